@@ -1,0 +1,35 @@
+/** A calendar day as `YYYY-MM-DD`; compares in order as text. */
+export type Day = string;
+
+const MS_PER_DAY = 86_400_000;
+
+/** The day of a moment, in UTC. */
+export function dayOf(moment: Date): Day {
+  return moment.toISOString().slice(0, 10);
+}
+
+/** Whether the text is a day that exists: `2024-02-30` is not one. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && text === toDay(dayNumber(text));
+}
+
+/** Days since 1970-01-01; NaN when the text is not a date. */
+export function dayNumber(day: Day): number {
+  return Math.floor(Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY);
+}
+
+/** The day of a number of days since 1970-01-01; empty when it is not a number. */
+export function toDay(number: number): Day {
+  return Number.isFinite(number) ? new Date(number * MS_PER_DAY).toISOString().slice(0, 10) : '';
+}
+
+/** A day as people read it: 'Nov 18, 2026'; 'N/A' when missing. */
+export function formatDay(day: Day | null): string {
+  if (!day || !isDay(day)) return 'N/A';
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}

@@ -1,0 +1,10 @@
+/**
+ * An email as someone without access may see it: the first character, asterisks (at least
+ * three), the last character of the local part, then the domain. `dana@x.example` is `d***a@x.example`.
+ */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const local = [...(at < 0 ? email : email.slice(0, at))];
+  const domain = at < 0 ? '' : email.slice(at);
+  return `${local[0] ?? ''}${'*'.repeat(Math.max(3, local.length - 2))}${local.at(-1) ?? ''}${domain}`;
+}

@@ -1,0 +1,21 @@
+/**
+ * Every error an answer of the API may carry: its stable code, HTTP status and title.
+ * `docs/errors.md` is this table in prose; a test keeps the two equal.
+ */
+export const ERRORS = {
+  invalid_parameters: { status: 400, title: 'Some of what was sent cannot be used' },
+  sign_in_required: { status: 401, title: 'Sign in to do this' },
+  invalid_credentials: { status: 401, title: 'Invalid email or password' },
+  subscription_required: { status: 402, title: 'This needs a plan' },
+  export_disabled_during_trial: { status: 403, title: 'Export disabled during trial' },
+  forbidden: { status: 403, title: 'You may not do this' },
+  not_found: { status: 404, title: 'There is nothing at this address' },
+  method_not_allowed: { status: 405, title: 'This address does not answer to that method' },
+  payload_too_large: { status: 413, title: 'This is more than can be taken at once' },
+  too_many_requests: { status: 429, title: 'Too many requests, try again in a moment' },
+  unexpected: { status: 500, title: 'An unexpected error occurred' },
+  starting: { status: 503, title: 'The search is being prepared, try again in a moment' },
+  database_unavailable: { status: 503, title: 'The database cannot be reached, try again in a moment' },
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;

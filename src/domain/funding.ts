@@ -1,0 +1,39 @@
+/** An inclusive range of US dollars; a missing side is open. */
+export type AmountRange = { min: number | null; max: number | null };
+
+/** The listed amounts; there is no band from 200 to 250 million, a free range covers it. */
+export const AMOUNT_BANDS = [
+  { value: '1M-5M', label: '$1M - $5M', min: 1e6, max: 5e6 },
+  { value: '5M-10M', label: '$5M - $10M', min: 5e6, max: 10e6 },
+  { value: '10M-20M', label: '$10M - $20M', min: 10e6, max: 20e6 },
+  { value: '20M-50M', label: '$20M - $50M', min: 20e6, max: 50e6 },
+  { value: '50M-100M', label: '$50M - $100M', min: 50e6, max: 100e6 },
+  { value: '100M-200M', label: '$100M - $200M', min: 100e6, max: 200e6 },
+  { value: '250M+', label: '$250M+', min: 250e6, max: null },
+] as const;
+
+/** The listed funding dates: last funded at most this many days ago. */
+export const DATE_BANDS = [
+  { value: '30', label: 'Last 30 days', days: 30 },
+  { value: '60', label: 'Last 60 days', days: 60 },
+  { value: '90', label: 'Last 90 days', days: 90 },
+  { value: '180', label: 'Last 180 days', days: 180 },
+  { value: '365', label: 'Last year', days: 365 },
+] as const;
+
+/** Days that 'recent funding' on the landing page looks back. */
+export const RECENT_FUNDING_DAYS = 90;
+
+const UNITS = [
+  { from: 1e9, suffix: 'B' },
+  { from: 1e6, suffix: 'M' },
+  { from: 1e3, suffix: 'K' },
+];
+
+/** An amount of US dollars as people read it: '$18.5M', '$850.0K', '$420'; 'N/A' when missing. */
+export function formatAmount(amount: number | string | null | undefined): string {
+  const number = typeof amount === 'string' ? Number.parseFloat(amount.replace(/[^\d.]/g, '')) : amount;
+  if (number === null || number === undefined || !Number.isFinite(number)) return 'N/A';
+  const unit = UNITS.find(({ from }) => number >= from);
+  return unit ? `$${(number / unit.from).toFixed(1)}${unit.suffix}` : `$${number}`;
+}

@@ -1,0 +1,15 @@
+/** The words of an industry name, lower case: 'AI & Robotics' has 'ai' and 'robotics'. */
+export function industryWords(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/**
+ * Whether a filter value matches one entry of a company's industries or industry groups:
+ * its words stand whole and in a row in the entry, so 'Software' finds 'Enterprise Software'
+ * and 'AI' does not find 'Retail'. A value without any word matches nothing.
+ */
+export function industryMatches(entry: string, value: string): boolean {
+  const wanted = industryWords(value);
+  if (wanted.length === 0) return false;
+  return ` ${industryWords(entry).join(' ')} `.includes(` ${wanted.join(' ')} `);
+}

@@ -1,0 +1,39 @@
+/**
+ * What a search looks through: the six search fields of a company, lower-cased here and only
+ * here, because PostgreSQL's lower() and JavaScript's differ on some letters.
+ */
+export type SearchedFields = {
+  organizationName: string;
+  description: string | null;
+  industryGroups: readonly string[];
+  headquartersLocation: string | null;
+  contacts: readonly { firstName: string | null; lastName: string | null }[];
+};
+
+/** Stands between two fields, so that no search matches across them. It never occurs in a field. */
+export const FIELD_SEPARATOR = '\u001f';
+
+/** Longest search text that is accepted. */
+export const MAX_QUERY_LENGTH = 200;
+
+/** One form for every spelling of the same text: composed letters, lower case, single spaces. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\s\u0000-\u001f\u007f]+/g, ' ')
+    .trim();
+}
+
+/** The folded fields of a company in one text. First and last name are one field, so 'jane doe' finds Jane Doe. */
+export function searchText(company: SearchedFields): string {
+  return [
+    company.organizationName,
+    company.description ?? '',
+    company.industryGroups.join(', '),
+    company.headquartersLocation ?? '',
+    ...company.contacts.map(({ firstName, lastName }) => `${firstName ?? ''} ${lastName ?? ''}`),
+  ]
+    .map(foldText)
+    .join(FIELD_SEPARATOR);
+}

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import * as companies from './migrations/0001-companies.ts';
+import * as accounts from './migrations/0002-accounts.ts';
+
+/** Every migration in its order; a name never changes once it has run anywhere. */
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-companies': companies,
+  '0002-accounts': accounts,
+};
+
+/** Brings the database up to date. Processes that start together wait for each other: Kysely holds a lock. */
+export async function migrate(db: Kysely<never>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

@@ -1,0 +1,109 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { PlanId } from '#domain/plans.ts';
+
+/** The rows of every table as `pg` returns them; dates without time come as `YYYY-MM-DD` text. */
+export type Database = {
+  imports: ImportsTable;
+  companies: CompaniesTable;
+  contacts: ContactsTable;
+  funding_rounds: FundingRoundsTable;
+  removed_companies: { company_id: number; version: number };
+  search_version: { id: number; version: number };
+  user: UserTable;
+  session: SessionTable;
+  profiles: ProfilesTable;
+  subscriptions: SubscriptionsTable;
+  user_activity: UserActivityTable;
+  site_settings: { id: number; hide_lp_search: boolean; sample_data: boolean };
+};
+
+export type ImportsTable = {
+  id: Generated<number>;
+  kind: string;
+  file_name: string;
+  started_at: Generated<Date>;
+  finished_at: Date | null;
+  report: JSONColumnType<object> | null;
+};
+
+export type CompaniesTable = {
+  id: Generated<number>;
+  slug: string;
+  organization_name: string;
+  description: string | null;
+  full_description: string | null;
+  industries: string[];
+  industry_groups: string[];
+  headquarters_location: string | null;
+  city: string | null;
+  region: string | null;
+  country: string | null;
+  headquarters_regions: string[];
+  founders: string[];
+  contact_email: string | null;
+  website: string | null;
+  linkedin: string | null;
+  last_funding_amount_usd: number | null;
+  last_funding_amount: string | null;
+  last_funding_date: string | null;
+  last_funding_type: string | null;
+  total_funding_amount_usd: number | null;
+  crunchbase_url: string | null;
+  crunchbase_key: string | null;
+  website_key: string | null;
+  name_key: string;
+  search_text: string;
+  version: number;
+  source: string;
+  import_id: number | null;
+  first_seen_at: Generated<Date>;
+  last_changed_at: Generated<Date>;
+};
+
+export type ContactsTable = {
+  id: Generated<number>;
+  company_id: number;
+  position: number;
+  first_name: string | null;
+  last_name: string | null;
+  role: string | null;
+  email: string | null;
+  linkedin: string | null;
+};
+
+export type FundingRoundsTable = {
+  id: Generated<number>;
+  company_id: number;
+  announced_on: string | null;
+  type: string | null;
+  amount_usd: number | null;
+};
+
+export type UserTable = { id: string; name: string; email: string; emailVerified: boolean; image: string | null };
+
+export type SessionTable = { id: string; token: string; userId: string; expiresAt: Date };
+
+export type ProfilesTable = {
+  id: string;
+  first_name: string | null;
+  last_name: string | null;
+  is_admin: Generated<boolean>;
+  last_login: Date | null;
+  updated_at: Generated<Date>;
+};
+
+export type SubscriptionsTable = {
+  user_id: string;
+  status: string;
+  plan_id: PlanId;
+  current_period_end: Date | null;
+  updated_at: Generated<Date>;
+};
+
+export type UserActivityTable = {
+  id: Generated<number>;
+  user_id: string;
+  action_type: string;
+  action_details: JSONColumnType<object>;
+  created_at: Generated<Date>;
+};
