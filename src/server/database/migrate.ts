@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import type { Db } from './connection.ts';
 import * as companies from './migrations/0001-companies.ts';
 import * as accounts from './migrations/0002-accounts.ts';
 
@@ -10,7 +10,7 @@ const MIGRATIONS: Record<string, Migration> = {
 };
 
 /** Brings the database up to date. Processes that start together wait for each other: Kysely holds a lock. */
-export async function migrate(db: Kysely<never>): Promise<void> {
+export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;

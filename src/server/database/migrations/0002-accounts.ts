@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       "createdAt" timestamptz not null default now(),
       "updatedAt" timestamptz not null default now()
     );
-    create index session_user on "session" ("userId");
+    create index session_by_user on "session" ("userId");
     create table "account" (
       "id" text primary key,
       "accountId" text not null,
@@ -38,7 +38,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       "createdAt" timestamptz not null default now(),
       "updatedAt" timestamptz not null default now()
     );
-    create index account_user on "account" ("userId");
+    create index account_by_user on "account" ("userId");
     create table "verification" (
       "id" text primary key,
       "identifier" text not null,

@@ -1,0 +1,97 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { findBinaries } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
+import { connectionUrl, ensureRunning, type PostmasterOptions, stopRunning } from './postmaster.ts';
+import { serverUser } from './server-user.ts';
+
+/** Advisory locks of the embedded database; PostgreSQL lets go of them when their holder dies, however it dies. */
+const SERVING = 7_301;
+const IN_USE = 7_302;
+
+export type EmbeddedDatabase = {
+  /** Stays the same for as long as this object lives, also when the server is started again. */
+  url: string;
+  /** Gives the database back; the last process that used it stops the server. */
+  close(): Promise<void>;
+};
+
+/** Another process already serves this data folder. */
+export class DataDirInUseError extends Error {}
+
+/**
+ * Starts, or joins, the PostgreSQL in a data folder and watches over it: should the server die,
+ * it is started again on the same port.
+ * @param role `serve` for the product itself, of which there may be one; `use` for commands beside it
+ * @throws DataDirInUseError for a second `serve`
+ */
+export async function openEmbeddedDatabase(
+  dataDir: string,
+  role: 'serve' | 'use',
+  settings: Readonly<Record<string, string>> = {},
+): Promise<EmbeddedDatabase> {
+  const user = await serverUser();
+  const binaries = await findBinaries(user);
+  const cluster = await ensureCluster(dataDir, binaries, user);
+  const options: PostmasterOptions = { cluster, binaries, user, settings, logFile: path.join(dataDir, 'postgres.log') };
+  const port = await ensureRunning(options);
+  const url = connectionUrl(cluster, port);
+  let closing = false;
+  let claim = await claimDatabase(url, role, dataDir);
+  if (role === 'serve') await removeUnfinished(cluster.folder);
+
+  const watch = () => {
+    claim.once('end', async () => {
+      while (!closing) {
+        try {
+          await ensureRunning(options, port);
+          claim = await claimDatabase(url, role, dataDir);
+          return watch();
+        } catch {
+          await delay(200); // The children of a server that was killed may still hold its memory.
+        }
+      }
+    });
+  };
+  watch();
+
+  return {
+    url,
+    async close() {
+      closing = true;
+      const last = await isLastUser(claim).catch(() => false);
+      await claim.end().catch(() => {});
+      if (last) await stopRunning(cluster);
+    },
+  };
+}
+
+/** A connection that holds this process's claim on the database for as long as it lives. */
+async function claimDatabase(url: string, role: 'serve' | 'use', dataDir: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true });
+  client.on('error', () => {}); // 'end' follows and is what is acted on.
+  await client.connect();
+  await client.query('select pg_advisory_lock_shared($1)', [IN_USE]);
+  if (role === 'use') return client;
+  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [SERVING]);
+  if (rows[0]?.free) return client;
+  await client.end();
+  throw new DataDirInUseError(`Another Fundscout already runs on ${dataDir}: stop it, or set another DATA_DIR`);
+}
+
+async function isLastUser(claim: pg.Client): Promise<boolean> {
+  await claim.query('select pg_advisory_unlock_shared($1)', [IN_USE]);
+  const { rows } = await claim.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [IN_USE]);
+  return rows[0]?.last === true;
+}
+
+/** Takes away what a process that was killed while creating the cluster left beside it. */
+async function removeUnfinished(folder: string): Promise<void> {
+  const prefix = path.basename(folder);
+  for (const name of await readdir(path.dirname(folder))) {
+    if (!name.startsWith(`${prefix}.new-`) && !name.startsWith(`${prefix}.secret-`)) continue;
+    await rm(path.join(path.dirname(folder), name), { recursive: true, force: true });
+  }
+}
