@@ -11,9 +11,11 @@ export type Database = {
   search_version: { id: number; version: number };
   user: UserTable;
   session: SessionTable;
+  account: AccountTable;
   profiles: ProfilesTable;
   subscriptions: SubscriptionsTable;
   user_activity: UserActivityTable;
+  made_up_secrets: { name: string; value: string };
   site_settings: { id: number; hide_lp_search: boolean; sample_data: boolean };
 };
 
@@ -79,7 +81,21 @@ export type FundingRoundsTable = {
   amount_usd: number | null;
 };
 
-export type UserTable = { id: string; name: string; email: string; emailVerified: boolean; image: string | null };
+export type UserTable = {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  image: Generated<string | null>;
+};
+
+export type AccountTable = {
+  id: string;
+  accountId: string;
+  providerId: string;
+  userId: string;
+  password: string | null;
+};
 
 export type SessionTable = { id: string; token: string; userId: string; expiresAt: Date };
 
@@ -88,7 +104,7 @@ export type ProfilesTable = {
   first_name: string | null;
   last_name: string | null;
   is_admin: Generated<boolean>;
-  last_login: Date | null;
+  last_login: Generated<Date | null>;
   updated_at: Generated<Date>;
 };
 
@@ -96,7 +112,7 @@ export type SubscriptionsTable = {
   user_id: string;
   status: string;
   plan_id: PlanId;
-  current_period_end: Date | null;
+  current_period_end: Generated<Date | null>;
   updated_at: Generated<Date>;
 };
 

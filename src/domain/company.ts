@@ -1,0 +1,57 @@
+import type { Day } from './dates.ts';
+
+/** A person of a company as a viewer sees them; without access the email is masked. */
+export type Contact = {
+  firstName: string | null;
+  lastName: string | null;
+  role: string | null;
+  email: string | null;
+  emailMasked: boolean;
+};
+
+export type FundingRound = { date: Day | null; type: string | null; amountUsd: number | null };
+
+/** A company in a result list. */
+export type CompanyCard = {
+  id: number;
+  slug: string;
+  organizationName: string;
+  description: string | null;
+  industries: string[];
+  industryGroups: string[];
+  headquartersLocation: string | null;
+  website: string | null;
+  linkedin: string | null;
+  lastFundingAmountUsd: number | null;
+  lastFundingDate: Day | null;
+  lastFundingType: string | null;
+  totalFundingAmountUsd: number | null;
+  contacts: Contact[];
+  rounds: FundingRound[];
+};
+
+/** A company on its own, with what a list leaves out. */
+export type CompanyDetails = CompanyCard & {
+  fullDescription: string | null;
+  headquartersRegions: string[];
+  founders: string[];
+  source: string;
+  firstSeenAt: string;
+  lastChangedAt: string;
+};
+
+/** One page of a company search. */
+export type CompanyPage = { total: number; page: number; pageSize: number; companies: CompanyCard[] };
+
+/** The address behind a website or profile as text that may lack its scheme; null for anything but a web address. */
+export function webLink(text: string | null): string | null {
+  if (!text) return null;
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  return URL.canParse(address) ? address : null;
+}
+
+/** The host of a website as people read it, without `www.`. */
+export function hostOf(text: string | null): string | null {
+  const link = webLink(text);
+  return link && new URL(link).host.replace(/^www\./, '');
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { PlanId } from '#domain/plans.ts';
+import type { Db } from '../database/connection.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+
+type DemoAccount = {
+  name: string;
+  firstName: string;
+  lastName: string;
+  admin?: boolean;
+  subscription?: { planId: PlanId; status: 'active' | 'trialing' };
+};
+
+const DOMAIN = 'fundscout.example';
+
+/** One account for each kind of user, to try the product with its sample data. */
+const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+  { name: 'admin', firstName: 'Ada', lastName: 'Admin', admin: true },
+  { name: 'pro', firstName: 'Petra', lastName: 'Pro', subscription: { planId: 'pro', status: 'active' } },
+  { name: 'monthly', firstName: 'Milo', lastName: 'Monthly', subscription: { planId: 'monthly', status: 'active' } },
+  { name: 'lifetime', firstName: 'Lena', lastName: 'Lifetime', subscription: { planId: 'lifetime', status: 'active' } },
+  { name: 'trial', firstName: 'Tomo', lastName: 'Trial', subscription: { planId: 'pro', status: 'trialing' } },
+  { name: 'free', firstName: 'Faye', lastName: 'Free' },
+  { name: 'lps', firstName: 'Luis', lastName: 'Programme', subscription: { planId: 'lps', status: 'active' } },
+];
+
+/**
+ * Makes sure that every demo account is there and has the given password.
+ * What someone changed about an account that exists is left as it is.
+ */
+export async function ensureDemoAccounts(db: Db, password: string): Promise<void> {
+  const [first] = DEMO_ACCOUNTS;
+  const kept = await db
+    .selectFrom('account')
+    .innerJoin('user', 'user.id', 'account.userId')
+    .select('password')
+    .where('user.email', '=', `${first?.name}@${DOMAIN}`)
+    .executeTakeFirst();
+  if (kept?.password && (await verifyPassword({ hash: kept.password, password }))) return;
+  const hash = await hashPassword(password);
+  await db.transaction().execute(async (trx) => {
+    for (const account of DEMO_ACCOUNTS) await upsertAccount(trx, account, hash);
+  });
+}
+
+async function upsertAccount(db: Db, account: DemoAccount, password: string): Promise<void> {
+  const email = `${account.name}@${DOMAIN}`;
+  const existing = await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst();
+  if (existing) {
+    await db.updateTable('account').set({ password }).where('userId', '=', existing.id).execute();
+    return;
+  }
+  const id = randomUUID();
+  const { firstName: first_name, lastName: last_name } = account;
+  await db
+    .insertInto('user')
+    .values({ id, email, name: `${first_name} ${last_name}`, emailVerified: true })
+    .execute();
+  await db
+    .insertInto('account')
+    .values({ id: randomUUID(), accountId: id, providerId: 'credential', userId: id, password })
+    .execute();
+  await db
+    .insertInto('profiles')
+    .values({ id, first_name, last_name, is_admin: account.admin ?? false })
+    .execute();
+  if (!account.subscription) return;
+  const { planId: plan_id, status } = account.subscription;
+  await db.insertInto('subscriptions').values({ user_id: id, plan_id, status }).execute();
+}

@@ -1,0 +1,24 @@
+import { Hono } from 'hono';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { readSettings } from '../settings/queries.ts';
+import { viewerAccess } from './viewer.ts';
+
+/** Who is signed in and what they may do; sign-in and everything else of Better Auth under `/auth`. */
+export function accountRoutes({ auth, db, now }: AppDependencies) {
+  return new Hono<AppEnv>()
+    .get('/me', async (c) => {
+      const viewer = c.get('viewer');
+      const settings = await readSettings(db);
+      c.header('cache-control', 'no-store');
+      return c.json({
+        user: viewer && { id: viewer.user.id, email: viewer.user.email },
+        profile: viewer && { first_name: viewer.profile.firstName, last_name: viewer.profile.lastName },
+        subscription: viewer?.subscription
+          ? { status: viewer.subscription.status, plan_id: viewer.subscription.planId }
+          : null,
+        settings,
+        access: viewerAccess(viewer, now()),
+      });
+    })
+    .on(['GET', 'POST'], '/auth/*', (c) => auth.handler(c.req.raw));
+}

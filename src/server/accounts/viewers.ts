@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache';
+import type { Db } from '../database/connection.ts';
+import type { DatabaseListener } from '../database/listener.ts';
+import type { Auth } from './auth.ts';
+import { readViewer, type Viewer } from './viewer.ts';
+
+const REMEMBERED_VIEWERS = 5_000;
+const REMEMBERED_MS = 60_000;
+
+export type Viewers = { of(headers: Headers): Promise<Viewer> };
+
+/**
+ * Finds out who asks. A cookie's viewer is remembered for a minute and forgotten the moment
+ * anything about that user changes, in whichever process: triggers announce it as `user_changed`.
+ * While those announcements cannot be heard nothing is remembered.
+ */
+export function createViewers(db: Db, auth: Auth, adminEmail: string, listener: DatabaseListener): Viewers {
+  const remembered = new LRUCache<string, NonNullable<Viewer>>({ max: REMEMBERED_VIEWERS, ttl: REMEMBERED_MS });
+  let changes = 0;
+  listener.on('user_changed', (userId) => {
+    changes++;
+    for (const [cookie, viewer] of remembered.entries()) if (viewer.user.id === userId) remembered.delete(cookie);
+  });
+  listener.onLost(() => remembered.clear());
+
+  return {
+    async of(headers) {
+      const cookie = headers.get('cookie');
+      if (!cookie?.includes('session_token')) return null;
+      const known = remembered.get(cookie);
+      if (known) return known;
+      const changesBefore = changes;
+      const session = await auth.api.getSession({ headers });
+      const viewer = session && (await readViewer(db, session.user.id, adminEmail));
+      if (viewer && listener.connected && changes === changesBefore) remembered.set(cookie, viewer);
+      return viewer;
+    },
+  };
+}

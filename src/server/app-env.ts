@@ -1,0 +1,23 @@
+import type pg from 'pg';
+import type { Auth } from './accounts/auth.ts';
+import type { Viewer } from './accounts/viewer.ts';
+import type { Viewers } from './accounts/viewers.ts';
+import type { CompanyRows } from './companies/company-rows.ts';
+import type { CompanySearchService } from './companies/company-search.ts';
+import type { Config } from './config.ts';
+import type { Db } from './database/connection.ts';
+
+/** Everything that answers requests are made from. */
+export type AppDependencies = {
+  config: Config;
+  db: Db;
+  pool: pg.Pool;
+  auth: Auth;
+  viewers: Viewers;
+  companies: CompanySearchService;
+  rows: CompanyRows;
+  now: () => Date;
+};
+
+/** What every handler finds in its context. */
+export type AppEnv = { Variables: { viewer: Viewer } };

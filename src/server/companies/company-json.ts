@@ -1,0 +1,53 @@
+import type { CompanyCard } from '#domain/company.ts';
+import { maskEmail } from '#domain/emails.ts';
+
+/** A company as the query of a result page reads it; contacts and rounds come as arrays of columns. */
+export type CompanyRecord = {
+  id: number;
+  slug: string;
+  organization_name: string;
+  description: string | null;
+  industries: string[];
+  industry_groups: string[];
+  headquarters_location: string | null;
+  website: string | null;
+  linkedin: string | null;
+  last_funding_amount_usd: number | null;
+  last_funding_date: string | null;
+  last_funding_type: string | null;
+  total_funding_amount_usd: number | null;
+  contacts: [firstName: string | null, lastName: string | null, role: string | null, email: string | null][];
+  rounds: [date: string | null, type: string | null, amountUsd: number | null][];
+};
+
+/** The public form of a company. Without access the addresses of its contacts are masked here, before they go anywhere. */
+export function companyCard(record: CompanyRecord, unmasked: boolean): CompanyCard {
+  return {
+    id: record.id,
+    slug: record.slug,
+    organizationName: record.organization_name,
+    description: record.description,
+    industries: record.industries,
+    industryGroups: record.industry_groups,
+    headquartersLocation: record.headquarters_location,
+    website: record.website,
+    linkedin: record.linkedin,
+    lastFundingAmountUsd: record.last_funding_amount_usd,
+    lastFundingDate: record.last_funding_date,
+    lastFundingType: record.last_funding_type,
+    totalFundingAmountUsd: record.total_funding_amount_usd,
+    contacts: record.contacts.map(([firstName, lastName, role, email]) => ({
+      firstName,
+      lastName,
+      role,
+      email: email && (unmasked ? email : maskEmail(email)),
+      emailMasked: email !== null && !unmasked,
+    })),
+    rounds: record.rounds.map(([date, type, amountUsd]) => ({ date, type, amountUsd })),
+  };
+}
+
+/** {@link companyCard} as JSON text. */
+export function companyJson(record: CompanyRecord, unmasked: boolean): string {
+  return JSON.stringify(companyCard(record, unmasked));
+}

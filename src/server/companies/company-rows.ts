@@ -1,0 +1,61 @@
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+import { type CompanyRecord, companyJson } from './company-json.ts';
+
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Companies as the JSON of an answer: with addresses for those with access, masked for all others. */
+type Row = { open: string; masked: string };
+
+export type CompanyRows = {
+  /**
+   * The JSON texts of companies in the order of `ids`; one that is gone in the meantime is left out.
+   * @param version of the search that found them; rows remembered from another version are forgotten
+   */
+  read(ids: readonly number[], version: number, unmasked: boolean): Promise<string[]>;
+};
+
+/** The columns of a `CompanyRecord`, from `companies c`. */
+export const COMPANY_COLUMNS = `c.id, slug, organization_name, description, industries, industry_groups,
+  headquarters_location, website, linkedin, last_funding_amount_usd, last_funding_date, last_funding_type,
+  total_funding_amount_usd,
+  coalesce((select json_agg(json_build_array(first_name, last_name, role, email) order by position)
+    from contacts where company_id = c.id), '[]') as contacts,
+  coalesce((select json_agg(json_build_array(announced_on, type, amount_usd) order by announced_on)
+    from funding_rounds where company_id = c.id), '[]') as rounds`;
+
+const QUERY = `select ${COMPANY_COLUMNS} from companies c where c.id = any($1)`;
+
+/** Reads the companies that a page shows, and remembers what it read, in bounded memory. */
+export function createCompanyRows(pool: pg.Pool): CompanyRows {
+  const remembered = new LRUCache<number, Row>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ open, masked }) => 2 * (open.length + masked.length) + 100,
+  });
+  let rememberedVersion = 0;
+
+  return {
+    async read(ids, version, unmasked) {
+      if (version !== rememberedVersion) {
+        remembered.clear();
+        rememberedVersion = version;
+      }
+      const rows = new Map<number, Row>();
+      const missing: number[] = [];
+      for (const id of ids) {
+        const row = remembered.get(id);
+        if (row) rows.set(id, row);
+        else missing.push(id);
+      }
+      if (missing.length > 0) {
+        const result = await pool.query<CompanyRecord>({ name: 'company-rows', text: QUERY, values: [missing] });
+        for (const record of result.rows) {
+          const row = { open: companyJson(record, true), masked: companyJson(record, false) };
+          rows.set(record.id, row);
+          if (version === rememberedVersion) remembered.set(record.id, row);
+        }
+      }
+      return ids.flatMap((id) => rows.get(id)?.[unmasked ? 'open' : 'masked'] ?? []);
+    },
+  };
+}

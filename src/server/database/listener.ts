@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+const RECONNECT_MS = [100, 1_000, 2_000, 5_000];
+
+/** Hears what any process announces with NOTIFY. What is announced while the connection is lost is not heard. */
+export type DatabaseListener = {
+  readonly connected: boolean;
+  on(channel: string, heard: (payload: string) => void): void;
+  onLost(lost: () => void): void;
+  /** Called after each reconnect, when what was missed should be looked up. */
+  onRestored(restored: () => void): void;
+  close(): Promise<void>;
+};
+
+/** Listens on a connection of its own, which is opened again whenever it breaks. */
+export async function startListener(connectionString: string): Promise<DatabaseListener> {
+  const channels = new Map<string, ((payload: string) => void)[]>();
+  const lost: (() => void)[] = [];
+  const restored: (() => void)[] = [];
+  let client: pg.Client;
+  let connected = false;
+  let closing = false;
+
+  async function connect(): Promise<void> {
+    client = new pg.Client({ connectionString, keepAlive: true });
+    client.on('error', () => {}); // 'end' follows and is what is acted on.
+    client.on('notification', ({ channel, payload }) => {
+      for (const heard of channels.get(channel) ?? []) heard(payload ?? '');
+    });
+    await client.connect();
+    for (const channel of channels.keys()) await client.query(`listen ${channel}`);
+    connected = true;
+    client.once('end', () => {
+      connected = false;
+      for (const tell of lost) tell();
+      if (!closing) void reconnect();
+    });
+  }
+
+  async function reconnect(): Promise<void> {
+    for (let attempt = 0; !closing; attempt++) {
+      await delay(RECONNECT_MS[Math.min(attempt, RECONNECT_MS.length - 1)]);
+      try {
+        await connect();
+        for (const tell of restored) tell();
+        return;
+      } catch {
+        await client.end().catch(() => {});
+      }
+    }
+  }
+
+  await connect();
+  return {
+    get connected() {
+      return connected;
+    },
+    on(channel, heard) {
+      const first = !channels.has(channel);
+      channels.set(channel, [...(channels.get(channel) ?? []), heard]);
+      if (first && connected) void client.query(`listen ${channel}`).catch(() => {});
+    },
+    onLost: (tell) => lost.push(tell),
+    onRestored: (tell) => restored.push(tell),
+    async close() {
+      closing = true;
+      await client.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { mayExport } from '#domain/access.ts';
+import { FILTER_NAMES, parseCompanySearch } from '#domain/company-filters.ts';
+import { exportFileName } from '#domain/csv-columns.ts';
+import { dayOf } from '#domain/dates.ts';
+import { accessSubject } from '../accounts/viewer.ts';
+import { logActivity } from '../activity/queries.ts';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { readBody } from '../http/body.ts';
+import { AppError, invalidParameters } from '../http/problem.ts';
+import { exportCompaniesCsv } from './export-companies.ts';
+
+const choice = z.union([z.string(), z.array(z.string())], 'must be a text or a list of texts').optional();
+const exportRequest = z.object({
+  searchQuery: z.string('must be a text').default(''),
+  filters: z.object(Object.fromEntries(FILTER_NAMES.map((name) => [name, choice]))).default({}),
+  sort: z.string('must be a text').optional(),
+});
+
+/** Taking a result set home, whole. */
+export function exportRoutes({ companies, db, pool, now }: AppDependencies) {
+  return new Hono<AppEnv>().post('/exports/companies', async (c) => {
+    const viewer = c.get('viewer');
+    const permission = mayExport(accessSubject(viewer), now());
+    if (!viewer || !permission.allowed) {
+      throw new AppError(permission.allowed ? 'sign_in_required' : permission.reason);
+    }
+    const { searchQuery: query, filters, sort } = await readBody(c, exportRequest);
+    const read = parseCompanySearch({ ...filters, query, sort });
+    if ('issues' in read) throw invalidParameters(read.issues);
+    await companies.fresh();
+    const today = dayOf(now());
+    const ids = companies.index().ids(read.search, today);
+    const details = { totalResults: ids.length, filters, searchQuery: query };
+    await logActivity(db, viewer.user.id, { type: 'export', details });
+    const csv = exportCompaniesCsv({ pool, ids, signal: c.req.raw.signal });
+    return c.body(Readable.toWeb(csv) as ReadableStream<Uint8Array>, 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${exportFileName(today)}"`,
+      'cache-control': 'no-store',
+    });
+  });
+}

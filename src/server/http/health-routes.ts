@@ -1,0 +1,13 @@
+import { Hono } from 'hono';
+import type { AppDependencies } from '../app-env.ts';
+
+/** For whoever watches the process: alive, and ready to answer. */
+export function healthRoutes({ pool, companies }: Pick<AppDependencies, 'pool' | 'companies'>) {
+  return new Hono()
+    .get('/healthz', (c) => c.json({ alive: true }))
+    .get('/readyz', async (c) => {
+      await pool.query('select 1 from search_version');
+      await companies.fresh();
+      return c.json({ ready: true, companies: companies.index().count });
+    });
+}

@@ -1,0 +1,50 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { FieldIssue } from '#domain/company-filters.ts';
+import { ERRORS, type ErrorCode } from '#domain/errors.ts';
+
+/** An error that the person who caused it may read. What lies behind it goes to `cause`, which is logged and never sent. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly issues: readonly FieldIssue[];
+
+  constructor(code: ErrorCode, options: { detail?: string; issues?: readonly FieldIssue[]; cause?: unknown } = {}) {
+    super(options.detail ?? ERRORS[code].title, { cause: options.cause });
+    this.code = code;
+    this.issues = options.issues ?? [];
+  }
+}
+
+/** Wrong parameters; the answer names each of them. */
+export function invalidParameters(issues: readonly FieldIssue[]): AppError {
+  const detail = issues.map(({ field, message }) => `${field} ${message}`).join('; ');
+  return new AppError('invalid_parameters', { detail, issues });
+}
+
+/** The one place that turns an error into an answer (RFC 9457). Anything unforeseen is logged and named only by its code. */
+export function answerProblem(error: unknown, c: Context): Response {
+  const known = error instanceof AppError ? error : new AppError(codeOf(error), { cause: error });
+  const { status, title } = ERRORS[known.code];
+  if (status >= 500) console.error(`${c.req.method} ${c.req.path}: ${known.code}`, known.cause ?? known);
+  const body = {
+    type: `/docs/errors#${known.code}`,
+    title,
+    status,
+    code: known.code,
+    detail: known.message,
+    ...(known.issues.length > 0 && { errors: known.issues }),
+  };
+  if (status === 503) c.header('retry-after', '1');
+  c.header('content-type', 'application/problem+json');
+  return c.body(JSON.stringify(body), status as ContentfulStatusCode);
+}
+
+/** Errors by which `pg` and the operating system say that the database is away, as opposed to a mistake of ours. */
+function codeOf(error: unknown): ErrorCode {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const away = /^(57P0\d|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code);
+  const lost =
+    error instanceof Error &&
+    /connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(error.message);
+  return away || lost ? 'database_unavailable' : 'unexpected';
+}

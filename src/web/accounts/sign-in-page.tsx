@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/signin')({ component: SignInPage });
+
+function SignInPage() {
+  return <p>Sign in</p>;
+}

@@ -1,0 +1,42 @@
+import { hc } from 'hono/client';
+import type { ErrorCode } from '#domain/errors.ts';
+import type { Api } from '#server/app.ts';
+
+/** The typed calls of the product's API. */
+export type ApiClient = ReturnType<typeof createApiClient>;
+
+/** An answer of the API that is not what was asked for; the message is fit to be shown. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+
+  constructor(code: ErrorCode, status: number, message: string) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/**
+ * The API as seen from here: over the network in a browser, in process on the server.
+ * @param inProcess answers a request on the server, with the visitor's cookies
+ */
+export function createApiClient(inProcess?: typeof fetch) {
+  const base = typeof window === 'undefined' ? 'http://in-process' : window.location.origin;
+  return hc<Api>(`${base}/api`, { fetch: inProcess ?? fetch });
+}
+
+type JsonOf<R> = R extends { json(): Promise<infer T> } ? T : never;
+
+/** The JSON of a successful answer. @throws ApiError otherwise */
+export async function answerOf<R extends Response>(pending: Promise<R>): Promise<JsonOf<R>> {
+  const response = await pending;
+  if (response.ok) return response.json();
+  throw await apiError(response);
+}
+
+/** The error that an unsuccessful answer carries. */
+export async function apiError(response: Response): Promise<ApiError> {
+  const problem = await response.json().catch(() => ({}));
+  return new ApiError(problem.code ?? 'unexpected', response.status, problem.detail ?? 'An unexpected error occurred');
+}

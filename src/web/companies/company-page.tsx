@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/company/$slug')({ component: CompanyPage });
+
+function CompanyPage() {
+  return <p>{Route.useParams().slug}</p>;
+}

@@ -1,0 +1,40 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
+import { getGlobalStartContext } from '@tanstack/react-start';
+import { createApiClient } from './api.ts';
+import { routeTree } from './routes.gen.ts';
+import { parseSearch, stringifySearch } from './search-params.ts';
+import { ErrorPage } from './shell/error-page.tsx';
+import { LoadingPage } from './shell/loading-page.tsx';
+import { NotFoundPage } from './shell/not-found-page.tsx';
+
+const STALE_MS = 5 * 60_000;
+const RETRIES = 3;
+
+/** A router for the browser's whole stay, or for one request on the server. */
+export function getRouter() {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: STALE_MS, retry: RETRIES } } });
+  const router = createRouter({
+    routeTree,
+    context: { queryClient, api: createApiClient(getGlobalStartContext()?.fetch) },
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 150,
+    defaultPendingComponent: LoadingPage,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+  });
+  setupRouterSsrQueryIntegration({ router, queryClient });
+  return router;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof getRouter>;
+    server: { requestContext: { fetch: typeof fetch; nonce: string } };
+  }
+}

@@ -1,0 +1,9 @@
+import { index, rootRoute, route } from '@tanstack/virtual-file-routes';
+
+/** Every URL and its page. */
+export const routes = rootRoute('shell/document.tsx', [
+  index('marketing/landing-page.tsx'),
+  route('/search', 'companies/search-page.tsx'),
+  route('/company/$slug', 'companies/company-page.tsx'),
+  route('/signin', 'accounts/sign-in-page.tsx'),
+]);

@@ -1,0 +1,3 @@
+export function ErrorPage() {
+  return <p>Something went wrong</p>;
+}

@@ -1,0 +1,28 @@
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackStart } from '@tanstack/react-start/plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  build: { target: 'baseline-widely-available' },
+  plugins: [
+    tailwindcss(),
+    tanstackStart({
+      srcDirectory: 'src/web',
+      router: {
+        entry: 'router.tsx',
+        routesDirectory: '.',
+        virtualRouteConfig: './src/web/routes.ts',
+        generatedRouteTree: 'routes.gen.ts',
+        quoteStyle: 'single',
+        semicolons: true,
+      },
+      // Code of the server must not reach a browser: the build stops if it would.
+      importProtection: {
+        behavior: 'error',
+        client: { files: ['**/src/server/**', '**/*.server.*'] },
+      },
+    }),
+    react(),
+  ],
+});
