@@ -1,0 +1,63 @@
+// Runs before `npm start`, `npm test` and the like, on whatever Node (20 or newer) the machine has:
+// installs packages when the lockfile changed, builds the pages when their sources changed, and with
+// --browser makes sure that there is a Chromium for the tests. What is up to date costs nothing.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const NODE = path.join(ROOT, 'node_modules/.bin/node');
+const BUILT_FROM = ['src/web', 'src/domain', 'vite.config.ts', 'scripts/build.mjs', 'package-lock.json'];
+const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+process.chdir(ROOT);
+upToDate('node_modules/.installed', ['package-lock.json'], 'Installing packages', () => {
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+});
+upToDate('dist/.built', BUILT_FROM, 'Building the pages', () => run(NODE, ['scripts/build.mjs']));
+if (process.argv.includes('--browser')) ensureBrowser();
+
+/** Does the work unless it was done for exactly these sources; the stamp is written last. */
+function upToDate(stamp, sources, title, work) {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap(filesOf)) hash.update(`${file}\0`).update(readFileSync(file));
+  const now = hash.digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
+  console.log(`${title} …`);
+  work();
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, now);
+}
+
+function filesOf(place) {
+  if (path.extname(place)) return [place];
+  const entries = readdirSync(place, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$|\.gen\.ts$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function ensureBrowser() {
+  if (process.env.CHROMIUM_PATH || CHROMIUM_PATHS.some(existsSync)) return;
+  const debian = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+  if (!debian)
+    fail('The browser tests need Chromium: install it (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH');
+  console.log('Installing Chromium …');
+  run('apt-get', ['update', '-qq']);
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+}
+
+/** Runs a command to its end with its output kept for the case that it fails. */
+function run(command, args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const { status, error, stdout, stderr } = spawnSync(command, args, { env, encoding: 'utf8', maxBuffer: 1 << 28 });
+  if (status !== 0) fail(`${command} ${args.join(' ')} failed\n${error ?? ''}${stdout ?? ''}${stderr ?? ''}`);
+}
+
+function fail(line) {
+  console.error(line);
+  process.exit(1);
+}
