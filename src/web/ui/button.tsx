@@ -1,0 +1,80 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+
+export type ButtonVariant = 'main' | 'outline' | 'quiet' | 'lit' | 'danger';
+export type ButtonSize = 'small' | 'normal' | 'large';
+
+const BASE =
+  'inline-flex items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap select-none transition-colors ' +
+  'disabled:border-line disabled:bg-sunken disabled:text-ink-3 disabled:cursor-not-allowed';
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  main: 'border-accent-fill bg-accent-fill text-on-accent enabled:hover:bg-accent-fill-hover [a]:hover:bg-accent-fill-hover',
+  outline: 'border-line-strong bg-surface text-ink hover:border-control-edge hover:bg-hover',
+  quiet: 'border-transparent text-ink hover:bg-hover',
+  lit: 'border-accent-line bg-accent-wash text-accent-wash-ink hover:border-accent',
+  danger: 'border-danger-line text-danger hover:bg-danger-wash',
+};
+
+const SIZES: Record<ButtonSize, string> = {
+  small: 'h-7 px-2.5 text-13',
+  normal: 'h-8 px-3 text-13',
+  large: 'h-11 px-4.5 text-14',
+};
+
+/** The classes of a button, for links that look like one. */
+export function buttonClass({
+  variant = 'outline',
+  size = 'normal',
+  className = '',
+}: {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  className?: string;
+} = {}): string {
+  return `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${className}`;
+}
+
+type ButtonProps = ComponentProps<'button'> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** While it works: the button keeps focus and width, takes no clicks and reads `busyText`. */
+  busy?: boolean;
+  busyText?: string;
+};
+
+/** A button. Outside forms it submits nothing: its type is `button` unless said. */
+export function Button({
+  variant,
+  size,
+  busy = false,
+  busyText,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const click = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={busy || undefined}
+      onClick={click}
+      className={buttonClass({ variant, size, className: `${busy ? 'cursor-progress ' : ''}${className ?? ''}` })}
+    >
+      {busyText === undefined ? children : <TwoFaces first={children} second={busyText} showSecond={busy} />}
+    </button>
+  );
+}
+
+/** Two contents in one place, as wide as the wider: the width stays when they change. */
+function TwoFaces({ first, second, showSecond }: { first: ReactNode; second: string; showSecond: boolean }) {
+  const face = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-1.5';
+  return (
+    <span className="inline-grid">
+      <span className={`${face} ${showSecond ? 'invisible' : ''}`}>{first}</span>
+      <span className={`${face} ${showSecond ? '' : 'invisible'}`}>{second}</span>
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { X } from 'lucide-react';
+import { IconButton } from './icon-button.tsx';
+
+type ChipProps = {
+  label: string;
+  /** `not` stands for something left out: it has no fill and says so. */
+  tone?: 'plain' | 'not';
+  onRemove?: () => void;
+};
+
+const TONES = {
+  plain: 'border-accent-line bg-accent-wash text-accent-wash-ink',
+  not: 'border-line-strong text-ink-2',
+};
+
+/** Something chosen, that can be taken off. */
+export function Chip({ label, tone = 'plain', onRemove }: ChipProps) {
+  return (
+    <span
+      className={`inline-flex h-7 shrink-0 items-center gap-0.5 rounded-control border pl-2.5 text-13 font-medium whitespace-nowrap max-tablet:h-9 ${onRemove ? 'pr-0.5' : 'pr-2.5'} ${TONES[tone]}`}
+    >
+      <span>
+        {tone === 'not' && <span className="text-ink-3">not </span>}
+        {label}
+      </span>
+      {onRemove && (
+        <IconButton
+          label={`Remove ${tone === 'not' ? 'not ' : ''}${label}`}
+          size={24}
+          className="text-inherit max-tablet:size-8"
+          onClick={onRemove}
+        >
+          <X aria-hidden />
+        </IconButton>
+      )}
+    </span>
+  );
+}

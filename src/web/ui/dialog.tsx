@@ -1,0 +1,90 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { Toaster } from './toaster.tsx';
+
+const WIDTHS = { small: 'max-w-110', medium: 'max-w-200', large: 'max-w-208' };
+
+type DialogProps = {
+  open: boolean;
+  /** Without it the dialog cannot be closed and has no close button: it must name another way out. */
+  onClose?: () => void;
+  title: string;
+  description?: ReactNode;
+  width?: keyof typeof WIDTHS;
+  /** A second column on the right, left out on phones. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * A modal dialog. It is the platform's own (focus stays inside, the page behind is inert), covers the
+ * screen as a page-coloured scrim, and is in the HTML of the server when it is open from the start.
+ */
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null;
+}
+
+function OpenDialog({ onClose, title, description, width = 'small', aside, children }: Omit<DialogProps, 'open'>) {
+  const titleId = useId();
+  const element = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    // `open` as the server wrote it shows the dialog, but only showModal makes the rest inert.
+    dialog?.removeAttribute('open');
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      open
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+      onKeyDown={(event) => {
+        // A second Escape closes without asking `cancel`; a dialog that may not close stops the key itself.
+        if (event.key === 'Escape' && !onClose) event.preventDefault();
+      }}
+      onClose={(event) => {
+        if (event.currentTarget.open) return;
+        if (onClose) onClose();
+        else event.currentTarget.showModal();
+      }}
+      onMouseDown={(event) => {
+        // A press beside a form must not throw away what was typed into it.
+        const beside = event.target === event.currentTarget && !event.currentTarget.querySelector('form');
+        if (beside) onClose?.();
+      }}
+      className="fixed inset-0 z-10 m-0 flex h-full max-h-none w-full max-w-none overflow-auto overscroll-contain bg-scrim p-3 text-ink backdrop:bg-transparent tablet:p-6"
+    >
+      <div
+        className={`relative mx-auto mt-auto grid w-full rounded-dialog border border-line-strong bg-surface tablet:my-auto ${aside ? 'tablet:grid-cols-[minmax(0,1fr)_352px]' : ''} ${WIDTHS[width]}`}
+      >
+        <div className={`min-w-0 ${width === 'small' ? 'p-6' : 'px-4 py-5 tablet:p-8'}`}>
+          <header className={onClose && !aside ? 'pr-8' : ''}>
+            <h2 id={titleId} className={`font-semibold ${width === 'small' ? 'text-20' : 'text-28'}`}>
+              {title}
+            </h2>
+            {description && <p className="mt-1.5 text-ink-2">{description}</p>}
+          </header>
+          {children}
+        </div>
+        {aside && <div className="hidden min-w-0 overflow-hidden rounded-r-[13px] tablet:grid">{aside}</div>}
+        {onClose && (
+          <IconButton
+            label="Close"
+            size={28}
+            className={`absolute top-4 right-4 ${aside ? 'tablet:text-on-band-2 tablet:hover:bg-band-line tablet:hover:text-on-band' : ''}`}
+            onClick={onClose}
+          >
+            <X aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      <Toaster />
+    </dialog>
+  );
+}

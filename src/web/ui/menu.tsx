@@ -1,0 +1,104 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+
+type MenuProps = {
+  /** The button's content and classes; `label` names it when it is only an icon. */
+  button: ReactNode;
+  buttonClass: string;
+  label?: string;
+  /** MenuItem elements. */
+  children: ReactNode;
+};
+
+const LEAVING = ['pointerdown', 'focusin'];
+
+/** A button that opens a short list of actions under its right edge. Arrows move, Escape and leaving close. */
+export function Menu({ button, buttonClass, label, children }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    items(list.current)[0]?.focus();
+    const outside = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
+    };
+    for (const left of LEAVING) document.addEventListener(left, outside);
+    return () => {
+      for (const left of LEAVING) document.removeEventListener(left, outside);
+    };
+  }, [open]);
+
+  const close = () => {
+    setOpen(false);
+    root.current?.querySelector('button')?.focus();
+  };
+  const move = (event: KeyboardEvent) => {
+    const all = items(list.current);
+    const active = document.activeElement;
+    const at = active instanceof HTMLElement ? all.indexOf(active) : -1;
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (event.key === 'Escape') close();
+    else if (to === undefined) return;
+    else all.at(to % all.length)?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div ref={root} className="relative">
+      <button
+        type="button"
+        className={buttonClass}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        {button}
+      </button>
+      {open && (
+        <div
+          ref={list}
+          id={id}
+          role="menu"
+          tabIndex={-1}
+          aria-label={label ?? 'Menu'}
+          onKeyDown={move}
+          onClick={close}
+          className="absolute top-[calc(100%+4px)] right-0 z-10 grid min-w-50 rounded-box border border-line-strong bg-surface p-1"
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The classes of an entry; a link or button with these and `role="menuitem"` is one. */
+export const menuItemClass =
+  'flex h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-left text-13 font-medium text-ink-2 hover:bg-hover hover:text-ink focus:bg-hover focus:text-ink max-tablet:h-11 max-tablet:text-14 [&>svg]:size-4 [&>svg]:text-ink-3';
+
+/** An action of a menu. */
+export function MenuItem({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} className={menuItemClass} onClick={onSelect}>
+      {children}
+    </button>
+  );
+}
+
+/** The text above entries: who is signed in, what they are about. */
+export function MenuHeading({ children }: { children: ReactNode }) {
+  return <div className="truncate px-2.5 pt-1.5 pb-1 text-12 text-ink-3">{children}</div>;
+}
+
+function items(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+}

@@ -1,0 +1,36 @@
+import { ChevronDown } from 'lucide-react';
+
+type SelectProps<T extends string> = {
+  label: string;
+  options: readonly { value: T; label: string }[];
+  value: T;
+  onChange: (value: T) => void;
+  className?: string;
+};
+
+/** A choice of many: the platform's own list behind a quiet button. */
+export function Select<T extends string>({ label, options, value, onChange, className = '' }: SelectProps<T>) {
+  return (
+    <span className={`relative inline-flex ${className}`}>
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value);
+          if (chosen) onChange(chosen.value);
+        }}
+        className="h-8 w-full cursor-pointer appearance-none truncate rounded-control bg-transparent pr-7 pl-2.5 text-13 font-medium text-ink-2 hover:bg-hover hover:text-ink max-tablet:h-9"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} className="bg-surface text-ink">
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-2 size-3.5 -translate-y-1/2 text-ink-3"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+export type Toast = { id: number; title: string; description?: string; tone: 'good' | 'bad' };
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Says something in the corner of the screen, politely. What failed stays until it is closed. */
+export function toast({ tone = 'good', ...said }: { title: string; description?: string; tone?: Toast['tone'] }): void {
+  set([...toasts.filter(({ title }) => title !== said.title), { ...said, tone, id: ++lastId }]);
+}
+
+export function dismissToast(id: number): void {
+  set(toasts.filter((one) => one.id !== id));
+}
+
+/** The toasts as an external store of React. */
+export const toastStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  current: (): readonly Toast[] => toasts,
+};
+
+function set(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,77 @@
+import { X } from 'lucide-react';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { dismissToast, type Toast, toastStore } from './toast.ts';
+
+const SHOWN_MS = 6_000;
+const NONE: readonly Toast[] = [];
+
+/** The places where toasts may show. A modal dialog makes all else unreachable, so it brings its own. */
+let places: readonly string[] = [];
+const placeListeners = new Set<() => void>();
+
+function setPlaces(next: readonly string[]): void {
+  places = next;
+  for (const listener of placeListeners) listener();
+}
+
+function useIsLastPlace(): boolean {
+  const id = useId();
+  useEffect(() => {
+    setPlaces([...places, id]);
+    return () => setPlaces(places.filter((place) => place !== id));
+  }, [id]);
+  return useSyncExternalStore(
+    (listener) => {
+      placeListeners.add(listener);
+      return () => placeListeners.delete(listener);
+    },
+    () => places.at(-1) === id,
+    () => false,
+  );
+}
+
+/** The corner where toasts show: once in the document, once in every open dialog. */
+export function Toaster() {
+  const last = useIsLastPlace();
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => NONE);
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed right-4 bottom-12 z-20 grid w-90 max-w-[calc(100vw-32px)] gap-2"
+    >
+      {last && toasts.map((one) => <ToastBox key={one.id} toast={one} />)}
+    </div>
+  );
+}
+
+function ToastBox({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false);
+  const bad = toast.tone === 'bad';
+  useEffect(() => {
+    if (held || bad) return;
+    const timer = setTimeout(() => dismissToast(toast.id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [toast.id, held, bad]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only stops its clock
+    <div
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className={`pointer-events-auto relative rounded-control border border-l-3 border-line-strong bg-surface pt-2.5 pr-10 pb-3 pl-3.5 text-13 ${bad ? 'border-l-danger' : 'border-l-accent'}`}
+    >
+      <p className={`font-semibold ${bad ? 'text-danger' : ''}`}>{toast.title}</p>
+      {toast.description && <p className="break-words text-ink-2">{toast.description}</p>}
+      <IconButton
+        label="Close notification"
+        size={24}
+        className="absolute top-2 right-2"
+        onClick={() => dismissToast(toast.id)}
+      >
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
