@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { filterLabel, readChoice, readDollars, shortDollars } from './filter-labels.ts';
+
+test.each([
+  ['location', 'continent:Europe', 'Europe'],
+  ['location', 'state:California, United States', 'California, United States'],
+  ['location', 'Berlin, Germany', 'Berlin, Germany'],
+  ['industry', 'Software', 'Software'],
+  ['fundingStage', 'Series A', 'Series A'],
+  ['fundingAmount', '1M-5M', '$1M - $5M'],
+  ['fundingAmount', '250M+', '$250M+'],
+  ['fundingAmount', '2000000..', 'From $2M'],
+  ['fundingAmount', '..750000', 'Up to $750K'],
+  ['fundingAmount', '200000000..250000000', '$200M - $250M'],
+  ['fundingDate', '365', 'Last year'],
+  ['fundingDate', '2025-01-01..2025-06-30', 'Jan 1, 2025 - Jun 30, 2025'],
+  ['fundingDate', '2025-01-01..', 'From Jan 1, 2025'],
+] as const)('%s %s reads %s', (name, value, label) => expect(filterLabel(name, value)).toBe(label));
+
+test.each([
+  ['!Gaming', { value: 'Gaming', excluded: true }],
+  ['Gaming', { value: 'Gaming', excluded: false }],
+])('%s', (raw, choice) => expect(readChoice(raw)).toEqual(choice));
+
+test.each([
+  ['2M', 2e6],
+  ['$1,500,000', 1.5e6],
+  ['750k', 750_000],
+  [' 1.25 b ', 1.25e9],
+  ['300', 300],
+  ['', null],
+  ['lots', null],
+  ['-5', null],
+  ['1M-5M', null],
+])('%s is read as %s', (text, dollars) => expect(readDollars(text)).toBe(dollars));
+
+test.each([
+  ['2250000', '$2.25M'],
+  ['1234567', '$1,234,567'],
+  ['999', '$999'],
+])('%s is written %s', (text, short) => expect(shortDollars(text)).toBe(short));

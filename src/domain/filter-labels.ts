@@ -1,0 +1,54 @@
+import type { FilterName } from './company-filters.ts';
+import { formatDay } from './dates.ts';
+import { AMOUNT_BANDS, DATE_BANDS } from './funding.ts';
+
+/** One value of a filter in a URL, taken apart: `!Gaming` leaves Gaming out. */
+export type FilterChoice = { value: string; excluded: boolean };
+
+/** Takes the `!` of a filter value off. */
+export function readChoice(raw: string): FilterChoice {
+  return raw.startsWith('!') ? { value: raw.slice(1), excluded: true } : { value: raw, excluded: false };
+}
+
+/** What people read for a filter value (without `!`): 'Europe', '$1M - $5M', 'Last year', 'From $2M'. */
+export function filterLabel(name: FilterName, value: string): string {
+  switch (name) {
+    case 'location':
+      return value.replace(/^(?:continent|country|state):/, '');
+    case 'fundingAmount':
+      return AMOUNT_BANDS.find((band) => band.value === value)?.label ?? rangeLabel(value, shortDollars);
+    case 'fundingDate':
+      return DATE_BANDS.find((band) => band.value === value)?.label ?? rangeLabel(value, formatDay);
+    default:
+      return value;
+  }
+}
+
+function rangeLabel(value: string, read: (side: string) => string): string {
+  const [from = '', to = ''] = value.split('..');
+  if (from && to) return `${read(from)} - ${read(to)}`;
+  return from ? `From ${read(from)}` : `Up to ${read(to)}`;
+}
+
+/** Whole dollars in the fewest signs that lose nothing: '$2M', '$2.25M', '$1,234,567'. */
+export function shortDollars(text: string): string {
+  const dollars = Number(text);
+  for (const [size, suffix] of [
+    [1e9, 'B'],
+    [1e6, 'M'],
+    [1e3, 'K'],
+  ] as const) {
+    const short = dollars / size;
+    if (dollars >= size && Number(short.toFixed(2)) === short) return `$${short}${suffix}`;
+  }
+  return `$${dollars.toLocaleString('en-US')}`;
+}
+
+const FACTORS: Record<string, number> = { '': 1, k: 1e3, m: 1e6, b: 1e9 };
+
+/** Dollars as people type them into a field: '2M', '$1,500,000', '750k'; null when it is not an amount. */
+export function readDollars(text: string): number | null {
+  const [, digits = '', unit = ''] = /^\$?\s*([\d,]*\.?\d+)\s*([kmb]?)$/i.exec(text.trim()) ?? [];
+  const dollars = Number(digits.replaceAll(',', '')) * (FACTORS[unit.toLowerCase()] ?? 1);
+  return digits && dollars < 1e15 ? Math.round(dollars) : null;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { trackOf, trackPosition, trackText } from './funding-track.ts';
+
+test.each([
+  [1e5, 0],
+  [1e6, 25],
+  [1e7, 50],
+  [1e8, 75],
+  [1e9, 100],
+  [18.5e6, 56.7],
+  [0, 0],
+  [5_000, 0],
+  [6e10, 100],
+])('%d stands at %d percent', (amount, position) => expect(trackPosition(amount)).toBe(position));
+
+const round = (type: string | null, amountUsd: number | null) => ({ date: null, type, amountUsd });
+
+test('the last round is the large dot, the earlier ones are small', () => {
+  const rounds = [round('Seed', 1e6), round('Grant', null), round('Series A', 1e7)];
+  expect(trackOf(rounds, 1e7)).toEqual({ past: [25], last: 50 });
+});
+
+test('an undisclosed last round has no dot', () => {
+  expect(trackOf([round('Seed', 1e6), round('Series A', null)], null)).toEqual({ past: [25], last: null });
+  expect(trackOf([], null)).toEqual({ past: [], last: null });
+});
+
+test('a last amount without its round is still drawn', () => {
+  expect(trackOf([], 1e8)).toEqual({ past: [], last: 75 });
+});
+
+test.each([
+  [[], 'No rounds known'],
+  [[round('Seed', 1.2e6), round(null, null)], 'Rounds: Seed $1.2M, Round undisclosed'],
+])('%j reads %s', (rounds, text) => expect(trackText(rounds)).toBe(text));

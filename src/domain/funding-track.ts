@@ -1,0 +1,45 @@
+import type { FundingRound } from './company.ts';
+import { formatAmount } from './funding.ts';
+
+/** The one axis on which every amount of the product is drawn: each mark is ten times the one before. */
+export const TRACK_MARKS = [
+  { amount: 1e5, label: '$100K' },
+  { amount: 1e6, label: '1M' },
+  { amount: 1e7, label: '10M' },
+  { amount: 1e8, label: '100M' },
+  { amount: 1e9, label: '1B' },
+] as const;
+
+const LOWEST = 5;
+const HIGHEST = 9;
+
+/** Where an amount stands on the axis, in percent of its length; amounts outside stand at its ends. */
+export function trackPosition(amountUsd: number): number {
+  const exponent = Math.log10(Math.max(amountUsd, 1));
+  const share = (Math.min(Math.max(exponent, LOWEST), HIGHEST) - LOWEST) / (HIGHEST - LOWEST);
+  return Math.round(share * 1000) / 10;
+}
+
+/** The dots of a company on the axis: earlier rounds and, large, the last one. Undisclosed amounts have none. */
+export type Track = { past: number[]; last: number | null };
+
+/**
+ * The track of a company.
+ * @param rounds in the order they were announced
+ * @param lastAmountUsd of the last round; null when it is undisclosed, then no dot is large
+ */
+export function trackOf(rounds: readonly FundingRound[], lastAmountUsd: number | null): Track {
+  const disclosed = rounds.flatMap(({ amountUsd }) => (amountUsd ? [amountUsd] : []));
+  if (lastAmountUsd && disclosed.at(-1) === lastAmountUsd) disclosed.pop();
+  return { past: disclosed.map(trackPosition), last: lastAmountUsd ? trackPosition(lastAmountUsd) : null };
+}
+
+/** The same in words, for those who do not see it: 'Rounds: Seed $1.2M, Series A undisclosed'. */
+export function trackText(rounds: readonly FundingRound[]): string {
+  if (rounds.length === 0) return 'No rounds known';
+  return `Rounds: ${rounds.map(roundText).join(', ')}`;
+}
+
+function roundText({ type, amountUsd }: FundingRound): string {
+  return `${type ?? 'Round'} ${amountUsd ? formatAmount(amountUsd) : 'undisclosed'}`;
+}

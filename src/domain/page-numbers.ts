@@ -1,0 +1,18 @@
+/** A page to go to, or `null` for the pages that are left out between two. */
+export type PageNumber = number | null;
+
+/** The number of pages that so many results fill; no results still have one, empty page. */
+export function pageCount(total: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(total / pageSize));
+}
+
+/** The page numbers to show: the first, the last, the current one and its neighbours. A gap of one page is that page. */
+export function pageNumbers(current: number, count: number): PageNumber[] {
+  const near = [current - 1, current, current + 1].filter((page) => page >= 1 && page <= count);
+  const shown = [...new Set([1, ...near, count])].sort((a, b) => a - b);
+  return shown.flatMap((page, i): PageNumber[] => {
+    const missing = page - (shown[i - 1] ?? page - 1) - 1;
+    if (missing === 0) return [page];
+    return missing === 1 ? [page - 1, page] : [null, page];
+  });
+}
