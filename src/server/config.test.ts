@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { ConfigError, loadConfig } from './config.ts';
+
+test('an empty environment gives the embedded database with sample data', () => {
+  const config = loadConfig({});
+  expect(config).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    appUrl: 'http://localhost:3000',
+    databaseUrl: null,
+    sampleData: true,
+    demoPassword: null,
+    adminEmail: 'admin@fundscout.example',
+    production: false,
+  });
+});
+
+test('an own database gets no sample unless it is asked for', () => {
+  const DATABASE_URL = 'postgres://u:p@db.example/fundscout';
+  expect(loadConfig({ DATABASE_URL }).sampleData).toBe(false);
+  expect(loadConfig({ DATABASE_URL, SAMPLE_DATA: 'on' }).sampleData).toBe(true);
+});
+
+test.each([
+  ['PORT', 'http'],
+  ['PORT', '70000'],
+  ['APP_URL', 'fundscout.example'],
+  ['DATABASE_URL', 'mysql://db.example/x'],
+  ['SAMPLE_DATA', 'yes'],
+  ['DEMO_PASSWORD', '12345'],
+  ['ADMIN_EMAIL', 'admin'],
+  ['AUTH_SECRET', 'short'],
+])('%s=%s stops the start with one line that names it', (name, value) => {
+  expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
+  expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
+});
+
+test('a variable that is set to nothing counts as not set', () => {
+  expect(loadConfig({ PORT: '', DATABASE_URL: '' })).toEqual(loadConfig({}));
+});
+
+test('several secrets are told apart', () => {
+  const [first, second] = ['a'.repeat(32), 'b'.repeat(32)];
+  expect(loadConfig({ AUTH_SECRET: `${first},${second}` }).authSecrets).toEqual([first, second]);
+});

@@ -1,0 +1,28 @@
+// A process of its own that holds an embedded database, for tests that kill it.
+// It prints `open`, then the number of each row that the database has acknowledged.
+import pg from 'pg';
+import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
+
+let closing = false;
+const [folder = '', role = 'serve'] = process.argv.slice(2);
+try {
+  const database = await openEmbeddedDatabase(folder, role === 'use' ? 'use' : 'serve');
+  process.stdout.write('open\n');
+  process.once('SIGTERM', async () => {
+    closing = true;
+    await database.close();
+    process.exit(0);
+  });
+  const client = new pg.Client({ connectionString: database.url });
+  client.on('error', () => {}); // The query under way fails with it.
+  await client.connect();
+  await client.query('create table if not exists acknowledged (number integer)');
+  for (let number = 1; ; number++) {
+    await client.query('insert into acknowledged values ($1)', [number]);
+    process.stdout.write(`${number}\n`);
+  }
+} catch (error) {
+  if (closing) await new Promise(() => {}); // The insert under way fails when the server stops; `close` goes on.
+  process.stdout.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}
