@@ -7,10 +7,10 @@ import { healthRoutes } from './http/health-routes.ts';
 import { pageRoutes } from './http/pages.ts';
 import { AppError, answerProblem } from './http/problem.ts';
 
-export type Api = ReturnType<typeof createApi>;
+export type Api = ReturnType<typeof featureRoutes>;
 
 /** Every call under `/api`, composed of the features. */
-function createApi(dependencies: AppDependencies) {
+function featureRoutes(dependencies: AppDependencies) {
   return new Hono<AppEnv>()
     .use(async (c, next) => {
       c.set('viewer', await dependencies.viewers.of(c.req.raw.headers));
@@ -21,16 +21,22 @@ function createApi(dependencies: AppDependencies) {
     .route('/', exportRoutes(dependencies));
 }
 
-/** The whole server: `/api`, the calls for whoever watches it, and every page. */
-export async function createApp(dependencies: AppDependencies) {
-  const api = new Hono<AppEnv>()
+/** The calls: `/api`, and those for whoever watches the process. */
+export function createApi(dependencies: AppDependencies) {
+  return new Hono<AppEnv>()
     .onError(answerProblem)
     .notFound((c) => answerProblem(new AppError('not_found'), c))
-    .route('/api', createApi(dependencies))
+    .route('/api', featureRoutes(dependencies))
     .route('/', healthRoutes(dependencies));
+}
+
+/** The whole server: the calls, and every page. */
+export async function createApp(dependencies: AppDependencies) {
+  const api = createApi(dependencies);
+  const answer = (request: Request) => api.fetch(request);
   return new Hono()
-    .all('/api/*', (c) => api.fetch(c.req.raw))
-    .get('/healthz', (c) => api.fetch(c.req.raw))
-    .get('/readyz', (c) => api.fetch(c.req.raw))
-    .route('/', await pageRoutes((request) => api.fetch(request)));
+    .all('/api/*', (c) => answer(c.req.raw))
+    .get('/healthz', (c) => answer(c.req.raw))
+    .get('/readyz', (c) => answer(c.req.raw))
+    .route('/', await pageRoutes(answer));
 }

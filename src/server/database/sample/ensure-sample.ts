@@ -1,0 +1,20 @@
+import type pg from 'pg';
+import { dayOf } from '#domain/dates.ts';
+import { loadSample } from './load-sample.ts';
+
+const SEED = 1;
+const SAMPLE_LOCK = 7_303;
+
+/** Fills a database that has never held a company with the sample. Of processes that start together one does it. */
+export async function ensureSample(pool: pg.Pool, now: Date): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [SAMPLE_LOCK]);
+    const { rows } = await client.query<{ untouched: boolean }>(
+      'select not exists (select from companies) and not exists (select from imports) as untouched',
+    );
+    if (rows[0]?.untouched) await loadSample(pool, { seed: SEED, today: dayOf(now) });
+  } finally {
+    client.release(true); // Ends the session, and with it the lock.
+  }
+}

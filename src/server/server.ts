@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { createAuth } from './accounts/auth.ts';
+import { ensureDemoAccounts } from './accounts/demo-accounts.ts';
+import { createViewers } from './accounts/viewers.ts';
+import { createApp } from './app.ts';
+import { createCompanyRows } from './companies/company-rows.ts';
+import { startCompanySearch } from './companies/company-search.ts';
+import type { Config } from './config.ts';
+import { createDb, createPool, type Db } from './database/connection.ts';
+import { startListener } from './database/listener.ts';
+import { madeUpSecret } from './database/made-up-secrets.ts';
+import { migrate } from './database/migrate.ts';
+import { openDatabase } from './database/open-database.ts';
+import { ensureSample } from './database/sample/ensure-sample.ts';
+import { readSettings } from './settings/queries.ts';
+
+const MAX_HEADER_BYTES = 256 * 1024; // So that a search text that is too long gets an answer that says so.
+const STOP_PATIENCE_MS = 5_000;
+
+export type Server = {
+  port: number;
+  /** The password of the demo accounts; null when there are none. */
+  demoPassword: string | null;
+  close(): Promise<void>;
+};
+
+/** Brings the product up: database, sample, search, HTTP. What was brought up is taken down in the opposite order. */
+export async function startServer(config: Config): Promise<Server> {
+  await using undo = new AsyncDisposableStack();
+  const database = await openDatabase(config, 'serve');
+  undo.defer(() => database.close());
+  const pool = createPool(database.url);
+  undo.defer(() => pool.end());
+  const db = createDb(pool);
+  await migrate(db);
+  if (config.sampleData) await ensureSample(pool, new Date());
+  const demoPassword = await openDemoAccounts(config, db);
+
+  const listener = await startListener(database.url);
+  undo.defer(() => listener.close());
+  const auth = createAuth(db, config, config.authSecrets ?? [await madeUpSecret(db, 'auth', 32)]);
+  const viewers = createViewers(db, auth, config.adminEmail, listener);
+  const companies = startCompanySearch({ pool, listener });
+  undo.defer(() => companies.close());
+  const rows = createCompanyRows(pool);
+  const app = await createApp({ config, db, pool, auth, viewers, companies, rows, now: () => new Date() });
+
+  const server = serve({
+    fetch: app.fetch,
+    port: config.port,
+    hostname: config.host,
+    serverOptions: { maxHeaderSize: MAX_HEADER_BYTES },
+  });
+  await once(server, 'listening');
+  undo.defer(async () => {
+    const closed = once(server, 'close');
+    server.close();
+    // Answers under way may finish; a download that takes longer is cut, and its client sees that it was.
+    const patience = setTimeout(
+      () => 'closeAllConnections' in server && server.closeAllConnections(),
+      STOP_PATIENCE_MS,
+    );
+    if ('closeIdleConnections' in server) server.closeIdleConnections();
+    await closed;
+    clearTimeout(patience);
+  });
+  const running = undo.move();
+  return { port: (server.address() as AddressInfo).port, demoPassword, close: () => running.disposeAsync() };
+}
+
+/** With sample data there are accounts to try it with. */
+async function openDemoAccounts(config: Config, db: Db): Promise<string | null> {
+  if (!(await readSettings(db)).sample_data) return null;
+  const password = config.demoPassword ?? (await madeUpSecret(db, 'demo_password', 9));
+  await ensureDemoAccounts(db, password);
+  return password;
+}
