@@ -1,0 +1,29 @@
+import type { Delimiter } from './csv-dialect.ts';
+import type { LineEnd } from './csv-parser.ts';
+import type { Encoding } from './encodings.ts';
+import type { ColumnMapping } from './import-columns.ts';
+import type { DateDecision } from './imported-dates.ts';
+
+/** Problems that a report keeps; all are counted. */
+export const KEPT_PROBLEMS = 1_000;
+
+/** A cell that could not be used, or (without a column) a row that was rejected. `row` is the row in a spreadsheet. */
+export type ImportProblem = { row: number; column: string | null; cell: string; reason: string };
+
+/** What an import read, understood and did. Companies are counted once, however many rows they have. */
+export type ImportReport = {
+  fileName: string;
+  dryRun: boolean;
+  encoding: Encoding;
+  delimiter: Delimiter;
+  lineEnd: LineEnd;
+  dates: DateDecision;
+  mapping: ColumnMapping[];
+  rows: { read: number; rejected: number };
+  companies: { created: number; updated: number; unchanged: number };
+  contacts: { created: number; updated: number };
+  rounds: { created: number; updated: number };
+  /** Companies of the sample that made room. */
+  clearedSample: number;
+  problems: { total: number; kept: ImportProblem[] };
+};

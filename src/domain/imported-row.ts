@@ -1,0 +1,220 @@
+import { type Money, readMoney } from './amounts.ts';
+import { isBlank, type Reading, ruinedCell } from './cell-readings.ts';
+import { crunchbaseKey, readWebsite } from './company-identity.ts';
+import { readCell } from './csv-cells.ts';
+import type { ColumnMapping } from './import-columns.ts';
+import type { ImportField } from './import-fields.ts';
+import { type DateEvidence, type ImportedDate, readDate } from './imported-dates.ts';
+import { codeName, fundingTypeName } from './imported-funding-types.ts';
+import { countryName, placeText } from './locations.ts';
+import { stateName } from './us-states.ts';
+
+export type ImportedContact = {
+  firstName: string | null;
+  lastName: string | null;
+  role: string | null;
+  email: string | null;
+  linkedin: string | null;
+};
+
+/** A funding round; its date still waits for the order of the file. */
+export type ImportedRound = { date: ImportedDate | null; type: string | null; amountUsd: number | null };
+
+/** What one row of a file says of a company. */
+export type ImportedRow = {
+  organizationName: string;
+  crunchbaseKey: string | null;
+  description: string | null;
+  fullDescription: string | null;
+  industries: string[];
+  industryGroups: string[];
+  headquartersLocation: string | null;
+  headquartersRegions: string[];
+  founders: string[];
+  contactEmail: string | null;
+  website: string | null;
+  linkedin: string | null;
+  lastFunding: ImportedRound;
+  /** As the file writes it, with its currency. */
+  lastFundingAmount: string | null;
+  totalFundingAmountUsd: number | null;
+  contact: ImportedContact | null;
+  /** Of a file that has one row a round. */
+  round: ImportedRound | null;
+};
+
+/** Told of every cell that could not be used as it is. */
+export type OnCellProblem = (column: string, cell: string, reason: string) => void;
+
+/** Longest texts that are kept, in characters. */
+const MAX_NAME = 300;
+const MAX_TEXT = 2_000;
+const MAX_LONG_TEXT = 250_000;
+
+/** Reads the cells of the rows of one file. @returns what the row says, or why it is rejected */
+export function createRowReader(
+  mapping: readonly ColumnMapping[],
+  evidence: DateEvidence,
+  onProblem: OnCellProblem,
+): (cells: readonly string[]) => ImportedRow | { rejected: string } {
+  const columnOf = new Map(mapping.flatMap(({ field }, index) => (field ? [[field, index] as const] : [])));
+  const anyRound = (['roundDate', 'roundAmountUsd', 'roundAmount'] as const).some((field) => columnOf.has(field));
+  let cells: readonly string[] = [];
+
+  return (next) => {
+    cells = next;
+    const ruinedName = ruinedCell(raw('organizationName').trim());
+    if (ruinedName) return { rejected: `has no organization name: ${ruinedName}` };
+    const organizationName = text('organizationName', Number.POSITIVE_INFINITY);
+    if (organizationName === null) return { rejected: 'has no organization name' };
+    if (organizationName.length > MAX_NAME) {
+      return { rejected: `has an organization name of more than ${MAX_NAME} characters` };
+    }
+    const lastFundingMoney = money('lastFundingAmount', 'lastFundingCurrency');
+    return {
+      organizationName,
+      crunchbaseKey: crunchbaseKey(text('crunchbaseUrl') ?? ''),
+      description: text('description', MAX_LONG_TEXT),
+      fullDescription: text('fullDescription', MAX_LONG_TEXT),
+      industries: industries(),
+      industryGroups: list('industryGroups'),
+      headquartersLocation: location(),
+      headquartersRegions: list('headquartersRegions'),
+      founders: list('founders'),
+      contactEmail: checked('contactEmail', isEmail, 'is not an email address'),
+      website: checked('website', isWebsite, 'is not a web address'),
+      linkedin: checked('linkedin', isWebsite, 'is not a web address'),
+      lastFunding: {
+        date: date('lastFundingDate', 'lastFundingDatePrecision'),
+        type: fundingType('lastFundingType'),
+        amountUsd: dollars('lastFundingAmountUsd', lastFundingMoney),
+      },
+      lastFundingAmount: lastFundingMoney ? nativeText('lastFundingAmount', lastFundingMoney) : null,
+      totalFundingAmountUsd: dollars('totalFundingAmountUsd', money('totalFundingAmount', 'totalFundingCurrency')),
+      contact: contact(),
+      round: anyRound
+        ? {
+            date: date('roundDate', 'roundDatePrecision'),
+            type: fundingType('roundType'),
+            amountUsd: dollars('roundAmountUsd', money('roundAmount', 'roundCurrency')),
+          }
+        : null,
+    };
+  };
+
+  function raw(field: ImportField): string {
+    const index = columnOf.get(field);
+    return index === undefined ? '' : (cells[index] ?? '');
+  }
+
+  function problem(field: ImportField, reason: string): null {
+    onProblem(mapping[columnOf.get(field) ?? -1]?.header ?? field, raw(field), reason);
+    return null;
+  }
+
+  function text(field: ImportField, most = MAX_TEXT): string | null {
+    let cell = raw(field);
+    if (cell === '') return null;
+    if (/[\0\ufffd]/.test(cell)) {
+      problem(
+        field,
+        cell.includes('\0') ? 'held NUL characters, they were taken out' : 'has characters that cannot be read',
+      );
+      cell = cell.replaceAll('\0', '');
+    }
+    const value = readCell(cell.trim());
+    if (isBlank(value)) return null;
+    const ruined = ruinedCell(value);
+    if (ruined) return problem(field, ruined);
+    if (value.length <= most) return value;
+    problem(field, `is longer than ${most} characters, the rest was cut off`);
+    return value.slice(0, most).toWellFormed().trimEnd();
+  }
+
+  function checked(field: ImportField, usable: (value: string) => boolean, reason: string): string | null {
+    const value = text(field);
+    return value === null || usable(value) ? value : problem(field, reason);
+  }
+
+  function list(field: ImportField): string[] {
+    const value = text(field, MAX_LONG_TEXT);
+    return value === null ? [] : splitList(value);
+  }
+
+  function industries(): string[] {
+    const code = columnOf.has('industryCode') ? text('industryCode') : null;
+    return code === null ? list('industries') : [codeName(code)];
+  }
+
+  function location(): string | null {
+    const whole = text('headquartersLocation', MAX_NAME);
+    if (whole !== null) return whole;
+    const code = text('country', MAX_NAME);
+    const country = code === null ? null : (countryName(code) ?? code);
+    const state = text('state', MAX_NAME);
+    const region = (country === 'United States' && state !== null && stateName(state)) || state;
+    return placeText({ city: text('city', MAX_NAME), region, country }) || null;
+  }
+
+  function use<T>(field: ImportField, reading: Reading<T>): T | null {
+    return reading.problem === null ? reading.value : problem(field, reading.problem);
+  }
+
+  function money(field: ImportField, currencyField: ImportField): Money | null {
+    if (raw(field) === '') return null;
+    const value = use(field, readMoney(readCell(raw(field))));
+    const currency = text(currencyField)?.toUpperCase() ?? value?.currency ?? null;
+    return value && { amount: value.amount, currency };
+  }
+
+  /** The dollar column; without it the native amount, when that is in dollars. An amount without a currency is in dollars. */
+  function dollars(field: ImportField, native: Money | null): number | null {
+    const usd = raw(field) === '' ? null : use(field, readMoney(readCell(raw(field))));
+    if (usd && (usd.currency ?? 'USD') !== 'USD') return problem(field, `is in ${usd.currency} and not in US dollars`);
+    if (usd) return usd.amount;
+    return native && (native.currency ?? 'USD') === 'USD' ? native.amount : null;
+  }
+
+  function nativeText(field: ImportField, { currency }: Money): string | null {
+    const value = text(field);
+    const named = currency === null || value === null || /[^\d\s.,'kmbn]/i.test(value);
+    return named ? value : `${value} ${currency}`;
+  }
+
+  function date(field: ImportField, precisionField: ImportField): ImportedDate | null {
+    if (raw(field) === '') return null;
+    return use(field, readDate(readCell(raw(field)), raw(precisionField).trim().toLowerCase(), evidence));
+  }
+
+  function fundingType(field: ImportField): string | null {
+    const value = text(field);
+    return value === null ? null : fundingTypeName(value);
+  }
+
+  function contact(): ImportedContact | null {
+    const full = text('fullName')?.split(/\s+/) ?? [];
+    const person = {
+      firstName: text('firstName') ?? full[0] ?? null,
+      lastName: text('lastName') ?? (full.slice(1).join(' ') || null),
+      role: text('role'),
+      email: checked('email', isEmail, 'is not an email address'),
+      linkedin: checked('contactLinkedin', isWebsite, 'is not a web address'),
+    };
+    return (person.firstName ?? person.lastName ?? person.email) ? person : null;
+  }
+}
+
+/** The entries of a list cell: between commas, or between semicolons or pipes where there is no comma. Each once. */
+function splitList(text: string): string[] {
+  const separator = [',', ';', '|'].find((candidate) => text.includes(candidate)) ?? ',';
+  const entries = text.split(separator).map((entry) => entry.trim());
+  return [...new Set(entries.filter(Boolean))];
+}
+
+function isEmail(text: string): boolean {
+  return /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(text);
+}
+
+function isWebsite(text: string): boolean {
+  return readWebsite(text) !== null;
+}

@@ -1,0 +1,99 @@
+import type pg from 'pg';
+import { type ContactFields, FIELD_COLUMNS, type RoundFields } from './company-fields.ts';
+import { type CopyValue, copyInto, copyLine } from './copy-text.ts';
+import type { MergedCompany } from './merge-company.ts';
+
+const CONTACT_COLUMNS = [
+  'first_name',
+  'last_name',
+  'role',
+  'email',
+  'linkedin',
+] as const satisfies (keyof ContactFields)[];
+const ROUND_COLUMNS = ['announced_on', 'type', 'amount_usd'] as const satisfies (keyof RoundFields)[];
+const UPDATED_COLUMNS = [...FIELD_COLUMNS, 'search_text', 'version'];
+
+/** Where changes go: new rows into the tables themselves, changed ones into temporary tables until the end. */
+const TARGETS = {
+  companies: `companies (id, slug, source, import_id, ${UPDATED_COLUMNS.join(', ')})`,
+  changedCompanies: `import_changed_companies (id, ${UPDATED_COLUMNS.join(', ')})`,
+  contacts: `contacts (company_id, position, ${CONTACT_COLUMNS.join(', ')})`,
+  changedContacts: `import_changed_contacts (id, ${CONTACT_COLUMNS.join(', ')})`,
+  rounds: `funding_rounds (company_id, ${ROUND_COLUMNS.join(', ')})`,
+  changedRounds: `import_changed_rounds (id, ${ROUND_COLUMNS.join(', ')})`,
+} as const;
+type Target = keyof typeof TARGETS;
+
+export type ChangeTables = {
+  /** @param slug of a new company, null for a known one */
+  add(id: number, slug: string | null, merged: MergedCompany, searchText: string): void;
+  /** Sends what was added. New companies go first, because the rest hangs on them. */
+  flush(): Promise<void>;
+  /** Writes the changes of known rows. */
+  apply(): Promise<void>;
+};
+
+/** Collects the changes of an import in lines for COPY. All carry `version`. */
+export async function createChangeTables(
+  client: pg.PoolClient,
+  { importId, version }: { importId: number; version: number },
+): Promise<ChangeTables> {
+  const lines: Record<Target, string> = {
+    companies: '',
+    changedCompanies: '',
+    contacts: '',
+    changedContacts: '',
+    rounds: '',
+    changedRounds: '',
+  };
+  for (const [changed, table] of [
+    ['import_changed_companies', 'companies'],
+    ['import_changed_contacts', 'contacts'],
+    ['import_changed_rounds', 'funding_rounds'],
+  ]) {
+    await client.query(`create temp table ${changed} on commit drop as select * from ${table} where false`);
+  }
+
+  return {
+    add(id, slug, { fields, contacts, rounds }, searchText) {
+      const values: CopyValue[] = [...FIELD_COLUMNS.map((column) => fields[column]), searchText, version];
+      if (slug === null) lines.changedCompanies += copyLine([id, ...values]);
+      else lines.companies += copyLine([id, slug, 'import', importId, ...values]);
+
+      const knownContacts = contacts.all.length - contacts.created.length;
+      for (const [index, contact] of contacts.created.entries()) {
+        lines.contacts += copyLine([
+          id,
+          knownContacts + index + 1,
+          ...CONTACT_COLUMNS.map((column) => contact[column]),
+        ]);
+      }
+      for (const contact of contacts.updated) {
+        lines.changedContacts += copyLine([contact.id, ...CONTACT_COLUMNS.map((column) => contact[column])]);
+      }
+      for (const round of rounds.created) {
+        lines.rounds += copyLine([id, ...ROUND_COLUMNS.map((column) => round[column])]);
+      }
+      for (const round of rounds.updated) {
+        lines.changedRounds += copyLine([round.id, ...ROUND_COLUMNS.map((column) => round[column])]);
+      }
+    },
+    async flush() {
+      for (const target of Object.keys(TARGETS) as Target[]) {
+        if (lines[target] !== '') await copyInto(client, TARGETS[target], [lines[target]]);
+        lines[target] = '';
+      }
+    },
+    async apply() {
+      await update('companies', 'import_changed_companies', UPDATED_COLUMNS, ', last_changed_at = now()');
+      await update('contacts', 'import_changed_contacts', CONTACT_COLUMNS, '');
+      await update('funding_rounds', 'import_changed_rounds', ROUND_COLUMNS, '');
+    },
+  };
+
+  async function update(table: string, changed: string, columns: readonly string[], also: string): Promise<void> {
+    await client.query(`analyze ${changed} (id)`);
+    const set = columns.map((column) => `${column} = changed.${column}`).join(', ');
+    await client.query(`update ${table} t set ${set}${also} from ${changed} changed where t.id = changed.id`);
+  }
+}

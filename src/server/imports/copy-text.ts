@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+
+export type CopyValue = string | number | null | readonly string[];
+
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** One row in the text format of PostgreSQL's COPY, its line end included. */
+export function copyLine(values: readonly CopyValue[]): string {
+  let line = '';
+  for (let index = 0; index < values.length; index++) {
+    line += index === 0 ? copyCell(values[index] ?? null) : `\t${copyCell(values[index] ?? null)}`;
+  }
+  return `${line}\n`;
+}
+
+/**
+ * Copies lines of {@link copyLine} into a table, waiting whenever the connection is behind.
+ * @param target table and columns, as COPY writes them
+ */
+export async function copyInto(
+  client: pg.PoolClient,
+  target: string,
+  lines: Iterable<string> | AsyncIterable<string>,
+): Promise<void> {
+  const stream = client.query(copyFrom(`copy ${target} from stdin`));
+  const done = once(stream, 'finish');
+  done.catch(() => {}); // Heard below, also when writing fails first.
+  try {
+    for await (const text of lines) {
+      if (text !== '' && !stream.write(text)) await Promise.race([once(stream, 'drain'), done]);
+    }
+    stream.end();
+  } catch (error) {
+    stream.destroy(error instanceof Error ? error : undefined);
+    throw error;
+  }
+  await done;
+}
+
+function copyCell(value: CopyValue): string {
+  if (value === null) return '\\N';
+  if (typeof value === 'number') return String(value);
+  return escapeText(typeof value === 'string' ? value : arrayLiteral(value));
+}
+
+function escapeText(text: string): string {
+  return /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character) : text;
+}
+
+function arrayLiteral(entries: readonly string[]): string {
+  return `{${entries.map((entry) => `"${entry.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+}

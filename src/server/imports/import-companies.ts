@@ -1,0 +1,109 @@
+import type { Readable, Writable } from 'node:stream';
+import type pg from 'pg';
+import { type ColumnMapping, type MappingChoices, proposeMapping } from '#domain/import-columns.ts';
+import type { ImportReport } from '#domain/import-report.ts';
+import { decideDateOrder } from '#domain/imported-dates.ts';
+import { announceSearchChange, nextSearchVersion } from '#server/companies/search-version.ts';
+import { clearSample } from './clear-sample.ts';
+import { detectFormat, type FileFormat } from './file-format.ts';
+import { ImportError } from './import-error.ts';
+import { ImportFindings, type ImportProgress } from './import-findings.ts';
+import { recogniseCompanies } from './recognise-companies.ts';
+import { stageRows } from './stage-rows.ts';
+import { inTransaction } from './transaction.ts';
+import { writeCompanies } from './write-companies.ts';
+
+export type ImportOptions = {
+  pool: pg.Pool;
+  /** Opens the file from its beginning; called twice. */
+  input: () => Readable;
+  fileName: string;
+  /** Of the file in bytes, for the progress. */
+  size?: number;
+  /** Columns chosen by hand; the others are mapped as proposed. */
+  mapping?: MappingChoices;
+  /** Do everything and keep nothing. */
+  dryRun?: boolean;
+  /** Remove the sample companies in the same transaction. Without it an import next to a sample is refused. */
+  clearSample?: boolean;
+  /** Opens where the rejected rows go as CSV; called with the first of them. */
+  openRejected?: () => Writable;
+  onProgress?: (progress: ImportProgress) => void;
+  signal?: AbortSignal;
+};
+
+/** How a file is written and what becomes of each of its columns. */
+export type ImportPreview = { format: FileFormat; mapping: ColumnMapping[] };
+
+/**
+ * Looks at the beginning of a file.
+ * @throws {ImportError} when it cannot be imported: not text, empty, no column with the organization's name
+ */
+export async function previewImport(input: () => Readable, choices: MappingChoices = {}): Promise<ImportPreview> {
+  const format = await detectFormat(input());
+  const missing = Object.keys(choices).find((header) => !format.headers.includes(header));
+  const headers = format.headers.map((header) => `'${header}'`).join(', ');
+  if (missing !== undefined) {
+    throw new ImportError('unknown_column', `The file has no column '${missing}'. It has ${headers}.`);
+  }
+  const mapping = proposeMapping(format.headers, choices);
+  if (!mapping.some(({ field }) => field === 'organizationName')) {
+    throw new ImportError(
+      'no_name_column',
+      `No column is known to hold the organization's name (organizationName). Say which of these does: ${headers}.`,
+    );
+  }
+  return { format, mapping };
+}
+
+/**
+ * Imports a CSV file of companies, contacts or funding rounds: all of it or nothing.
+ * Companies that are already known are updated; a file imported again changes nothing.
+ * @throws {ImportError} when the file cannot be imported at all
+ */
+export async function importCompanies(options: ImportOptions): Promise<ImportReport> {
+  const { pool, fileName, dryRun = false, signal } = options;
+  signal?.throwIfAborted();
+  const { format, mapping } = await previewImport(options.input, options.mapping);
+  const findings = new ImportFindings({ ...options, headers: format.headers });
+
+  return inTransaction(pool, signal, async (client) => {
+    const clearedSample = await clearSample(client, options.clearSample === true || dryRun);
+    const evidence = await stageRows(client, options.input(), format, mapping, findings);
+    await findings.close();
+    // The version is a lock too: from here on nobody else changes companies, so none is created twice.
+    const version = await nextSearchVersion(client);
+    const total = await recogniseCompanies(client);
+    const dates = decideDateOrder(evidence, format.delimiter);
+    const importId = await startImport(client, fileName);
+    const counts = await writeCompanies(client, { importId, version }, dates.order, (done) =>
+      findings.written(done, total),
+    );
+    const report: ImportReport = {
+      fileName,
+      dryRun,
+      encoding: format.encoding,
+      delimiter: format.delimiter,
+      lineEnd: format.lineEnd,
+      dates,
+      mapping,
+      rows: findings.rows,
+      ...counts,
+      clearedSample,
+      problems: findings.problems,
+    };
+    await client.query('update imports set finished_at = now(), report = $2 where id = $1', [importId, report]);
+    const { created, updated } = counts.companies;
+    if (created + updated + clearedSample > 0) await announceSearchChange(client);
+    return { result: report, keep: !dryRun };
+  });
+}
+
+async function startImport(client: pg.PoolClient, fileName: string): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    "insert into imports (kind, file_name) values ('companies', $1) returning id",
+    [fileName],
+  );
+  if (!rows[0]) throw new Error('No id for the import');
+  return rows[0].id;
+}

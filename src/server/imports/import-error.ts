@@ -1,0 +1,12 @@
+export type ImportFault = 'unreadable_file' | 'no_rows' | 'no_name_column' | 'unknown_column' | 'sample_present';
+
+/** Why a file cannot be imported at all, in words for the person who gave it. Nothing has been changed. */
+export class ImportError extends Error {
+  readonly code: ImportFault;
+
+  constructor(code: ImportFault, message: string) {
+    super(message);
+    this.name = 'ImportError';
+    this.code = code;
+  }
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { writeCell } from '#domain/csv-cells.ts';
+import { type ImportProblem, KEPT_PROBLEMS } from '#domain/import-report.ts';
+
+/** Longest piece of a cell that a report repeats, in characters. */
+const SHOWN_CELL = 200;
+
+/** How far an import is: rows read so far, then companies written, with the part done from 0 to 1 when it is known. */
+export type ImportProgress = { phase: 'reading' | 'writing'; done: number; part: number | null };
+
+export type FindingsOptions = {
+  headers: readonly string[];
+  /** Opens where the rejected rows go as CSV; called with the first of them. */
+  openRejected?: () => Writable;
+  size?: number;
+  onProgress?: (progress: ImportProgress) => void;
+  signal?: AbortSignal;
+};
+
+/** Collects what an import meets in a file: counts, problems, rejected rows, progress. Its memory is bounded. */
+export class ImportFindings {
+  readonly rows = { read: 0, rejected: 0 };
+  readonly problems: { total: number; kept: ImportProblem[] } = { total: 0, kept: [] };
+  readonly #options: FindingsOptions;
+  #rejected: Writable | null = null;
+  #failed: Error | null = null;
+  #bytes = 0;
+
+  constructor(options: FindingsOptions) {
+    this.#options = options;
+  }
+
+  problem(row: number, column: string | null, cell: string, reason: string): void {
+    this.problems.total += 1;
+    if (this.problems.kept.length >= KEPT_PROBLEMS) return;
+    this.problems.kept.push({ row, column, cell: cell.slice(0, SHOWN_CELL).toWellFormed(), reason });
+  }
+
+  reject(row: number, cells: readonly string[], reason: string): void {
+    this.rows.rejected += 1;
+    this.problem(row, null, cells.join(', '), reason);
+    if (!this.#options.openRejected) return;
+    this.#rejected ??= this.#open(this.#options.openRejected());
+    this.#rejected.write(csvLine([...cells, String(row), reason]));
+  }
+
+  /** Reports progress, and waits for the rejected rows to be written. @throws when the import was aborted */
+  async pieceRead(bytes: number): Promise<void> {
+    this.#bytes += bytes;
+    const { size, onProgress, signal } = this.#options;
+    onProgress?.({ phase: 'reading', done: this.rows.read, part: size ? Math.min(1, this.#bytes / size) : null });
+    signal?.throwIfAborted();
+    if (this.#failed) throw this.#failed;
+    if (this.#rejected?.writableNeedDrain) await once(this.#rejected, 'drain');
+  }
+
+  written(done: number, total: number): void {
+    const { onProgress, signal } = this.#options;
+    onProgress?.({ phase: 'writing', done, part: total === 0 ? 1 : done / total });
+    signal?.throwIfAborted();
+  }
+
+  /** Ends the file of rejected rows. */
+  async close(): Promise<void> {
+    const stream = this.#rejected;
+    if (!stream || stream.destroyed) return;
+    const finished = once(stream, 'finish');
+    stream.end();
+    await finished;
+  }
+
+  #open(stream: Writable): Writable {
+    stream.on('error', (error) => {
+      this.#failed = error;
+    });
+    stream.write(csvLine([...this.#options.headers, 'Row', 'Reason']));
+    return stream;
+  }
+}
+
+function csvLine(cells: readonly string[]): string {
+  return `${cells.map(writeCell).join(',')}\r\n`;
+}

@@ -1,0 +1,35 @@
+import type pg from 'pg';
+import {
+  type CompanyFields,
+  type CompanyRecord,
+  type ContactFields,
+  FIELD_COLUMNS,
+  type RoundFields,
+} from './company-fields.ts';
+
+/** Companies with their contacts and rounds, by id. */
+export async function readKnownCompanies(
+  client: pg.PoolClient,
+  ids: readonly number[],
+): Promise<Map<number, CompanyRecord>> {
+  const known = new Map<number, CompanyRecord>();
+  if (ids.length === 0) return known;
+  const companies = await client.query<CompanyFields & { id: number }>(
+    `select id, ${FIELD_COLUMNS.join(', ')} from companies where id = any($1)`,
+    [ids],
+  );
+  for (const { id, ...fields } of companies.rows) known.set(id, { fields, contacts: [], rounds: [] });
+  const contacts = await client.query<ContactFields & { company_id: number }>(
+    `select company_id, id, first_name, last_name, role, email, linkedin
+     from contacts where company_id = any($1) order by company_id, position, id`,
+    [ids],
+  );
+  for (const { company_id, ...contact } of contacts.rows) known.get(company_id)?.contacts.push(contact);
+  const rounds = await client.query<RoundFields & { company_id: number }>(
+    `select company_id, id, announced_on, type, amount_usd
+     from funding_rounds where company_id = any($1) order by company_id, announced_on, id`,
+    [ids],
+  );
+  for (const { company_id, ...round } of rounds.rows) known.get(company_id)?.rounds.push(round);
+  return known;
+}

@@ -1,0 +1,97 @@
+import type pg from 'pg';
+import type { ImportReport } from '#domain/import-report.ts';
+import type { DateOrder } from '#domain/imported-dates.ts';
+import type { ImportedRow } from '#domain/imported-row.ts';
+import { searchText } from '#domain/search-text.ts';
+import { createChangeTables } from './change-tables.ts';
+import { readKnownCompanies } from './known-companies.ts';
+import { type MergedCompany, mergeCompany } from './merge-company.ts';
+
+type StagedRow = { id: number; slug: string | null; data: string };
+type StagedCompany = { id: number; slug: string | null; rows: ImportedRow[] };
+
+export type WriteCounts = Pick<ImportReport, 'companies' | 'contacts' | 'rounds'>;
+
+/** Rows that are taken from the staging table at once. */
+const BATCH_ROWS = 1_000;
+
+const ROWS = `
+  declare import_cursor no scroll cursor for
+  select t.id, t.slug, r.data
+  from import_targets t join import_leads using (lead) join import_rows r using (n)
+  order by t.first_n, r.n`;
+
+/**
+ * Writes what the staged rows say: new companies at once, changes of known ones together at the end. Companies
+ * that a file does not change are not touched.
+ * @param origin what new rows carry: the import, and the version that search indexes follow
+ * @param onWritten is told after every batch how many companies are done
+ */
+export async function writeCompanies(
+  client: pg.PoolClient,
+  origin: { importId: number; version: number },
+  order: DateOrder,
+  onWritten: (companies: number) => void,
+): Promise<WriteCounts> {
+  const counts: WriteCounts = {
+    companies: { created: 0, updated: 0, unchanged: 0 },
+    contacts: { created: 0, updated: 0 },
+    rounds: { created: 0, updated: 0 },
+  };
+  const tables = await createChangeTables(client, origin);
+  let done = 0;
+  for await (const batch of companiesInBatches(client)) {
+    const known = await readKnownCompanies(
+      client,
+      batch.flatMap(({ id, slug }) => (slug === null ? id : [])),
+    );
+    for (const { id, slug, rows } of batch) {
+      const merged = mergeCompany(rows, known.get(id) ?? null, order);
+      count(counts, merged, slug !== null);
+      if (!merged.changed) continue;
+      tables.add(id, slug, merged, searchTextOf(merged));
+    }
+    await tables.flush();
+    done += batch.length;
+    onWritten(done);
+  }
+  await tables.apply();
+  return counts;
+}
+
+/** The rows of a company are never split over two batches. */
+async function* companiesInBatches(client: pg.PoolClient): AsyncGenerator<StagedCompany[]> {
+  await client.query(ROWS);
+  let batch: StagedCompany[] = [];
+  for (;;) {
+    const { rows } = await client.query<StagedRow>(`fetch ${BATCH_ROWS} from import_cursor`);
+    for (const { id, slug, data } of rows) {
+      const said = JSON.parse(data) as ImportedRow;
+      const last = batch.at(-1);
+      if (last?.id === id) last.rows.push(said);
+      else batch.push({ id, slug, rows: [said] });
+    }
+    const complete = rows.length === 0 ? batch : batch.slice(0, -1);
+    batch = rows.length === 0 ? [] : batch.slice(-1);
+    if (complete.length > 0) yield complete;
+    if (rows.length === 0) return;
+  }
+}
+
+function searchTextOf({ fields, contacts }: MergedCompany): string {
+  return searchText({
+    organizationName: fields.organization_name,
+    description: fields.description,
+    industryGroups: fields.industry_groups,
+    headquartersLocation: fields.headquarters_location,
+    contacts: contacts.all.map(({ first_name, last_name }) => ({ firstName: first_name, lastName: last_name })),
+  });
+}
+
+function count(counts: WriteCounts, { changed, contacts, rounds }: MergedCompany, created: boolean): void {
+  counts.companies[created ? 'created' : changed ? 'updated' : 'unchanged'] += 1;
+  counts.contacts.created += contacts.created.length;
+  counts.contacts.updated += contacts.updated.length;
+  counts.rounds.created += rounds.created.length;
+  counts.rounds.updated += rounds.updated.length;
+}
