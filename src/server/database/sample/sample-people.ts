@@ -1,0 +1,71 @@
+import { ASIAN_NAMES } from './people-asia.ts';
+import { EUROPEAN_NAMES } from './people-europe.ts';
+import { EASTERN_NAMES } from './people-europe-east.ts';
+import { MIDDLE_EASTERN_AND_AFRICAN_NAMES } from './people-middle-east-africa.ts';
+import { pickWeighted, type Random, type Weighted } from './random.ts';
+import { listOf } from './word-lists.ts';
+
+export type SamplePerson = { firstName: string; lastName: string; role: string | null; email: string | null };
+
+const NAMES = new Map(
+  Object.entries({
+    ...EUROPEAN_NAMES,
+    ...EASTERN_NAMES,
+    ...ASIAN_NAMES,
+    ...MIDDLE_EASTERN_AND_AFRICAN_NAMES,
+  }).map(([culture, { given, family }]) => [
+    culture,
+    { given: listOf(given), family: listOf(family).map((name) => name.split('/')) },
+  ]),
+);
+
+const LONE_ROLES = ['Founder & CEO', 'Founder & CEO', 'Founder & CEO', 'Founder', 'CEO'];
+const FIRST_ROLES = ['Co-Founder & CEO', 'Co-Founder & CEO', 'Co-Founder & CEO', 'Founder & CEO', 'Co-Founder'];
+const SECOND_ROLES = ['Co-Founder & CTO', 'Co-Founder & CTO', 'Co-Founder & COO', 'Co-Founder', 'CTO', 'VP Sales'];
+const THIRD_ROLES = ['Co-Founder', 'Co-Founder & CPO', 'Head of Marketing', 'COO', 'CFO', 'Chief Scientist'];
+
+/** Letters that have no simple form when accents are taken off. */
+const PLAIN_LETTERS: Record<string, string> = { ø: 'o', æ: 'ae', ß: 'ss', ł: 'l', đ: 'd', ı: 'i', þ: 'th', ð: 'd' };
+
+/** The people of a company: one to three, the first of them in charge. No two share a first name or an address. */
+export function samplePeople(random: Random, cultures: Weighted<string>, host: string): SamplePerson[] {
+  const draw = random.next();
+  const count = draw < 0.52 ? 1 : draw < 0.85 ? 2 : 3;
+  const style = random.next();
+  const people: SamplePerson[] = [];
+  while (people.length < count) {
+    const { firstName, lastName } = personName(random, pickWeighted(random, cultures));
+    if (people.some((person) => person.firstName === firstName)) continue;
+    const roles = [count === 1 ? LONE_ROLES : FIRST_ROLES, SECOND_ROLES, THIRD_ROLES][people.length] ?? [];
+    people.push({
+      firstName,
+      lastName,
+      role: random.chance(0.05) ? null : random.pick(roles),
+      email: random.chance(0.1) ? null : `${mailbox(style, firstName, lastName)}@${host}`,
+    });
+  }
+  return people;
+}
+
+function personName(random: Random, culture: string): { firstName: string; lastName: string } {
+  const { given, family } = NAMES.get(culture) ?? { given: [], family: [] };
+  const index = random.between(0, given.length - 1);
+  const forms = random.pick(family);
+  const woman = index % 2 === 0;
+  return { firstName: given[index] ?? '', lastName: (woman ? forms[1] : forms[0]) ?? forms[0] ?? '' };
+}
+
+function mailbox(style: number, firstName: string, lastName: string): string {
+  const first = plain(firstName);
+  if (style < 0.62) return first;
+  const last = plain(lastName);
+  return style < 0.82 ? `${first[0]}.${last}` : `${first}.${last}`;
+}
+
+function plain(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[øæßłđıþð]/g, (letter) => PLAIN_LETTERS[letter] ?? '')
+    .normalize('NFKD')
+    .replace(/[^a-z]/g, '');
+}
