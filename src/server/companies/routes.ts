@@ -1,62 +1,125 @@
-import { type Context, Hono } from 'hono';
-import { type CompanySearch, PAGE_SIZE, parseCompanySearch } from '#domain/company-filters.ts';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { type CompanySearch, PAGE_SIZE, parseCompanySearch, SORTS } from '#domain/company-filters.ts';
 import { dayOf } from '#domain/dates.ts';
 import { RECENT_FUNDING_DAYS } from '#domain/funding.ts';
 import { viewerAccess } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { operation } from '../http/operation.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { readCompany } from './queries.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
+const FILTER_PARAMETERS = [
+  { name: 'query', description: 'Text found in name, description, industry groups, place, first and last name' },
+  { name: 'industry', description: 'Whole words of an industry; !value excludes, as in every filter', repeats: true },
+  { name: 'fundingStage', description: 'Type of the last round, like Series A', repeats: true },
+  { name: 'location', description: 'continent:…, country:…, state:State, Country or City, Country', repeats: true },
+  { name: 'fundingAmount', description: 'A band like 1M-5M, or MIN..MAX in dollars', repeats: true },
+  { name: 'fundingDate', description: 'Days back, or FROM..TO as YYYY-MM-DD', repeats: true },
+] as const;
+
+type SearchParameters = { in: { query: Record<string, string | string[]> }; out: { query: CompanySearch } };
+
+/** Reads the search of a request's parameters; wrong ones are named in the answer. */
+const companySearch: MiddlewareHandler<AppEnv, string, SearchParameters> = async (c, next) => {
+  const read = parseCompanySearch(c.req.queries());
+  if ('issues' in read) throw invalidParameters(read.issues);
+  c.req.addValidatedData('query', read.search);
+  await next();
+};
+
 /** Finding companies. Everyone may look; addresses of people are masked for viewers without access. */
 export function companyRoutes({ companies, rows, pool, now }: AppDependencies) {
   return new Hono<AppEnv>()
-    .get('/companies', async (c) => {
-      const search = companySearch(c);
-      await companies.fresh();
-      const index = companies.index();
-      const { total, ids } = index.search(search, dayOf(now()));
-      const unmasked = viewerAccess(c.get('viewer'), now()).active;
-      const found = await rows.read(ids, index.version, unmasked);
-      const page = `{"total":${total},"page":${search.page},"pageSize":${PAGE_SIZE},"companies":[${found.join(',')}]}`;
-      return c.body(page, 200, JSON_TYPE);
-    })
-    .get('/companies/:slug', async (c) => {
-      const unmasked = viewerAccess(c.get('viewer'), now()).active;
-      const company = await readCompany(pool, c.req.param('slug'), unmasked);
-      if (!company) throw new AppError('not_found', { detail: 'There is no company at this address' });
-      return c.json(company);
-    })
-    .get('/filter-options', async (c) => {
-      const search = companySearch(c);
-      await companies.fresh();
-      const index = companies.index();
-      const counts = index.counts(search, dayOf(now()));
-      return c.json(c.req.query('only') === 'counts' ? { counts } : { ...index.options(), counts });
-    })
-    .get('/company-figures', async (c) => {
-      const search = companySearch(c);
-      await companies.fresh();
-      return c.json(companies.index().figures(search, dayOf(now())));
-    })
-    .get('/stats/companies', async (c) => {
-      await companies.fresh();
-      return c.json({ count: companies.index().count });
-    })
-    .get('/stats/recent-funding', async (c) => {
-      const days = Number(c.req.query('days') ?? RECENT_FUNDING_DAYS);
-      if (!Number.isInteger(days) || days < 1 || days > 36_500) {
-        throw invalidParameters([{ field: 'days', message: 'must be a whole number from 1 to 36500' }]);
-      }
-      await companies.fresh();
-      return c.json({ sum: companies.index().recentFunding(days, dayOf(now())) });
-    });
-}
-
-/** The search of a request's parameters. */
-function companySearch(c: Context): CompanySearch {
-  const read = parseCompanySearch(c.req.queries());
-  if ('issues' in read) throw invalidParameters(read.issues);
-  return read.search;
+    .get(
+      '/companies',
+      operation({
+        operationId: 'search_companies',
+        summary: 'A page of companies and how many there are',
+        query: [
+          ...FILTER_PARAMETERS,
+          { name: 'page', description: `Page of ${PAGE_SIZE} companies, from 1` },
+          { name: 'sort', description: SORTS.map(({ value }) => value).join(', ') },
+        ],
+        errors: ['invalid_parameters', 'starting'],
+      }),
+      companySearch,
+      async (c) => {
+        const search = c.req.valid('query');
+        await companies.fresh();
+        const index = companies.index();
+        const { total, ids } = index.search(search, dayOf(now()));
+        const unmasked = viewerAccess(c.get('viewer'), now()).active;
+        const found = await rows.read(ids, index.version, unmasked);
+        const page = `{"total":${total},"page":${search.page},"pageSize":${PAGE_SIZE},"companies":[${found.join(',')}]}`;
+        return c.body(page, 200, JSON_TYPE);
+      },
+    )
+    .get(
+      '/companies/:slug',
+      operation({ operationId: 'get_company', summary: 'One company with contacts and rounds', errors: ['not_found'] }),
+      async (c) => {
+        const unmasked = viewerAccess(c.get('viewer'), now()).active;
+        const company = await readCompany(pool, c.req.param('slug'), unmasked);
+        if (!company) throw new AppError('not_found', { detail: 'There is no company at this address' });
+        return c.json(company);
+      },
+    )
+    .get(
+      '/filter-options',
+      operation({
+        operationId: 'get_filter_options',
+        summary: 'The choices of every filter, with how many companies each would find under the other filters',
+        query: [...FILTER_PARAMETERS, { name: 'only', description: 'counts leaves the lists out' }],
+        errors: ['invalid_parameters', 'starting'],
+      }),
+      companySearch,
+      async (c) => {
+        await companies.fresh();
+        const index = companies.index();
+        const counts = index.counts(c.req.valid('query'), dayOf(now()));
+        const lists: Partial<FilterOptions> = c.req.query('only') === 'counts' ? {} : index.options();
+        return c.json({ ...lists, counts });
+      },
+    )
+    .get(
+      '/company-figures',
+      operation({
+        operationId: 'get_company_figures',
+        summary: 'Funding by month, stages, amounts and countries of a whole result set',
+        query: FILTER_PARAMETERS,
+        errors: ['invalid_parameters', 'starting'],
+      }),
+      companySearch,
+      async (c) => {
+        await companies.fresh();
+        return c.json(companies.index().figures(c.req.valid('query'), dayOf(now())));
+      },
+    )
+    .get(
+      '/stats/companies',
+      operation({ operationId: 'get_total_companies_count', summary: 'How many companies there are' }),
+      async (c) => {
+        await companies.fresh();
+        return c.json({ count: companies.index().count });
+      },
+    )
+    .get(
+      '/stats/recent-funding',
+      operation({
+        operationId: 'get_recent_funding_sum',
+        summary: 'Dollars raised in the last rounds of so many days',
+        query: [{ name: 'days', description: `From 1 to 36500; ${RECENT_FUNDING_DAYS} when left out` }],
+        errors: ['invalid_parameters'],
+      }),
+      async (c) => {
+        const days = Number(c.req.query('days') ?? RECENT_FUNDING_DAYS);
+        if (!Number.isInteger(days) || days < 1 || days > 36_500) {
+          throw invalidParameters([{ field: 'days', message: 'must be a whole number from 1 to 36500' }]);
+        }
+        await companies.fresh();
+        return c.json({ sum: companies.index().recentFunding(days, dayOf(now())) });
+      },
+    );
 }

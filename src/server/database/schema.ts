@@ -34,14 +34,14 @@ export type CompaniesTable = {
   organization_name: string;
   description: string | null;
   full_description: string | null;
-  industries: string[];
-  industry_groups: string[];
+  industries: Generated<string[]>;
+  industry_groups: Generated<string[]>;
   headquarters_location: string | null;
   city: string | null;
   region: string | null;
   country: string | null;
-  headquarters_regions: string[];
-  founders: string[];
+  headquarters_regions: Generated<string[]>;
+  founders: Generated<string[]>;
   contact_email: string | null;
   website: string | null;
   linkedin: string | null;
@@ -103,6 +103,7 @@ export type ProfilesTable = {
   id: string;
   first_name: string | null;
   last_name: string | null;
+  heard_about_us: Generated<string | null>;
   is_admin: Generated<boolean>;
   last_login: Generated<Date | null>;
   updated_at: Generated<Date>;

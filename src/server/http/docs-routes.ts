@@ -1,0 +1,52 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { generateSpecs, openAPIRouteHandler } from 'hono-openapi';
+import { BRAND } from '#domain/brand.ts';
+
+const DOCUMENT = { documentation: { info: { title: `${BRAND.name} API`, version: '1' }, servers: [{ url: '/api' }] } };
+
+/** The OpenAPI document of some routes, and a page that shows it to people. */
+export function docsRoutes(described: Hono<never>) {
+  return new Hono().get('/openapi.json', openAPIRouteHandler(described, DOCUMENT)).get('/docs', async (c) => {
+    const { paths } = await generateSpecs(described, DOCUMENT);
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods ?? {}).flatMap(([method, call]) =>
+        typeof call === 'object' && 'operationId' in call ? [{ path, method: method.toUpperCase(), call }] : [],
+      ),
+    );
+    return c.html(html`<!doctype html>
+        <html lang="en">
+          <head>
+            <meta charset="utf-8" />
+            <meta name="viewport" content="width=device-width, initial-scale=1" />
+            <title>${DOCUMENT.documentation.info.title}</title>
+            <style>
+              :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+              body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+              section { border-top: 1px solid; padding: 1rem 0 }
+              code { font-size: 14px }
+              dt { font-weight: 600 }
+            </style>
+          </head>
+          <body>
+            <h1>${DOCUMENT.documentation.info.title}</h1>
+            <p>Machines read <a href="/api/openapi.json">openapi.json</a>. Errors are application/problem+json with a stable code.</p>
+            ${operations.map(
+              ({ path, method, call }) => html`<section>
+                <h2><code>${method} /api${path}</code></h2>
+                <p>${call.summary} <code>${call.operationId}</code></p>
+                <dl>
+                  ${(call.parameters ?? []).map((parameter) =>
+                    'name' in parameter ? html`<dt>${parameter.name}</dt><dd>${parameter.description}</dd>` : '',
+                  )}
+                </dl>
+                <p>${Object.entries(call.responses ?? {}).map(
+                  ([status, response]) =>
+                    html`${status} ${'description' in response ? response.description : ''}<br />`,
+                )}</p>
+              </section>`,
+            )}
+          </body>
+        </html>`);
+  });
+}

@@ -1,0 +1,36 @@
+import { describeRoute } from 'hono-openapi';
+import { ERRORS, type ErrorCode } from '#domain/errors.ts';
+
+type Parameter = { name: string; description: string; repeats?: boolean; example?: string };
+
+type Operation = {
+  /** The name of the call in the OpenAPI document; it never changes. */
+  operationId: string;
+  summary: string;
+  query?: readonly Parameter[];
+  /** The media type of a good answer. */
+  answers?: string;
+  errors?: readonly ErrorCode[];
+};
+
+/** Describes a call in the OpenAPI document. */
+export function operation({ operationId, summary, query = [], answers = 'application/json', errors = [] }: Operation) {
+  const problem = { content: { 'application/problem+json': {} } };
+  return describeRoute({
+    operationId,
+    summary,
+    parameters: query.map(({ name, description, repeats, example }) => ({
+      in: 'query',
+      name,
+      description,
+      example,
+      schema: repeats ? { type: 'array', items: { type: 'string' } } : { type: 'string' },
+    })),
+    responses: {
+      200: { description: 'Done', content: { [answers]: {} } },
+      ...Object.fromEntries(
+        errors.map((code) => [ERRORS[code].status, { description: `${code}: ${ERRORS[code].title}`, ...problem }]),
+      ),
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
+import { parsePlace } from '#domain/locations.ts';
+import { searchText } from '#domain/search-text.ts';
+import type { Db } from '#server/database/connection.ts';
+import type { CompaniesTable, ContactsTable, FundingRoundsTable } from '#server/database/schema.ts';
+
+export type TestCompany = Partial<Insertable<CompaniesTable>> & {
+  organization_name: string;
+  contacts?: Partial<Insertable<ContactsTable>>[];
+  rounds?: Partial<Insertable<FundingRoundsTable>>[];
+};
+
+const NOBODY = { first_name: null, last_name: null, role: null, email: null, linkedin: null };
+
+/** Adds companies as every writer does: in one transaction, with a new version, and announced. */
+export async function addCompanies(db: Db, companies: readonly TestCompany[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { version } = await trx
+      .updateTable('search_version')
+      .set({ version: sql<number>`version + 1` })
+      .returning('version')
+      .executeTakeFirstOrThrow();
+    for (const company of companies) await addCompany(trx, company, version);
+    await sql`notify search_changed`.execute(trx);
+  });
+}
+
+async function addCompany(db: Db, { contacts = [], rounds = [], ...values }: TestCompany, version: number) {
+  const people = contacts.map((contact) => ({ ...NOBODY, ...contact }));
+  const row = {
+    slug: values.organization_name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+    name_key: values.organization_name.toLowerCase(),
+    source: 'import',
+    ...parsePlace(values.headquarters_location ?? null),
+    search_text: searchText({
+      organizationName: values.organization_name,
+      description: values.description ?? null,
+      industryGroups: values.industry_groups ?? [],
+      headquartersLocation: values.headquarters_location ?? null,
+      contacts: people.map(({ first_name, last_name }) => ({ firstName: first_name, lastName: last_name })),
+    }),
+    ...values,
+    version,
+  };
+  const { id: company_id } = await db.insertInto('companies').values(row).returning('id').executeTakeFirstOrThrow();
+  for (const [position, person] of people.entries()) {
+    await db
+      .insertInto('contacts')
+      .values({ ...person, company_id, position })
+      .execute();
+  }
+  for (const { announced_on = null, type = null, amount_usd = null } of rounds) {
+    await db.insertInto('funding_rounds').values({ company_id, announced_on, type, amount_usd }).execute();
+  }
+}
