@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const NOTHING = {
+  subscribed: false,
+  trialing: false,
+  pro: false,
+  programme: false,
+  active: false,
+  export: false,
+  admin: false,
+};
+const PAID = { ...NOTHING, subscribed: true, pro: true, active: true, export: true };
+
+test.each<[Account | undefined, object]>([
+  [undefined, NOTHING],
+  ['free', NOTHING],
+  ['lps', { ...NOTHING, subscribed: true, programme: true }],
+  ['trial', { ...NOTHING, trialing: true, pro: true, active: true }],
+  ['monthly', PAID],
+  ['pro', PAID],
+  ['lifetime', PAID],
+  ['admin', { ...NOTHING, pro: true, programme: true, active: true, export: true, admin: true }],
+])('%s has exactly its access', async (as, access) => {
+  const me = await (await app.send('/api/me', { as })).json();
+  expect(me.access).toEqual(access);
+  expect(me.user?.email).toBe(as && `${as}@fundscout.example`);
+  expect(me.settings).toMatchObject({ hide_lp_search: false });
+});
+
+test('signing in writes the time of login; the session is a cookie that scripts cannot read', async () => {
+  const { rows: before } = await app.pool.query(
+    'select last_login from profiles join "user" using (id) where email = \'free@fundscout.example\'',
+  );
+  const response = await app.send('/api/auth/sign-in/email', {
+    body: { email: 'free@fundscout.example', password: 'demo-password' },
+  });
+  const [cookie = ''] = response.headers.getSetCookie();
+  expect(cookie).toMatch(/HttpOnly/i);
+  expect(cookie).toMatch(/SameSite=Lax/i);
+  const { rows: after } = await app.pool.query(
+    'select last_login from profiles join "user" using (id) where email = \'free@fundscout.example\'',
+  );
+  expect(after[0].last_login).not.toEqual(before[0].last_login);
+});
+
+test('a wrong password and an unknown address get the same answer', async () => {
+  const answers = await Promise.all(
+    ['free@fundscout.example', 'nobody@fundscout.example'].map(async (email) => {
+      const response = await app.send('/api/auth/sign-in/email', { body: { email, password: 'wrong-password' } });
+      return { status: response.status, body: await response.json(), cookies: response.headers.getSetCookie() };
+    }),
+  );
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]).toMatchObject({ status: 401, cookies: [] });
+});
+
+test('a change of plan counts at the next request', async () => {
+  expect((await (await app.send('/api/me', { as: 'lifetime' })).json()).access.export).toBe(true);
+  await app.pool.query(
+    "update subscriptions set status = 'past_due' where user_id = (select id from \"user\" where email = 'lifetime@fundscout.example')",
+  );
+  await expect
+    .poll(async () => (await (await app.send('/api/me', { as: 'lifetime' })).json()).access.export)
+    .toBe(false);
+});
+
+test('signing out ends the session, also where it was remembered', async () => {
+  expect((await (await app.send('/api/me', { as: 'monthly' })).json()).user).not.toBeNull();
+  expect((await app.send('/api/auth/sign-out', { as: 'monthly', body: {} })).status).toBe(200);
+  await expect.poll(async () => (await (await app.send('/api/me', { as: 'monthly' })).json()).user).toBeNull();
+});
+
+test('a forged session is no session', async () => {
+  const headers = { cookie: 'better-auth.session_token=forged.c2lnbmF0dXJl' };
+  expect((await (await app.send('/api/me', { headers })).json()).user).toBeNull();
+});

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { addCompanies, type TestCompany } from '#test/companies.ts';
+
+const ADDRESS = 'dana.whitlock@harrowgate.example';
+const MASKED = 'd**********k@harrowgate.example';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await addCompanies(app.db, COMPANIES);
+});
+afterAll(() => app.close());
+
+const COMPANIES: TestCompany[] = [
+  {
+    organization_name: 'Harrowgate',
+    description: '<img src=x onerror=alert(1)> for 100% of café_owners \\ "quoted" 🚚',
+    industries: ['Enterprise Software', 'Logistics'],
+    industry_groups: ['Software', 'Transportation'],
+    headquarters_location: 'Rotterdam, South Holland, Netherlands',
+    last_funding_amount_usd: 5_000_000,
+    last_funding_date: '2026-11-01',
+    last_funding_type: 'Series A',
+    total_funding_amount_usd: 7_000_000,
+    contacts: [
+      { first_name: 'Dana', last_name: 'Whitlock', role: 'CEO', email: ADDRESS },
+      { first_name: 'Bo', last_name: 'Ek', email: null },
+    ],
+    rounds: [
+      { announced_on: '2025-01-01', type: 'Seed', amount_usd: 2_000_000 },
+      { announced_on: '2026-11-01', type: 'Series A', amount_usd: 5_000_000 },
+    ],
+  },
+  {
+    organization_name: 'Peachtree Retail',
+    industries: ['Retail'],
+    headquarters_location: 'Atlanta, Georgia, United States',
+    last_funding_amount_usd: 300_000_000,
+    last_funding_date: '2026-06-01',
+    last_funding_type: 'Series D',
+  },
+  {
+    organization_name: 'Kutaisi AI',
+    industries: ['AI'],
+    headquarters_location: 'Kutaisi, Georgia',
+    last_funding_amount_usd: 900_000,
+    last_funding_date: '2024-02-29',
+    last_funding_type: 'Seed',
+  },
+  { organization_name: 'Quiet Works' },
+];
+
+async function find(parameters: string, as?: Account) {
+  const response = await app.send(`/api/companies?${parameters}`, { as });
+  expect(response.status).toBe(200);
+  const page = await response.json();
+  return { ...page, names: page.companies.map((company: { organizationName: string }) => company.organizationName) };
+}
+
+test('without parameters every company is found, newest funding first, missing dates last', async () => {
+  const page = await find('');
+  expect(page).toMatchObject({ total: 4, page: 1, pageSize: 50 });
+  expect(page.names).toEqual(['Harrowgate', 'Peachtree Retail', 'Kutaisi AI', 'Quiet Works']);
+});
+
+test('a company carries the agreed fields', async () => {
+  const { companies } = await find('query=harrowgate', 'pro');
+  expect(companies[0]).toEqual({
+    id: expect.any(Number),
+    slug: 'harrowgate',
+    organizationName: 'Harrowgate',
+    description: COMPANIES[0]?.description,
+    industries: ['Enterprise Software', 'Logistics'],
+    industryGroups: ['Software', 'Transportation'],
+    headquartersLocation: 'Rotterdam, South Holland, Netherlands',
+    website: null,
+    linkedin: null,
+    lastFundingAmountUsd: 5_000_000,
+    lastFundingDate: '2026-11-01',
+    lastFundingType: 'Series A',
+    totalFundingAmountUsd: 7_000_000,
+    contacts: [
+      { firstName: 'Dana', lastName: 'Whitlock', role: 'CEO', email: ADDRESS, emailMasked: false },
+      { firstName: 'Bo', lastName: 'Ek', role: null, email: null, emailMasked: false },
+    ],
+    rounds: [
+      { date: '2025-01-01', type: 'Seed', amountUsd: 2_000_000 },
+      { date: '2026-11-01', type: 'Series A', amountUsd: 5_000_000 },
+    ],
+  });
+});
+
+describe('text is searched for literally', () => {
+  test.each([
+    ['100%25', 1],
+    ['%25', 1],
+    ['café_owners', 1],
+    ['_', 1],
+    ['%5C', 1],
+    ['%22quoted%22', 1],
+    ['%F0%9F%9A%9A', 1],
+    ['%3Cimg', 1],
+    ['dana whitlock', 1],
+    ['WHITLOCK', 1],
+    ["' or 1=1 --", 0],
+    ['caf_owners', 0],
+    ['whitlock@', 0],
+    ['harrowgate.example', 0],
+  ])('%s finds %i', async (query, total) => {
+    expect((await find(`query=${query}`)).total).toBe(total);
+  });
+});
+
+describe('filters', () => {
+  test.each([
+    ['industry=Software', ['Harrowgate']],
+    ['industry=AI', ['Kutaisi AI']],
+    ['industry=AI&industry=retail', ['Peachtree Retail', 'Kutaisi AI']],
+    ['industry=!Software', ['Peachtree Retail', 'Kutaisi AI', 'Quiet Works']],
+    ['fundingStage=Series A', ['Harrowgate']],
+    ['fundingStage=Series', []],
+    ['location=continent:Europe', ['Harrowgate']],
+    ['location=country:Georgia', ['Kutaisi AI']],
+    ['location=state:Georgia, United States', ['Peachtree Retail']],
+    ['location=Kutaisi, Georgia', ['Kutaisi AI']],
+    ['fundingAmount=1M-5M', ['Harrowgate']],
+    ['fundingAmount=5M-10M', ['Harrowgate']],
+    ['fundingAmount=250M%2B', ['Peachtree Retail']],
+    ['fundingAmount=..1000000', ['Kutaisi AI']],
+    ['fundingDate=30', ['Harrowgate']],
+    ['fundingDate=2024-02-29..2026-06-01', ['Peachtree Retail', 'Kutaisi AI']],
+    ['fundingDate=365&location=!continent:Europe', ['Peachtree Retail']],
+    ['sort=amount-asc', ['Kutaisi AI', 'Harrowgate', 'Peachtree Retail', 'Quiet Works']],
+    ['page=2', []],
+  ])('%s', async (parameters, names) => {
+    expect((await find(parameters)).names).toEqual(names);
+  });
+});
+
+describe('what cannot be used is refused with the name of the parameter', () => {
+  test.each([
+    ['page=0', 'page'],
+    ['page=1.5', 'page'],
+    ['page=x', 'page'],
+    ['page=1&page=2', 'page'],
+    ['sort=newest', 'sort'],
+    ['fundingAmount=lots', 'fundingAmount'],
+    ['fundingAmount=5..1', 'fundingAmount'],
+    ['fundingDate=yesterday', 'fundingDate'],
+    ['fundingDate=2026-02-30..', 'fundingDate'],
+    ['location=continent:Atlantis', 'location'],
+    ['location=state:Georgia', 'location'],
+    ['industry=%25%25', 'industry'],
+    ['query=%00', 'query'],
+    [`query=${'a'.repeat(10_000)}`, 'query'],
+    [`query=${encodeURIComponent('🚀'.repeat(10_000))}`, 'query'],
+    [`industry=${'a'.repeat(500)}`, 'industry'],
+    [Array.from({ length: 101 }, (_, i) => `industry=a${i}`).join('&'), 'industry'],
+  ])('%.40s', async (parameters, field) => {
+    for (const path of ['/api/companies', '/api/filter-options', '/api/company-figures']) {
+      const response = await app.send(`${path}?${parameters}`);
+      expect(response.status).toBe(400);
+      expect(response.headers.get('content-type')).toBe('application/problem+json');
+      const problem = await response.json();
+      expect(problem).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
+    }
+  });
+});
+
+describe('an address leaves the server only for those with access', () => {
+  test.each<[Account | undefined, boolean]>([
+    [undefined, false],
+    ['free', false],
+    ['lps', false],
+    ['trial', true],
+    ['monthly', true],
+    ['pro', true],
+    ['lifetime', true],
+    ['admin', true],
+  ])('%s: %s', async (as, unmasked) => {
+    for (const path of ['/api/companies', '/api/companies/harrowgate', '/api/filter-options', '/api/company-figures']) {
+      const text = await (await app.send(path, { as })).text();
+      if (path.startsWith('/api/companies')) expect(text).toContain(unmasked ? ADDRESS : MASKED);
+      if (!unmasked) expect(text).not.toContain('whitlock@');
+    }
+  });
+});
+
+test('filter options list every choice, and count what each would find under the other filters', async () => {
+  const options = await (await app.send('/api/filter-options?fundingStage=Series A&fundingDate=30')).json();
+  expect(options.funding_types).toEqual(['Seed', 'Series A', 'Series D']);
+  expect(options.headquarters_locations_grouped.Netherlands).toEqual({ 'South Holland': ['Rotterdam'] });
+  expect(options.counts.fundingStage).toEqual({ 'Series A': 1 });
+  expect(options.counts.fundingDate).toMatchObject({ '365': 1 });
+  expect(options.counts.location).toEqual({
+    'continent:Europe': 1,
+    'country:Netherlands': 1,
+    'state:South Holland, Netherlands': 1,
+    'Rotterdam, South Holland, Netherlands': 1,
+  });
+});
+
+test('the figures of the landing page', async () => {
+  expect(await (await app.send('/api/stats/companies')).json()).toEqual({ count: 4 });
+  expect(await (await app.send('/api/stats/recent-funding?days=90')).json()).toEqual({ sum: 5_000_000 });
+  expect((await app.send('/api/stats/recent-funding?days=0')).status).toBe(400);
+});
+
+test('an address with nothing behind it is a problem with a code, not an internal', async () => {
+  const response = await app.send('/api/companies/no-such-company');
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: 'not_found' });
+});
+
+test('what one process commits, the next answer has', async () => {
+  await addCompanies(app.db, [{ organization_name: 'Brand New' }]);
+  expect((await find('query=brand new')).total).toBe(1);
+  await app.pool.query("delete from companies where organization_name = 'Brand New'");
+});

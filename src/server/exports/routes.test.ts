@@ -1,0 +1,81 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CSV_COLUMNS } from '#domain/csv-columns.ts';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { addCompanies } from '#test/companies.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await addCompanies(app.db, [
+    {
+      organization_name: 'Harrowgate',
+      industries: ['Software'],
+      contacts: [
+        { first_name: 'Dana', last_name: 'Whitlock', email: 'dana@harrowgate.example' },
+        { first_name: 'Bo', last_name: 'Ek', email: 'bo@harrowgate.example' },
+      ],
+    },
+    { organization_name: '=HYPERLINK("http://x.example")' },
+  ]);
+});
+afterAll(() => app.close());
+
+const send = (body: unknown, as?: Account) => app.send('/api/exports/companies', { body, as });
+
+test.each<[Account | undefined, number, string]>([
+  [undefined, 401, 'sign_in_required'],
+  ['free', 402, 'subscription_required'],
+  ['lps', 402, 'subscription_required'],
+  ['trial', 403, 'export_disabled_during_trial'],
+])('%s gets %i %s and no address', async (as, status, code) => {
+  const response = await send({ searchQuery: '', filters: {} }, as);
+  expect(response.status).toBe(status);
+  const text = await response.text();
+  expect(JSON.parse(text)).toMatchObject({ code });
+  expect(text).not.toContain('dana@');
+});
+
+test.each<Account>(['pro', 'monthly', 'lifetime', 'admin'])('%s gets the whole result set as CSV', async (as) => {
+  const response = await send({ searchQuery: '', filters: {} }, as);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="fundscout-companies-2026-11-21.csv"');
+  const text = await response.text();
+  expect(text.split('\r\n')[0]).toBe(CSV_COLUMNS.map(({ header }) => header).join(','));
+  const rows: string[][] = parse(text, { recordDelimiter: '\r\n', fromLine: 2 });
+  expect(rows.map((row) => [row[0], row[7], row[11]])).toEqual([
+    [`'=HYPERLINK("http://x.example")`, '', ''],
+    ['Harrowgate', 'Dana', 'dana@harrowgate.example'],
+    ['Harrowgate', 'Bo', 'bo@harrowgate.example'],
+  ]);
+});
+
+test('filters narrow it, as text or as list, and the export is in the log', async () => {
+  const response = await send({ searchQuery: 'harrow', filters: { industry: ['Software'], fundingStage: '' } }, 'pro');
+  expect((await response.text()).trimEnd().split('\r\n')).toHaveLength(3);
+  const { rows } = await app.pool.query(
+    'select action_type, action_details from user_activity order by id desc limit 1',
+  );
+  expect(rows).toEqual([
+    {
+      action_type: 'export',
+      action_details: {
+        totalResults: 1,
+        searchQuery: 'harrow',
+        filters: { industry: ['Software'], fundingStage: '' },
+      },
+    },
+  ]);
+});
+
+test.each([
+  [{ filters: { fundingAmount: 'lots' } }, 'fundingAmount'],
+  [{ filters: { industry: 7 } }, 'filters.industry'],
+  [{ searchQuery: 'a'.repeat(10_000) }, 'query'],
+  [[], 'body'],
+])('%j is refused with the name of the field', async (body, field) => {
+  const response = await send(body, 'pro');
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
+});

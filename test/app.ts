@@ -1,0 +1,72 @@
+import { createAuth } from '#server/accounts/auth.ts';
+import { ensureDemoAccounts } from '#server/accounts/demo-accounts.ts';
+import { createViewers } from '#server/accounts/viewers.ts';
+import { createApi } from '#server/app.ts';
+import { createCompanyRows } from '#server/companies/company-rows.ts';
+import { startCompanySearch } from '#server/companies/company-search.ts';
+import { loadConfig } from '#server/config.ts';
+import { startListener } from '#server/database/listener.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/** The accounts of `demo-accounts.ts`, one for each kind of user. */
+export type Account = 'admin' | 'pro' | 'monthly' | 'lifetime' | 'trial' | 'free' | 'lps';
+
+export type TestApp = TestDatabase & {
+  /** Sends a request as a visitor, or with the session of an account. */
+  send(
+    path: string,
+    options?: { as?: Account; body?: unknown; headers?: Record<string, string>; method?: string },
+  ): Promise<Response>;
+};
+
+const ORIGIN = 'http://localhost:3000';
+const PASSWORD = 'demo-password';
+
+/** The server's calls over a database of this test file alone, with the demo accounts. `today` stands still. */
+export async function createTestApp(today = '2026-11-21'): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const { db, pool, url } = database;
+  const config = loadConfig({ DATABASE_URL: url, APP_URL: ORIGIN });
+  await ensureDemoAccounts(db, PASSWORD);
+  const listener = await startListener(url);
+  const auth = createAuth(db, config, ['s'.repeat(32)]);
+  const viewers = createViewers(db, auth, config.adminEmail, listener);
+  const companies = startCompanySearch({ pool, listener });
+  await companies.ready;
+  const now = () => new Date(`${today}T12:00:00Z`);
+  const api = createApi({ config, db, pool, auth, viewers, companies, rows: createCompanyRows(pool), now });
+  const cookies = new Map<Account, string>();
+
+  async function signIn(account: Account): Promise<string> {
+    const body = JSON.stringify({ email: `${account}@fundscout.example`, password: PASSWORD });
+    const headers = { 'content-type': 'application/json', origin: ORIGIN };
+    const response = await api.request('/api/auth/sign-in/email', { method: 'POST', body, headers });
+    const cookie = response.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    cookies.set(account, cookie);
+    return cookie;
+  }
+
+  return {
+    ...database,
+    async send(path, { as, body, headers, method } = {}) {
+      const cookie = as && (cookies.get(as) ?? (await signIn(as)));
+      return api.request(path, {
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        body: body === undefined ? undefined : JSON.stringify(body),
+        headers: {
+          ...(cookie && { cookie }),
+          ...(body !== undefined && { 'content-type': 'application/json', origin: ORIGIN }),
+          ...headers,
+        },
+      });
+    },
+    async close() {
+      await companies.close();
+      await listener.close();
+      await database.close();
+    },
+  };
+}
