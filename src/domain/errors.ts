@@ -15,6 +15,7 @@ export const ERRORS = {
   too_many_requests: { status: 429, title: 'Too many requests, try again in a moment' },
   unexpected: { status: 500, title: 'An unexpected error occurred' },
   starting: { status: 503, title: 'The search is being prepared, try again in a moment' },
+  payments_unavailable: { status: 503, title: 'Payments are not set up on this server' },
   database_unavailable: { status: 503, title: 'The database cannot be reached, try again in a moment' },
 } as const;
 

@@ -5,24 +5,41 @@ export type PlanId = (typeof PLAN_IDS)[number];
 /** Plans that open the company database. */
 export const PRO_PLAN_IDS: readonly PlanId[] = ['pro', 'monthly', 'lifetime'];
 
+/** What a plan gives, as its card lists it. */
+const FEATURES = [
+  'Unlimited search and export',
+  '19 datapoints per lead',
+  'Verified founder emails',
+  '500+ new leads every month',
+];
+
 /** The prices that are sold, with every figure that a screen shows about them. */
 export const PRICES = {
   monthly: {
     planId: 'monthly',
     name: 'Monthly Plan',
     amount: '$79',
-    per: 'month',
-    terms: 'Billed monthly',
-    trialDays: 7,
+    per: 'per month',
+    terms: 'Cancel anytime.',
+    trial: '7-day free trial.',
+    features: FEATURES,
   },
   annual: {
     planId: 'pro',
     name: 'Annual Plan',
     amount: '$25',
-    per: 'month',
-    terms: '$299 billed annually',
-    saving: 'Save $289 annually',
+    per: 'per month, $299 billed annually',
+    saving: 'Save $289 annually.',
     badge: 'Most Popular',
-    trialDays: 7,
+    trial: '7-day free trial.',
+    features: [...FEATURES, 'Price lock'],
   },
 } as const;
+
+/** The prices by the names that a checkout is asked for with. */
+export const PRICE_IDS = ['monthly', 'annual'] as const satisfies readonly (keyof typeof PRICES)[];
+export type PriceId = (typeof PRICE_IDS)[number];
+
+/** What both plans begin with, in words. */
+export const TRIAL_TERMS = 'Both begin with 7 days free. CSV export opens with the first payment.';
+export const START_TRIAL = 'Start 7-day free trial';

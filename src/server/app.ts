@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { accountRoutes } from './accounts/routes.ts';
 import type { AppDependencies, AppEnv } from './app-env.ts';
+import { billingRoutes } from './billing/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
@@ -17,6 +18,7 @@ function featureRoutes(dependencies: AppDependencies) {
       await next();
     })
     .route('/', accountRoutes(dependencies))
+    .route('/', billingRoutes())
     .route('/', companyRoutes(dependencies))
     .route('/', exportRoutes(dependencies));
 }

@@ -1,7 +1,11 @@
 import { betterAuth } from 'better-auth';
+import { createAuthMiddleware } from 'better-auth/api';
+import { MIN_PASSWORD_LENGTH } from '#domain/credentials.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
+import { createProfile, recordLogin } from './queries.ts';
+import { readSignUpDetails, refuseBadSignUp } from './sign-up.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -19,25 +23,17 @@ export function createAuth(db: Db, config: Config, secrets: readonly string[]) {
     database: { db, type: 'postgres' },
     emailAndPassword: {
       enabled: true,
-      disableSignUp: true,
-      minPasswordLength: 6,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
       password: { hash: hashPassword, verify: verifyPassword },
     },
     session: { expiresIn: 30 * 86_400, updateAge: 86_400 },
     advanced: { useSecureCookies: config.appUrl.startsWith('https:') },
+    hooks: { before: createAuthMiddleware(async ({ path, body }) => refuseBadSignUp(path, body)) },
     databaseHooks: {
-      session: {
-        create: {
-          after: async ({ userId }) => {
-            const now = new Date();
-            await db
-              .updateTable('profiles')
-              .set({ last_login: now, updated_at: now })
-              .where('id', '=', userId)
-              .execute();
-          },
-        },
+      user: {
+        create: { after: async ({ id }, context) => createProfile(db, id, readSignUpDetails(context?.body)) },
       },
+      session: { create: { after: async ({ userId }) => recordLogin(db, userId, new Date()) } },
     },
     logger: { level: 'error' },
   });

@@ -4,7 +4,7 @@ import { readSettings } from '../settings/queries.ts';
 import { viewerAccess } from './viewer.ts';
 
 /** Who is signed in and what they may do; sign-in and everything else of Better Auth under `/auth`. */
-export function accountRoutes({ auth, db, now }: AppDependencies) {
+export function accountRoutes({ auth, db, now }: Pick<AppDependencies, 'auth' | 'db' | 'now'>) {
   return new Hono<AppEnv>()
     .get('/me', async (c) => {
       const viewer = c.get('viewer');

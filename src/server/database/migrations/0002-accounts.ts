@@ -53,6 +53,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id text primary key references "user" ("id") on delete cascade,
       first_name text,
       last_name text,
+      heard_about_us text,
       is_admin boolean not null default false,
       last_login timestamptz,
       updated_at timestamptz not null default now()

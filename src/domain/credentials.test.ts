@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { passwordIssue, signInIssues, signUpIssues } from './credentials.ts';
+
+const GOOD = { email: 'jo@harbour.example', password: 'six+ch', confirmation: 'six+ch' };
+
+test.each([
+  [GOOD, {}],
+  [{ ...GOOD, email: ' jo@harbour.example ' }, {}],
+  [{ ...GOOD, email: '' }, { email: 'Enter your email' }],
+  [{ ...GOOD, email: 'jo@harbour' }, { email: 'Enter an email address like you@company.com' }],
+  [{ ...GOOD, email: 'jo harbour@x.example' }, { email: 'Enter an email address like you@company.com' }],
+  [{ ...GOOD, confirmation: 'six+cH' }, { confirmation: 'Passwords do not match' }],
+  [{ ...GOOD, password: 'short', confirmation: 'short' }, { password: 'Password must be at least 6 characters' }],
+  [
+    { ...GOOD, password: '', confirmation: 'x' },
+    { password: 'Password must be at least 6 characters', confirmation: 'Passwords do not match' },
+  ],
+  [
+    { email: 'jo@harbour.example', password: 'JO@harbour.example', confirmation: 'JO@harbour.example' },
+    { password: 'Password must not be your email' },
+  ],
+])('sign up with %j', (typed, expected) => {
+  expect(signUpIssues(typed)).toEqual(expected);
+});
+
+test('signing in asks for both, and not for how long the password is', () => {
+  expect(signInIssues({ email: 'jo@harbour.example', password: 'x' })).toEqual({});
+  expect(signInIssues({ email: '', password: '' })).toEqual({
+    email: 'Enter your email',
+    password: 'Enter your password',
+  });
+});
+
+test('a password of six characters will do', () => {
+  expect(passwordIssue('abcdef', 'jo@harbour.example')).toBeUndefined();
+});

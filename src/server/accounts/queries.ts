@@ -1,0 +1,26 @@
+import type { Db } from '../database/connection.ts';
+import type { SignUpDetails } from './sign-up.ts';
+
+/** Adds the profile of a new user. */
+export async function createProfile(db: Db, userId: string, details: SignUpDetails): Promise<void> {
+  const row = {
+    first_name: details.first_name ?? null,
+    last_name: details.last_name ?? null,
+    heard_about_us: details.heard_about_us ?? null,
+  };
+  await db
+    .insertInto('profiles')
+    .values({ id: userId, ...row })
+    .onConflict((on) => on.column('id').doUpdateSet(row))
+    .execute();
+}
+
+/** Notes on the profile that its user has signed in. A user whose profile got lost gets one again. */
+export async function recordLogin(db: Db, userId: string, now: Date): Promise<void> {
+  const login = { last_login: now, updated_at: now };
+  await db
+    .insertInto('profiles')
+    .values({ id: userId, first_name: null, last_name: null, ...login })
+    .onConflict((on) => on.column('id').doUpdateSet(login))
+    .execute();
+}
