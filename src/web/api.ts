@@ -1,5 +1,6 @@
 import { hc } from 'hono/client';
 import type { ErrorCode } from '#domain/errors.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import type { Api } from '#server/app.ts';
 
 /** The typed calls of the product's API. */
@@ -35,8 +36,23 @@ export async function answerOf<R extends Response>(pending: Promise<R>): Promise
   throw await apiError(response);
 }
 
+/**
+ * Posts JSON to the API from a browser.
+ * @returns the JSON of the answer
+ * @throws ApiError, also when the server cannot be reached
+ */
+export async function postJson<T>(path: `/api/${string}`, body: object = {}): Promise<T> {
+  const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(path, request).catch(() => {
+    throw new ApiError('unexpected', 0, MESSAGES.unreachable);
+  });
+  if (response.ok) return response.json();
+  throw await apiError(response);
+}
+
 /** The error that an unsuccessful answer carries. */
 export async function apiError(response: Response): Promise<ApiError> {
   const problem = await response.json().catch(() => ({}));
-  return new ApiError(problem.code ?? 'unexpected', response.status, problem.detail ?? 'An unexpected error occurred');
+  const message = problem.detail ?? problem.message ?? MESSAGES.unexpected;
+  return new ApiError(problem.code ?? 'unexpected', response.status, message);
 }

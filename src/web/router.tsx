@@ -15,9 +15,11 @@ const RETRIES = 3;
 /** A router for the browser's whole stay, or for one request on the server. */
 export function getRouter() {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: STALE_MS, retry: RETRIES } } });
+  const onServer = getGlobalStartContext();
   const router = createRouter({
     routeTree,
-    context: { queryClient, api: createApiClient(getGlobalStartContext()?.fetch) },
+    context: { queryClient, api: createApiClient(onServer?.fetch) },
+    ssr: { nonce: onServer?.nonce },
     parseSearch,
     stringifySearch,
     scrollRestoration: true,

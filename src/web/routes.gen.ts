@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './shell/document';
 import { Route as marketingLandingPageRouteImport } from './marketing/landing-page';
 import { Route as companiesSearchPageRouteImport } from './companies/search-page';
 import { Route as accountsSignInPageRouteImport } from './accounts/sign-in-page';
+import { Route as accountsSignUpPageRouteImport } from './accounts/sign-up-page';
 import { Route as companiesCompanyPageRouteImport } from './companies/company-page';
 
 const marketingLandingPageRoute = marketingLandingPageRouteImport.update({
@@ -29,6 +30,11 @@ const accountsSignInPageRoute = accountsSignInPageRouteImport.update({
   path: '/signin',
   getParentRoute: () => rootRouteImport,
 } as any);
+const accountsSignUpPageRoute = accountsSignUpPageRouteImport.update({
+  id: '/signup',
+  path: '/signup',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const companiesCompanyPageRoute = companiesCompanyPageRouteImport.update({
   id: '/company/$slug',
   path: '/company/$slug',
@@ -39,12 +45,14 @@ export interface FileRoutesByFullPath {
   '/': typeof marketingLandingPageRoute;
   '/search': typeof companiesSearchPageRoute;
   '/signin': typeof accountsSignInPageRoute;
+  '/signup': typeof accountsSignUpPageRoute;
   '/company/$slug': typeof companiesCompanyPageRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof marketingLandingPageRoute;
   '/search': typeof companiesSearchPageRoute;
   '/signin': typeof accountsSignInPageRoute;
+  '/signup': typeof accountsSignUpPageRoute;
   '/company/$slug': typeof companiesCompanyPageRoute;
 }
 export interface FileRoutesById {
@@ -52,20 +60,22 @@ export interface FileRoutesById {
   '/': typeof marketingLandingPageRoute;
   '/search': typeof companiesSearchPageRoute;
   '/signin': typeof accountsSignInPageRoute;
+  '/signup': typeof accountsSignUpPageRoute;
   '/company/$slug': typeof companiesCompanyPageRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/' | '/search' | '/signin' | '/company/$slug';
+  fullPaths: '/' | '/search' | '/signin' | '/signup' | '/company/$slug';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/search' | '/signin' | '/company/$slug';
-  id: '__root__' | '/' | '/search' | '/signin' | '/company/$slug';
+  to: '/' | '/search' | '/signin' | '/signup' | '/company/$slug';
+  id: '__root__' | '/' | '/search' | '/signin' | '/signup' | '/company/$slug';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   marketingLandingPageRoute: typeof marketingLandingPageRoute;
   companiesSearchPageRoute: typeof companiesSearchPageRoute;
   accountsSignInPageRoute: typeof accountsSignInPageRoute;
+  accountsSignUpPageRoute: typeof accountsSignUpPageRoute;
   companiesCompanyPageRoute: typeof companiesCompanyPageRoute;
 }
 
@@ -92,6 +102,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof accountsSignInPageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/signup': {
+      id: '/signup';
+      path: '/signup';
+      fullPath: '/signup';
+      preLoaderRoute: typeof accountsSignUpPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/company/$slug': {
       id: '/company/$slug';
       path: '/company/$slug';
@@ -106,6 +123,7 @@ const rootRouteChildren: RootRouteChildren = {
   marketingLandingPageRoute: marketingLandingPageRoute,
   companiesSearchPageRoute: companiesSearchPageRoute,
   accountsSignInPageRoute: accountsSignInPageRoute,
+  accountsSignUpPageRoute: accountsSignUpPageRoute,
   companiesCompanyPageRoute: companiesCompanyPageRoute,
 };
 export const routeTree = rootRouteImport

@@ -6,4 +6,5 @@ export const routes = rootRoute('shell/document.tsx', [
   route('/search', 'companies/search-page.tsx'),
   route('/company/$slug', 'companies/company-page.tsx'),
   route('/signin', 'accounts/sign-in-page.tsx'),
+  route('/signup', 'accounts/sign-up-page.tsx'),
 ]);

@@ -1,31 +1,99 @@
+import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useMatches } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { BRAND } from '#domain/brand.ts';
+import { AccountControls } from '../accounts/account-controls.tsx';
+import { SessionProvider, sessionQuery, useSession } from '../accounts/session.tsx';
 import type { ApiClient } from '../api.ts';
+import { Toaster } from '../ui/toaster.tsx';
+import { Footer } from './footer.tsx';
+import { type Frame, Header } from './header.tsx';
+import { pageLinks } from './page-links.ts';
+import { PreferencesProvider, readPreferences } from './preferences.tsx';
+import { SampleNotice } from './sample-notice.tsx';
 import stylesheet from './theme.css?url';
 
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Which frame the page stands in; public when it does not say. */
+    frame?: Frame;
+  }
+}
+
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api: ApiClient }>()({
+  beforeLoad: () => ({ preferences: readPreferences() }),
+  loader: ({ context }) => context.queryClient.ensureQueryData(sessionQuery(context.api)),
   head: () => ({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
       { title: BRAND.name },
+      { name: 'description', content: BRAND.tagline },
     ],
-    links: [{ rel: 'stylesheet', href: stylesheet }],
+    links: [
+      { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+      { rel: 'stylesheet', href: stylesheet },
+    ],
   }),
-  component: Document,
+  shellComponent: Document,
+  component: Site,
 });
 
-function Document() {
+/** The HTML document; stands even where a page fails. */
+function Document({ children }: { children: ReactNode }) {
+  const { scheme } = Route.useRouteContext().preferences;
   return (
-    <html lang="en">
+    <html lang="en" data-theme={scheme === 'system' ? undefined : scheme}>
       <head>
+        <meta name="color-scheme" content={scheme === 'system' ? 'light dark' : scheme} />
         <HeadContent />
       </head>
       <body>
-        <Outlet />
+        {children}
         <Scripts />
       </body>
     </html>
+  );
+}
+
+function Site() {
+  return (
+    <PreferencesProvider initial={Route.useRouteContext().preferences}>
+      <SessionProvider>
+        <FramedPage />
+      </SessionProvider>
+      <Toaster />
+    </PreferencesProvider>
+  );
+}
+
+/** A page between its header and, where it is public, the footer. */
+function FramedPage() {
+  const frame = useMatches({ select: (matches) => matches.at(-1)?.staticData.frame ?? 'public' });
+  const { user, settings } = useSession();
+  const links = pageLinks(user !== null);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only z-20 rounded-control border border-line-strong bg-surface px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <Header frame={frame} links={links}>
+        <AccountControls links={links} />
+      </Header>
+      {frame === 'app' && (
+        <SampleNotice
+          sampleData={settings.sample_data}
+          className="h-8 justify-between border-b border-line bg-sunken pr-2 pl-4 tablet:hidden"
+        />
+      )}
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        <Outlet />
+      </main>
+      {frame === 'public' && <Footer />}
+    </div>
   );
 }

@@ -9,6 +9,8 @@ type DialogProps = {
   open: boolean;
   /** Without it the dialog cannot be closed and has no close button: it must name another way out. */
   onClose?: () => void;
+  /** False where the dialog's own buttons hold one that closes. */
+  closeButton?: boolean;
   title: string;
   description?: ReactNode;
   width?: keyof typeof WIDTHS;
@@ -25,7 +27,15 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
-function OpenDialog({ onClose, title, description, width = 'small', aside, children }: Omit<DialogProps, 'open'>) {
+function OpenDialog({
+  onClose,
+  closeButton = onClose !== undefined,
+  title,
+  description,
+  width = 'small',
+  aside,
+  children,
+}: Omit<DialogProps, 'open'>) {
   const titleId = useId();
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -64,7 +74,7 @@ function OpenDialog({ onClose, title, description, width = 'small', aside, child
         className={`relative mx-auto mt-auto grid w-full rounded-dialog border border-line-strong bg-surface tablet:my-auto ${aside ? 'tablet:grid-cols-[minmax(0,1fr)_352px]' : ''} ${WIDTHS[width]}`}
       >
         <div className={`min-w-0 ${width === 'small' ? 'p-6' : 'px-4 py-5 tablet:p-8'}`}>
-          <header className={onClose && !aside ? 'pr-8' : ''}>
+          <header className={closeButton && !aside ? 'pr-8' : ''}>
             <h2 id={titleId} className={`font-semibold ${width === 'small' ? 'text-20' : 'text-28'}`}>
               {title}
             </h2>
@@ -73,7 +83,7 @@ function OpenDialog({ onClose, title, description, width = 'small', aside, child
           {children}
         </div>
         {aside && <div className="hidden min-w-0 overflow-hidden rounded-r-[13px] tablet:grid">{aside}</div>}
-        {onClose && (
+        {closeButton && (
           <IconButton
             label="Close"
             size={28}

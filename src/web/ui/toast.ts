@@ -9,6 +9,20 @@ export function toast({ tone = 'good', ...said }: { title: string; description?:
   set([...toasts.filter(({ title }) => title !== said.title), { ...said, tone, id: ++lastId }]);
 }
 
+const KEPT = 'toast';
+
+/** Says something on the page that is loaded next. */
+export function toastAfterLoad(said: { title: string; description?: string }): void {
+  sessionStorage.setItem(KEPT, JSON.stringify(said));
+}
+
+/** Shows what was kept by the page before this one. */
+export function showKeptToast(): void {
+  const kept = sessionStorage.getItem(KEPT);
+  sessionStorage.removeItem(KEPT);
+  if (kept) toast(JSON.parse(kept));
+}
+
 export function dismissToast(id: number): void {
   set(toasts.filter((one) => one.id !== id));
 }

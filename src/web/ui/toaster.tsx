@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { IconButton } from './icon-button.tsx';
-import { dismissToast, type Toast, toastStore } from './toast.ts';
+import { dismissToast, showKeptToast, type Toast, toastStore } from './toast.ts';
 
 const SHOWN_MS = 6_000;
 const NONE: readonly Toast[] = [];
@@ -34,6 +34,7 @@ function useIsLastPlace(): boolean {
 /** The corner where toasts show: once in the document, once in every open dialog. */
 export function Toaster() {
   const last = useIsLastPlace();
+  useEffect(showKeptToast, []);
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => NONE);
   return (
     <div

@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronDown, LogOut, Menu as MenuIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { PageLink } from '../shell/page-links.ts';
+import { Button } from '../ui/button.tsx';
+import { Menu, MenuHeading, MenuItem, menuItemClass } from '../ui/menu.tsx';
+import { AuthDialog, type AuthMode } from './auth-dialog.tsx';
+import { displayName, useSession } from './session.tsx';
+import { useSessionChanges } from './use-session-changes.ts';
+
+const PHONE_MENU = 'grid size-11 place-items-center rounded-control text-ink-2 hover:bg-hover tablet:hidden';
+
+/** The right end of the header: the user's menu, or the ways in. On phones the pages are in its menu. */
+export function AccountControls({ links }: { links: readonly PageLink[] }) {
+  const session = useSession();
+  return session.user ? (
+    <UserMenu links={links} name={displayName(session)} email={session.user.email} />
+  ) : (
+    <WaysIn links={links} />
+  );
+}
+
+function WaysIn({ links }: { links: readonly PageLink[] }) {
+  const [mode, setMode] = useState<AuthMode | null>(null);
+  return (
+    <>
+      <Button variant="quiet" className="max-tablet:hidden" onClick={() => setMode('signin')}>
+        Log in
+      </Button>
+      <Button variant="main" className="max-tablet:h-9" onClick={() => setMode('signup')}>
+        Get Started
+      </Button>
+      <Menu label="Menu" buttonClass={PHONE_MENU} button={<MenuIcon aria-hidden className="size-4.5" />}>
+        <PageItems links={links} />
+        <MenuItem onSelect={() => setMode('signin')}>Log in</MenuItem>
+      </Menu>
+      <AuthDialog open={mode !== null} mode={mode ?? 'signin'} onClose={() => setMode(null)} />
+    </>
+  );
+}
+
+function UserMenu({ links, name, email }: { links: readonly PageLink[]; name: string; email: string }) {
+  const { signOut } = useSessionChanges();
+  const logOut = (
+    <MenuItem onSelect={signOut}>
+      <LogOut aria-hidden />
+      Log out
+    </MenuItem>
+  );
+  return (
+    <>
+      <Menu
+        buttonClass="inline-flex h-8 max-w-60 items-center gap-2 rounded-control pr-1.5 pl-2 text-13 font-medium hover:bg-hover max-tablet:hidden"
+        button={
+          <>
+            <span className="truncate">{name}</span>
+            <ChevronDown aria-hidden className="size-3.5 shrink-0 text-ink-3" />
+          </>
+        }
+      >
+        <MenuHeading>{email}</MenuHeading>
+        {logOut}
+      </Menu>
+      <Menu label="Menu" buttonClass={PHONE_MENU} button={<MenuIcon aria-hidden className="size-4.5" />}>
+        <MenuHeading>{name}</MenuHeading>
+        <PageItems links={links} />
+        {logOut}
+      </Menu>
+    </>
+  );
+}
+
+function PageItems({ links }: { links: readonly PageLink[] }) {
+  return links.map(({ label, to, hash }) => (
+    <Link key={label} to={to} hash={hash} role="menuitem" tabIndex={-1} className={menuItemClass}>
+      {label}
+    </Link>
+  ));
+}

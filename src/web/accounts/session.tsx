@@ -1,0 +1,36 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext } from 'react';
+import { type ApiClient, answerOf } from '../api.ts';
+import { useApi } from '../use-api.ts';
+
+/** Who is signed in (a visitor's `user` is null), what they may do, and the settings of the site. */
+export type Session = Awaited<ReturnType<typeof readSession>>;
+
+const Context = createContext<Session | null>(null);
+
+/** The session as the server knows it. */
+export function sessionQuery(api: ApiClient) {
+  return queryOptions({ queryKey: ['session'], queryFn: () => readSession(api) });
+}
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const { data } = useSuspenseQuery(sessionQuery(useApi()));
+  return <Context value={data}>{children}</Context>;
+}
+
+/** The session of whoever looks at the page. @throws Error outside its provider */
+export function useSession(): Session {
+  const session = useContext(Context);
+  if (!session) throw new Error('useSession needs a SessionProvider around it');
+  return session;
+}
+
+/** First and last name, or the email where there is no name. */
+export function displayName({ user, profile }: Session): string {
+  const name = [profile?.first_name, profile?.last_name].filter(Boolean).join(' ');
+  return name || (user?.email ?? '');
+}
+
+function readSession(api: ApiClient) {
+  return answerOf(api.me.$get());
+}

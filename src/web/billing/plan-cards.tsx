@@ -1,0 +1,79 @@
+import { Check } from 'lucide-react';
+import { PRICE_IDS, PRICES, type PriceId, START_TRIAL } from '#domain/plans.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+
+type PlanCardsProps = {
+  onChoose: (price: PriceId) => void;
+  /** The price whose checkout is being opened. */
+  pending?: PriceId | null;
+  /** Small rooms leave the lists of features out on phones. */
+  compact?: boolean;
+};
+
+/** The two plans side by side, on phones the recommended one first. */
+export function PlanCards({ onChoose, pending = null, compact = false }: PlanCardsProps) {
+  return (
+    <div className="grid gap-4 tablet:grid-cols-2">
+      {PRICE_IDS.map((price) => (
+        <PlanCard
+          key={price}
+          price={price}
+          compact={compact}
+          busy={pending === price}
+          onChoose={() => pending ?? onChoose(price)}
+        />
+      ))}
+    </div>
+  );
+}
+
+type PlanCardProps = { price: PriceId; compact: boolean; busy: boolean; onChoose: () => void };
+
+function PlanCard({ price, compact, busy, onChoose }: PlanCardProps) {
+  const plan = PRICES[price];
+  const best = 'badge' in plan;
+  return (
+    <section
+      aria-label={plan.name}
+      className={`flex flex-col rounded-box bg-surface p-6 text-14 max-tablet:px-4 max-tablet:py-4.5 ${best ? 'border-2 border-accent p-[23px] max-tablet:order-first' : 'border border-line-strong'}`}
+    >
+      <h3 className="flex h-6 items-center justify-between gap-2 text-14 font-semibold">
+        {plan.name}
+        {best && <Badge tone="best">{plan.badge}</Badge>}
+      </h3>
+      <p className="mt-2.5 flex flex-wrap items-baseline gap-x-2 text-ink-2">
+        <b className="text-56 font-semibold text-ink tabular-nums max-tablet:text-40">{plan.amount}</b>
+        {plan.per}
+      </p>
+      <p className="mt-1 text-13 text-ink-2">
+        {best ? (
+          <>
+            <b className="font-semibold text-accent">{plan.saving}</b> {plan.trial}
+          </>
+        ) : (
+          `${plan.trial} ${plan.terms}`
+        )}
+      </p>
+      <ul className={`mt-4 border-t border-line ${compact ? 'max-tablet:hidden' : ''}`}>
+        {plan.features.map((feature) => (
+          <li key={feature} className="flex min-h-8.5 items-center gap-2.25 border-b border-line text-13 text-ink-2">
+            <Check aria-hidden className="size-3.5 text-accent" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto grid pt-5 max-tablet:pt-3.5">
+        <Button
+          variant={best ? 'main' : 'outline'}
+          size="large"
+          busy={busy}
+          busyText="Opening checkout..."
+          onClick={onChoose}
+        >
+          {START_TRIAL}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { MESSAGES } from '#domain/messages.ts';
+import { TRIAL_TERMS } from '#domain/plans.ts';
+import { useSession } from '../accounts/session.tsx';
+import { useSessionChanges } from '../accounts/use-session-changes.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { PlanCards } from './plan-cards.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+type PlanChooserProps = {
+  open: boolean;
+  /** Without it the chooser stays, and logging out is the other way. */
+  onClose?: () => void;
+};
+
+/** The dialog in which someone signed in picks a plan. */
+export function PlanChooser({ open, onClose }: PlanChooserProps) {
+  const { user } = useSession();
+  const { signOut } = useSessionChanges();
+  const checkout = useCheckout();
+  return (
+    <Dialog open={open} onClose={onClose} title={MESSAGES.choosePlan} description={TRIAL_TERMS} width="medium">
+      <div className="mt-6">
+        <PlanCards compact pending={checkout.pending} onChoose={checkout.open} />
+      </div>
+      {user && (
+        <p className="mt-5 flex flex-wrap justify-between gap-x-4 border-t border-line pt-1.5 text-13 leading-6 text-ink-3">
+          <span className="min-w-0 truncate">Signed in as {user.email}</span>
+          <button type="button" className="link" onClick={signOut}>
+            Log out
+          </button>
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { sessionQuery } from '../accounts/session.tsx';
+import { ApiError, postJson } from '../api.ts';
+import { toast } from '../ui/toast.ts';
+import { useApi } from '../use-api.ts';
+
+type UpgradeAnswer = { success: boolean; error?: string };
+
+/** Ending the trial now, for the paid plan. Says in a toast how it went. */
+export function useTrialUpgrade(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const api = useApi();
+  const running = useRef(false);
+  return async () => {
+    const failed = (description: string) => toast({ ...MESSAGES.upgradeFailed, description, tone: 'bad' });
+    if (running.current) return failed(MESSAGES.upgradeRunning);
+    running.current = true;
+    try {
+      const { success, error } = await postJson<UpgradeAnswer>('/api/billing/upgrade-trial');
+      if (!success) return failed(error ?? MESSAGES.upgradeFailedUnknown);
+      toast(MESSAGES.upgraded);
+      await queryClient.invalidateQueries({ queryKey: sessionQuery(api).queryKey });
+    } catch (error) {
+      failed(error instanceof ApiError ? error.message : MESSAGES.upgradeFailed.description);
+    } finally {
+      running.current = false;
+    }
+  };
+}

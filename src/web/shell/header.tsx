@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Logo } from './logo.tsx';
+import type { PageLink } from './page-links.ts';
+import { SchemeMenu } from './scheme-menu.tsx';
+
+/** Pages of the app stand in a full-width frame, public pages in one of 1200. */
+export type Frame = 'app' | 'public';
+
+const SCROLLED_PX = 4;
+
+type HeaderProps = {
+  frame: Frame;
+  links: readonly PageLink[];
+  /** What stands at the right end: who is signed in, or how to. */
+  children: ReactNode;
+};
+
+/** The bar on top of every page. On public pages its line appears once the page is scrolled. */
+export function Header({ frame, links, children }: HeaderProps) {
+  const scrolled = useScrolled(frame === 'public');
+  const look = {
+    app: 'h-13 bg-surface border-line px-6',
+    public: `h-15 px-[max(24px,calc((100%-1200px)/2))] transition-colors ${scrolled ? 'bg-surface border-line' : 'bg-bg border-transparent'}`,
+  }[frame];
+  return (
+    <header
+      data-scrolled={scrolled || undefined}
+      className={`sticky top-0 z-5 flex items-center gap-2 border-b max-tablet:pr-2 max-tablet:pl-4 ${look}`}
+    >
+      <Logo />
+      <nav aria-label="Pages" className="ml-4 flex h-full gap-0.5 max-tablet:hidden">
+        {links.map((link) => (
+          <Link
+            key={link.label}
+            to={link.to}
+            hash={link.hash}
+            activeOptions={{ exact: true, includeHash: true, includeSearch: false }}
+            className="relative flex items-center px-3 text-13 font-medium text-ink-2 after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 hover:text-ink aria-[current]:text-ink aria-[current]:after:bg-accent"
+          >
+            {link.label}
+          </Link>
+        ))}
+      </nav>
+      <div className="ml-auto flex items-center gap-2 max-tablet:gap-0">
+        <SchemeMenu />
+        {children}
+      </div>
+    </header>
+  );
+}
+
+function useScrolled(watched: boolean): boolean {
+  const [scrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    if (!watched) return setScrolled(false);
+    const look = () => setScrolled(window.scrollY > SCROLLED_PX);
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, [watched]);
+  return scrolled;
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { BRAND } from '#domain/brand.ts';
+
+/** The name with its mark, an F drawn as an axis with two ticks and one reading. Leads home. */
+export function Logo() {
+  return (
+    <Link
+      to="/"
+      className="inline-flex h-8 shrink-0 items-center gap-2.25 text-16 font-semibold tracking-[-0.022em] max-tablet:h-11"
+    >
+      <svg
+        viewBox="0 0 20 20"
+        aria-hidden="true"
+        className="size-5 fill-none stroke-current stroke-[2.2] text-accent [stroke-linecap:round]"
+      >
+        <path d="M4 17.5v-14h12" />
+        <path d="M4 10.5h5" />
+        <circle cx="14" cy="10.5" r="2.2" className="fill-current stroke-none" />
+      </svg>
+      {BRAND.name}
+    </Link>
+  );
+}

@@ -1,0 +1,56 @@
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { getRequestHeader } from '@tanstack/react-start/server';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+
+/** What a visitor chose about the look; kept in cookies, so that the server draws it right the first time. */
+export type Preferences = { scheme: Scheme; sampleNotice: boolean };
+export type Scheme = 'system' | 'light' | 'dark';
+
+const YEAR_S = 365 * 86_400;
+
+const cookies = createIsomorphicFn()
+  .server(() => getRequestHeader('cookie') ?? '')
+  .client(() => document.cookie);
+
+/** The preferences of whoever looks at the page. */
+export function readPreferences(): Preferences {
+  const text = cookies();
+  const scheme = /(?:^|;\s*)scheme=(light|dark)/.exec(text)?.[1];
+  return {
+    scheme: scheme === 'light' || scheme === 'dark' ? scheme : 'system',
+    sampleNotice: !/(?:^|;\s*)sample-notice=off/.test(text),
+  };
+}
+
+type PreferencesContext = Preferences & { setScheme: (scheme: Scheme) => void; closeSampleNotice: () => void };
+const Context = createContext<PreferencesContext | null>(null);
+
+export function PreferencesProvider({ initial, children }: { initial: Preferences; children: ReactNode }) {
+  const [preferences, setPreferences] = useState(initial);
+  const value: PreferencesContext = {
+    ...preferences,
+    setScheme(scheme) {
+      writeCookie('scheme', scheme);
+      if (scheme === 'system') delete document.documentElement.dataset.theme;
+      else document.documentElement.dataset.theme = scheme;
+      setPreferences({ ...preferences, scheme });
+    },
+    closeSampleNotice() {
+      writeCookie('sample-notice', 'off');
+      setPreferences({ ...preferences, sampleNotice: false });
+    },
+  };
+  return <Context value={value}>{children}</Context>;
+}
+
+/** @throws Error outside its provider */
+export function usePreferences(): PreferencesContext {
+  const context = useContext(Context);
+  if (!context) throw new Error('usePreferences needs a PreferencesProvider around it');
+  return context;
+}
+
+function writeCookie(name: string, value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the server reads it with the next page
+  document.cookie = `${name}=${value}; path=/; max-age=${YEAR_S}; samesite=lax`;
+}
