@@ -34,6 +34,17 @@ export const MESSAGES = {
   crashed: { title: 'Something went wrong', description: 'An error occurred while loading the application.' },
   notFound: { title: 'Page not found', description: 'There is nothing at this address. Search for a company instead.' },
   loading: 'Loading…',
+  landing: {
+    title: 'Reach founders in the weeks after they raise.',
+    lead: (companies: string) =>
+      `Search ${companies} venture-funded startups by stage, size, place and industry. Write to the founder, or take the whole list with you.`,
+    start: 'Start free trial',
+    startTerms: '7 days free, then from $25 per month.',
+    pricing: 'One database, two ways to pay.',
+    last: (companies: string) => `${companies} startups, sorted by who raised last.`,
+    getStarted: 'Get Started',
+  },
+  contactsExported: { figure: '1.2m+', label: 'contacts exported' },
   filterOptionsFailed: 'An unexpected error occurred while fetching filter options',
   noDescription: 'No description available',
   noLocation: 'Location not specified',

@@ -1,0 +1,24 @@
+import { formatAmount, RECENT_FUNDING_DAYS } from '#domain/funding.ts';
+import { MESSAGES } from '#domain/messages.ts';
+
+/** The three figures the product stands on; the first and the last are counted live. */
+export function HeadlineStats({ count, sum }: { count: number; sum: number }) {
+  const stats = [
+    { figure: count.toLocaleString('en-US'), label: 'funded startups' },
+    { figure: MESSAGES.contactsExported.figure, label: MESSAGES.contactsExported.label },
+    { figure: formatAmount(sum), label: `raised in the last ${RECENT_FUNDING_DAYS} days` },
+  ];
+  return (
+    <dl className="mt-18 grid border-y border-line max-tablet:mt-10 tablet:grid-cols-3 tablet:divide-x tablet:divide-line">
+      {stats.map(({ figure, label }) => (
+        <div
+          key={label}
+          className="flex gap-3 max-tablet:items-baseline max-tablet:justify-between max-tablet:border-line max-tablet:py-3.5 max-tablet:not-first:border-t tablet:flex-col-reverse tablet:justify-end tablet:gap-0 tablet:px-6 tablet:pt-5.5 tablet:pb-6 tablet:first:pl-0"
+        >
+          <dt className="text-ink-2 max-tablet:order-last max-tablet:text-right max-tablet:text-13">{label}</dt>
+          <dd className="text-40 font-semibold tabular-nums max-tablet:text-28">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { inputClass } from '../ui/field.tsx';
+
+type LiveListProps = {
+  companies: number;
+  shown: number;
+  /** The newest results, as the search shows them. */
+  children: ReactNode;
+};
+
+/** The product itself as the picture: its search field and the newest results, addresses masked. */
+export function LiveList({ companies, shown, children }: LiveListProps) {
+  return (
+    <section aria-label="Newest results" className="@container">
+      <form action="/search" className="mb-2 flex gap-2">
+        <input
+          type="search"
+          name="query"
+          aria-label="Company, founder or place"
+          placeholder="Company, founder or place"
+          className={inputClass('normal', 'h-11 text-16')}
+        />
+        <Button type="submit" variant="main" size="large">
+          Search
+        </Button>
+      </form>
+      <div className="grid gap-2">{children}</div>
+      <p className="mt-3 flex items-center justify-between gap-4 text-13 text-ink-2 tabular-nums">
+        <span>
+          Showing <b className="font-semibold text-ink">1–{shown}</b> of{' '}
+          <b className="font-semibold text-ink">{companies.toLocaleString('en-US')}</b> results
+        </span>
+        <Link to="/search" className={buttonClass({ className: 'max-tablet:h-11' })}>
+          See them all
+          <ArrowRight aria-hidden className="size-3.5" />
+        </Link>
+      </p>
+    </section>
+  );
+}
