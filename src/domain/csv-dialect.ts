@@ -9,9 +9,11 @@ export type CsvDialect = { delimiter: Delimiter; lineEnd: LineEnd };
 export const DELIMITERS: Record<Delimiter, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' };
 
 const SAMPLED_ROWS = 200;
+const SAMPLED_CHARACTERS = 256 * 1024;
 
 /** Finds out from the beginning of a file how its cells and rows are separated. */
-export function detectDialect(sample: string): CsvDialect {
+export function detectDialect(beginning: string): CsvDialect {
+  const sample = beginning.slice(0, SAMPLED_CHARACTERS);
   const lineEnd = detectLineEnd(sample);
   let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 };
   for (const delimiter of Object.keys(DELIMITERS) as Delimiter[]) {

@@ -17,12 +17,14 @@ type Scan = { cells: string[]; next: number; problem: string | null };
  */
 export class CsvParser {
   readonly #delimiter: string;
+  readonly #delimiterCode: number;
   readonly #lineEnd: string;
   #rest = '';
   #row = 0;
 
   constructor(delimiter: string, lineEnd: LineEnd) {
     this.#delimiter = delimiter;
+    this.#delimiterCode = delimiter.charCodeAt(0);
     this.#lineEnd = lineEnd === 'CR' ? '\r' : '\n';
   }
 
@@ -72,8 +74,8 @@ export class CsvParser {
           if (!last) return null;
           lineEnd = text.length;
         }
-        const delimiter = text.indexOf(this.#delimiter, at);
-        if (delimiter < 0 || delimiter > lineEnd) {
+        const delimiter = this.#nextDelimiter(text, at, lineEnd);
+        if (delimiter < 0) {
           cells.push(text.slice(at, this.#beforeLineEnd(text, at, lineEnd)));
           return { cells, next: lineEnd + 1, problem: null };
         }
@@ -81,6 +83,14 @@ export class CsvParser {
         at = delimiter + 1;
       }
     }
+  }
+
+  /** Looks no further than the line: without a delimiter in the file every row would else search all the rest. */
+  #nextDelimiter(text: string, at: number, lineEnd: number): number {
+    for (let index = at; index < lineEnd; index++) {
+      if (text.charCodeAt(index) === this.#delimiterCode) return index;
+    }
+    return -1;
   }
 
   #beforeLineEnd(text: string, at: number, lineEnd: number): number {

@@ -11,12 +11,16 @@ export type MappingChoices = Readonly<Record<string, ImportField | null>>;
 
 const LEAST_SIMILARITY = 0.75;
 
-const fieldByHeader = new Map<string, ImportField>();
+type KnownHeader = { header: string; field: ImportField; pairs: Set<string> };
+const knownHeaders = new Map<string, KnownHeader>();
 for (const field of Object.keys(IMPORT_FIELDS) as ImportField[]) {
-  for (const header of [field, ...IMPORT_FIELDS[field].headers]) fieldByHeader.set(foldHeader(header), field);
+  for (const header of [field, ...IMPORT_FIELDS[field].headers]) {
+    const folded = foldHeader(header);
+    knownHeaders.set(folded, { header, field, pairs: letterPairs(folded) });
+  }
 }
 const unused = new Set(UNUSED_HEADERS.map(foldHeader));
-const knownPairs = [...fieldByHeader.keys()].map((header) => ({ header, pairs: letterPairs(header) }));
+const ofPersons = new Map(Object.entries(PEOPLE_FILE.headers).map(([header, field]) => [foldHeader(header), field]));
 
 /** Whether a text names a field. */
 export function isImportField(text: string): text is ImportField {
@@ -49,8 +53,8 @@ function proposeColumn(header: string, people: boolean, chosen: Map<string, Impo
   const folded = foldHeader(header);
   const choice = chosen.get(folded);
   if (choice !== undefined) return { header, field: choice, confidence: 1, note: 'chosen' };
-  const ofPerson = people ? (PEOPLE_FILE.headers as Record<string, ImportField | null>)[folded] : undefined;
-  const known = ofPerson === undefined ? fieldByHeader.get(folded) : ofPerson;
+  const ofPerson = people ? ofPersons.get(folded) : undefined;
+  const known = ofPerson === undefined ? knownHeaders.get(folded)?.field : ofPerson;
   if (known) return { header, field: known, confidence: 1, note: null };
   if (known === null || unused.has(folded)) return { header, field: null, confidence: 1, note: 'not kept' };
   const best = mostSimilar(folded);
@@ -59,25 +63,22 @@ function proposeColumn(header: string, people: boolean, chosen: Map<string, Impo
   return { header, field: best.field, confidence: best.similarity, note: `looks like '${best.header}'` };
 }
 
-function mostSimilar(folded: string): { header: string; field: ImportField; similarity: number } | null {
+function mostSimilar(folded: string): (KnownHeader & { similarity: number }) | null {
   const pairs = letterPairs(folded);
-  let best: { header: string; field: ImportField; similarity: number } | null = null;
-  for (const known of knownPairs) {
+  let best: (KnownHeader & { similarity: number }) | null = null;
+  for (const known of knownHeaders.values()) {
     const similarity = Math.round(dice(pairs, known.pairs) * 100) / 100;
-    const field = fieldByHeader.get(known.header);
-    if (field && similarity > (best?.similarity ?? 0)) best = { header: known.header, field, similarity };
+    if (similarity > (best?.similarity ?? 0)) best = { ...known, similarity };
   }
   return best;
 }
 
+/** Case, accents, spaces and punctuation of a header do not matter: 'LinkedIn URL' and 'linkedin_url' are one. */
 function foldHeader(header: string): string {
   return header
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}#]+/gu, ' ')
-    .trim();
+    .replace(/[^\p{L}\p{N}#]+/gu, '');
 }
 
 function letterPairs(text: string): Set<string> {

@@ -1,8 +1,7 @@
 /**
  * Every field that an import can fill, with the headers it is known by: both generations of Crunchbase
  * exports, our own columns, the raw files of 2013, funding rounds, people, Apollo, and common synonyms.
- * Case, accents and punctuation of a header do not matter. `needs` names a header that must be in the
- * same file for the ones in `then` to count.
+ * Case, accents, spaces and punctuation of a header do not matter.
  */
 export const IMPORT_FIELDS = {
   organizationName: {
@@ -180,5 +179,5 @@ export const UNUSED_HEADERS: readonly string[] = (
 /** In a file about people these headers are of the person and not of the company. */
 export const PEOPLE_FILE = {
   mark: 'Primary Organization',
-  headers: { linkedin: 'contactLinkedin', location: null, name: 'fullName' },
+  headers: { LinkedIn: 'contactLinkedin', Location: null, Name: 'fullName' },
 } as const satisfies { mark: string; headers: Record<string, ImportField | null> };

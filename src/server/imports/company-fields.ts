@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { CompaniesTable } from '#server/database/schema.ts';
 
 /** The columns of a company that an import sets, beside its keys, search text and origin. */
@@ -27,7 +28,7 @@ export const FIELD_COLUMNS = [
   'name_key',
 ] as const satisfies readonly (keyof CompaniesTable)[];
 
-export type CompanyFields = Pick<CompaniesTable, (typeof FIELD_COLUMNS)[number]>;
+export type CompanyFields = Pick<Selectable<CompaniesTable>, (typeof FIELD_COLUMNS)[number]>;
 
 /** A row of a table that hangs on a company; without an id it is new. */
 export type ContactFields = {

@@ -27,7 +27,7 @@ export async function detectFormat(input: Readable): Promise<FileFormat> {
   return {
     ...dialect,
     encoding: detection.encoding,
-    headers: header.cells.map((cell) => cell.trim()),
+    headers: header.cells.map((cell) => cell.replaceAll('\0', '').trim()),
     headerRow: header.row,
   };
 }

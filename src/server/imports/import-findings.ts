@@ -34,7 +34,8 @@ export class ImportFindings {
   problem(row: number, column: string | null, cell: string, reason: string): void {
     this.problems.total += 1;
     if (this.problems.kept.length >= KEPT_PROBLEMS) return;
-    this.problems.kept.push({ row, column, cell: cell.slice(0, SHOWN_CELL).toWellFormed(), reason });
+    const shown = cell.slice(0, SHOWN_CELL).toWellFormed().replaceAll('\0', '\u2400'); // JSON in PostgreSQL has no NUL.
+    this.problems.kept.push({ row, column, cell: shown, reason });
   }
 
   reject(row: number, cells: readonly string[], reason: string): void {

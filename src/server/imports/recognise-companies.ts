@@ -70,7 +70,7 @@ const TARGETS = `
       else slug_base || '--' || id end as slug
   from (
     select lead, first_n, slug_base, company_id is null as created,
-      coalesce(company_id, nextval(pg_get_serial_sequence('companies', 'id'))::integer) as id
+      coalesce(company_id, nextval('companies_id_seq')::integer) as id
     from (select * from import_groups order by first_n) ordered
   ) numbered`;
 

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { readMoney } from './amounts.ts';
+
+describe('readMoney', () => {
+  it.each([
+    ['126,848', 126_848, null],
+    ['$1.2M', 1_200_000, 'USD'],
+    ['€1,500,000', 1_500_000, 'EUR'],
+    ['1.500.000 €', 1_500_000, 'EUR'],
+    ['1.500.000,50 EUR', 1_500_000.5, 'EUR'],
+    ['1,500,000.50', 1_500_000.5, null],
+    ['US$ 3 million', 3_000_000, 'USD'],
+    ['USD 2.5bn', 2_500_000_000, 'USD'],
+    ['1,5 Mio', 1_500_000, null],
+    ['4.35m', 4_350_000, null],
+    ['1.250M', 1_250_000, null],
+    ['250k', 250_000, null],
+    ['£750 thousand', 750_000, 'GBP'],
+    ['10 mn', 10_000_000, null],
+    ['3B', 3_000_000_000, null],
+    ['C$5M', 5_000_000, 'CAD'],
+    ["1'500'000 CHF", 1_500_000, 'CHF'],
+    ['1 500 000', 1_500_000, null],
+    ['1\u00a0500\u202f000', 1_500_000, null],
+    ['1234,56', 1_234.56, null],
+    ['0.5', 0.5, null],
+    ['1750000', 1_750_000, null],
+    ['0', 0, null],
+  ])('%s', (cell, amount, currency) => {
+    expect(readMoney(cell)).toEqual({ value: { amount, currency }, problem: null });
+  });
+
+  it.each(['', ' ', '—', '–', '-', 'N/A', 'n/a', 'undisclosed'])('says nothing: %j', (cell) => {
+    expect(readMoney(cell)).toEqual({ value: null, problem: null });
+  });
+
+  it.each([
+    ['5/18/27', /into a date/],
+    ['2013-05-18', /into a date/],
+    ['10-Mar', /into a date/],
+    ['Mar-10', /into a date/],
+    ['#####', /only ###/],
+    ['#NAME?', /formula error/],
+    ['1.27E+08', /lost digits/],
+    ['1.500', /two readings/],
+    ['1.500 €', /two readings/],
+    ['11-50', /not an amount/],
+    ['22.52%', /not an amount/],
+    ['-5000', /not an amount/],
+    ['1,50,000,0', /not an amount/],
+    ['1.2.3,4', /not an amount/],
+    ['a lot', /not an amount/],
+    ['12 parsecs', /not an amount/],
+    ['<img onerror=alert(1)>', /not an amount/],
+    ['9'.repeat(20), /larger than/],
+  ])('never guesses: %s', (cell, problem) => {
+    const reading = readMoney(cell);
+    expect(reading.value).toBeNull();
+    expect(reading.problem).toMatch(problem);
+  });
+});

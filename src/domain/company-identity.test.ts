@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { crunchbaseKey, nameKey, slugBase, websiteKey } from './company-identity.ts';
+
+describe('crunchbaseKey', () => {
+  it.each([
+    ['https://www.crunchbase.com/organization/Acme?utm=x', 'acme'],
+    ['http://crunchbase.com/organization/acme/', 'acme'],
+    ['crunchbase.com/company/acme', 'acme'],
+    ['/company/acme', 'acme'],
+    ['/organization/acme', 'acme'],
+    ['https://www.crunchbase.com/person/dana-x', null],
+    ['https://evil.example/organization/acme', null],
+    ['', null],
+  ])('%s', (text, key) => {
+    expect(crunchbaseKey(text)).toBe(key);
+  });
+});
+
+describe('websiteKey', () => {
+  it.each([
+    ['https://www.Acme.example/about?x=1', 'acme.example'],
+    ['acme.example', 'acme.example'],
+    ['http://ACME.example:8080/', 'acme.example'],
+    ['https://shop.acme.example', 'shop.acme.example'],
+    ['https://www.facebook.com/Acme/', 'facebook.com/acme'],
+    ['https://apps.apple.com/us/app/id1', 'apps.apple.com/us/app/id1'],
+    ['https://play.google.com/store/apps/details?id=a', 'play.google.com/store/apps/details?id=a'],
+    ['https://www.linkedin.com', null],
+    ['https://müller.example', 'xn--mller-kva.example'],
+    ['javascript:alert(1)', null],
+    ['http://', null],
+    ['htp://acme.example', null],
+    ['acme', null],
+    ['our site', null],
+    ['', null],
+  ])('%s', (text, key) => {
+    expect(websiteKey(text)).toBe(key);
+  });
+});
+
+describe('nameKey', () => {
+  it('is the same for every spelling of name and country', () => {
+    expect(nameKey(' ACME  Labs', 'Paris, Ile-de-France, France')).toBe(nameKey('Acme Labs', 'Paris, France'));
+    expect(nameKey('Acme', 'Austin, Texas, USA')).toBe(nameKey('acme', 'Austin, TX, United States'));
+  });
+
+  it('tells places apart', () => {
+    expect(nameKey('Acme', 'Paris, France')).not.toBe(nameKey('Acme', 'Lyon, France'));
+    expect(nameKey('Acme', null)).not.toBe(nameKey('Acme', 'Lyon, France'));
+  });
+
+  it('fits into an index whatever the name', () => {
+    expect(Buffer.byteLength(nameKey('😀\ufdfa'.repeat(500), null))).toBeLessThan(2_600);
+  });
+});
+
+describe('slugBase', () => {
+  it.each([
+    ['Zoë & Söhne, Inc.', 'zoe-sohne-inc'],
+    ['#waywire', 'waywire'],
+    ['Acme--2', 'acme-2'],
+    ['株式会社', '株式会社'],
+    ['한국', '한국'],
+    ['!!!', 'company'],
+    [`${'a'.repeat(79)} b`, 'a'.repeat(79)],
+  ])('%s', (name, slug) => {
+    expect(slugBase(name)).toBe(slug);
+  });
+});

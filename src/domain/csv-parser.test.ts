@@ -1,0 +1,78 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CsvParser, type LineEnd } from './csv-parser.ts';
+
+function rowsOf(pieces: string[], delimiter = ',', lineEnd: LineEnd = 'LF') {
+  const parser = new CsvParser(delimiter, lineEnd);
+  return [...pieces.flatMap((piece) => parser.push(piece)), ...parser.end()];
+}
+const cellsOf = (text: string, lineEnd: LineEnd = 'LF') => rowsOf([text], ',', lineEnd).map(({ cells }) => cells);
+
+describe('CsvParser', () => {
+  it('reads quoted delimiters, quotes and line breaks', () => {
+    expect(cellsOf('a,"b, c","say ""hi""","x\ny"\nd,,,\n')).toEqual([
+      ['a', 'b, c', 'say "hi"', 'x\ny'],
+      ['d', '', '', ''],
+    ]);
+  });
+
+  it('reads CRLF and CR line ends, and a last row without one', () => {
+    expect(cellsOf('a,b\r\n"c",d\r\ne,"f"', 'CRLF')).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+      ['e', 'f'],
+    ]);
+    expect(cellsOf('a,b\r"c\rc",d\r', 'CR')).toEqual([
+      ['a', 'b'],
+      ['c\rc', 'd'],
+    ]);
+  });
+
+  it('counts rows as a spreadsheet does', () => {
+    expect(rowsOf(['a\n"b\nb\nb"\n\nc\n']).map(({ row, cells }) => [row, cells[0]])).toEqual([
+      [1, 'a'],
+      [2, 'b\nb\nb'],
+      [3, ''],
+      [4, 'c'],
+    ]);
+  });
+
+  it('takes a quote inside an unquoted cell as text', () => {
+    expect(cellsOf('5" disk,b\n')).toEqual([['5" disk', 'b']]);
+  });
+
+  it('ends a malformed row at its line end', () => {
+    const rows = rowsOf(['a,b\n"c" x,d\ne,f\n"g,h\ni,j\n']);
+    expect(rows.map(({ row, cells, problem }) => [row, cells, problem])).toEqual([
+      [1, ['a', 'b'], null],
+      [2, ['"c" x', 'd'], 'has text after a closing quote'],
+      [3, ['e', 'f'], null],
+      [4, ['"g', 'h'], 'has a quote that is never closed'],
+      [5, ['i', 'j'], null],
+    ]);
+  });
+
+  it('gives up a quote that stays open for too long, without keeping the file in memory', () => {
+    const parser = new CsvParser(',', 'LF');
+    parser.push('a,b\n"open,x\n');
+    const rows = Array.from({ length: 40 }, () => parser.push('c,d\n'.repeat(10_000))).flat();
+    expect(rows[0]?.problem).toBe('has a quote that is never closed');
+    expect(rows.slice(1).every(({ cells }) => cells.length === 2 && cells[0] === 'c')).toBe(true);
+    expect(rows.length + parser.end().length).toBe(400_001);
+  });
+
+  it('reads what csv-parse reads, in whatever pieces it comes', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', 'é', '😀', ',', '"', '\n', '\r', ' ', ';', "'") });
+    const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(table, fc.boolean(), fc.integer({ min: 1, max: 9 }), (rows, quoteAll, size) => {
+        const write = (text: string) => (quoteAll || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+        const text = rows.map((row) => `${row.map(write).join(',')}\r\n`).join('');
+        const pieces = text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
+        const expected = parse(text, { record_delimiter: '\r\n', relax_column_count: true });
+        expect(rowsOf(pieces, ',', 'CRLF').map(({ cells }) => cells)).toEqual(expected);
+      }),
+    );
+  });
+});

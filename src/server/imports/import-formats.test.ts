@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { clearCompanies, importFile, readCompanies } from '#test/import-file.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => clearCompanies(database.pool));
+
+const TEXT =
+  'Organization Name,Description,Headquarters Location\nZoë’s Café,"Coffee, and ""cake""","Lyon, France"\nAcme,Tools,"Bonn, Germany"\n';
+const utf16le = (text: string) => Buffer.from(text, 'utf16le');
+
+/** The text in a single-byte encoding, by the bytes of the three characters above ASCII in it. */
+function singleByte(text: string, codes: Record<string, number>): Buffer {
+  return Buffer.from([...text].map((character) => codes[character] ?? character.charCodeAt(0)));
+}
+
+describe('an import reads', () => {
+  it.each([
+    ['UTF-8', Buffer.from(TEXT), 'utf-8'],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${TEXT}`), 'utf-8'],
+    ['UTF-16 LE', utf16le(`\ufeff${TEXT}`), 'utf-16le'],
+    ['UTF-16 BE', utf16le(`\ufeff${TEXT}`).swap16(), 'utf-16be'],
+    ['UTF-16 LE without a mark', utf16le(TEXT), 'utf-16le'],
+    ['UTF-16 BE without a mark', utf16le(TEXT).swap16(), 'utf-16be'],
+    ['Windows-1252', singleByte(TEXT, { ë: 0xeb, '’': 0x92, é: 0xe9 }), 'windows-1252'],
+    ['Mac Roman', singleByte(TEXT, { ë: 0x91, '’': 0xd5, é: 0x8e }), 'macintosh'],
+  ])('%s', async (_, file, encoding) => {
+    const report = await importFile(database.pool, file);
+    expect(report).toMatchObject({ encoding, companies: { created: 2 }, problems: { total: 0 } });
+    const [zoe] = await readCompanies(database.pool);
+    expect(zoe).toMatchObject({ organization_name: 'Zoë’s Café', description: 'Coffee, and "cake"', city: 'Lyon' });
+  });
+
+  it('an encoding that shows only after the first megabyte', async () => {
+    const rows = Array.from({ length: 12_000 }, (_, n) => `Company ${n},${'x'.repeat(90)}\n`).join('');
+    const file = Buffer.concat([Buffer.from(`Name,Description\n${rows}`), singleByte('Café Acme,y\n', { é: 0x8e })]);
+    expect(await importFile(database.pool, file)).toMatchObject({
+      encoding: 'macintosh',
+      companies: { created: 12_001 },
+    });
+    const { rows: found } = await database.pool.query("select from companies where organization_name = 'Café Acme'");
+    expect(found).toHaveLength(1);
+  });
+
+  it.each([
+    ['comma', ','],
+    ['semicolon', ';'],
+    ['tab', '\t'],
+    ['pipe', '|'],
+  ])('cells between a %s', async (_, delimiter) => {
+    const file = [
+      ['Name', 'City', 'Description'],
+      ['Acme', 'Bonn', 'Tools'],
+      ['Beta', 'Lyon', 'Toys'],
+    ]
+      .map((row) => row.join(delimiter))
+      .join('\n');
+    expect(await importFile(database.pool, file)).toMatchObject({ delimiter, companies: { created: 2 } });
+    expect((await readCompanies(database.pool)).map(({ description }) => description)).toEqual(['Tools', 'Toys']);
+  });
+
+  it.each([
+    ['LF', '\n'],
+    ['CRLF', '\r\n'],
+    ['CR', '\r'],
+  ])('%s line ends, with line breaks in quotes and the rows of a spreadsheet', async (lineEnd, end) => {
+    const file = ['Name,Description', `Acme,"one${end}two"`, '', '#NAME?,x', 'Beta,y'].join(end);
+    const report = await importFile(database.pool, file);
+    expect(report).toMatchObject({ lineEnd, rows: { read: 3, rejected: 1 }, companies: { created: 2 } });
+    expect(report.problems.kept).toEqual([
+      {
+        row: 4,
+        column: null,
+        cell: '#NAME?, x',
+        reason: 'has no organization name: a spreadsheet left a formula error here',
+      },
+    ]);
+    expect((await readCompanies(database.pool))[0]?.description).toBe(`one${end}two`);
+  });
+
+  it('our own export, apostrophes before formulas included', async () => {
+    const file = 'Organization Name,Description\r\n\'=Acme,"\'@home, at work"\r\n';
+    await importFile(database.pool, file);
+    expect(await readCompanies(database.pool)).toMatchObject([
+      { organization_name: '=Acme', description: '@home, at work' },
+    ]);
+  });
+
+  it('dates by the order that the file proves', async () => {
+    const dated = (rows: string[]) =>
+      `Name,Last Funding Date\n${rows.map((date, n) => `Company ${n},${date}`).join('\n')}\n`;
+    const report = await importFile(
+      database.pool,
+      dated(['03/04/2024', '25/12/2023', '2022-05-06', '2021', 'Nov 2020']),
+    );
+    expect(report.dates).toEqual({ order: 'day-first', reason: '1 dates can only be read so', assumed: 0 });
+    expect((await readCompanies(database.pool)).map((company) => company.last_funding_date)).toEqual([
+      '2024-04-03',
+      '2023-12-25',
+      '2022-05-06',
+      '2021-01-01',
+      '2020-11-01',
+    ]);
+  });
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { clearCompanies, importFile, readCompanies } from '#test/import-file.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => clearCompanies(database.pool));
+
+const run = (text: string) => importFile(database.pool, text);
+
+/** Imports a text twice; the second time must find everything as it is. @returns the companies */
+async function runTwice(text: string) {
+  const first = await run(text);
+  const before = await readCompanies(database.pool);
+  const second = await run(text);
+  expect(second).toMatchObject({
+    companies: { created: 0, updated: 0, unchanged: new Set(before.map(({ id }) => id)).size },
+    contacts: { created: 0, updated: 0 },
+    rounds: { created: 0, updated: 0 },
+    rows: first.rows,
+  });
+  expect(await readCompanies(database.pool)).toEqual(before);
+  return before;
+}
+
+describe('within one file', () => {
+  it('one row a contact is one company with its contacts', async () => {
+    const companies = await runTwice(
+      'Name,Website,First name,Last name,Email,Role\n' +
+        'Acme,acme.example,Dana,Ek,dana@acme.example,CEO\n' +
+        'Acme Inc.,https://www.acme.example,Bo,Li,,CTO\n' +
+        'Acme,acme.example,BO,LI,bo@acme.example,\n' +
+        'Acme,acme.example,Dana,Ek,DANA@acme.example,Boss\n' +
+        'Acme,acme.example,Dana,Ek,other@acme.example,\n',
+    );
+    expect(companies).toMatchObject([
+      {
+        organization_name: 'Acme',
+        contacts: [
+          ['Dana', 'Ek', 'CEO', 'dana@acme.example'],
+          ['Bo', 'Li', 'CTO', 'bo@acme.example'],
+          ['Dana', 'Ek', null, 'other@acme.example'],
+        ],
+      },
+    ]);
+    expect(companies).toHaveLength(1);
+  });
+
+  it('the first value of a field wins, a later row fills what is empty', async () => {
+    expect(await runTwice('Name,City,Description\nAcme,Bonn,\nACME,Bonn,first\nacme,Bonn,second\n')).toMatchObject([
+      { organization_name: 'Acme', description: 'first' },
+    ]);
+  });
+
+  it('a stronger key tells apart what a weaker one would join', async () => {
+    const companies = await runTwice(
+      'Organization Name,Organization Name URL,Website,City\n' +
+        'Atlas,/organization/atlas-1,shared.example,Bonn\n' +
+        'Atlas,/organization/atlas-2,shared.example,Bonn\n' +
+        'Atlas,,one.example,Bonn\n' +
+        'Atlas,,two.example,Bonn\n' +
+        'Atlas,,shared.example,Bonn\n' +
+        'Atlas,,,Bonn\n' +
+        'Atlas,,,Lyon\n',
+    );
+    expect(companies.map((c) => [c.crunchbase_key, c.website_key, c.city])).toEqual([
+      ['atlas-1', 'shared.example', 'Bonn'],
+      ['atlas-2', 'shared.example', 'Bonn'],
+      [null, 'one.example', 'Bonn'],
+      [null, 'two.example', 'Bonn'],
+      [null, null, 'Lyon'],
+    ]);
+  });
+
+  it('rounds are rounds of their company, and give last and total', async () => {
+    const companies = await runTwice(
+      'Organization Name,Organization Name URL,Funding Type,Money Raised (in USD),Announced Date\n' +
+        'Acme,/organization/acme,seed,500000,2020-01-02\n' +
+        'Acme,/organization/acme,series-a,"$2,000,000",2022-03-04\n' +
+        'Acme,/organization/acme,series-a,"$2,000,000",2022-03-04\n' +
+        'Acme,/organization/acme,debt,,2021-03-04\n',
+    );
+    expect(companies).toMatchObject([
+      {
+        last_funding_date: '2022-03-04',
+        last_funding_type: 'Series A',
+        last_funding_amount_usd: 2_000_000,
+        total_funding_amount_usd: 2_500_000,
+        rounds: [
+          ['2020-01-02', 'Seed', 500_000],
+          ['2021-03-04', 'Debt', null],
+          ['2022-03-04', 'Series A', 2_000_000],
+        ],
+      },
+    ]);
+  });
+});
+
+describe('a newer file', () => {
+  const HEAD =
+    'Organization Name,Organization Name URL,Website,City,Description,Last Funding Date,Last Funding Type,Last Funding Amount (in USD)\n';
+  const OLD = `${HEAD}Acme,/organization/acme,acme.example,Bonn,Tools,2022-01-01,Seed,1000000\nBeta,,,Lyon,Toys,2022-01-01,Seed,5\n`;
+
+  it('updates what differs and leaves the rest alone', async () => {
+    await run(OLD);
+    const [oldAcme, oldBeta] = await readCompanies(database.pool);
+    const report = await run(
+      OLD.replace('Tools', 'Better tools').replace('2022-01-01,Seed,1000000', '2024-02-03,Series A,'),
+    );
+    expect(report.companies).toEqual({ created: 0, updated: 1, unchanged: 1 });
+    const [acme, beta] = await readCompanies(database.pool);
+    expect(beta).toEqual(oldBeta);
+    expect(acme).toMatchObject({
+      id: oldAcme.id,
+      slug: 'acme',
+      description: 'Better tools',
+      last_funding_date: '2024-02-03',
+      last_funding_type: 'Series A',
+      last_funding_amount_usd: null,
+      first_seen_at: oldAcme.first_seen_at,
+      import_id: oldAcme.import_id,
+      rounds: [
+        ['2022-01-01', 'Seed', 1_000_000],
+        ['2024-02-03', 'Series A', null],
+      ],
+    });
+    expect(acme.version).toBeGreaterThan(oldAcme.version);
+    expect(acme.last_changed_at > oldAcme.last_changed_at).toBe(true);
+    expect(acme.search_text).toContain('better tools');
+  });
+
+  it.each([
+    [
+      'Crunchbase address',
+      'Name,Crunchbase URL,Description\nAcme GmbH,https://crunchbase.com/organization/acme/,New\n',
+    ],
+    ['website', 'Name,Website,Description\nAcme GmbH,http://www.acme.example/de,New\n'],
+    ['name and place', 'Name,City,Description\nACME,Bonn,New\n'],
+  ])('recognises a company by its %s', async (_, file) => {
+    await run(OLD);
+    expect((await run(file)).companies).toEqual({ created: 0, updated: 1, unchanged: 0 });
+    const companies = await readCompanies(database.pool);
+    expect(companies).toHaveLength(2);
+    expect(companies[0]).toMatchObject({ slug: 'acme', description: 'New', crunchbase_key: 'acme', city: 'Bonn' });
+    expect((await run(file)).companies).toEqual({ created: 0, updated: 0, unchanged: 1 });
+  });
+
+  it('does not take a company of another address for the known one', async () => {
+    await run(OLD);
+    const report = await run(
+      'Name,Organization Name URL,Website,City\nAcme,/organization/acme-2,acme.example,Bonn\nAcme,,other.example,Bonn\n',
+    );
+    expect(report.companies).toEqual({ created: 2, updated: 0, unchanged: 0 });
+  });
+
+  it('never erases with an empty cell', async () => {
+    await run(OLD);
+    const before = await readCompanies(database.pool);
+    expect((await run(`${HEAD}Acme,/organization/acme,,,,,,\nBeta,,,Lyon,—,,,N/A\n`)).companies.unchanged).toBe(2);
+    expect(await readCompanies(database.pool)).toEqual(before);
+  });
+
+  it('never puts an older round in the place of a newer one', async () => {
+    await run(OLD);
+    await run(`${HEAD}Acme,/organization/acme,,,,2019-01-01,Angel,7\n`);
+    expect((await readCompanies(database.pool))[0]).toMatchObject({
+      last_funding_date: '2022-01-01',
+      last_funding_amount_usd: 1_000_000,
+      rounds: [
+        ['2019-01-01', 'Angel', 7],
+        ['2022-01-01', 'Seed', 1_000_000],
+      ],
+    });
+  });
+
+  it('adds contacts to a known company and completes known ones', async () => {
+    await run('Name,City,First name,Last name,Role\nAcme,Bonn,Dana,Ek,CEO\n');
+    const report = await run(
+      'Name,City,First name,Last name,Email\nAcme,Bonn,Dana,Ek,d@acme.example\nAcme,Bonn,Bo,Li,\n',
+    );
+    expect(report).toMatchObject({ companies: { updated: 1 }, contacts: { created: 1, updated: 1 } });
+    expect(await readCompanies(database.pool)).toMatchObject([
+      {
+        contacts: [
+          ['Dana', 'Ek', 'CEO', 'd@acme.example'],
+          ['Bo', 'Li', null, null],
+        ],
+        search_text: 'acme\u001f\u001f\u001fbonn\u001fdana ek\u001fbo li',
+      },
+    ]);
+  });
+});

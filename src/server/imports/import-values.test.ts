@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { clearCompanies, importFile, readCompanies } from '#test/import-file.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => clearCompanies(database.pool));
+
+describe('an import keeps', () => {
+  it('every field, and where the company came from', async () => {
+    const file =
+      'Organization Name,Organization Name URL,Description,Full Description,Industries,Industry Groups,Headquarters Location,' +
+      'Headquarters Regions,First name,Last name,Founders,Role,Email,Contact Email,Website,LinkedIn,Last Funding Amount,' +
+      'Last Funding Amount Currency,Last Funding Amount (in USD),Last Funding Date,Last Funding Type,Total Funding Amount (in USD)\n' +
+      'Acme,https://www.crunchbase.com/organization/acme,Tools,Many tools,"Software, AI",Software,"Bonn, NRW, Germany",' +
+      '"Europe, DACH",Dana,Ek,"Dana Ek, Bo Li",CEO,dana@acme.example,hi@acme.example,https://www.acme.example/en,' +
+      'https://linkedin.com/company/acme,"€1,500,000",EUR,"$1,620,000",2024-05-06,Seed,$2.5M\n';
+    const report = await importFile(database.pool, file);
+    expect(report).toMatchObject({ contacts: { created: 1 }, rounds: { created: 1 }, problems: { total: 0 } });
+    const [acme] = await readCompanies(database.pool);
+    const { rows } = await database.pool.query('select id, kind, file_name, report from imports');
+    expect(acme).toMatchObject({
+      slug: 'acme',
+      crunchbase_key: 'acme',
+      website_key: 'acme.example',
+      industries: ['Software', 'AI'],
+      headquarters_regions: ['Europe', 'DACH'],
+      founders: ['Dana Ek', 'Bo Li'],
+      city: 'Bonn',
+      region: 'NRW',
+      country: 'Germany',
+      contact_email: 'hi@acme.example',
+      last_funding_amount_usd: 1_620_000,
+      last_funding_amount: '€1,500,000',
+      last_funding_date: '2024-05-06',
+      total_funding_amount_usd: 2_500_000,
+      contacts: [['Dana', 'Ek', 'CEO', 'dana@acme.example']],
+      rounds: [['2024-05-06', 'Seed', 1_620_000]],
+      search_text: 'acme\u001ftools\u001fsoftware\u001fbonn, nrw, germany\u001fdana ek',
+      source: 'import',
+      import_id: rows[0].id,
+    });
+    expect(rows).toMatchObject([{ kind: 'companies', file_name: 'test.csv', report: { companies: { created: 1 } } }]);
+    expect(JSON.stringify(rows[0].report)).not.toContain('dana@');
+  });
+
+  it('nothing of an amount in a currency that is not the dollar, but its text', async () => {
+    await importFile(
+      database.pool,
+      'Name,Last Funding Amount,Last Funding Amount Currency,Total Funding Amount\nA,"1,500",EUR,£2M\nB,"1,500",USD,$2M\nC,900k,,\n',
+    );
+    const found = await readCompanies(database.pool);
+    expect(found.map((c) => [c.last_funding_amount_usd, c.last_funding_amount, c.total_funding_amount_usd])).toEqual([
+      [null, '1,500 EUR', null],
+      [1_500, '1,500 USD', 2_000_000],
+      [900_000, '900k', null],
+    ]);
+  });
+
+  it('nothing of cells that a spreadsheet ruined, and says so', async () => {
+    const file =
+      'Name,Total Funding Amount (in USD),Last Funding Date,Description\n' +
+      'A,5/18/27,########,#REF!\nB,####,41274,ok\nC,1.2E+07,12/31/13,ok\nD,—,—,—\n';
+    const report = await importFile(database.pool, file);
+    expect(report).toMatchObject({ companies: { created: 4 }, rounds: { created: 0 }, problems: { total: 7 } });
+    expect(report.problems.kept[0]).toEqual({
+      row: 2,
+      column: 'Description',
+      cell: '#REF!',
+      reason: expect.any(String),
+    });
+    expect(report.problems.kept.map(({ row }) => row)).toEqual([2, 2, 2, 3, 3, 4, 4]);
+    for (const company of await readCompanies(database.pool)) {
+      expect(company).toMatchObject({ total_funding_amount_usd: null, last_funding_date: null });
+    }
+  });
+
+  it('addresses only where they are ones', async () => {
+    const file = 'Name,Website,Email,Contact Email\nA,javascript:alert(1),not an email,x@y\nB,b.example,b@b.example,\n';
+    const report = await importFile(database.pool, file);
+    expect(report.problems.kept.map(({ column, reason }) => [column, reason])).toEqual([
+      ['Contact Email', 'is not an email address'],
+      ['Website', 'is not a web address'],
+      ['Email', 'is not an email address'],
+    ]);
+    expect(await readCompanies(database.pool)).toMatchObject([
+      { website: null, contact_email: null, contacts: [] },
+      { website: 'b.example', contacts: [[null, null, null, 'b@b.example']] },
+    ]);
+  });
+
+  it('markup, backslashes and tabs as text', async () => {
+    const text = '<img src=x onerror=alert(1)>\\N\\t\t{"a"}';
+    await importFile(
+      database.pool,
+      `Name,Description,Industries\n${text},"${text.replaceAll('"', '""')}","a ""b"" \\c, {d}"\n`,
+    );
+    expect(await readCompanies(database.pool)).toMatchObject([
+      { organization_name: text, description: text, industries: ['a "b" \\c', '{d}'] },
+    ]);
+  });
+
+  it('cells of 200 KB, without NUL characters, and names of a sane length', async () => {
+    const long = 'x'.repeat(200 * 1024);
+    const report = await importFile(
+      database.pool,
+      `Name,Full Description\nA,${long}\nB,"with\0 NUL"\n${'n'.repeat(301)},x\n${'😀'.repeat(150)},y\n`,
+    );
+    expect(report).toMatchObject({ rows: { rejected: 1 }, companies: { created: 3 }, problems: { total: 2 } });
+    expect(report.problems.kept[0]?.reason).toContain('NUL');
+    expect(await readCompanies(database.pool)).toMatchObject([
+      { full_description: long },
+      { full_description: 'with NUL' },
+      { slug: 'company' },
+    ]);
+  });
+
+  it('places of the raw files by the names of states and countries', async () => {
+    await importFile(
+      database.pool,
+      'permalink,name,category_code,country_code,state_code,region,city,last_funding_at\n/company/acme,Acme,games_video,USA,NY,New York,Albany,2013-05-31\n',
+    );
+    expect(await readCompanies(database.pool)).toMatchObject([
+      {
+        headquarters_location: 'Albany, New York, United States',
+        industries: ['Games Video'],
+        crunchbase_url: 'https://www.crunchbase.com/organization/acme',
+        rounds: [['2013-05-31', null, null]],
+      },
+    ]);
+  });
+
+  it('a slug for each of many companies of one name', async () => {
+    await importFile(database.pool, 'Name,City\nAcme,Bonn\nAcme,Lyon\nAcme 2,Oslo\nAcme,Rome\n');
+    const slugs = (await readCompanies(database.pool)).map(({ slug }) => slug);
+    expect(slugs[0]).toBe('acme');
+    expect(slugs[2]).toBe('acme-2');
+    expect(new Set(slugs).size).toBe(4);
+    await importFile(database.pool, 'Name,City\nAcme,Wien\nAcme,Bonn\n');
+    expect((await readCompanies(database.pool)).slice(0, 4).map(({ slug }) => slug)).toEqual(slugs);
+  });
+});

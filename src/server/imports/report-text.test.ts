@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import type { ImportReport } from '#domain/import-report.ts';
+import { createProgressLine } from './progress-line.ts';
+import { formatText, mappingLines, reportLines } from './report-text.ts';
+
+const REPORT: ImportReport = {
+  fileName: 'a.csv',
+  dryRun: true,
+  encoding: 'macintosh',
+  delimiter: ';',
+  lineEnd: 'CR',
+  dates: { order: 'day-first', reason: 'assumed', assumed: 1_200 },
+  mapping: [],
+  rows: { read: 12_345, rejected: 1 },
+  companies: { created: 1, updated: 2, unchanged: 3 },
+  contacts: { created: 4, updated: 5 },
+  rounds: { created: 6, updated: 7 },
+  clearedSample: 8,
+  problems: {
+    total: 30,
+    kept: Array.from({ length: 30 }, (_, n) => ({
+      row: n + 2,
+      column: 'Web\x1b[2J',
+      cell: 'a\nb',
+      reason: 'is wrong',
+    })),
+  },
+};
+
+it('says what was done, without what a terminal would act on', () => {
+  const text = reportLines(REPORT).join('\n');
+  expect(text).toContain('day-first: assumed (1,200 dates depend on it)');
+  expect(text).toContain('12,345 read, 1 rejected');
+  expect(text).toContain('1 created, 2 updated, 3 unchanged');
+  expect(text).toContain("row 2, Web [2J: 'a b' is wrong");
+  expect(text).toContain('… and 10 more');
+  expect(text).toContain('8 companies removed');
+  expect(text).toContain('dry run: nothing was kept');
+  expect(text).not.toContain('\x1b');
+});
+
+it('names how the file is written and what becomes of its columns', () => {
+  expect(formatText(REPORT)).toBe('Mac Roman, semicolon between cells, CR line ends');
+  expect(
+    mappingLines([
+      { header: 'Firma', field: 'organizationName', confidence: 0.8, note: "looks like 'Firm'" },
+      { header: 'X', field: null, confidence: 0, note: 'unknown header' },
+    ]),
+  ).toEqual(["  Firma  Organization name (looks like 'Firm', 80 % sure)", '  X      left out (unknown header)']);
+});
+
+it('shows a bar with the time left on a terminal, and a line for each tenth elsewhere', () => {
+  for (const isTTY of [true, false]) {
+    let text = '';
+    let time = 0;
+    const write = (piece: string) => {
+      text += piece;
+    };
+    const show = createProgressLine({ isTTY, write }, () => time);
+    for (let part = 0; part <= 4; part++) {
+      show({ phase: 'reading', done: part * 1_000, part: part / 4 });
+      show({ phase: 'reading', done: part * 1_000, part: part / 4 });
+      time += 1_000;
+    }
+    if (isTTY) expect(text).toContain('2,000 rows 2 s left');
+    else
+      expect(text).toBe(
+        'Reading 0 rows, 0 %\nReading 1,000 rows, 20 %\nReading 2,000 rows, 50 %\nReading 3,000 rows, 70 %\nReading 4,000 rows, 100 %\n',
+      );
+    expect(text.match(/2,000 rows/g)).toHaveLength(1);
+  }
+});
