@@ -1,14 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, LogOut, Menu as MenuIcon } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PageLink } from '../shell/page-links.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuHeading, MenuItem, menuItemClass } from '../ui/menu.tsx';
 import { AuthDialog, type AuthMode } from './auth-dialog.tsx';
 import { displayName, useSession } from './session.tsx';
 import { useSessionChanges } from './use-session-changes.ts';
-
-const PHONE_MENU = 'grid size-11 place-items-center rounded-control text-ink-2 hover:bg-hover tablet:hidden';
 
 /** The right end of the header: the user's menu, or the ways in. On phones the pages are in its menu. */
 export function AccountControls({ links }: { links: readonly PageLink[] }) {
@@ -30,10 +28,10 @@ function WaysIn({ links }: { links: readonly PageLink[] }) {
       <Button variant="main" className="max-tablet:h-9" onClick={() => setMode('signup')}>
         Get Started
       </Button>
-      <Menu label="Menu" buttonClass={PHONE_MENU} button={<MenuIcon aria-hidden className="size-4.5" />}>
+      <PhoneMenu>
         <PageItems links={links} />
         <MenuItem onSelect={() => setMode('signin')}>Log in</MenuItem>
-      </Menu>
+      </PhoneMenu>
       <AuthDialog open={mode !== null} mode={mode ?? 'signin'} onClose={() => setMode(null)} />
     </>
   );
@@ -50,7 +48,8 @@ function UserMenu({ links, name, email }: { links: readonly PageLink[]; name: st
   return (
     <>
       <Menu
-        buttonClass="inline-flex h-8 max-w-60 items-center gap-2 rounded-control pr-1.5 pl-2 text-13 font-medium hover:bg-hover max-tablet:hidden"
+        buttonClass="inline-flex h-8 max-w-60 items-center gap-2 rounded-control pr-1.5 pl-2 text-13 font-medium hover:bg-hover"
+        className="max-tablet:hidden"
         button={
           <>
             <span className="truncate">{name}</span>
@@ -61,12 +60,25 @@ function UserMenu({ links, name, email }: { links: readonly PageLink[]; name: st
         <MenuHeading>{email}</MenuHeading>
         {logOut}
       </Menu>
-      <Menu label="Menu" buttonClass={PHONE_MENU} button={<MenuIcon aria-hidden className="size-4.5" />}>
+      <PhoneMenu>
         <MenuHeading>{name}</MenuHeading>
         <PageItems links={links} />
         {logOut}
-      </Menu>
+      </PhoneMenu>
     </>
+  );
+}
+
+function PhoneMenu({ children }: { children: ReactNode }) {
+  return (
+    <Menu
+      label="Menu"
+      className="tablet:hidden"
+      buttonClass="grid size-11 place-items-center rounded-control text-ink-2 hover:bg-hover"
+      button={<MenuIcon aria-hidden className="size-4.5" />}
+    >
+      {children}
+    </Menu>
   );
 }
 

@@ -21,7 +21,7 @@ export function LiveList({ companies, shown, children }: LiveListProps) {
           name="query"
           aria-label="Company, founder or place"
           placeholder="Company, founder or place"
-          className={inputClass('normal', 'h-11 text-16')}
+          className={inputClass('large')}
         />
         <Button type="submit" variant="main" size="large">
           Search

@@ -7,6 +7,7 @@ import { AccountControls } from '../accounts/account-controls.tsx';
 import { SessionProvider, sessionQuery, useSession } from '../accounts/session.tsx';
 import type { ApiClient } from '../api.ts';
 import { Toaster } from '../ui/toaster.tsx';
+import favicon from './favicon.svg?url';
 import { Footer } from './footer.tsx';
 import { type Frame, Header } from './header.tsx';
 import { pageLinks } from './page-links.ts';
@@ -32,6 +33,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api:
       { name: 'description', content: BRAND.tagline },
     ],
     links: [
+      { rel: 'icon', href: favicon, type: 'image/svg+xml' },
       { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
       { rel: 'stylesheet', href: stylesheet },
     ],
@@ -84,13 +86,13 @@ function FramedPage() {
       <Header frame={frame} links={links}>
         <AccountControls links={links} />
       </Header>
-      {frame === 'app' && (
-        <SampleNotice
-          sampleData={settings.sample_data}
-          className="h-8 justify-between border-b border-line bg-sunken pr-2 pl-4 tablet:hidden"
-        />
-      )}
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        {frame === 'app' && (
+          <SampleNotice
+            sampleData={settings.sample_data}
+            className="h-8 justify-between border-b border-line bg-sunken pr-2 pl-4 tablet:hidden"
+          />
+        )}
         <Outlet />
       </main>
       {frame === 'public' && <Footer />}

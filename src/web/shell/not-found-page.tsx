@@ -16,7 +16,7 @@ export function NotFoundPage() {
           name="query"
           aria-label="Company, founder or place"
           placeholder="Company, founder or place"
-          className={inputClass('normal', 'h-11')}
+          className={inputClass('large')}
         />
         <Button type="submit" variant="main" size="large">
           Search

@@ -74,12 +74,12 @@ function OpenDialog({
         className={`relative mx-auto mt-auto grid w-full rounded-dialog border border-line-strong bg-surface tablet:my-auto ${aside ? 'tablet:grid-cols-[minmax(0,1fr)_352px]' : ''} ${WIDTHS[width]}`}
       >
         <div className={`min-w-0 ${width === 'small' ? 'p-6' : 'px-4 py-5 tablet:p-8'}`}>
-          <header className={closeButton && !aside ? 'pr-8' : ''}>
+          <div className={closeButton && !aside ? 'pr-8' : ''}>
             <h2 id={titleId} className={`font-semibold ${width === 'small' ? 'text-20' : 'text-28'}`}>
               {title}
             </h2>
             {description && <p className="mt-1.5 text-ink-2">{description}</p>}
-          </header>
+          </div>
           {children}
         </div>
         {aside && <div className="hidden min-w-0 overflow-hidden rounded-r-[13px] tablet:grid">{aside}</div>}

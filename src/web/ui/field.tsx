@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 const SIZES = {
   small: 'h-8 px-2.5 text-13 max-tablet:h-11 max-tablet:text-16',
   normal: 'h-10 px-3 text-14 max-tablet:h-11 max-tablet:text-16',
+  large: 'h-11 px-3.5 text-16',
 };
 
 /** The classes of a text input, for the few that have no label above. */

@@ -5,6 +5,7 @@ type MenuProps = {
   button: ReactNode;
   buttonClass: string;
   label?: string;
+  className?: string;
   /** MenuItem elements. */
   children: ReactNode;
 };
@@ -12,7 +13,7 @@ type MenuProps = {
 const LEAVING = ['pointerdown', 'focusin'];
 
 /** A button that opens a short list of actions under its right edge. Arrows move, Escape and leaving close. */
-export function Menu({ button, buttonClass, label, children }: MenuProps) {
+export function Menu({ button, buttonClass, label, className = '', children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -46,7 +47,7 @@ export function Menu({ button, buttonClass, label, children }: MenuProps) {
     event.stopPropagation();
   };
   return (
-    <div ref={root} className="relative">
+    <div ref={root} className={`relative ${className}`}>
       <button
         type="button"
         className={buttonClass}

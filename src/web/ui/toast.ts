@@ -4,7 +4,7 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Says something in the corner of the screen, politely. What failed stays until it is closed. */
+/** Says something in the corner of the screen, politely; what failed, for longer. */
 export function toast({ tone = 'good', ...said }: { title: string; description?: string; tone?: Toast['tone'] }): void {
   set([...toasts.filter(({ title }) => title !== said.title), { ...said, tone, id: ++lastId }]);
 }

@@ -3,7 +3,7 @@ import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { dismissToast, showKeptToast, type Toast, toastStore } from './toast.ts';
 
-const SHOWN_MS = 6_000;
+const SHOWN_MS = { good: 6_000, bad: 12_000 };
 const NONE: readonly Toast[] = [];
 
 /** The places where toasts may show. A modal dialog makes all else unreachable, so it brings its own. */
@@ -39,7 +39,7 @@ export function Toaster() {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed right-4 bottom-12 z-20 grid w-90 max-w-[calc(100vw-32px)] gap-2"
+      className="pointer-events-none fixed z-20 grid gap-2 max-tablet:inset-x-3 max-tablet:top-3 tablet:right-4 tablet:bottom-12 tablet:w-90"
     >
       {last && toasts.map((one) => <ToastBox key={one.id} toast={one} />)}
     </div>
@@ -50,10 +50,10 @@ function ToastBox({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
   const bad = toast.tone === 'bad';
   useEffect(() => {
-    if (held || bad) return;
-    const timer = setTimeout(() => dismissToast(toast.id), SHOWN_MS);
+    if (held) return;
+    const timer = setTimeout(() => dismissToast(toast.id), SHOWN_MS[toast.tone]);
     return () => clearTimeout(timer);
-  }, [toast.id, held, bad]);
+  }, [toast.id, toast.tone, held]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only stops its clock
     <div
