@@ -133,10 +133,12 @@ function filterValue(name: FilterName, value: unknown): string {
 function readQuery(raw: RawSearch, issues: FieldIssue[]): string {
   const text = single(raw, 'query', issues);
   if (text.includes('\0')) issues.push({ field: 'query', message: 'must not contain a NUL character' });
-  if ([...text].length > MAX_QUERY_LENGTH) {
+  if (!text.isWellFormed()) issues.push({ field: 'query', message: 'must not contain half a character' });
+  const query = foldText(text);
+  if ([...query].length > MAX_QUERY_LENGTH) {
     issues.push({ field: 'query', message: `must be at most ${MAX_QUERY_LENGTH} characters` });
   }
-  return foldText(text);
+  return query;
 }
 
 function readChoices(name: FilterName, raw: RawSearch[string], issues: FieldIssue[]): Choices<unknown> {
@@ -146,7 +148,7 @@ function readChoices(name: FilterName, raw: RawSearch[string], issues: FieldIssu
   for (const value of values.slice(0, MAX_CHOICES)) {
     const excluded = value.startsWith('!');
     const text = excluded ? value.slice(1) : value;
-    const usable = text.length <= MAX_VALUE_LENGTH && !/[\u0000-\u001f]/.test(text);
+    const usable = text.length <= MAX_VALUE_LENGTH && text.isWellFormed() && !/[\u0000-\u001f]/.test(text);
     const read = usable ? READERS[name](text) : null;
     if (read === null) issues.push({ field: name, message: `must be ${EXPECTED[name]}` });
     else (excluded ? choices.exclude : choices.include).push(read);

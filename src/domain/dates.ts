@@ -8,9 +8,9 @@ export function dayOf(moment: Date): Day {
   return moment.toISOString().slice(0, 10);
 }
 
-/** Whether the text is a day that exists: `2024-02-30` is not one. */
+/** Whether the text is a day that exists: `2024-02-30` is not one, nor is any of a year 0. */
 export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && text === toDay(dayNumber(text));
+  return /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) && text === toDay(dayNumber(text));
 }
 
 /** Days since 1970-01-01; NaN when the text is not a date. */
@@ -23,13 +23,16 @@ export function toDay(number: number): Day {
   return Number.isFinite(number) ? new Date(number * MS_PER_DAY).toISOString().slice(0, 10) : '';
 }
 
+// Made once: a result page writes fifty dates, and making a format costs more than all of them.
+const DAY_FORMAT = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
 /** A day as people read it: 'Nov 18, 2026'; 'N/A' when missing. */
 export function formatDay(day: Day | null): string {
   if (!day || !isDay(day)) return 'N/A';
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+  return DAY_FORMAT.format(new Date(`${day}T00:00:00Z`));
 }

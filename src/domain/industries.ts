@@ -1,6 +1,11 @@
 /** The words of an industry name, lower case: 'AI & Robotics' has 'ai' and 'robotics'. */
 export function industryWords(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return (
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  );
 }
 
 /**

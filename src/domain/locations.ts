@@ -67,7 +67,7 @@ export function placeText({ city, region, country }: Place): string {
 /**
  * Reads a location filter value: `continent:Europe`, `country:Germany`,
  * `state:California, United States`, or a plain 'City, State, Country'.
- * @returns null when the value names a continent that does not exist or has an empty part
+ * @returns null when the value names no place, a continent that does not exist, or has an empty part
  */
 export function parseLocationFilter(value: string): LocationFilter | null {
   const [, prefix = '', rest = ''] = /^(?:(continent|country|state):)?(.*)$/s.exec(value.trim()) ?? [];
@@ -86,6 +86,7 @@ export function parseLocationFilter(value: string): LocationFilter | null {
     return { kind: 'state', region, country: countryName(country) ?? country };
   }
   const place = parsePlace(text);
+  if (!placeText(place)) return null;
   // A country's name given as a city ('Singapore') asks for the city of that name.
   return place.city
     ? { kind: 'city', city: place.city, region: place.region, country: place.country }

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { industryMatches, industryWords } from './industries.ts';
+
+test.each([
+  ['AI & Robotics', ['ai', 'robotics']],
+  ['E-Commerce', ['e', 'commerce']],
+  ['3D Printing', ['3d', 'printing']],
+  ['Café', ['café']],
+  ['Cafe\u0301', ['café']],
+  ['हेल्थ', ['हेल्थ']],
+  ['  %_\\ ', []],
+  ['', []],
+])('finds the words of %j', (text, words) => {
+  expect(industryWords(text)).toEqual(words);
+});
+
+test.each([
+  ['Enterprise Software', 'Software', true],
+  ['Software', 'software', true],
+  ['E-Commerce', 'e commerce', true],
+  ['Health Care', 'Care', true],
+  ['Retail', 'AI', false],
+  ['Software Development', 'Development Software', false],
+  ['Software', 'Enterprise Software', false],
+  ['Enterprise Resource Software', 'Enterprise Software', false],
+  ['Software', 'Soft', false],
+  ['Software', '%', false],
+  ['', '', false],
+])('%j is found by %j: %s', (entry, value, found) => {
+  expect(industryMatches(entry, value)).toBe(found);
+});

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FIELD_SEPARATOR, foldText, searchText } from './search-text.ts';
+
+test.each([
+  ['  Plover   &\tFinch\r\n', 'plover & finch'],
+  ['CAFÉ', 'café'],
+  ['Cafe\u0301', 'café'],
+  ['ÅNGSTRÖM', 'ångström'],
+  ['a\u001fb\0c', 'a b c'],
+  ['a\u00a0b', 'a b'],
+  ['100%_\\', '100%_\\'],
+  ['', ''],
+])('folds %j to %j', (text, folded) => {
+  expect(foldText(text)).toBe(folded);
+});
+
+test('folds a folded text to itself', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(foldText(foldText(text))).toBe(foldText(text));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('holds the six search fields, one after the other, and nothing else', () => {
+  const company = {
+    organizationName: 'Plover & Finch',
+    description: null,
+    fullDescription: 'not searched',
+    industryGroups: ['Software', 'Commerce'],
+    headquartersLocation: 'Lyon, France',
+    contacts: [
+      { firstName: 'Anaïs', lastName: 'Delacourt', email: 'anais@ploverandfinch.example' },
+      { firstName: null, lastName: 'Iyer', email: null },
+    ],
+  };
+  expect(searchText(company).split(FIELD_SEPARATOR)).toEqual([
+    'plover & finch',
+    '',
+    'software, commerce',
+    'lyon, france',
+    'anaïs delacourt',
+    'iyer',
+  ]);
+});
+
+test('lets no field reach into the next', () => {
+  const company = {
+    organizationName: 'a\u001fb',
+    description: 'c',
+    industryGroups: [],
+    headquartersLocation: null,
+    contacts: [],
+  };
+  expect(searchText(company).split(FIELD_SEPARATOR)).toEqual(['a b', 'c', '', '']);
+});
