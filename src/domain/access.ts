@@ -59,3 +59,6 @@ export function mayExport(subject: AccessSubject, now: Date): Permission {
   if (access.export) return { allowed: true };
   return { allowed: false, reason: access.trialing ? 'export_disabled_during_trial' : 'subscription_required' };
 }
+
+/** How long a change of access within an open page must hold before dialogs follow it. */
+export const ACCESS_STABILITY_MS = 100;

@@ -1,17 +1,53 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { type ApiClient, answerOf } from '../api.ts';
-
-const countQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: ['count'], queryFn: () => answerOf(api.stats.companies.$get()) });
+import { useState } from 'react';
+import { BRAND } from '#domain/brand.ts';
+import { AuthDialog } from '../accounts/auth-dialog.tsx';
+import { sessionQuery, useSession } from '../accounts/session.tsx';
+import { PlanChooser } from '../billing/plan-chooser.tsx';
+import { TrialExportDialog } from '../billing/trial-export-dialog.tsx';
+import type { SearchParams } from '../search-params.ts';
+import { StatusLine } from '../shell/status-line.tsx';
+import { KeyHints } from './key-list.tsx';
+import { loadSearch } from './load-search.ts';
+import { SearchScreen } from './search-screen.tsx';
+import { useSteady } from './use-steady.ts';
 
 export const Route = createFileRoute('/search')({
-  loader: ({ context }) => context.queryClient.ensureQueryData(countQuery(context.api)),
+  staticData: { frame: 'app' },
+  validateSearch: (raw: Record<string, unknown>) => raw as SearchParams,
+  head: () => ({ meta: [{ title: `Search · ${BRAND.name}` }] }),
+  loader: async ({ context: { queryClient, api }, location }) => {
+    const { access } = await queryClient.ensureQueryData(sessionQuery(api));
+    return loadSearch(queryClient, api, access.active, location.search as SearchParams);
+  },
+  // Once it is open the page asks for what it needs by itself.
+  staleTime: Number.POSITIVE_INFINITY,
   component: SearchPage,
 });
 
+/** The search, and what stands before it: signing up without an account, a plan without access. */
 function SearchPage() {
-  const { api } = Route.useRouteContext();
-  const { data } = useSuspenseQuery(countQuery(api));
-  return <h1>{data.count} companies</h1>;
+  const { user, access } = useSession();
+  const [dialog, setDialog] = useState<'plans' | 'trial' | null>(null);
+  const gate = useSteady(user === null ? 'signup' : access.active ? null : 'plans');
+  return (
+    <>
+      <SearchScreen
+        active={access.active}
+        mayExport={access.export}
+        failure={Route.useLoaderData().failure}
+        onNoAccess={() => setDialog('plans')}
+        onNoExport={() => setDialog(access.trialing ? 'trial' : 'plans')}
+      />
+      <StatusLine>
+        <KeyHints />
+      </StatusLine>
+      <AuthDialog open={gate === 'signup'} mode="signup" />
+      <PlanChooser
+        open={gate === 'plans' || (gate === null && dialog === 'plans')}
+        onClose={gate === null ? () => setDialog(null) : undefined}
+      />
+      <TrialExportDialog open={gate === null && dialog === 'trial'} onClose={() => setDialog(null)} />
+    </>
+  );
 }

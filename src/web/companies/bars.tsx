@@ -1,0 +1,40 @@
+type Bar = { key: string; share: number; label?: string; strong?: boolean; running?: boolean };
+
+const HATCHED =
+  'bg-[repeating-linear-gradient(135deg,var(--color-fig-3)_0_2px,transparent_2px_4px)] inset-ring inset-ring-fig-3';
+
+type BarsProps = {
+  name: string;
+  bars: readonly Bar[];
+  /** What the full height is, where no bar says so. */
+  most?: string;
+  gap: string;
+};
+
+/** Upright bars on a base line, in the room of 80 px; the dashed line is the full height. */
+export function Bars({ name, bars, most, gap }: BarsProps) {
+  return (
+    <div
+      role="img"
+      aria-label={name}
+      className={`relative mt-2 grid h-20 auto-cols-[minmax(0,1fr)] grid-flow-col items-end border-b border-fig-grid pt-3.5 ${gap}`}
+    >
+      <span aria-hidden="true" className="absolute inset-x-0 top-3.5 border-t border-dashed border-fig-grid text-12">
+        <span className="absolute -top-4 left-0 text-ink-3 tabular-nums">{most}</span>
+      </span>
+      {bars.map(({ key, share, label, strong, running }) => (
+        <span
+          key={key}
+          className={`relative rounded-t-[2px] ${running ? HATCHED : strong ? 'bg-fig' : 'bg-fig-3'}`}
+          style={{ height: `${share}%` }}
+        >
+          {label && (
+            <span className="absolute bottom-full left-1/2 -translate-x-1/2 bg-surface px-0.5 text-12 leading-3.5 font-semibold tabular-nums">
+              {label}
+            </span>
+          )}
+        </span>
+      ))}
+    </div>
+  );
+}

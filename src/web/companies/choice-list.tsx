@@ -1,0 +1,29 @@
+import type { FilterName } from '#domain/company-filters.ts';
+import { stateOf, toggle } from './edit-filters.ts';
+import { FilterChoice } from './filter-choice.tsx';
+import type { FilterProps } from './filter-props.ts';
+
+type ChoiceListProps = FilterProps & { name: FilterName; choices: readonly { value: string; label: string }[] };
+
+/** The values of a filter as boxes that may all be chosen or left out. */
+export function ChoiceList({ name, choices, filters, counts, onChange }: ChoiceListProps) {
+  const countOf = (value: string) => counts[name][value] ?? 0;
+  const most = Math.max(...choices.map(({ value }) => countOf(value)));
+  return (
+    <ul>
+      {choices.map(({ value, label }) => (
+        <FilterChoice
+          key={value}
+          name={name}
+          value={value}
+          label={label}
+          state={stateOf(filters[name], value)}
+          count={countOf(value)}
+          most={most}
+          onChoose={() => onChange(toggle(filters, name, value))}
+          onExclude={() => onChange(toggle(filters, name, value, true))}
+        />
+      ))}
+    </ul>
+  );
+}

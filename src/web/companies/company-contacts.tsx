@@ -1,0 +1,23 @@
+import type { Contact } from '#domain/company.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import type { CompanyActions } from './company-actions.ts';
+import { ContactEmail } from './contact-email.tsx';
+import { contactName, contactRole } from './contact-name.ts';
+
+/** Everyone known at a company. */
+export function CompanyContacts({ contacts, actions }: { contacts: readonly Contact[]; actions: CompanyActions }) {
+  if (contacts.length === 0) return <p className="text-13 text-ink-3">{MESSAGES.noContact}</p>;
+  return (
+    <ul>
+      {contacts.map((contact, i) => (
+        <li key={i} className="border-t border-line py-2 first:border-t-0">
+          <p className="flex items-baseline gap-1.5">
+            <b className="truncate font-semibold">{contactName(contact)}</b>
+            <span className="shrink-0 text-12 text-ink-3">{contactRole(contact)}</span>
+          </p>
+          <ContactEmail contact={contact} actions={actions} className="justify-between" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,41 @@
+import type { CompanyCard } from '#domain/company.ts';
+import { formatDay } from '#domain/dates.ts';
+import { formatAmount } from '#domain/funding.ts';
+
+/** The three figures of a company: its last round, all it raised, and in how many rounds. */
+export function CompanyFigures({ company }: { company: CompanyCard }) {
+  const { rounds } = company;
+  const years = rounds.flatMap(({ date }) => (date ? [Number(date.slice(0, 4))] : [])).sort((a, b) => a - b);
+  const span = (years.at(-1) ?? 0) - (years[0] ?? 0) + 1;
+  return (
+    <dl className="grid grid-cols-[1.25fr_1fr_0.7fr] divide-x divide-line border-y border-line">
+      <Figure
+        name={company.lastFundingType ?? 'Last round'}
+        value={formatAmount(company.lastFundingAmountUsd)}
+        note={formatDay(company.lastFundingDate)}
+      />
+      <Figure
+        name="Total"
+        value={formatAmount(company.totalFundingAmountUsd)}
+        note={years.length > 0 ? `since ${years[0]}` : ''}
+      />
+      <Figure
+        name="Rounds"
+        value={String(rounds.length)}
+        note={years.length > 0 ? `in ${span} ${span === 1 ? 'year' : 'years'}` : ''}
+      />
+    </dl>
+  );
+}
+
+function Figure({ name, value, note }: { name: string; value: string; note: string }) {
+  return (
+    <div className="px-4 py-3 first:pl-5">
+      <dt className="truncate text-12 text-ink-3">{name}</dt>
+      <dd className="text-20 font-semibold tabular-nums">
+        {value}
+        <small className="block text-12 font-normal tracking-normal text-ink-3">{note}</small>
+      </dd>
+    </div>
+  );
+}

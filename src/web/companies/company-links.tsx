@@ -1,0 +1,32 @@
+import { Globe, MapPin } from 'lucide-react';
+import { type CompanyCard, hostOf, webLink } from '#domain/company.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { LinkedInIcon } from './small-icons.tsx';
+
+const LINE = 'inline-flex h-6 min-w-0 items-center gap-1.5 text-ink-2';
+
+/** Where a company is found: its website, LinkedIn and place. */
+export function CompanyLinks({ company }: { company: CompanyCard }) {
+  const website = webLink(company.website);
+  const linkedin = webLink(company.linkedin);
+  return (
+    <p className="mt-2 flex flex-wrap gap-x-4 text-13">
+      {website && (
+        <a href={website} rel="noopener nofollow" target="_blank" className={`${LINE} hover:text-accent`}>
+          <Globe aria-hidden className="size-3.5 shrink-0" />
+          <span className="truncate">{hostOf(company.website)}</span>
+        </a>
+      )}
+      {linkedin && (
+        <a href={linkedin} rel="noopener nofollow" target="_blank" className={`${LINE} hover:text-accent`}>
+          <LinkedInIcon />
+          LinkedIn
+        </a>
+      )}
+      <span className={LINE}>
+        <MapPin aria-hidden className="size-3.5 shrink-0" />
+        <span className="truncate">{company.headquartersLocation ?? MESSAGES.noLocation}</span>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp, ExternalLink, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { CompanyCard } from '#domain/company.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useApi } from '../use-api.ts';
+import type { CompanyActions } from './company-actions.ts';
+import { CompanyContacts } from './company-contacts.tsx';
+import { CompanyFacts } from './company-facts.tsx';
+import { CompanyFigures } from './company-figures.tsx';
+import { CompanyLinks } from './company-links.tsx';
+import { companyQuery } from './company-queries.ts';
+import { CompanyRounds } from './company-rounds.tsx';
+
+type CompanyPanelProps = {
+  slug: string;
+  active: boolean;
+  /** The company as the list has it, to be shown at once; null when it is not in the list. */
+  listed: CompanyCard | null;
+  /** '7 of 1,284', or empty. */
+  place: string;
+  actions: CompanyActions;
+  /** Go to the company before and after in the list; null where there is none. */
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
+  onClose: () => void;
+};
+
+/** A company beside the results, that it pushes aside; over them where there is no room. */
+export function CompanyPanel({ slug, active, listed, place, actions, ...go }: CompanyPanelProps) {
+  const api = useApi();
+  const { data: details = null, error, refetch } = useQuery(companyQuery(api, active, slug));
+  const company = listed ?? details;
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Over the results there is nothing else to do than to read it.
+    if (window.matchMedia('(width < 1100px)').matches) panel.current?.focus();
+  }, []);
+  return (
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      aria-label={company?.organizationName ?? 'Company'}
+      className="sticky top-13 z-3 flex h-[calc(100dvh-84px)] flex-col border-l border-line bg-surface outline-none max-desktop:fixed max-desktop:top-13 max-desktop:right-0 max-desktop:w-110 max-tablet:h-[calc(100dvh-52px)] max-tablet:w-screen"
+    >
+      <header className="flex h-12 shrink-0 items-center gap-0.5 border-b border-line pr-3 pl-4 text-12 text-ink-3 tabular-nums">
+        <IconButton label="Previous company" disabled={!go.onPrevious} onClick={go.onPrevious ?? undefined}>
+          <ChevronUp aria-hidden />
+        </IconButton>
+        <IconButton label="Next company" disabled={!go.onNext} onClick={go.onNext ?? undefined}>
+          <ChevronDown aria-hidden />
+        </IconButton>
+        <span className="ml-1.5">{place}</span>
+        <a href={`/company/${slug}`} className={buttonClass({ size: 'small', className: 'mr-1.5 ml-auto' })}>
+          <ExternalLink aria-hidden className="size-3.5" />
+          Open page
+        </a>
+        <IconButton label="Close" onClick={go.onClose}>
+          <X aria-hidden />
+        </IconButton>
+      </header>
+      <div key={slug} className="overflow-y-auto overscroll-contain pb-6">
+        {company && (
+          <>
+            <div className="p-5">
+              <h2 className="text-28 font-semibold break-words">{company.organizationName}</h2>
+              <p className="mt-2 text-ink-2">
+                {details?.fullDescription ?? company.description ?? MESSAGES.noDescription}
+              </p>
+              <CompanyLinks company={company} />
+            </div>
+            <CompanyFigures company={company} />
+            <div className="px-5">
+              <CompanyRounds name={company.organizationName} rounds={company.rounds} />
+              <h3 className="mt-5 border-b border-line pb-1.5 text-13 font-semibold">Contacts</h3>
+              <CompanyContacts contacts={company.contacts} actions={actions} />
+              <h3 className="mt-4 border-b border-line pb-1.5 text-13 font-semibold">Facts</h3>
+              <CompanyFacts company={company} details={details} />
+            </div>
+          </>
+        )}
+        {error && (
+          <p role="alert" className="m-5 border-l-2 border-danger pl-2.5 text-13 text-danger">
+            {error.message}{' '}
+            <button type="button" className="link" onClick={() => refetch()}>
+              Try again
+            </button>
+          </p>
+        )}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,109 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CompanyDetails, CompanyPage } from '#domain/company.ts';
+import type { FilterName } from '#domain/company-filters.ts';
+import { type ApiClient, ApiError, answerOf } from '../api.ts';
+import { type SearchParams, stringifySearch } from '../search-params.ts';
+
+/** How many companies each choice of each filter would find under the other filters; zeros are left out. */
+export type FilterCounts = Record<FilterName, Record<string, number>>;
+
+/** Country -> region ('' when unknown) -> cities. */
+export type GroupedLocations = Record<string, Record<string, string[]>>;
+
+export type FilterOptions = {
+  industries: string[];
+  funding_types: string[];
+  headquarters_locations_grouped: GroupedLocations;
+  counts: FilterCounts;
+};
+
+/** A result set as a whole. */
+export type ResultFigures = {
+  /** Dollars of last rounds in each of the last 12 months, the oldest first; a month is YYYY-MM. */
+  months: { month: string; amountUsd: number }[];
+  stages: { stage: string; count: number }[];
+  /** Last rounds by size, in 16 equal steps of the axis of all amounts. */
+  bins: number[];
+  medianUsd: number | null;
+};
+
+const MAX_PAGE = 1_000_000;
+const RETRIES = 3;
+
+/** Asking again helps when the server was in trouble, not when the question was wrong. */
+function retry(failures: number, error: Error): boolean {
+  return failures < RETRIES && !(error instanceof ApiError && error.status < 500);
+}
+
+/**
+ * What is asked under an access stays under it: addresses of people never outlive a session,
+ * and masked ones make room the moment there is access.
+ */
+const root = (active: boolean) => ['companies', active ? 'open' : 'masked'] as const;
+
+export function companyPageQuery(api: ApiClient, active: boolean, params: SearchParams) {
+  return queryOptions({
+    queryKey: [...root(active), 'page', stringifySearch(params)],
+    // The route writes its JSON by hand, so its type does not say what is in it.
+    queryFn: ({ signal }) =>
+      answerOf(api.companies.$get({ query: params }, { init: { signal } })) as Promise<CompanyPage>,
+    placeholderData: keepPreviousData,
+    retry,
+  });
+}
+
+/** How many companies there are, without any of them: a page far behind the last one is empty. */
+export function companyTotalQuery(api: ApiClient, params: SearchParams) {
+  return queryOptions({
+    queryKey: ['company-total', stringifySearch(params)],
+    queryFn: async ({ signal }) => {
+      const query = { ...params, page: String(MAX_PAGE) };
+      const page = (await answerOf(api.companies.$get({ query }, { init: { signal } }))) as CompanyPage;
+      return page.total;
+    },
+    placeholderData: keepPreviousData,
+    retry,
+  });
+}
+
+export function companyQuery(api: ApiClient, active: boolean, slug: string) {
+  return queryOptions({
+    queryKey: [...root(active), 'company', slug],
+    queryFn: ({ signal }): Promise<CompanyDetails> =>
+      answerOf(api.companies[':slug'].$get({ param: { slug } }, { init: { signal } })),
+    retry,
+  });
+}
+
+/** The choices of every filter, with the counts when nothing is searched. */
+export function filterOptionsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: ['filter-options'],
+    queryFn: ({ signal }) =>
+      answerOf(api['filter-options'].$get({ query: {} }, { init: { signal } })) as Promise<FilterOptions>,
+    retry,
+  });
+}
+
+export function filterCountsQuery(api: ApiClient, params: SearchParams) {
+  return queryOptions({
+    queryKey: ['filter-counts', stringifySearch(params)],
+    queryFn: async ({ signal }) => {
+      const query = { ...params, only: 'counts' };
+      const answer = await answerOf(api['filter-options'].$get({ query }, { init: { signal } }));
+      return (answer as FilterOptions).counts;
+    },
+    placeholderData: keepPreviousData,
+    retry,
+  });
+}
+
+export function companyFiguresQuery(api: ApiClient, params: SearchParams) {
+  return queryOptions({
+    queryKey: ['company-figures', stringifySearch(params)],
+    queryFn: ({ signal }) =>
+      answerOf(api['company-figures'].$get({ query: params }, { init: { signal } })) as Promise<ResultFigures>,
+    placeholderData: keepPreviousData,
+    retry,
+  });
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { contactName, contactRole, shortRole } from './contact-name.ts';
+
+const contact = { firstName: 'Mirthe', lastName: 'van Oordt', role: null, email: null, emailMasked: false };
+
+test.each([
+  [contact, 'Mirthe van Oordt'],
+  [{ ...contact, firstName: null }, 'van Oordt'],
+  [{ ...contact, firstName: null, lastName: null }, 'No contact known'],
+])('the name of %j', (given, name) => expect(contactName(given)).toBe(name));
+
+test('without a role a contact is a founder', () => {
+  expect(contactRole(contact)).toBe('Founder');
+  expect(shortRole(contact)).toBe('Founder');
+});
+
+test.each([
+  ['Co-Founder & CEO', 'CEO'],
+  ['Managing Director', 'Managing Director'],
+  ['Founder, CTO', 'CTO'],
+])('%s is %s in a table', (role, short) => expect(shortRole({ ...contact, role })).toBe(short));

@@ -1,0 +1,19 @@
+import type { Contact } from '#domain/company.ts';
+import { DEFAULT_ROLE, MESSAGES } from '#domain/messages.ts';
+
+/** The name of a contact as people read it. */
+export function contactName({ firstName, lastName }: Contact): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || MESSAGES.noContact;
+}
+
+export function contactRole({ role }: Contact): string {
+  return role ?? DEFAULT_ROLE;
+}
+
+/** The shortest title of a role, for a table: 'Co-Founder & CEO' is 'CEO'. */
+export function shortRole(contact: Contact): string {
+  const titles = contactRole(contact)
+    .split(/\s*(?:&|,|\band\b|\/)\s*/)
+    .filter(Boolean);
+  return titles.reduce((shortest, title) => (title.length < shortest.length ? title : shortest), contactRole(contact));
+}

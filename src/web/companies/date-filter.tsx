@@ -1,0 +1,57 @@
+import { DATE_BANDS } from '#domain/funding.ts';
+import { choose, isRange, stateOf, toggle } from './edit-filters.ts';
+import { FilterChoice } from './filter-choice.tsx';
+import { FilterGroup } from './filter-group.tsx';
+import type { FilterProps } from './filter-props.ts';
+import { RangeFields } from './range-fields.tsx';
+
+const NAME = 'fundingDate';
+
+/** When the last round was: within so many days, or between two days. `anyTime` counts all of them. */
+export function DateFilter({ filters, counts, onChange, anyTime }: FilterProps & { anyTime: number | null }) {
+  const chosen = filters[NAME];
+  const included = chosen.filter((raw) => !raw.startsWith('!'));
+  const [from = '', to = ''] = included.find(isRange)?.split('..') ?? [];
+  const most = Math.max(anyTime ?? 0, ...DATE_BANDS.map(({ value }) => counts[NAME][value] ?? 0));
+  const apply = (first: string, last: string): string | null => {
+    if (first && last && first > last) return 'The first day must be the earlier one.';
+    onChange(choose(filters, NAME, first || last ? `${first}..${last}` : null));
+    return null;
+  };
+  return (
+    <FilterGroup title="Funding date">
+      <ul>
+        <FilterChoice
+          single
+          name={NAME}
+          value=""
+          label="Any time"
+          state={included.length === 0 ? 'on' : 'off'}
+          count={anyTime ?? most}
+          most={most}
+          onChoose={() => onChange(choose(filters, NAME, null))}
+        />
+        {DATE_BANDS.map(({ value, label }) => (
+          <FilterChoice
+            key={value}
+            single
+            name={NAME}
+            value={value}
+            label={label}
+            state={stateOf(chosen, value)}
+            count={counts[NAME][value] ?? 0}
+            most={most}
+            onChoose={() => onChange(choose(filters, NAME, value))}
+            onExclude={() => onChange(toggle(filters, NAME, value, true))}
+          />
+        ))}
+      </ul>
+      <RangeFields
+        key={`${from}..${to}`}
+        from={{ label: 'First day', type: 'date', value: from }}
+        to={{ label: 'Last day', type: 'date', value: to }}
+        onApply={apply}
+      />
+    </FilterGroup>
+  );
+}

@@ -1,0 +1,35 @@
+import { FILTER_NAMES } from '#domain/company-filters.ts';
+import { filterLabel, readChoice } from '#domain/filter-labels.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { takeOff } from './edit-filters.ts';
+import { type ChosenFilters, NO_FILTERS } from './search-address.ts';
+import { SEARCH_FORM } from './search-form.ts';
+
+type FilterChipsProps = { filters: ChosenFilters; onChange: (filters: ChosenFilters) => void };
+
+/** Every filter value in use, to be taken off. */
+export function FilterChips({ filters, onChange }: FilterChipsProps) {
+  const chosen = FILTER_NAMES.flatMap((name) => filters[name].map((raw) => ({ name, raw, ...readChoice(raw) })));
+  if (chosen.length === 0) return null;
+  return (
+    <>
+      <ul aria-label="Filters in use" className="contents">
+        {chosen.map(({ name, raw, value, excluded }) => (
+          <li key={`${name} ${raw}`} className="shrink-0">
+            <Chip
+              label={filterLabel(name, value)}
+              tone={excluded ? 'not' : 'plain'}
+              onRemove={() => onChange(takeOff(filters, name, raw))}
+            />
+            {/* What has no box in the panel still belongs to the form. */}
+            {excluded && <input type="hidden" form={SEARCH_FORM} name={name} value={raw} />}
+          </li>
+        ))}
+      </ul>
+      <Button variant="quiet" size="small" className="max-tablet:h-9" onClick={() => onChange(NO_FILTERS)}>
+        Clear
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Checkbox, type CheckState } from '../ui/checkbox.tsx';
+import { Radio } from '../ui/radio.tsx';
+import { SEARCH_FORM } from './search-form.ts';
+
+type FilterChoiceProps = {
+  name: string;
+  value: string;
+  label: string;
+  state: CheckState;
+  count: number;
+  /** Of the largest count in the group: the rule below the row is `count` of it. */
+  most: number;
+  /** One of the group at a time. */
+  single?: boolean;
+  /** What stands before the box: the level of a tree. */
+  before?: ReactNode;
+  onChoose: () => void;
+  /** Left out, a choice cannot be excluded. */
+  onExclude?: () => void;
+};
+
+/** A filter value: chosen by its box, left out by its 'not', with how many companies stand behind it. */
+export function FilterChoice({ single, label, state, count, most, before, onExclude, ...rest }: FilterChoiceProps) {
+  const { name, value, onChoose } = rest;
+  const weight = state === 'on' || state === 'some' ? 'font-medium text-ink' : count > 0 ? 'text-ink-2' : 'text-ink-3';
+  const text = <span className={`truncate ${state === 'not' ? 'line-through decoration-ink-3' : ''}`}>{label}</span>;
+  const line = `h-6.5 min-w-0 flex-1 max-tablet:h-10 max-tablet:text-14 ${weight}`;
+  const input = { name, value, form: SEARCH_FORM, onChange: onChoose, className: line };
+  return (
+    <li className="group/choice relative flex items-center gap-1.5">
+      {before}
+      {single ? (
+        <Radio {...input} checked={state === 'on'}>
+          {text}
+        </Radio>
+      ) : (
+        <Checkbox {...input} state={state}>
+          {text}
+        </Checkbox>
+      )}
+      {onExclude && (
+        <button
+          type="button"
+          aria-label={`Leave out ${label}`}
+          aria-pressed={state === 'not'}
+          onClick={onExclude}
+          className={`h-6 shrink-0 rounded-small px-1.5 text-12 hover:bg-hover hover:text-ink max-tablet:h-9 max-tablet:px-2.5 ${state === 'not' ? 'font-medium text-ink' : 'text-ink-3 pointer-fine:not-group-hover/choice:not-focus-visible:opacity-0'}`}
+        >
+          not
+        </button>
+      )}
+      <span className={`shrink-0 text-12 tabular-nums ${state === 'on' ? 'font-medium text-ink' : 'text-ink-3'}`}>
+        {count.toLocaleString('en-US')}
+      </span>
+      <span aria-hidden="true" className="absolute right-0 bottom-0 left-6.5 h-px bg-line">
+        <span className="block h-px bg-fig-2" style={{ width: `${most > 0 ? (100 * count) / most : 0}%` }} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { useApi } from '../use-api.ts';
+import { AmountFilter } from './amount-filter.tsx';
+import { companyTotalQuery, type FilterCounts, filterCountsQuery, filterOptionsQuery } from './company-queries.ts';
+import { DateFilter } from './date-filter.tsx';
+import { IndustryFilter } from './industry-filter.tsx';
+import { LocationFilter } from './location-filter.tsx';
+import { type ChosenFilters, resultSetParams } from './search-address.ts';
+import { StageFilter } from './stage-filter.tsx';
+
+const NO_COUNTS: FilterCounts = { industry: {}, fundingStage: {}, location: {}, fundingAmount: {}, fundingDate: {} };
+
+type FilterPanelProps = {
+  filters: ChosenFilters;
+  /** The search whose counts stand beside the choices: it follows the results, never the keys. */
+  counted: { query: string; filters: ChosenFilters };
+  /** Whether anyone sees the panel; counts are asked for only then. */
+  visible: boolean;
+  onChange: (filters: ChosenFilters) => void;
+};
+
+/** The five filters. It is drawn again when choices or counts change, not for every key in the search field. */
+export const FilterPanel = memo(function FilterPanel({ counted, visible, ...edit }: FilterPanelProps) {
+  const api = useApi();
+  const options = useQuery(filterOptionsQuery(api));
+  const counts = useQuery({ ...filterCountsQuery(api, resultSetParams(counted)), enabled: visible });
+  const undated = resultSetParams({ ...counted, filters: { ...counted.filters, fundingDate: [] } });
+  const anyTime = useQuery({ ...companyTotalQuery(api, undated), enabled: visible });
+  const props = { ...edit, counts: counts.data ?? NO_COUNTS };
+  const error = options.error ?? counts.error;
+  return (
+    <>
+      {error && (
+        <p role="alert" className="mb-2 border-l-2 border-danger pl-2 text-13 text-danger">
+          {error.message || MESSAGES.filterOptionsFailed}
+        </p>
+      )}
+      <StageFilter stages={options.data?.funding_types ?? null} {...props} />
+      <DateFilter anyTime={anyTime.data ?? null} {...props} />
+      <LocationFilter locations={options.data?.headquarters_locations_grouped ?? null} {...props} />
+      <IndustryFilter industries={options.data?.industries ?? null} {...props} />
+      <AmountFilter {...props} />
+    </>
+  );
+});

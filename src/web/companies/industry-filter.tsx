@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { inputClass } from '../ui/field.tsx';
+import { ChoiceList } from './choice-list.tsx';
+import { FilterGroup } from './filter-group.tsx';
+import type { FilterProps } from './filter-props.ts';
+import { MoreChoices } from './more-choices.tsx';
+
+const SHOWN = 8;
+const MORE = 24;
+
+/** Industries and their groups, those with the most companies first; `industries` is null until they are known. */
+export function IndustryFilter({ industries, ...props }: FilterProps & { industries: readonly string[] | null }) {
+  const [text, setText] = useState('');
+  const [most, setMost] = useState(SHOWN);
+  const chosen = props.filters.industry.map((raw) => raw.replace(/^!/, ''));
+  const countOf = (industry: string) => props.counts.industry[industry] ?? 0;
+  const wanted = text.trim().toLowerCase();
+  const found = [...new Set([...chosen, ...(industries ?? [])])]
+    .filter((industry) => industry.toLowerCase().includes(wanted))
+    .sort((a, b) => countOf(b) - countOf(a));
+  const shown = found.filter((industry, i) => i < most || chosen.includes(industry));
+  return (
+    <FilterGroup title="Industry">
+      <input
+        type="search"
+        aria-label="Find an industry"
+        placeholder="Find an industry"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className={inputClass('small', 'mb-1.5')}
+      />
+      {industries !== null && found.length === 0 && <p className="text-13 text-ink-3">{MESSAGES.noIndustries}</p>}
+      <ChoiceList name="industry" choices={shown.map((value) => ({ value, label: value }))} {...props} />
+      <MoreChoices hidden={found.length - shown.length} onShow={() => setMost(most + MORE)} />
+    </FilterGroup>
+  );
+}

@@ -1,0 +1,42 @@
+import { Dialog } from '../ui/dialog.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+
+/** The keys of the search page; the status line shows the first of them. */
+export const KEYS = [
+  { keys: ['/'], label: 'Search', short: 'search' },
+  { keys: ['j', 'k'], label: 'Next and previous company (arrows too)', short: 'move' },
+  { keys: ['↵'], label: 'Open the company', short: 'open' },
+  { keys: ['c'], label: 'Copy the email of its first contact', short: 'copy email' },
+  { keys: ['e'], label: 'Export the results as CSV', short: 'export' },
+  { keys: ['Esc'], label: 'Close what is open, or clear the search', short: null },
+  { keys: ['?'], label: 'This list', short: 'all keys' },
+] as const;
+
+export function KeyList({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open title="Keys" onClose={onClose}>
+      <dl className="mt-4 grid grid-cols-[72px_1fr] text-13 [&>*]:border-t [&>*]:border-line [&>*]:py-2">
+        {KEYS.flatMap(({ keys, label }) => [
+          <dt key={`${label} keys`} className="flex gap-1">
+            {keys.map((key) => (
+              <Kbd key={key}>{key}</Kbd>
+            ))}
+          </dt>,
+          <dd key={label}>{label}</dd>,
+        ])}
+      </dl>
+    </Dialog>
+  );
+}
+
+/** The keys at the end of the status line. */
+export function KeyHints() {
+  return KEYS.filter(({ short }) => short !== null).map(({ keys, short }) => (
+    <span key={short} className="flex items-center gap-1 max-desktop:nth-[n+5]:hidden">
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+      {short}
+    </span>
+  ));
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { FilterProps } from './filter-props.ts';
+import { LocationChoice } from './location-choice.tsx';
+import { holdsChosen, type LocationNode } from './location-tree.ts';
+import { MoreChoices } from './more-choices.tsx';
+
+const SHOWN = 8;
+const MORE = 40;
+
+type LocationBranchProps = FilterProps & { nodes: readonly LocationNode[]; level: number };
+
+/** The places of one level, those with the most companies first. */
+export function LocationBranch({ nodes, level, ...props }: LocationBranchProps) {
+  const [most, setMost] = useState(SHOWN);
+  const countOf = ({ value }: LocationNode) => props.counts.location[value] ?? 0;
+  const chosen = new Set(props.filters.location.map((raw) => raw.replace(/^!/, '')));
+  const sorted = [...nodes].sort((a, b) => countOf(b) - countOf(a) || (a.label < b.label ? -1 : 1));
+  const shown = sorted.filter((node, i) => i < most || chosen.has(node.value) || holdsChosen(node, chosen));
+  const [largest] = sorted;
+  return (
+    <>
+      <ul>
+        {shown.map((node) => (
+          <LocationChoice
+            key={node.value}
+            node={node}
+            level={level}
+            most={largest ? countOf(largest) : 0}
+            some={holdsChosen(node, chosen)}
+            {...props}
+          />
+        ))}
+      </ul>
+      <MoreChoices hidden={sorted.length - shown.length} onShow={() => setMost(most + MORE)} />
+    </>
+  );
+}

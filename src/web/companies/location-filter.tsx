@@ -1,0 +1,42 @@
+import { useMemo, useState } from 'react';
+import { filterLabel } from '#domain/filter-labels.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { inputClass } from '../ui/field.tsx';
+import { ChoiceList } from './choice-list.tsx';
+import type { GroupedLocations } from './company-queries.ts';
+import { FilterGroup } from './filter-group.tsx';
+import type { FilterProps } from './filter-props.ts';
+import { LocationBranch } from './location-branch.tsx';
+import { findLocations, locationTree } from './location-tree.ts';
+
+const MOST_FOUND = 30;
+
+/** Places: a tree that opens on demand, or what a name finds in it; `locations` is null until they are known. */
+export function LocationFilter({ locations, ...props }: FilterProps & { locations: GroupedLocations | null }) {
+  const [text, setText] = useState('');
+  const tree = useMemo(() => locationTree(locations ?? {}), [locations]);
+  const found = text.trim() ? findLocations(tree, text, MOST_FOUND) : null;
+  return (
+    <FilterGroup title="Location">
+      <input
+        type="search"
+        aria-label="Find a location"
+        placeholder="Continent, country, state, city"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className={inputClass('small', 'mb-1.5')}
+      />
+      {found?.length === 0 && <p className="text-13 text-ink-3">{MESSAGES.noLocations}</p>}
+      {found ? (
+        <ChoiceList
+          name="location"
+          choices={found.map(({ value }) => ({ value, label: filterLabel('location', value) }))}
+          {...props}
+        />
+      ) : (
+        <LocationBranch nodes={tree} level={0} {...props} />
+      )}
+    </FilterGroup>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { findLocations, holdsChosen, locationTree } from './location-tree.ts';
+
+const tree = locationTree({
+  Germany: { Bavaria: ['Munich'], '': ['Berlin'] },
+  'United States': { Georgia: ['Atlanta'] },
+  Georgia: { '': ['Tbilisi'] },
+  '': { '': ['Remote'] },
+});
+
+const labels = (nodes: readonly { label: string }[]) => nodes.map(({ label }) => label);
+
+test('places stand under their continents, with the values that filter by them', () => {
+  expect(labels(tree)).toContain('Europe');
+  const germany = tree.flatMap(({ children }) => children).find(({ label }) => label === 'Germany');
+  expect(germany?.value).toBe('country:Germany');
+  expect(germany?.children.map(({ value }) => value)).toEqual(['state:Bavaria, Germany', 'Berlin, Germany']);
+  expect(germany?.children[0]?.children[0]?.value).toBe('Munich, Bavaria, Germany');
+});
+
+test('a place without a country stands under Other, not under an empty name', () => {
+  expect(labels(tree.find(({ label }) => label === 'Other')?.children ?? [])).toEqual(['Remote']);
+});
+
+test('finds places of every size by part of their name', () => {
+  expect(findLocations(tree, ' georg', 9).map(({ value }) => value)).toEqual([
+    'country:Georgia',
+    'state:Georgia, United States',
+  ]);
+  expect(findLocations(tree, 'nowhere', 9)).toEqual([]);
+  expect(findLocations(tree, 'a', 2)).toHaveLength(2);
+});
+
+test('a place knows whether something in it is chosen', () => {
+  const [europe] = tree.filter(({ label }) => label === 'Europe');
+  if (!europe) throw new Error('Europe is missing');
+  expect(holdsChosen(europe, new Set(['Munich, Bavaria, Germany']))).toBe(true);
+  expect(holdsChosen(europe, new Set(['continent:Europe']))).toBe(false);
+});

@@ -1,0 +1,46 @@
+import { formatAmount } from '#domain/funding.ts';
+import { Bars } from './bars.tsx';
+import type { ResultFigures } from './company-queries.ts';
+import { FigureFrame } from './figure-frame.tsx';
+
+const NAME = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+const FULL = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const GAP = 'gap-3 @max-[860px]:gap-2 @max-[560px]:gap-1';
+
+/** What the last rounds of a result set brought, by month; the last month still runs. */
+export function MonthChart({ months }: { months: ResultFigures['months'] }) {
+  const most = Math.max(...months.map(({ amountUsd }) => amountUsd), 1);
+  const sum = months.reduce((all, { amountUsd }) => all + amountUsd, 0);
+  const dated = months.map(({ month, amountUsd }) => ({ month, amountUsd, date: new Date(`${month}-01T00:00:00Z`) }));
+  const best = dated.findIndex(({ amountUsd }) => amountUsd === most);
+  return (
+    <FigureFrame
+      title="Funding by month"
+      sum={formatAmount(sum)}
+      rows={dated.map(({ date, amountUsd }) => ({ label: FULL.format(date), value: formatAmount(amountUsd) }))}
+    >
+      <Bars
+        name={`Funding by month, the last 12 months; the most was ${formatAmount(most)}`}
+        gap={GAP}
+        bars={dated.map(({ month, amountUsd }, i) => ({
+          key: month,
+          share: (100 * amountUsd) / most,
+          label: i === best ? formatAmount(amountUsd) : undefined,
+          strong: i === best,
+          running: i === dated.length - 1,
+        }))}
+      />
+      <div
+        aria-hidden="true"
+        className={`grid auto-cols-[minmax(0,1fr)] grid-flow-col text-center text-12 leading-4.5 text-ink-3 ${GAP}`}
+      >
+        {dated.map(({ month, date }) => (
+          <span key={month}>
+            {NAME.format(date).slice(0, 1)}
+            <span className="@max-[860px]:hidden">{NAME.format(date).slice(1)}</span>
+          </span>
+        ))}
+      </div>
+    </FigureFrame>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQueries } from '@tanstack/react-query';
+import { FILTER_NAMES } from '#domain/company-filters.ts';
+import { filterLabel, readChoice } from '#domain/filter-labels.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { Button } from '../ui/button.tsx';
+import { useApi } from '../use-api.ts';
+import { companyTotalQuery } from './company-queries.ts';
+import { takeOff } from './edit-filters.ts';
+import { FundingTrack } from './funding-track.tsx';
+import { NO_FILTERS, resultSetParams, type SearchAddress } from './search-address.ts';
+import type { ChangeAddress } from './use-search-address.ts';
+
+const MOST_WAYS_OUT = 8;
+
+/** Nothing found: what could be taken off, and how many companies each of that would bring. */
+export function NoResults({ address, change }: { address: SearchAddress; change: ChangeAddress }) {
+  const api = useApi();
+  const ways = waysOut(address).slice(0, MOST_WAYS_OUT);
+  const totals = useQueries({ queries: ways.map(({ next }) => companyTotalQuery(api, resultSetParams(next))) });
+  const open = ways
+    .map((way, i) => ({ ...way, total: totals[i]?.data ?? 0 }))
+    .filter(({ total }) => total > 0)
+    .sort((a, b) => b.total - a.total)
+    .slice(0, 3);
+  const [best] = open;
+  return (
+    <section className="grid min-h-53 place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
+      <FundingTrack rounds={[]} lastAmountUsd={null} className="w-66" />
+      <div>
+        <h2 className="text-20 font-semibold">{MESSAGES.noCompanies.title}</h2>
+        <p className="mt-1 min-h-5 text-ink-2">
+          {open.length === 0 ? (
+            MESSAGES.noCompanies.hint
+          ) : (
+            <>
+              Adjust your criteria:{' '}
+              {open.map(({ label, total }, i) => (
+                <span key={label}>
+                  {i > 0 && ', '}without <b className="font-semibold text-ink">{label}</b> there{' '}
+                  {total === 1 ? 'is' : 'are'} {total.toLocaleString('en-US')}
+                </span>
+              ))}
+              .
+            </>
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap justify-center gap-2">
+        {best && <Button onClick={() => change(best.next)}>Take off {best.label}</Button>}
+        <Button onClick={() => change({ query: '', filters: NO_FILTERS })}>Clear all filters</Button>
+      </div>
+    </section>
+  );
+}
+
+/** Every single thing that can be taken off a search, with the search that is left. */
+function waysOut({ query, filters }: SearchAddress) {
+  const ofFilters = FILTER_NAMES.flatMap((name) =>
+    filters[name].map((raw) => {
+      const { value, excluded } = readChoice(raw);
+      const label = `${excluded ? 'not ' : ''}${filterLabel(name, value)}`;
+      return { label, next: { query, filters: takeOff(filters, name, raw) } };
+    }),
+  );
+  return query ? [...ofFilters, { label: `“${query}”`, next: { query: '', filters } }] : ofFilters;
+}

@@ -1,0 +1,54 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { inputClass } from '../ui/field.tsx';
+
+type RangeField = { label: string; placeholder?: string; value: string; type?: 'text' | 'date' };
+
+type RangeFieldsProps = {
+  from: RangeField;
+  to: RangeField;
+  title?: string;
+  /** Takes both texts; what is wrong with them comes back in words, and they stay as typed. */
+  onApply: (from: string, to: string) => string | null;
+};
+
+/** Two fields for a free range, either of which may stay empty. */
+export function RangeFields({ from, to, title, onApply }: RangeFieldsProps) {
+  const [error, setError] = useState<string | null>(null);
+  const errorId = useId();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    setError(onApply(String(data.get('from')).trim(), String(data.get('to')).trim()));
+  };
+  const field = (name: string, { label, value, placeholder, type = 'text' }: RangeField) => (
+    <input
+      name={name}
+      type={type}
+      aria-label={label}
+      placeholder={placeholder}
+      defaultValue={value}
+      autoComplete="off"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? errorId : undefined}
+      className={inputClass('small', 'px-2')}
+    />
+  );
+  return (
+    <form onSubmit={submit} title={title} className="mt-2">
+      <div className={from.type === 'date' ? 'grid gap-1.5' : 'grid grid-cols-[1fr_8px_1fr_auto] items-center gap-1.5'}>
+        {field('from', from)}
+        {from.type !== 'date' && <span className="text-center text-ink-3">–</span>}
+        {field('to', to)}
+        <Button type="submit" className="max-tablet:h-11">
+          Set
+        </Button>
+      </div>
+      {error && (
+        <p id={errorId} role="alert" className="mt-1.5 border-l-2 border-ink pl-2 text-12 font-medium">
+          {error}
+        </p>
+      )}
+    </form>
+  );
+}

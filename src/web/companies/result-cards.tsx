@@ -1,0 +1,44 @@
+import { useDeferredValue } from 'react';
+import type { CompanyPage } from '#domain/company.ts';
+import type { CompanyActions } from './company-actions.ts';
+import { ResultCard } from './result-card.tsx';
+
+export type ResultsProps = {
+  page: CompanyPage;
+  /** The slug of the company that keys move and act on. */
+  current: string | null;
+  actions: CompanyActions;
+};
+
+/** About what the tallest screens show: these are drawn with the answer, the rest right after. */
+const FIRST = 10;
+
+/** The results as cards. */
+export function ResultCards({ page, ...rest }: ResultsProps) {
+  const later = useDeferredValue(page);
+  return (
+    <div className="grid gap-2">
+      <Cards page={page} from={0} to={FIRST} {...rest} />
+      <Cards page={later} from={FIRST} to={page.pageSize} {...rest} />
+    </div>
+  );
+}
+
+type CardsProps = ResultsProps & { from: number; to: number };
+
+function Cards({ page, from, to, current, actions }: CardsProps) {
+  const before = (page.page - 1) * page.pageSize;
+  return (
+    <div className={`grid gap-2 ${from > 0 ? 'empty:hidden' : ''}`}>
+      {page.companies.slice(from, to).map((company, i) => (
+        <ResultCard
+          key={company.id}
+          company={company}
+          place={before + from + i + 1}
+          current={company.slug === current}
+          actions={actions}
+        />
+      ))}
+    </div>
+  );
+}

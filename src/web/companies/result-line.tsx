@@ -1,0 +1,60 @@
+import { Rows2, TableProperties } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { PAGE_SIZE, SORTS } from '#domain/company-filters.ts';
+import { Segmented } from '../ui/segmented.tsx';
+import { Select } from '../ui/select.tsx';
+import type { SearchAddress } from './search-address.ts';
+import type { ChangeAddress } from './use-search-address.ts';
+
+const VIEWS = [
+  { value: 'cards', label: 'Cards', icon: <Rows2 aria-hidden /> },
+  { value: 'table', label: 'Table', icon: <TableProperties aria-hidden /> },
+] as const;
+
+type ResultLineProps = {
+  address: SearchAddress;
+  total: number | null;
+  page: number;
+  change: ChangeAddress;
+  children: ReactNode;
+};
+
+/** How many results there are, which of them are shown, in what order and how. */
+export function ResultLine({ address, total, page, change, children }: ResultLineProps) {
+  return (
+    <div className="mt-3 mb-2 flex min-h-8 items-center gap-3 max-tablet:mt-2 max-tablet:gap-2">
+      <h1
+        aria-live="polite"
+        className="mr-auto min-w-0 text-16 text-ink-2 tabular-nums max-tablet:text-14 [&>b]:font-semibold [&>b]:text-ink"
+      >
+        {total === null ? 'Showing results' : <Shown total={total} page={page} />}
+      </h1>
+      {children}
+      <Select
+        label="Order"
+        options={SORTS}
+        value={address.sort}
+        onChange={(sort) => change({ sort })}
+        className="max-tablet:w-26"
+      />
+      <Segmented
+        label="View"
+        options={VIEWS}
+        value={address.view}
+        onChange={(view) => change({ view })}
+        iconsOnPhones
+      />
+    </div>
+  );
+}
+
+function Shown({ total, page }: { total: number; page: number }) {
+  const first = Math.min((page - 1) * PAGE_SIZE + 1, total);
+  const last = Math.min(page * PAGE_SIZE, total);
+  const range = total === 0 ? '0' : `${first.toLocaleString('en-US')}–${last.toLocaleString('en-US')}`;
+  return (
+    <>
+      Showing <b>{range}</b> of <b>{total.toLocaleString('en-US')}</b> {total === 1 ? 'result' : 'results'}
+    </>
+  );
+}

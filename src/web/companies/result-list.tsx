@@ -1,0 +1,63 @@
+import { type FocusEvent, type MouseEvent, memo } from 'react';
+import { CardSkeletons } from './card-skeletons.tsx';
+import type { CompanyActions } from './company-actions.ts';
+import { NoResults } from './no-results.tsx';
+import { ResultCards } from './result-cards.tsx';
+import { ResultPages } from './result-pages.tsx';
+import { ResultTable } from './result-table.tsx';
+import type { SearchAddress } from './search-address.ts';
+import { SearchError } from './search-error.tsx';
+import type { Results } from './use-results.ts';
+import type { ChangeAddress } from './use-search-address.ts';
+
+type ResultListProps = {
+  results: Results;
+  address: SearchAddress;
+  current: string | null;
+  onCurrent: (slug: string) => void;
+  actions: CompanyActions;
+  change: ChangeAddress;
+};
+
+/** What a search found, or why it found nothing. */
+export function ResultList({ results, address, current, onCurrent, actions, change }: ResultListProps) {
+  const { page, error, retry } = results;
+  if (error) return <SearchError message={error} onRetry={retry} />;
+  if (!page) return <CardSkeletons />;
+  if (page.total === 0) return <NoResults address={address} change={change} />;
+  const go = (to: number) => {
+    change({ page: to });
+    window.scrollTo({ top: 0 });
+  };
+  const click = (event: MouseEvent) => {
+    const slug = slugAt(event.target);
+    const within = event.target instanceof Element && event.target.closest('a, button, thead');
+    if (slug && !within && window.getSelection()?.isCollapsed !== false) actions.open(slug);
+  };
+  const focus = (event: FocusEvent) => {
+    const slug = slugAt(event.target);
+    if (slug) onCurrent(slug);
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: for keys there are the names of the companies */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
+      <div onClick={click} onFocus={focus} data-results-of={results.shown ? address.query : undefined}>
+        {address.view === 'table' ? (
+          <ResultTable page={page} current={current} actions={actions} address={address} change={change} />
+        ) : (
+          <MemoCards page={page} current={current} actions={actions} />
+        )}
+      </div>
+      <ResultPages address={{ ...address, page: page.page }} total={page.total} onGo={go} />
+    </>
+  );
+}
+
+const MemoCards = memo(ResultCards);
+
+/** The slug of the company that something in the list belongs to. */
+function slugAt(target: EventTarget): string | null {
+  const shown = target instanceof Element ? target.closest<HTMLElement>('[data-slug]') : null;
+  return shown?.dataset.slug ?? null;
+}

@@ -1,0 +1,59 @@
+import { PAGE_SIZE } from '#domain/company-filters.ts';
+import { pageCount, pageNumbers } from '#domain/page-numbers.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { AddressLink } from './address-link.tsx';
+import { PageJump } from './page-jump.tsx';
+import type { SearchAddress } from './search-address.ts';
+
+type ResultPagesProps = { address: SearchAddress; total: number; onGo: (page: number) => void };
+
+/** The way through the pages of a result set. */
+export function ResultPages({ address, total, onGo }: ResultPagesProps) {
+  const count = pageCount(total, PAGE_SIZE);
+  const { page } = address;
+  const link = (to: number, text: string, className: string) => (
+    <AddressLink
+      key={text}
+      address={{ ...address, page: to }}
+      onFollow={() => onGo(to)}
+      current={to === page}
+      label={/^\d/.test(text) ? `Page ${text}` : undefined}
+      className={className}
+    >
+      {text}
+    </AddressLink>
+  );
+  const step = (to: number, text: string) =>
+    to >= 1 && to <= count ? (
+      link(to, text, buttonClass({ className: 'max-tablet:h-11 max-tablet:flex-1' }))
+    ) : (
+      <button type="button" disabled className={buttonClass({ className: 'max-tablet:h-11 max-tablet:flex-1' })}>
+        {text}
+      </button>
+    );
+  return (
+    <nav
+      aria-label="Pages of results"
+      className="mt-4 flex flex-wrap items-center gap-2 text-13 text-ink-2 tabular-nums"
+    >
+      {step(page - 1, 'Previous')}
+      <span className="flex items-center gap-1 max-tablet:order-1 max-tablet:w-full max-tablet:justify-center">
+        {pageNumbers(page, count).map((number, i) =>
+          number === null ? (
+            <span key={`gap ${i}`} aria-hidden="true" className="px-1 text-ink-3">
+              …
+            </span>
+          ) : (
+            link(
+              number,
+              number.toLocaleString('en-US'),
+              `grid h-8 min-w-8 place-items-center rounded-control px-1.5 hover:bg-hover max-tablet:h-11 max-tablet:min-w-9 ${number === page ? 'bg-accent-wash font-medium text-accent-wash-ink' : ''}`,
+            )
+          ),
+        )}
+      </span>
+      {step(page + 1, 'Next')}
+      {count > 5 && <PageJump address={address} count={count} onGo={onGo} />}
+    </nav>
+  );
+}

@@ -1,0 +1,76 @@
+import { memo, type ReactNode } from 'react';
+import type { CompanyCard } from '#domain/company.ts';
+import { formatDay } from '#domain/dates.ts';
+import { formatAmount } from '#domain/funding.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import type { CompanyActions } from './company-actions.ts';
+import { CompanyLink } from './company-link.tsx';
+import { ContactEmail } from './contact-email.tsx';
+import { contactName, shortRole } from './contact-name.ts';
+import { FundingTrack } from './funding-track.tsx';
+
+type ResultRowProps = { company: CompanyCard; place: number; current: boolean; actions: CompanyActions };
+
+/** A company as a row of the table. */
+export const ResultRow = memo(function ResultRow({ company, place, current, actions }: ResultRowProps) {
+  const [industry, ...industries] = company.industries;
+  const [contact] = company.contacts;
+  const { lastFundingAmountUsd: last, totalFundingAmountUsd: total } = company;
+  return (
+    <tr data-slug={company.slug} data-current={current || undefined} className="group/row">
+      <Cell className="relative pr-1 text-12 text-ink-3 group-data-current/row:before:absolute group-data-current/row:before:inset-y-0 group-data-current/row:before:left-0 group-data-current/row:before:w-0.75 group-data-current/row:before:bg-accent">
+        {place}
+      </Cell>
+      <th
+        scope="row"
+        className={`${CELL} truncate text-left font-semibold text-ink max-tablet:sticky max-tablet:left-0 max-tablet:z-1`}
+      >
+        <CompanyLink slug={company.slug} onOpen={actions.open}>
+          {company.organizationName}
+        </CompanyLink>
+      </th>
+      <Cell>
+        <span className="flex gap-1.5" title={company.industries.join(', ')}>
+          <span className="truncate">{industry}</span>
+          {industries.length > 0 && <span className="text-ink-3">+{industries.length}</span>}
+        </span>
+      </Cell>
+      <Cell title={company.headquartersLocation ?? undefined}>
+        {company.headquartersLocation ?? <span className="text-ink-3">{MESSAGES.noLocation}</span>}
+      </Cell>
+      <Cell>
+        {contact ? (
+          <span className="flex gap-1.5">
+            <b className="truncate font-semibold text-ink">{contactName(contact)}</b>
+            <span className="text-ink-3">{shortRole(contact)}</span>
+          </span>
+        ) : (
+          <span className="text-ink-3">{MESSAGES.noContact}</span>
+        )}
+      </Cell>
+      <Cell>
+        {contact && <ContactEmail contact={contact} actions={actions} className="@min-[0px]:justify-between" />}
+      </Cell>
+      <Cell>{company.lastFundingType ?? 'N/A'}</Cell>
+      <Cell className={`text-right font-semibold ${last === null ? 'text-ink-3' : 'text-ink'}`}>
+        {formatAmount(last)}
+      </Cell>
+      <Cell>
+        <FundingTrack rounds={company.rounds} lastAmountUsd={last} />
+      </Cell>
+      <Cell>{formatDay(company.lastFundingDate)}</Cell>
+      <Cell className="text-right">{formatAmount(total)}</Cell>
+    </tr>
+  );
+});
+
+const CELL =
+  'h-9 border-b border-line bg-surface px-2.5 text-13 group-hover/row:bg-hover group-data-current/row:bg-accent-wash';
+
+function Cell({ className = '', title, children }: { className?: string; title?: string; children: ReactNode }) {
+  return (
+    <td title={title} className={`${CELL} truncate text-ink-2 ${className}`}>
+      {children}
+    </td>
+  );
+}

@@ -1,0 +1,81 @@
+import { useDeferredValue } from 'react';
+import type { ResultsProps } from './result-cards.tsx';
+import { ResultRow } from './result-row.tsx';
+import type { SearchAddress } from './search-address.ts';
+import { SortHeading } from './sort-heading.tsx';
+import type { ChangeAddress } from './use-search-address.ts';
+
+const FIRST = 24;
+const HEADING =
+  'h-8.5 border-b border-line bg-sunken px-2.5 text-left text-12 font-medium whitespace-nowrap text-ink-3';
+/** Widths in percent, in the order of the columns. */
+const WIDTHS = [3.4, 11, 9.5, 10, 14, 17, 9, 7, 7.6, 8.5, 7];
+
+type ResultTableProps = ResultsProps & { address: SearchAddress; change: ChangeAddress };
+
+/** The results as a table; where it is wider than the screen it scrolls in its own frame. */
+export function ResultTable({ page, current, actions, address, change }: ResultTableProps) {
+  const later = useDeferredValue(page);
+  const shown = later === page ? page.companies : page.companies.slice(0, FIRST);
+  const before = (page.page - 1) * page.pageSize;
+  const heading = { address, change, className: HEADING };
+  return (
+    <section
+      aria-label="Results as a table"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is reached by keyboard
+      tabIndex={0}
+      className="overflow-x-auto overflow-y-hidden rounded-box border border-line bg-surface"
+    >
+      <table className="w-full min-w-[1180px] table-fixed border-separate border-spacing-0">
+        <colgroup>
+          {WIDTHS.map((width, i) => (
+            <col key={i} style={{ width: `${width}%` }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col" className={HEADING}>
+              <span className="sr-only">Number</span>
+            </th>
+            <SortHeading label="Organization" up="name-asc" down="name-desc" {...heading} sticky />
+            <th scope="col" className={HEADING}>
+              Industry
+            </th>
+            <th scope="col" className={HEADING}>
+              Location
+            </th>
+            <th scope="col" className={HEADING}>
+              Contact
+            </th>
+            <th scope="col" className={HEADING}>
+              Email
+            </th>
+            <th scope="col" className={HEADING}>
+              Type
+            </th>
+            <SortHeading label="Amount" up="amount-asc" down="amount-desc" {...heading} right />
+            <th scope="col" className={HEADING}>
+              <span className="sr-only">Rounds, from </span>
+              <span className="flex justify-between font-normal">
+                <span>100K</span> <span>10M</span> <span>1B</span>
+              </span>
+            </th>
+            <SortHeading label="Date" up="date-asc" down="date-desc" {...heading} />
+            <SortHeading label="Total" up="total-asc" down="total-desc" {...heading} right />
+          </tr>
+        </thead>
+        <tbody className="[&>tr:last-child>td]:border-b-0">
+          {shown.map((company, i) => (
+            <ResultRow
+              key={company.id}
+              company={company}
+              place={before + i + 1}
+              current={company.slug === current}
+              actions={actions}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

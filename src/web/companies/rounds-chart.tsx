@@ -1,0 +1,59 @@
+import type { FundingRound } from '#domain/company.ts';
+import { formatAmount } from '#domain/funding.ts';
+import { PLOT_LEFT, type PlotSize, plotRounds } from './rounds-plot.ts';
+
+type RoundsChartProps = { name: string; rounds: readonly FundingRound[]; size: PlotSize };
+
+const BAR = 9;
+const LABEL = 'fill-ink-3 text-12 font-medium tabular-nums';
+
+/** The rounds of a company over time, and its total so far as a line above them. The table beside it says the same. */
+export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
+  const plot = plotRounds(rounds, size);
+  if (!plot) return <p className="text-13 text-ink-3">No amounts are known.</p>;
+  return (
+    <svg
+      role="img"
+      aria-label={`Rounds of ${name} over time, with the total so far; the table of rounds holds the same figures`}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      className="h-auto w-full"
+    >
+      {plot.marks.map(({ y, amount }) => (
+        <g key={amount}>
+          <line x1={PLOT_LEFT} x2={size.width} y1={y} y2={y} className="stroke-fig-grid" />
+          <text x={0} y={y + 4} className={LABEL}>
+            {formatAmount(amount).replace('.0', '')}
+          </text>
+        </g>
+      ))}
+      {plot.years.map(({ x, year }) => (
+        <text key={year} x={x} y={size.height - 4} className={LABEL}>
+          {year}
+        </text>
+      ))}
+      <path d={plot.steps} className="fill-none stroke-fig-2 [stroke-width:1.5]" />
+      {plot.bars.map(({ x, top, amountUsd, last, labelled }) => (
+        <g key={x}>
+          <rect
+            x={x - BAR / 2}
+            y={top}
+            width={BAR}
+            height={plot.base - top}
+            rx={2}
+            className={last ? 'fill-fig' : 'fill-fig-3'}
+          />
+          {labelled && (
+            <text
+              x={Math.min(x, size.width - 24)}
+              y={top - 14}
+              textAnchor="middle"
+              className="fill-ink stroke-surface text-12 font-semibold tabular-nums [paint-order:stroke] [stroke-width:3]"
+            >
+              {formatAmount(amountUsd)}
+            </text>
+          )}
+        </g>
+      ))}
+    </svg>
+  );
+}

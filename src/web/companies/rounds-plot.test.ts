@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { plotRounds } from './rounds-plot.ts';
+
+const SIZE = { width: 400, height: 176 };
+const round = (date: string | null, amountUsd: number | null) => ({ date, type: 'Seed', amountUsd });
+
+test('larger rounds are higher bars, later ones stand further right', () => {
+  const plot = plotRounds([round('2020-05-01', 4e5), round('2022-05-01', 4e6), round('2024-05-01', 4e7)], SIZE);
+  const tops = plot?.bars.map(({ top }) => top) ?? [];
+  const places = plot?.bars.map(({ x }) => x) ?? [];
+  expect(tops).toEqual([...tops].sort((a, b) => b - a));
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(plot?.bars.map(({ last }) => last)).toEqual([false, false, true]);
+  expect(plot?.marks.map(({ amount }) => amount)).toEqual([1e5, 1e6, 1e7]);
+  for (const { x } of plot?.bars ?? []) expect(x).toBeGreaterThan(44);
+  for (const { x } of plot?.bars ?? []) expect(x).toBeLessThan(SIZE.width);
+});
+
+test('of rounds that stand close together only the last says its amount', () => {
+  const plot = plotRounds([round('2024-05-01', 1e6), round('2024-06-01', 2e6)], SIZE);
+  expect(plot?.bars.map(({ labelled }) => labelled)).toEqual([false, true]);
+});
+
+test('many years are thinned out', () => {
+  const plot = plotRounds([round('1990-05-01', 1e6), round('2026-06-01', 2e6)], SIZE);
+  expect(plot?.years.length).toBeLessThanOrEqual(13);
+});
+
+test('without a dated amount there is nothing to draw', () => {
+  expect(plotRounds([], SIZE)).toBeNull();
+  expect(plotRounds([round(null, 1e6), round('2024-01-01', null)], SIZE)).toBeNull();
+});

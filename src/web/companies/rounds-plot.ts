@@ -1,0 +1,74 @@
+import type { FundingRound } from '#domain/company.ts';
+import { dayNumber } from '#domain/dates.ts';
+
+export type PlotSize = { width: number; height: number };
+
+/** A round as a bar: centre and top in px, and whether there is room for its amount above it. */
+export type RoundBar = {
+  x: number;
+  top: number;
+  amountUsd: number;
+  type: string | null;
+  last: boolean;
+  labelled: boolean;
+};
+
+export type RoundsPlot = {
+  bars: RoundBar[];
+  /** The total so far as an SVG path. */
+  steps: string;
+  marks: { y: number; amount: number }[];
+  years: { x: number; year: number }[];
+  base: number;
+};
+
+export const PLOT_LEFT = 44;
+const TOP = 34;
+const BOTTOM = 22;
+const LABEL_WIDTH = 52;
+const YEAR_WIDTH = 30;
+
+/** Rounds over time on a tenfold scale; rounds without date or amount cannot be drawn and are left out. */
+export function plotRounds(rounds: readonly FundingRound[], { width, height }: PlotSize): RoundsPlot | null {
+  const drawn = rounds.flatMap(({ date, type, amountUsd }) => (date && amountUsd ? [{ date, type, amountUsd }] : []));
+  const [first] = drawn;
+  const final = drawn.at(-1);
+  if (!first || !final) return null;
+  const total = drawn.reduce((sum, { amountUsd }) => sum + amountUsd, 0);
+  const low = Math.min(5, Math.floor(Math.log10(Math.min(...drawn.map(({ amountUsd }) => amountUsd)))));
+  const high = Math.max(low + 1, Math.log10(total));
+  const base = height - BOTTOM;
+  const yOf = (amount: number) => base - ((Math.log10(amount) - low) / (high - low)) * (base - TOP);
+  const firstYear = Number(first.date.slice(0, 4));
+  const lastYear = Number(final.date.slice(0, 4));
+  const start = dayNumber(`${firstYear}-01-01`);
+  const days = dayNumber(`${lastYear + 1}-01-01`) - start;
+  const xOf = (date: string) => PLOT_LEFT + 10 + ((dayNumber(date) - start) / days) * (width - PLOT_LEFT - 20);
+
+  let sum = 0;
+  let steps = '';
+  let free = -Infinity;
+  const bars = drawn.map((round, i): RoundBar => {
+    const x = xOf(round.date);
+    const last = i === drawn.length - 1;
+    const roomAhead = last || xOf(final.date) - x >= LABEL_WIDTH;
+    const labelled = last || (x >= free && roomAhead);
+    if (labelled) free = x + LABEL_WIDTH;
+    sum += round.amountUsd;
+    steps += `${i === 0 ? `M${x.toFixed(1)} ` : `H${x.toFixed(1)}V`}${yOf(sum).toFixed(1)}`;
+    return { x, top: yOf(round.amountUsd), amountUsd: round.amountUsd, type: round.type, last, labelled };
+  });
+  const every = Math.ceil(((lastYear - firstYear + 1) * YEAR_WIDTH) / (width - PLOT_LEFT));
+  return {
+    bars,
+    steps: `${steps}H${width}`,
+    marks: Array.from({ length: Math.floor(high) - low + 1 }, (_, i) => 10 ** (low + i)).map((amount) => ({
+      y: yOf(amount),
+      amount,
+    })),
+    years: Array.from({ length: lastYear - firstYear + 1 }, (_, i) => firstYear + i)
+      .filter((_, i) => i % every === 0)
+      .map((year) => ({ year, x: xOf(`${year}-01-01`) })),
+    base,
+  };
+}

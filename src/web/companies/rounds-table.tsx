@@ -1,0 +1,45 @@
+import type { FundingRound } from '#domain/company.ts';
+import { formatDay } from '#domain/dates.ts';
+import { formatAmount } from '#domain/funding.ts';
+
+const HEADING = 'h-8 border-b border-line bg-sunken px-2 text-left text-12 font-medium text-ink-3 first:pl-5 last:pr-5';
+const CELL = 'h-9 border-b border-line px-2 text-13 text-ink-2 first:pl-5 last:pr-5';
+
+/** The rounds of a company, the newest first, each with the total by then. */
+export function RoundsTable({ rounds }: { rounds: readonly FundingRound[] }) {
+  let sum = 0;
+  const rows = rounds.map((round, i) => {
+    sum += round.amountUsd ?? 0;
+    return { ...round, key: i, sum };
+  });
+  return (
+    <table className="w-full border-separate border-spacing-0">
+      <thead>
+        <tr>
+          <th scope="col" className={HEADING}>
+            Date
+          </th>
+          <th scope="col" className={HEADING}>
+            Round
+          </th>
+          <th scope="col" className={`${HEADING} text-right`}>
+            Amount
+          </th>
+          <th scope="col" className={`${HEADING} text-right`}>
+            Total so far
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.reverse().map(({ key, date, type, amountUsd, sum: total }) => (
+          <tr key={key}>
+            <td className={CELL}>{formatDay(date)}</td>
+            <td className={`${CELL} font-semibold text-ink`}>{type ?? 'N/A'}</td>
+            <td className={`${CELL} text-right font-semibold text-ink`}>{formatAmount(amountUsd)}</td>
+            <td className={`${CELL} text-right`}>{total > 0 ? formatAmount(total) : 'N/A'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,103 @@
+import {
+  companySearchParams,
+  DEFAULT_SORT,
+  FILTER_NAMES,
+  type FieldIssue,
+  type FilterName,
+  parseCompanySearch,
+  type Sort,
+} from '#domain/company-filters.ts';
+import { type SearchParams, stringifySearch } from '../search-params.ts';
+
+/** The values of each filter as a URL has them; one that is left out starts with `!`. */
+export type ChosenFilters = Readonly<Record<FilterName, readonly string[]>>;
+
+export type View = 'cards' | 'table';
+
+/** Everything that the URL of the search page says; the page has no other state worth sharing. */
+export type SearchAddress = {
+  query: string;
+  filters: ChosenFilters;
+  sort: Sort;
+  page: number;
+  view: View;
+  /** The slug of the company in the side panel. */
+  open: string | null;
+};
+
+export const NO_FILTERS: ChosenFilters = {
+  industry: [],
+  fundingStage: [],
+  location: [],
+  fundingAmount: [],
+  fundingDate: [],
+};
+
+export const EMPTY_ADDRESS: SearchAddress = {
+  query: '',
+  filters: NO_FILTERS,
+  sort: DEFAULT_SORT,
+  page: 1,
+  view: 'cards',
+  open: null,
+};
+
+/**
+ * Reads the parameters of the search page. Filter values come out in their one spelling;
+ * with `issues` nothing can be searched, and the values are as they were.
+ */
+export function readAddress(raw: SearchParams): { address: SearchAddress; issues: FieldIssue[] } {
+  const filters: Record<FilterName, string[]> = { ...NO_FILTERS } as Record<FilterName, string[]>;
+  const address: SearchAddress = {
+    ...EMPTY_ADDRESS,
+    query: first(raw.query),
+    filters,
+    view: raw.view === 'table' ? 'table' : 'cards',
+    open: first(raw.open) || null,
+  };
+  const read = parseCompanySearch(raw);
+  if ('issues' in read) {
+    for (const name of FILTER_NAMES) filters[name] = [raw[name] ?? []].flat();
+    return { address, issues: read.issues };
+  }
+  const { sort, page } = read.search;
+  for (const [name, value] of companySearchParams(read.search)) {
+    if (isFilterName(name)) filters[name] = [...filters[name], value];
+  }
+  return { address: { ...address, sort, page }, issues: [] };
+}
+
+/** The parameters of an address, without what is usual. */
+export function addressParams({ query, filters, sort, page, view, open }: SearchAddress): SearchParams {
+  const params: SearchParams = {};
+  if (query) params.query = query;
+  for (const name of FILTER_NAMES) if (filters[name].length > 0) params[name] = [...filters[name]];
+  if (sort !== DEFAULT_SORT) params.sort = sort;
+  if (page !== 1) params.page = String(page);
+  if (view !== 'cards') params.view = view;
+  if (open) params.open = open;
+  return params;
+}
+
+/** The link to an address. */
+export function addressHref(address: SearchAddress): string {
+  return `/search${stringifySearch(addressParams(address))}`;
+}
+
+/** The parameters that decide which companies are found, for the API; `page` and `sort` too. */
+export function searchParamsOf({ query, filters, sort, page }: SearchAddress): SearchParams {
+  return addressParams({ ...EMPTY_ADDRESS, query, filters, sort, page });
+}
+
+/** The parameters of the whole result set: no page, no order. */
+export function resultSetParams({ query, filters }: Pick<SearchAddress, 'query' | 'filters'>): SearchParams {
+  return addressParams({ ...EMPTY_ADDRESS, query, filters });
+}
+
+function first(value: string | string[] | undefined): string {
+  return (Array.isArray(value) ? value[0] : value) ?? '';
+}
+
+function isFilterName(name: string): name is FilterName {
+  return FILTER_NAMES.some((known) => known === name);
+}

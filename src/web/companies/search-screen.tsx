@@ -1,0 +1,164 @@
+import { useMemo, useRef, useState } from 'react';
+import type { CompanyActions } from './company-actions.ts';
+import { CompanyPanel } from './company-panel.tsx';
+import { copyEmail } from './copy-email.ts';
+import { ExportButton, ExportProgress } from './export-button.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
+import { FilterToggle } from './filter-toggle.tsx';
+import { KeyList } from './key-list.tsx';
+import { ResultFigures } from './result-figures.tsx';
+import { ResultLine } from './result-line.tsx';
+import { ResultList } from './result-list.tsx';
+import { EMPTY_ADDRESS, NO_FILTERS } from './search-address.ts';
+import { SearchBar } from './search-bar.tsx';
+import { useCurrentCompany } from './use-current-company.ts';
+import { useExport } from './use-export.ts';
+import { useMedia } from './use-media.ts';
+import { useNeighbours } from './use-neighbours.ts';
+import { useResults } from './use-results.ts';
+import { useSearchAddress } from './use-search-address.ts';
+import { useSearchKeys } from './use-search-keys.ts';
+import { useWhenShown } from './use-when-shown.ts';
+
+const FILTERS_ID = 'filters';
+const SHEET_ID = 'filter-sheet';
+
+type SearchScreenProps = {
+  active: boolean;
+  mayExport: boolean;
+  failure: string | null;
+  /** Someone without access, or without export, wants it. */
+  onNoAccess: () => void;
+  onNoExport: () => void;
+};
+
+/** The search page itself: filters, results and the open company side by side. */
+export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExport }: SearchScreenProps) {
+  const { address: asked, issues, change } = useSearchAddress();
+  const address = active ? asked : EMPTY_ADDRESS;
+  const { query, filters, open, view } = address;
+  const results = useResults(address, active ? issues : [], active, failure);
+  const { page } = results;
+  const set = useMemo(() => ({ query, filters }), [query, filters]);
+  const counted = useWhenShown(set, results.shown);
+  const download = useExport();
+  const neighbours = useNeighbours(address, page, active, change);
+  const field = useRef<HTMLInputElement>(null);
+  const [filtersWanted, setFiltersWanted] = useState<boolean | null>(null);
+  const [sheet, setSheet] = useState(false);
+  const [keys, setKeys] = useState(false);
+  const roomy = useMedia('(width >= 1100px)');
+  const filtersShown = filtersWanted ?? view === 'cards';
+
+  const edit = useMemo(
+    () => ({
+      filters: (next: typeof filters) => change({ filters: next }),
+      clear: () => change({ filters: NO_FILTERS }),
+    }),
+    [change],
+  );
+  const actions = useMemo<CompanyActions>(
+    () => ({ open: (slug) => change({ open: slug }), copyEmail, askForAccess: onNoAccess }),
+    [change, onNoAccess],
+  );
+  const current = useCurrentCompany(page, open, field, change);
+  const exportResults = () => (mayExport ? void download.start(address) : onNoExport());
+  const close = () => {
+    change({ open: null });
+    current.focus();
+  };
+  useSearchKeys({
+    focusSearch: () => field.current?.select(),
+    move: current.move,
+    openCurrent: () => current.slug && actions.open(current.slug),
+    copyEmail: () => {
+      const contact = current.company?.contacts[0];
+      if (contact?.emailMasked) onNoAccess();
+      else if (contact?.email) copyEmail(contact.email);
+    },
+    exportResults,
+    showKeys: () => setKeys(true),
+    close: () => {
+      if (open) close();
+      else if (query) change({ query: '' });
+      return open !== null || query !== '';
+    },
+  });
+
+  const panel = (
+    <FilterPanel
+      filters={filters}
+      counted={counted}
+      visible={(roomy && filtersShown) || sheet}
+      onChange={edit.filters}
+    />
+  );
+  const exporting = { received: download.received, onExport: exportResults, onCancel: download.cancel };
+  const columns = `${filtersShown ? (open ? 'desktop:grid-cols-[248px_minmax(0,1fr)_440px]' : 'desktop:grid-cols-[264px_minmax(0,1fr)]') : open ? 'desktop:grid-cols-[minmax(0,1fr)_440px]' : ''}`;
+  return (
+    <div className={`grid min-h-[calc(100dvh-84px)] grid-cols-[minmax(0,1fr)] items-start ${columns}`}>
+      {filtersShown && !sheet && (
+        <aside
+          id={FILTERS_ID}
+          aria-label="Filters"
+          className="sticky top-13 h-[calc(100dvh-84px)] overflow-y-auto overscroll-contain border-r border-line py-4 pr-4 pl-6 max-desktop:hidden"
+        >
+          {panel}
+        </aside>
+      )}
+      <div className="@container min-w-0 px-6 pt-4 pb-12 max-tablet:px-3 max-tablet:pt-3">
+        <SearchBar
+          field={field}
+          address={address}
+          active={active}
+          onType={(text) => change({ query: text }, 'typed')}
+          onSubmit={(text) => change({ query: text }, 'replace')}
+          onUpgrade={onNoAccess}
+        >
+          {active && <ExportButton {...exporting} />}
+        </SearchBar>
+        <FilterToggle
+          filters={filters}
+          panel={{ id: FILTERS_ID, open: filtersShown, onToggle: () => setFiltersWanted(!filtersShown) }}
+          sheet={{ id: SHEET_ID, open: sheet, onToggle: () => setSheet(true) }}
+          onChange={edit.filters}
+        />
+        <ResultLine address={address} total={page?.total ?? null} page={page?.page ?? 1} change={change}>
+          {active && <ExportProgress {...exporting} />}
+        </ResultLine>
+        {view === 'cards' && <ResultFigures counted={counted} />}
+        <ResultList
+          results={results}
+          address={address}
+          current={current.slug}
+          onCurrent={current.set}
+          actions={actions}
+          change={change}
+        />
+      </div>
+      {open && (
+        <CompanyPanel
+          slug={open}
+          active={active}
+          listed={page?.companies.find(({ slug }) => slug === open) ?? null}
+          place={
+            neighbours.place
+              ? `${neighbours.place.toLocaleString('en-US')} of ${page?.total.toLocaleString('en-US')}`
+              : ''
+          }
+          actions={actions}
+          onPrevious={neighbours.hasPrevious ? () => neighbours.step(-1) : null}
+          onNext={neighbours.hasNext ? () => neighbours.step(1) : null}
+          onClose={close}
+        />
+      )}
+      {sheet && (
+        <FilterSheet id={SHEET_ID} total={page?.total ?? null} onClear={edit.clear} onClose={() => setSheet(false)}>
+          {panel}
+        </FilterSheet>
+      )}
+      {keys && <KeyList onClose={() => setKeys(false)} />}
+    </div>
+  );
+}

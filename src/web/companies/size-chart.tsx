@@ -1,0 +1,39 @@
+import { formatAmount } from '#domain/funding.ts';
+import { TRACK_MARKS, trackPosition } from '#domain/funding-track.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { Bars } from './bars.tsx';
+import { FigureFrame } from './figure-frame.tsx';
+
+/** How large the last rounds of a result set were, on the axis of the tracks below it. */
+export function SizeChart({ bins, medianUsd }: { bins: readonly number[]; medianUsd: number | null }) {
+  const most = Math.max(...bins, 1);
+  const median =
+    medianUsd === null ? -1 : Math.min(Math.floor((trackPosition(medianUsd) * bins.length) / 100), bins.length - 1);
+  const edge = (i: number) => formatAmount(10 ** (5 + (4 * i) / bins.length));
+  return (
+    <FigureFrame
+      title="Last round"
+      sum={medianUsd === null ? '' : `median ${formatAmount(medianUsd)}`}
+      className="border-l border-line"
+      rows={bins.map((count, i) => ({ label: `${edge(i)} to ${edge(i + 1)}`, value: count.toLocaleString('en-US') }))}
+    >
+      <Bars
+        name="Last rounds by size, from $100K to $1B by tens; the dark bar holds the median"
+        gap="gap-0.5"
+        most={most.toLocaleString('en-US')}
+        bars={bins.map((count, i) => ({ key: edge(i), share: (100 * count) / most, strong: i === median }))}
+      />
+      <div
+        aria-hidden="true"
+        title={MESSAGES.tenfoldAxis}
+        className="flex justify-between text-12 leading-4.5 text-ink-3 tabular-nums"
+      >
+        {TRACK_MARKS.map(({ label }, i) => (
+          <span key={label} className={i % 2 === 1 ? '@max-[860px]:hidden' : ''}>
+            {label}
+          </span>
+        ))}
+      </div>
+    </FigureFrame>
+  );
+}

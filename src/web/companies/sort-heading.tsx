@@ -1,0 +1,42 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import type { Sort } from '#domain/company-filters.ts';
+import { AddressLink } from './address-link.tsx';
+import type { SearchAddress } from './search-address.ts';
+import type { ChangeAddress } from './use-search-address.ts';
+
+type SortHeadingProps = {
+  label: string;
+  up: Sort;
+  down: Sort;
+  address: SearchAddress;
+  change: ChangeAddress;
+  className: string;
+  right?: boolean;
+  /** Stays in sight while the table scrolls sideways. */
+  sticky?: boolean;
+};
+
+/** A column heading that orders the results: the natural way first (names up, amounts and dates down), then back. */
+export function SortHeading({ label, up, down, address, change, className, right, sticky }: SortHeadingProps) {
+  const { sort } = address;
+  const sorted = sort === up ? 'ascending' : sort === down ? 'descending' : undefined;
+  const natural = up === 'name-asc' ? up : down;
+  const next = sort === natural ? (natural === up ? down : up) : natural;
+  const Arrow = sorted === 'ascending' ? ChevronUp : ChevronDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted}
+      className={`${className} ${right ? 'text-right' : ''} ${sticky ? 'max-tablet:sticky max-tablet:left-0 max-tablet:z-1' : ''}`}
+    >
+      <AddressLink
+        address={{ ...address, sort: next, page: 1 }}
+        onFollow={() => change({ sort: next })}
+        className={`inline-flex items-center gap-1 rounded-small hover:text-ink ${sorted ? 'text-ink' : ''}`}
+      >
+        {label}
+        <Arrow aria-hidden className={`size-3 ${sorted ? '' : 'opacity-0'}`} />
+      </AddressLink>
+    </th>
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { inStageOrder } from '#domain/funding-stages.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { ChoiceList } from './choice-list.tsx';
+import { FilterGroup } from './filter-group.tsx';
+import type { FilterProps } from './filter-props.ts';
+import { MoreChoices } from './more-choices.tsx';
+
+const SHOWN = 10;
+
+/** The kinds of a last round; `stages` is null until they are known. */
+export function StageFilter({ stages, ...props }: FilterProps & { stages: readonly string[] | null }) {
+  const [all, setAll] = useState(false);
+  const chosen = props.filters.fundingStage.map((raw) => raw.replace(/^!/, ''));
+  const listed = inStageOrder([...new Set([...(stages ?? []), ...chosen])]);
+  const shown = all ? listed : listed.filter((stage, i) => i < SHOWN || chosen.includes(stage));
+  return (
+    <FilterGroup title="Funding stage">
+      {stages === null && <p className="text-13 text-ink-3">{MESSAGES.loadingStages}</p>}
+      <ChoiceList name="fundingStage" choices={shown.map((stage) => ({ value: stage, label: stage }))} {...props} />
+      <MoreChoices hidden={listed.length - shown.length} onShow={() => setAll(true)} />
+    </FilterGroup>
+  );
+}

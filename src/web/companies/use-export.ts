@@ -1,0 +1,73 @@
+import { useCallback, useRef, useState } from 'react';
+import { exportFileName } from '#domain/csv-columns.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { apiError } from '../api.ts';
+import { toast } from '../ui/toast.ts';
+import { useApi } from '../use-api.ts';
+import { saveFile } from './save-file.ts';
+import type { SearchAddress } from './search-address.ts';
+
+const PROGRESS_EVERY_MS = 200;
+
+export type CompanyExport = {
+  /** Bytes received of the export that runs; null when none does. */
+  received: number | null;
+  start: (address: SearchAddress) => Promise<void>;
+  cancel: () => void;
+};
+
+/** Takes a whole result set home as a CSV file, one at a time; how it ended is said in a toast. */
+export function useExport(): CompanyExport {
+  const api = useApi();
+  const [received, setReceived] = useState<number | null>(null);
+  const running = useRef<AbortController>(null);
+
+  const start = useCallback(
+    async ({ query, filters, sort }: SearchAddress) => {
+      if (running.current) return;
+      const controller = new AbortController();
+      running.current = controller;
+      setReceived(0);
+      try {
+        const json = { searchQuery: query, filters, sort };
+        const { signal } = controller;
+        // The route reads its body itself, so the client's type has no place for one.
+        const init = { signal, body: JSON.stringify(json), headers: { 'content-type': 'application/json' } };
+        const response = await api.exports.companies.$post({}, { init });
+        if (!response.ok) throw await apiError(response);
+        const file = await readAll(response, setReceived);
+        saveFile(file, fileName(response));
+        toast(MESSAGES.exportDone);
+      } catch {
+        if (!controller.signal.aborted) toast({ ...MESSAGES.exportFailed, tone: 'bad' });
+      } finally {
+        running.current = null;
+        setReceived(null);
+      }
+    },
+    [api],
+  );
+
+  const cancel = useCallback(() => running.current?.abort(), []);
+  return { received, start, cancel };
+}
+
+async function readAll(response: Response, onProgress: (bytes: number) => void): Promise<Blob> {
+  const chunks: BlobPart[] = [];
+  const reader = response.body?.getReader();
+  let bytes = 0;
+  let said = 0;
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    chunks.push(read.value);
+    bytes += read.value.length;
+    if (performance.now() - said < PROGRESS_EVERY_MS) continue;
+    said = performance.now();
+    onProgress(bytes);
+  }
+  return new Blob(chunks, { type: 'text/csv;charset=utf-8' });
+}
+
+function fileName(response: Response): string {
+  const given = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return given ?? exportFileName(new Date().toISOString().slice(0, 10));
+}

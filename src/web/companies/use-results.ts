@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CompanyPage } from '#domain/company.ts';
+import type { FieldIssue } from '#domain/company-filters.ts';
+import { useApi } from '../use-api.ts';
+import { companyPageQuery } from './company-queries.ts';
+import { type SearchAddress, searchParamsOf } from './search-address.ts';
+
+export type Results = {
+  /** The last page that was found; it stays until the next one is there. */
+  page: CompanyPage | null;
+  /** Whether `page` is what the address asks for. */
+  shown: boolean;
+  /** Why there is no page, in words to be shown. */
+  error: string | null;
+  retry: () => void;
+};
+
+/**
+ * The results of an address.
+ * @param failure of the server's own try, shown until there is something newer
+ */
+export function useResults(
+  address: SearchAddress,
+  issues: readonly FieldIssue[],
+  active: boolean,
+  failure: string | null,
+): Results {
+  const wrong = issues.map(({ field, message }) => `${field} ${message}`).join('; ');
+  const query = companyPageQuery(useApi(), active, searchParamsOf(address));
+  const { data, error, isPlaceholderData, refetch } = useQuery({ ...query, enabled: !wrong });
+  return {
+    page: wrong ? null : (data ?? null),
+    shown: data !== undefined && !isPlaceholderData,
+    error: wrong || (error?.message ?? (data ? null : failure)),
+    retry: () => void refetch(),
+  };
+}

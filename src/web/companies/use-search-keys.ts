@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+
+/** What the keys of the search page do. */
+export type KeyActions = {
+  focusSearch: () => void;
+  /** Makes the next or the previous company the current one. */
+  move: (by: 1 | -1) => void;
+  openCurrent: () => void;
+  copyEmail: () => void;
+  exportResults: () => void;
+  showKeys: () => void;
+  /** Whether there was something to close. */
+  close: () => boolean;
+};
+
+/** Listens to the keys of the search page, while no dialog is open and no field but the search field is typed into. */
+export function useSearchKeys(actions: KeyActions): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      const done = press(event, latest.current);
+      if (done) event.preventDefault();
+    };
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
+
+/** @returns whether the key was one of ours */
+function press(event: KeyboardEvent, actions: KeyActions): boolean {
+  if (document.querySelector('dialog[open]')) return false;
+  const target = event.target instanceof Element ? event.target : document.body;
+  const inSearch = target.matches('[name="query"]');
+  if (event.key === 'Escape') return actions.close();
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    // Arrows belong to lists of choices, and to whatever scrolls.
+    if (!inSearch && target.closest('input, select, textarea, [role="menu"], aside')) return false;
+    return did(() => actions.move(event.key === 'ArrowDown' ? 1 : -1));
+  }
+  if (target.closest('input:not([type="checkbox"], [type="radio"]), select, textarea')) return false;
+  switch (event.key) {
+    case '/':
+      return did(actions.focusSearch);
+    case 'j':
+      return did(() => actions.move(1));
+    case 'k':
+      return did(() => actions.move(-1));
+    case 'Enter':
+      return target.closest('a, button, summary, label') ? false : did(actions.openCurrent);
+    case 'c':
+      return did(actions.copyEmail);
+    case 'e':
+      return did(actions.exportResults);
+    case '?':
+      return did(actions.showKeys);
+    default:
+      return false;
+  }
+}
+
+function did(action: () => void): true {
+  action();
+  return true;
+}
