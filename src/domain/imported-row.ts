@@ -1,12 +1,12 @@
 import { type Money, readMoney } from './amounts.ts';
-import { isBlank, type Reading, ruinedCell } from './cell-readings.ts';
+import { ruinedCell } from './cell-readings.ts';
 import { crunchbaseKey, readWebsite } from './company-identity.ts';
-import { readCell } from './csv-cells.ts';
 import type { ColumnMapping } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
 import { type DateEvidence, type ImportedDate, readDate } from './imported-dates.ts';
 import { codeName, fundingTypeName } from './imported-funding-types.ts';
 import { countryName, placeText } from './locations.ts';
+import { type OnCellProblem, RowCells } from './row-cells.ts';
 import { stateName } from './us-states.ts';
 
 export type ImportedContact = {
@@ -43,12 +43,8 @@ export type ImportedRow = {
   round: ImportedRound | null;
 };
 
-/** Told of every cell that could not be used as it is. */
-export type OnCellProblem = (column: string, cell: string, reason: string) => void;
-
 /** Longest texts that are kept, in characters. */
 const MAX_NAME = 300;
-const MAX_TEXT = 2_000;
 const MAX_LONG_TEXT = 250_000;
 
 /** Reads the cells of the rows of one file. @returns what the row says, or why it is rejected */
@@ -57,15 +53,14 @@ export function createRowReader(
   evidence: DateEvidence,
   onProblem: OnCellProblem,
 ): (cells: readonly string[]) => ImportedRow | { rejected: string } {
-  const columnOf = new Map(mapping.flatMap(({ field }, index) => (field ? [[field, index] as const] : [])));
-  const anyRound = (['roundDate', 'roundAmountUsd', 'roundAmount'] as const).some((field) => columnOf.has(field));
-  let cells: readonly string[] = [];
+  const cells = new RowCells(mapping, onProblem);
+  const anyRound = (['roundDate', 'roundAmountUsd', 'roundAmount'] as const).some((field) => cells.has(field));
 
   return (next) => {
-    cells = next;
-    const ruinedName = ruinedCell(raw('organizationName').trim());
+    cells.set(next);
+    const ruinedName = ruinedCell(cells.raw('organizationName'));
     if (ruinedName) return { rejected: `has no organization name: ${ruinedName}` };
-    const organizationName = text('organizationName', Number.POSITIVE_INFINITY);
+    const organizationName = cells.text('organizationName', Number.POSITIVE_INFINITY);
     if (organizationName === null) return { rejected: 'has no organization name' };
     if (organizationName.length > MAX_NAME) {
       return { rejected: `has an organization name of more than ${MAX_NAME} characters` };
@@ -73,17 +68,17 @@ export function createRowReader(
     const lastFundingMoney = money('lastFundingAmount', 'lastFundingCurrency');
     return {
       organizationName,
-      crunchbaseKey: crunchbaseKey(text('crunchbaseUrl') ?? ''),
-      description: text('description', MAX_LONG_TEXT),
-      fullDescription: text('fullDescription', MAX_LONG_TEXT),
+      crunchbaseKey: crunchbaseKey(cells.text('crunchbaseUrl') ?? ''),
+      description: cells.text('description', MAX_LONG_TEXT),
+      fullDescription: cells.text('fullDescription', MAX_LONG_TEXT),
       industries: industries(),
       industryGroups: list('industryGroups'),
       headquartersLocation: location(),
       headquartersRegions: list('headquartersRegions'),
       founders: list('founders'),
-      contactEmail: checked('contactEmail', isEmail, 'is not an email address'),
-      website: checked('website', isWebsite, 'is not a web address'),
-      linkedin: checked('linkedin', isWebsite, 'is not a web address'),
+      contactEmail: cells.checked('contactEmail', isEmail, 'is not an email address'),
+      website: cells.checked('website', isWebsite, 'is not a web address'),
+      linkedin: cells.checked('linkedin', isWebsite, 'is not a web address'),
       lastFunding: {
         date: date('lastFundingDate', 'lastFundingDatePrecision'),
         type: fundingType('lastFundingType'),
@@ -102,103 +97,66 @@ export function createRowReader(
     };
   };
 
-  function raw(field: ImportField): string {
-    const index = columnOf.get(field);
-    return index === undefined ? '' : (cells[index] ?? '');
-  }
-
-  function problem(field: ImportField, reason: string): null {
-    onProblem(mapping[columnOf.get(field) ?? -1]?.header ?? field, raw(field), reason);
-    return null;
-  }
-
-  function text(field: ImportField, most = MAX_TEXT): string | null {
-    let cell = raw(field);
-    if (cell === '') return null;
-    if (/[\0\ufffd]/.test(cell)) {
-      problem(
-        field,
-        cell.includes('\0') ? 'held NUL characters, they were taken out' : 'has characters that cannot be read',
-      );
-      cell = cell.replaceAll('\0', '');
-    }
-    const value = readCell(cell.trim());
-    if (isBlank(value)) return null;
-    const ruined = ruinedCell(value);
-    if (ruined) return problem(field, ruined);
-    if (value.length <= most) return value;
-    problem(field, `is longer than ${most} characters, the rest was cut off`);
-    return value.slice(0, most).toWellFormed().trimEnd();
-  }
-
-  function checked(field: ImportField, usable: (value: string) => boolean, reason: string): string | null {
-    const value = text(field);
-    return value === null || usable(value) ? value : problem(field, reason);
-  }
-
   function list(field: ImportField): string[] {
-    const value = text(field, MAX_LONG_TEXT);
+    const value = cells.text(field, MAX_LONG_TEXT);
     return value === null ? [] : splitList(value);
   }
 
   function industries(): string[] {
-    const code = columnOf.has('industryCode') ? text('industryCode') : null;
+    const code = cells.has('industryCode') ? cells.text('industryCode') : null;
     return code === null ? list('industries') : [codeName(code)];
   }
 
   function location(): string | null {
-    const whole = text('headquartersLocation', MAX_NAME);
+    const whole = cells.text('headquartersLocation', MAX_NAME);
     if (whole !== null) return whole;
-    const code = text('country', MAX_NAME);
+    const code = cells.text('country', MAX_NAME);
     const country = code === null ? null : (countryName(code) ?? code);
-    const state = text('state', MAX_NAME);
+    const state = cells.text('state', MAX_NAME);
     const region = (country === 'United States' && state !== null && stateName(state)) || state;
-    return placeText({ city: text('city', MAX_NAME), region, country }) || null;
-  }
-
-  function use<T>(field: ImportField, reading: Reading<T>): T | null {
-    return reading.problem === null ? reading.value : problem(field, reading.problem);
+    return placeText({ city: cells.text('city', MAX_NAME), region, country }) || null;
   }
 
   function money(field: ImportField, currencyField: ImportField): Money | null {
-    if (raw(field) === '') return null;
-    const value = use(field, readMoney(readCell(raw(field))));
-    const currency = text(currencyField)?.toUpperCase() ?? value?.currency ?? null;
+    if (cells.raw(field) === '') return null;
+    const value = cells.use(field, readMoney(cells.raw(field)));
+    const currency = cells.text(currencyField)?.toUpperCase() ?? value?.currency ?? null;
     return value && { amount: value.amount, currency };
   }
 
   /** The dollar column; without it the native amount, when that is in dollars. An amount without a currency is in dollars. */
   function dollars(field: ImportField, native: Money | null): number | null {
-    const usd = raw(field) === '' ? null : use(field, readMoney(readCell(raw(field))));
-    if (usd && (usd.currency ?? 'USD') !== 'USD') return problem(field, `is in ${usd.currency} and not in US dollars`);
+    const usd = cells.raw(field) === '' ? null : cells.use(field, readMoney(cells.raw(field)));
+    if (usd && (usd.currency ?? 'USD') !== 'USD')
+      return cells.problem(field, `is in ${usd.currency} and not in US dollars`);
     if (usd) return usd.amount;
     return native && (native.currency ?? 'USD') === 'USD' ? native.amount : null;
   }
 
   function nativeText(field: ImportField, { currency }: Money): string | null {
-    const value = text(field);
+    const value = cells.text(field);
     const named = currency === null || value === null || /[^\d\s.,'kmbn]/i.test(value);
     return named ? value : `${value} ${currency}`;
   }
 
   function date(field: ImportField, precisionField: ImportField): ImportedDate | null {
-    if (raw(field) === '') return null;
-    return use(field, readDate(readCell(raw(field)), raw(precisionField).trim().toLowerCase(), evidence));
+    if (cells.raw(field) === '') return null;
+    return cells.use(field, readDate(cells.raw(field), cells.raw(precisionField).toLowerCase(), evidence));
   }
 
   function fundingType(field: ImportField): string | null {
-    const value = text(field);
+    const value = cells.text(field);
     return value === null ? null : fundingTypeName(value);
   }
 
   function contact(): ImportedContact | null {
-    const full = text('fullName')?.split(/\s+/) ?? [];
+    const full = cells.text('fullName')?.split(/\s+/) ?? [];
     const person = {
-      firstName: text('firstName') ?? full[0] ?? null,
-      lastName: text('lastName') ?? (full.slice(1).join(' ') || null),
-      role: text('role'),
-      email: checked('email', isEmail, 'is not an email address'),
-      linkedin: checked('contactLinkedin', isWebsite, 'is not a web address'),
+      firstName: cells.text('firstName') ?? full[0] ?? null,
+      lastName: cells.text('lastName') ?? (full.slice(1).join(' ') || null),
+      role: cells.text('role'),
+      email: cells.checked('email', isEmail, 'is not an email address'),
+      linkedin: cells.checked('contactLinkedin', isWebsite, 'is not a web address'),
     };
     return (person.firstName ?? person.lastName ?? person.email) ? person : null;
   }

@@ -62,11 +62,7 @@ export async function createChangeTables(
 
       const knownContacts = contacts.all.length - contacts.created.length;
       for (const [index, contact] of contacts.created.entries()) {
-        lines.contacts += copyLine([
-          id,
-          knownContacts + index + 1,
-          ...CONTACT_COLUMNS.map((column) => contact[column]),
-        ]);
+        lines.contacts += copyLine([id, knownContacts + index, ...CONTACT_COLUMNS.map((column) => contact[column])]);
       }
       for (const contact of contacts.updated) {
         lines.changedContacts += copyLine([contact.id, ...CONTACT_COLUMNS.map((column) => contact[column])]);

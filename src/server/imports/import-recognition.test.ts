@@ -34,7 +34,9 @@ describe('within one file', () => {
         'Acme Inc.,https://www.acme.example,Bo,Li,,CTO\n' +
         'Acme,acme.example,BO,LI,bo@acme.example,\n' +
         'Acme,acme.example,Dana,Ek,DANA@acme.example,Boss\n' +
-        'Acme,acme.example,Dana,Ek,other@acme.example,\n',
+        'Acme,acme.example,Dana,Ek,other@acme.example,\n' +
+        'Acme,acme.example,Cem,Ak,bo@acme.example,\n' +
+        'Acme,acme.example,,,bo@acme.example,Chair\n',
     );
     expect(companies).toMatchObject([
       {
@@ -43,6 +45,7 @@ describe('within one file', () => {
           ['Dana', 'Ek', 'CEO', 'dana@acme.example'],
           ['Bo', 'Li', 'CTO', 'bo@acme.example'],
           ['Dana', 'Ek', null, 'other@acme.example'],
+          ['Cem', 'Ak', null, 'bo@acme.example'],
         ],
       },
     ]);

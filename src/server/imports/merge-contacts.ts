@@ -3,7 +3,11 @@ import { foldText } from '#domain/search-text.ts';
 import type { ContactFields } from './company-fields.ts';
 import { type MergedRecords, mergeRecords } from './merge-records.ts';
 
-/** The contacts of a company after a file: a person is the same by email, or by name where one side has no email. */
+/**
+ * The contacts of a company after a file. A person is the same by email, or by name where one side has no email.
+ * Founders may share an address: within a file two names are two persons, and only a known contact that
+ * nobody else of the file matches changes its name.
+ */
 export function mergeContacts(
   known: readonly ContactFields[],
   said: readonly ImportedContact[],
@@ -16,15 +20,21 @@ export function mergeContacts(
     email,
     linkedin,
   }));
-  return mergeRecords(known, fresh, (a, b) => sameEmail(a, b) || sameName(a, b), [
+  return mergeRecords(known, fresh, (a, b) => samePerson(a, b) || sameName(a, b), [
     (a, b) => sameEmail(a, b) && foldedName(a) === foldedName(b),
-    sameEmail,
+    samePerson,
     sameName,
+    sameEmail,
   ]);
 }
 
 function sameEmail(a: ContactFields, b: ContactFields): boolean {
   return a.email !== null && b.email !== null && foldText(a.email) === foldText(b.email);
+}
+
+function samePerson(a: ContactFields, b: ContactFields): boolean {
+  const [one, other] = [foldedName(a), foldedName(b)];
+  return sameEmail(a, b) && (one === other || one === '' || other === '');
 }
 
 function sameName(a: ContactFields, b: ContactFields): boolean {

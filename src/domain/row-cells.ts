@@ -1,0 +1,72 @@
+import { isBlank, type Reading, ruinedCell } from './cell-readings.ts';
+import { readCell } from './csv-cells.ts';
+import type { ColumnMapping } from './import-columns.ts';
+import type { ImportField } from './import-fields.ts';
+
+/** Told of every cell that could not be used as it is. */
+export type OnCellProblem = (column: string, cell: string, reason: string) => void;
+
+/** Longest text that is kept where a field says nothing else, in characters. */
+const MAX_TEXT = 2_000;
+
+/** The cells of one row after the other, by the field each fills. */
+export class RowCells {
+  readonly #columnOf: Map<ImportField, number>;
+  readonly #headers: string[];
+  readonly #onProblem: OnCellProblem;
+  #cells: readonly string[] = [];
+
+  constructor(mapping: readonly ColumnMapping[], onProblem: OnCellProblem) {
+    this.#columnOf = new Map(mapping.flatMap(({ field }, index) => (field ? [[field, index] as const] : [])));
+    this.#headers = mapping.map(({ header }) => header);
+    this.#onProblem = onProblem;
+  }
+
+  /** Moves on to the next row. */
+  set(cells: readonly string[]): void {
+    this.#cells = cells;
+  }
+
+  has(field: ImportField): boolean {
+    return this.#columnOf.has(field);
+  }
+
+  /** The trimmed cell, empty when there is none. */
+  raw(field: ImportField): string {
+    const index = this.#columnOf.get(field);
+    return index === undefined ? '' : readCell((this.#cells[index] ?? '').trim());
+  }
+
+  /** The text of a cell; null when it says nothing or was ruined. */
+  text(field: ImportField, most = MAX_TEXT): string | null {
+    let value = this.raw(field);
+    if (value === '') return null;
+    if (/[\0\ufffd]/.test(value)) {
+      const nul = value.includes('\0');
+      this.problem(field, nul ? 'held NUL characters, they were taken out' : 'has characters that cannot be read');
+      value = value.replaceAll('\0', '').trim();
+    }
+    if (isBlank(value)) return null;
+    const ruined = ruinedCell(value);
+    if (ruined) return this.problem(field, ruined);
+    if (value.length <= most) return value;
+    this.problem(field, `is longer than ${most} characters, the rest was cut off`);
+    return value.slice(0, most).toWellFormed().trimEnd();
+  }
+
+  /** The text of a cell if it is usable, else its reason is reported. */
+  checked(field: ImportField, usable: (value: string) => boolean, reason: string): string | null {
+    const value = this.text(field);
+    return value === null || usable(value) ? value : this.problem(field, reason);
+  }
+
+  /** The value that a cell was read as; its problem is reported. */
+  use<T>(field: ImportField, reading: Reading<T>): T | null {
+    return reading.problem === null ? reading.value : this.problem(field, reading.problem);
+  }
+
+  problem(field: ImportField, reason: string): null {
+    this.#onProblem(this.#headers[this.#columnOf.get(field) ?? -1] ?? field, this.raw(field), reason);
+    return null;
+  }
+}

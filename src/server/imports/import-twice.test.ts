@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { clearCompanies, importFile, readCompanies } from '#test/import-file.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+/** Few values for each column, so that rows meet in every combination of keys. */
+const COLUMNS = {
+  'Organization Name': ['Acme', 'ACME', 'Beta'],
+  'Organization Name URL': ['', '', '/organization/one', '/organization/two'],
+  Website: ['', '', 'one.example', 'two.example'],
+  City: ['', 'Bonn', 'Lyon'],
+  Description: ['', 'Tools', 'Toys'],
+  'First Name': ['', 'Dana', 'Bo'],
+  Email: ['', 'a@a.example', 'b@b.example'],
+  'Last Funding Date': ['', '2024-01-02', '2023-01-02', '2022'],
+  'Last Funding Type': ['', 'Seed', 'series-a'],
+  'Last Funding Amount (in USD)': ['', '$1M', '2000000'],
+  'Announced Date': ['', '2024-01-02', '2021-05-06'],
+  'Money Raised (in USD)': ['', '5', '6'],
+};
+
+const row = fc.tuple(...Object.values(COLUMNS).map((values) => fc.constantFrom(...values)));
+const file = fc
+  .array(row, { minLength: 1, maxLength: 8 })
+  .map((rows) => [Object.keys(COLUMNS), ...rows].map((cells) => cells.join(',')).join('\n'));
+
+it('a file imported again changes nothing, whatever is known already', async () => {
+  await fc.assert(
+    fc.asyncProperty(file, file, async (older, newer) => {
+      await clearCompanies(database.pool);
+      await importFile(database.pool, older);
+      await importFile(database.pool, newer);
+      const before = await readCompanies(database.pool);
+      const again = await importFile(database.pool, newer);
+      expect(again).toMatchObject({ companies: { created: 0, updated: 0 }, contacts: { created: 0, updated: 0 } });
+      expect(await readCompanies(database.pool)).toEqual(before);
+    }),
+    { numRuns: 60, seed: 2026 },
+  );
+});
