@@ -1,4 +1,5 @@
-import { COUNTRIES_BY_CONTINENT, COUNTRY_ALIASES } from './countries.ts';
+import { COUNTRIES_BY_CONTINENT } from './countries.ts';
+import { COUNTRY_ALIASES } from './country-aliases.ts';
 
 /** The parts of a headquarters location; a part that is not known is null. */
 export type Place = { city: string | null; region: string | null; country: string | null };

@@ -28,7 +28,7 @@ export const PRICES = {
     planId: 'pro',
     name: 'Annual Plan',
     amount: '$25',
-    per: 'per month, $299 billed annually',
+    per: 'per month, $299 per year',
     saving: 'Save $289 annually.',
     badge: 'Most Popular',
     trial: '7-day free trial.',

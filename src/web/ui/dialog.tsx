@@ -43,6 +43,7 @@ function OpenDialog({
     // `open` as the server wrote it shows the dialog, but only showModal makes the rest inert.
     dialog?.removeAttribute('open');
     dialog?.showModal();
+    (dialog?.querySelector('input') ?? dialog?.querySelector('h2'))?.focus();
     return () => dialog?.close();
   }, []);
   return (
@@ -75,7 +76,11 @@ function OpenDialog({
       >
         <div className={`min-w-0 ${width === 'small' ? 'p-6' : 'px-4 py-5 tablet:p-8'}`}>
           <div className={closeButton && !aside ? 'pr-8' : ''}>
-            <h2 id={titleId} className={`font-semibold ${width === 'small' ? 'text-20' : 'text-28'}`}>
+            <h2
+              id={titleId}
+              tabIndex={-1}
+              className={`font-semibold outline-none ${width === 'small' ? 'text-20' : 'text-28'}`}
+            >
               {title}
             </h2>
             {description && <p className="mt-1.5 text-ink-2">{description}</p>}
