@@ -1,0 +1,48 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { displayName, type Session, SessionProvider, useSession } from './session.tsx';
+
+const SESSION: Session = {
+  user: { id: '1', email: 'jo@harbour.example' },
+  profile: { first_name: 'Jo', last_name: 'Harbour' },
+  subscription: null,
+  settings: { hide_lp_search: false, sample_data: false },
+  access: {
+    subscribed: false,
+    trialing: false,
+    pro: false,
+    programme: false,
+    active: false,
+    export: false,
+    admin: false,
+  },
+};
+
+vi.mock('../use-api.ts', () => ({ useApi: () => ({}) }));
+
+function Name() {
+  return displayName(useSession());
+}
+
+test('the session is for what stands inside its provider, and throws outside', () => {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(['session'], SESSION);
+  const inside = (
+    <QueryClientProvider client={queryClient}>
+      <SessionProvider>
+        <Name />
+      </SessionProvider>
+    </QueryClientProvider>
+  );
+  expect(renderToString(inside)).toBe('Jo Harbour');
+  expect(() => renderToString(<Name />)).toThrow('SessionProvider');
+});
+
+test.each([
+  [{ first_name: 'Jo', last_name: null }, 'Jo'],
+  [{ first_name: null, last_name: 'Harbour' }, 'Harbour'],
+  [{ first_name: null, last_name: null }, 'jo@harbour.example'],
+])('someone called %j is shown as %s', (profile, name) => {
+  expect(displayName({ ...SESSION, profile })).toBe(name);
+});
