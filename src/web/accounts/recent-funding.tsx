@@ -1,11 +1,62 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { formatAmount, RECENT_FUNDING_DAYS } from '#domain/funding.ts';
+import { type ApiClient, answerOf } from '../api.ts';
+import { useApi } from '../use-api.ts';
+import { dotColumns } from './round-dots.ts';
 
-/** What startups raised lately, beside the forms. */
+const WIDTH = 296;
+const HEIGHT = 264;
+const GAP = 11;
+const SCALE = ['$100K', '1M', '10M', '100M', '1B'];
+
+function recentRoundsQuery(api: ApiClient) {
+  const query = { fundingDate: String(RECENT_FUNDING_DAYS) };
+  return queryOptions({
+    queryKey: ['recent-rounds'],
+    queryFn: async () => (await answerOf(api['company-figures'].$get({ query }))).amounts,
+  });
+}
+
+/** What startups raised lately, beside the forms: the sum, on a plot of the rounds it sums. */
 export function RecentFunding({ sum }: { sum: number | undefined }) {
+  const { data: amounts } = useQuery(recentRoundsQuery(useApi()));
   return (
     <div className="flex flex-col bg-band px-7 pt-8 pb-6 text-on-band">
       <p className="text-13 text-on-band-2">Raised in the last {RECENT_FUNDING_DAYS} days</p>
       <p className="min-h-11 text-40 font-semibold tabular-nums">{sum === undefined ? '' : formatAmount(sum)}</p>
+      {amounts && <RoundsPlot amounts={amounts} />}
     </div>
+  );
+}
+
+/** Rounds as dots over the axis of amounts, $100K to $1B by tens; `amounts` counts them in equal steps of it. */
+function RoundsPlot({ amounts }: { amounts: readonly number[] }) {
+  const { unit, columns } = dotColumns(amounts, Math.floor(HEIGHT / GAP));
+  const step = WIDTH / columns.length;
+  // A line of no length with round ends is a dot: one path draws them all.
+  const dots = columns.flatMap((count, column) =>
+    Array.from({ length: count }, (_, i) => `M${(column + 0.5) * step} ${HEIGHT - (i + 0.6) * GAP}h0`),
+  );
+  return (
+    <figure className="mt-auto pt-6">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`Last rounds of the last ${RECENT_FUNDING_DAYS} days by amount, from $100K to $1B`}
+        className="block w-full stroke-band-fig [stroke-linecap:round]"
+      >
+        <path d={dots.join('')} strokeWidth="7" />
+        <path d={`M0 ${HEIGHT - 0.5}H${WIDTH}`} className="stroke-band-line" />
+      </svg>
+      <div aria-hidden="true" className="mt-1 flex justify-between text-12 text-on-band-2">
+        {SCALE.map((amount) => (
+          <span key={amount}>{amount}</span>
+        ))}
+      </div>
+      <figcaption className="mt-4 text-13 text-on-band-2">
+        {unit === 1 ? 'Each dot is a round' : `A dot is up to ${unit.toLocaleString('en-US')} rounds`}: the larger the
+        amount, the further right.
+      </figcaption>
+    </figure>
   );
 }
