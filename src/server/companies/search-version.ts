@@ -1,13 +1,15 @@
 import type pg from 'pg';
 
-/** Heard by every process that keeps an index of companies. */
+/** Where processes hear that companies changed. */
 export const SEARCH_CHANNEL = 'search_changed';
 
 /**
- * Raises the version of the companies and returns it. The row stays locked until the transaction
- * ends, so versions are in commit order.
+ * Raises the search version, for the rows that this transaction writes: it goes into `companies.version`, and into
+ * `removed_companies` for those it deletes. Until the transaction ends, other writers wait here, so that
+ * versions become visible in their order.
+ * @param client in a transaction; the writers are bulk loads, which speak to `pg` itself for COPY
  */
-export async function nextSearchVersion(client: pg.PoolClient): Promise<number> {
+export async function nextSearchVersion(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ version: number }>(
     'update search_version set version = version + 1 where id = 1 returning version',
   );
@@ -15,7 +17,7 @@ export async function nextSearchVersion(client: pg.PoolClient): Promise<number> 
   return rows[0].version;
 }
 
-/** Tells every process, once the transaction commits, that companies have changed. */
-export async function announceSearchChange(client: pg.PoolClient): Promise<void> {
+/** Tells every process that companies changed, as soon as this transaction is committed. */
+export async function announceSearchChange(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_notify($1, $2)', [SEARCH_CHANNEL, '']);
 }

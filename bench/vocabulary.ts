@@ -1,0 +1,130 @@
+import { COUNTRIES_BY_CONTINENT } from '#domain/countries.ts';
+import { CONTINENTS, type Place } from '#domain/locations.ts';
+
+const SYLLABLES = [
+  'ba',
+  'cor',
+  'di',
+  'fen',
+  'ga',
+  'hel',
+  'ix',
+  'jo',
+  'ka',
+  'lum',
+  'mi',
+  'nor',
+  'os',
+  'pe',
+  'qua',
+  'ri',
+  'sol',
+  'tra',
+  'ur',
+  'ven',
+  'wy',
+  'xan',
+  'yo',
+  'zet',
+];
+
+/** The words that sentences use most, most used first. */
+export const COMMON_WORDS = (
+  'for the and of to platform a software in with that data health ai services customers businesses online mobile ' +
+  'management solutions technology their is by cloud marketing companies digital on security payments provides ' +
+  'enterprise analytics care social video energy learning machine medical food finance real time commerce network'
+).split(' ');
+
+/** A word without meaning; every number has its own. */
+export function madeWord(number: number): string {
+  let word = '';
+  for (let rest = number + SYLLABLES.length; rest > 0; rest = Math.floor(rest / SYLLABLES.length)) {
+    word += SYLLABLES[rest % SYLLABLES.length];
+  }
+  return word;
+}
+
+const FIELDS = [
+  'Software',
+  'Health Care',
+  'Energy',
+  'Finance',
+  'Education',
+  'Robotics',
+  'Media',
+  'Retail',
+  'Security',
+  'Travel',
+  'Food',
+  'Real Estate',
+  'Biotechnology',
+  'Analytics',
+  'Gaming',
+  'Logistics',
+  'Insurance',
+  'Advertising',
+  'Hardware',
+  'Agriculture',
+];
+const KINDS = [
+  '',
+  'Enterprise',
+  'Consumer',
+  'Mobile',
+  'Cloud',
+  'Social',
+  'Digital',
+  'Industrial',
+  'Personal',
+  'Open',
+  'Smart',
+  'Green',
+  'Wireless',
+  'Virtual',
+  'Public',
+  'Private',
+  'Embedded',
+  'Applied',
+  'Local',
+  'Online',
+];
+
+/** 400 industries; the plain fields, of which others are kinds, come first. */
+export const INDUSTRIES = KINDS.flatMap((kind) => FIELDS.map((field) => `${kind} ${field}`.trim()));
+export const GROUPS = [
+  ...FIELDS.slice(0, 15),
+  ...Array.from({ length: 30 }, (_, i) => `${FIELDS[i % 20]} and ${FIELDS[(i * 7 + 3) % 20]}`),
+];
+export const FUNDING_STAGES = [
+  'Seed',
+  'Series A',
+  'Pre-Seed',
+  'Series B',
+  'Venture - Series Unknown',
+  'Series C',
+  'Grant',
+  'Angel',
+  'Debt Financing',
+  'Series D',
+  'Private Equity',
+  'Convertible Note',
+  'Post-IPO Equity',
+  'Series E',
+  'Equity Crowdfunding',
+];
+
+const COUNTRIES = [
+  'United States',
+  ...CONTINENTS.flatMap((continent) => COUNTRIES_BY_CONTINENT[continent].map((row) => row.split('|')[0] ?? '')),
+];
+
+/** About 3,000 cities, most of them in the United States, which also come first. */
+export const PLACES: Place[] = Array.from({ length: 3_000 }, (_, i) => {
+  const american = i % 2 === 0;
+  const city = madeWord(40_000 + i * 7);
+  return {
+    city: city.charAt(0).toUpperCase() + city.slice(1),
+    region: american || i % 3 === 0 ? `State ${madeWord(i % 50)}` : null,
+    country: american ? 'United States' : (COUNTRIES[(i >> 1) % COUNTRIES.length] ?? null),
+  };
+});

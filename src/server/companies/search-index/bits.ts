@@ -1,0 +1,61 @@
+/** A set of row slots, one bit each. Sets of one index have the same length. */
+export type Bits = Uint32Array;
+
+/** An empty set with room for so many slots. */
+export function createBits(slots: number): Bits {
+  return new Uint32Array((slots + 31) >>> 5);
+}
+
+export function hasBit(bits: Bits, slot: number): boolean {
+  return (((bits[slot >>> 5] as number) >>> (slot & 31)) & 1) === 1;
+}
+
+export function setBit(bits: Bits, slot: number): void {
+  bits[slot >>> 5] = (bits[slot >>> 5] as number) | (1 << (slot & 31));
+}
+
+export function clearBit(bits: Bits, slot: number): void {
+  bits[slot >>> 5] = (bits[slot >>> 5] as number) & ~(1 << (slot & 31));
+}
+
+/** Leaves in `target` only what is in `other` too. */
+export function intersectBits(target: Bits, other: Bits): void {
+  for (let i = 0; i < target.length; i++) target[i] = (target[i] as number) & (other[i] as number);
+}
+
+/** Adds everything in `other`, which may be shorter, to `target`. */
+export function uniteBits(target: Bits, other: Bits): void {
+  for (let i = 0; i < other.length; i++) target[i] = (target[i] as number) | (other[i] as number);
+}
+
+/** What is in `all` and not in `bits`. */
+export function withoutBits(all: Bits, bits: Bits): Bits {
+  const rest = all.slice();
+  for (let i = 0; i < rest.length; i++) rest[i] = (rest[i] as number) & ~(bits[i] as number);
+  return rest;
+}
+
+export function countBits(bits: Bits): number {
+  let count = 0;
+  for (let i = 0; i < bits.length; i++) {
+    let word = bits[i] as number;
+    word -= (word >>> 1) & 0x55555555;
+    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+    count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}
+
+/** The slots of a set in rising order; `count` is how many they are. */
+export function listBits(bits: Bits, count = countBits(bits)): Uint32Array {
+  const slots = new Uint32Array(count);
+  let at = 0;
+  for (let i = 0; i < bits.length; i++) {
+    let word = bits[i] as number;
+    while (word !== 0) {
+      slots[at++] = (i << 5) + 31 - Math.clz32(word & -word);
+      word &= word - 1;
+    }
+  }
+  return slots;
+}

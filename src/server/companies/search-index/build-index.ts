@@ -1,0 +1,83 @@
+import { clearBit, createBits, setBit } from './bits.ts';
+import { type Breathe, createBreathe } from './breathe.ts';
+import type { Columns, IndexRow } from './columns.ts';
+import { createOrders, mergeOrders } from './orders.ts';
+import { SearchIndex } from './search-index.ts';
+import { WordIndex } from './word-index.ts';
+
+const ROWS_A_TURN = 256;
+
+/** What was written after the version that an index shows. */
+export type Changes = { version: number; changed: readonly IndexRow[]; removed: readonly number[] };
+
+/** An index of all rows of the columns, which were added in the order of their ids. */
+export async function buildIndex(columns: Columns, version: number): Promise<SearchIndex> {
+  const breathe = createBreathe();
+  const rows = columns.count;
+  const alive = createBits(rows);
+  for (let slot = 0; slot < rows; slot++) setBit(alive, slot);
+  const tags = await columns.industries.tagColumn(columns.entries, breathe);
+  const orders = await createOrders(columns, breathe);
+  const words = await WordIndex.build(columns.texts, breathe);
+  return new SearchIndex({ version, columns, rows, alive, tags, orders, words });
+}
+
+/**
+ * The index that follows another after some changes. Rows that changed or went are marked as gone, those that
+ * are new or changed are added behind the others; their texts are not in the word index and are looked through.
+ * @throws when the index already has a follower
+ */
+export async function applyChanges(index: SearchIndex, changes: Changes): Promise<SearchIndex> {
+  const breathe = createBreathe();
+  const { columns, words, orders } = index.parts;
+  const before = index.parts.rows;
+  if (columns.count !== before) throw new Error('These changes were applied to an index that has a follower');
+  const rows = before + changes.changed.length;
+  const alive = createBits(rows);
+  alive.set(index.parts.alive);
+  const slotOf = slotFinder(index);
+  for (const id of [...changes.removed, ...changes.changed.map((row) => row.id)]) {
+    const slot = slotOf(id);
+    if (slot !== undefined) clearBit(alive, slot);
+  }
+  const entriesBefore = columns.industries.names.length;
+  for (const [i, row] of changes.changed.entries()) {
+    if (i % ROWS_A_TURN === 0) await breathe();
+    columns.add(row);
+    setBit(alive, before + i);
+  }
+  const tags = await tagsAfter(index, entriesBefore, breathe);
+  const added = changes.changed.map((_, i) => before + i);
+  const merged = await mergeOrders(orders, columns, added, alive, breathe);
+  return new SearchIndex({ version: changes.version, columns, rows, alive, tags, orders: merged, words });
+}
+
+/** A new industry may be a tag of old rows, too: then all tags are made again. */
+async function tagsAfter(index: SearchIndex, entriesBefore: number, breathe: Breathe) {
+  const { columns, tags, rows } = index.parts;
+  const { entries, industries } = columns;
+  if (industries.names.length !== entriesBefore) return industries.tagColumn(entries, breathe);
+  for (let row = rows; row < entries.count; row++) {
+    tags.add(industries.tagsOf([...entries.codes.subarray(entries.starts[row], entries.starts[row + 1])]));
+  }
+  return tags;
+}
+
+/** Finds the newest row of a company: the first rows are in the order of their ids, the few later ones are not. */
+function slotFinder(index: SearchIndex): (id: number) => number | undefined {
+  const { columns, words, rows } = index.parts;
+  const later = new Map<number, number>();
+  for (let slot = words.rows; slot < rows; slot++) later.set(columns.ids[slot] as number, slot);
+  return (id) => {
+    const known = later.get(id);
+    if (known !== undefined) return known;
+    let low = 0;
+    let high = words.rows;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((columns.ids[middle] as number) < id) low = middle + 1;
+      else high = middle;
+    }
+    return low < words.rows && columns.ids[low] === id ? low : undefined;
+  };
+}

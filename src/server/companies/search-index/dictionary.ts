@@ -1,0 +1,107 @@
+import type { Breathe } from './breathe.ts';
+import { sortByKeys } from './sort-by-keys.ts';
+import type { WordTable } from './word-table.ts';
+
+/** Fragments are in order by so many bytes, which a two-part key holds. */
+const SORTED_BYTES = 8;
+const BLOCK_SHIFT = 5;
+
+/**
+ * Finds the words that contain a text without looking at all of them: the fragments (every position in
+ * the words) are in the order of what is written there, so those that start with a text stand together.
+ */
+export class Dictionary {
+  private readonly bytes: Uint8Array;
+  private readonly starts: Uint32Array;
+  private readonly fragments: Uint32Array;
+  /** The word of every 32nd position. */
+  private readonly blockWords: Uint32Array;
+
+  private constructor(bytes: Uint8Array, starts: Uint32Array, fragments: Uint32Array) {
+    this.bytes = bytes;
+    this.starts = starts;
+    this.fragments = fragments;
+    this.blockWords = new Uint32Array((bytes.length >>> BLOCK_SHIFT) + 1);
+    let word = 0;
+    for (let block = 0; block < this.blockWords.length; block++) {
+      while (word + 2 < starts.length && (starts[word + 1] as number) - 1 <= block << BLOCK_SHIFT) word++;
+      this.blockWords[block] = word;
+    }
+  }
+
+  static async build(words: WordTable, breathe: Breathe): Promise<Dictionary> {
+    const starts = words.starts.slice(0, words.count + 1);
+    const bytes = words.bytes.slice(0, starts[words.count]);
+    const length = bytes.length - 1; // The last boundary starts no word.
+    const high = new Uint32Array(length);
+    const low = new Uint32Array(length);
+    const fragments = new Uint32Array(length);
+    for (let word = 0; word < words.count; word++) {
+      if ((word & 0xfff) === 0) await breathe();
+      const end = starts[word + 1] as number;
+      for (let at = (starts[word] as number) - 1; at < end - 1; at++) {
+        fragments[at] = at;
+        high[at] = keyPart(bytes, at, Math.min(end, at + SORTED_BYTES));
+        low[at] = keyPart(bytes, at + 4, Math.min(end, at + SORTED_BYTES));
+      }
+    }
+    return new Dictionary(bytes, starts, await sortByKeys(fragments, high, low, breathe));
+  }
+
+  /**
+   * The places where a text occurs in the words. A boundary at either end of it asks for words that
+   * begin or end there.
+   * @returns a range of fragments; of a text longer than eight bytes not all of them hold it, see `words`
+   */
+  find(text: Uint8Array): { from: number; to: number } {
+    return { from: this.bound(text, false), to: this.bound(text, true) };
+  }
+
+  /** Tells the words of a range of `find`; a word may come more than once. */
+  words(text: Uint8Array, range: { from: number; to: number }, tell: (word: number) => void): void {
+    for (let i = range.from; i < range.to; i++) {
+      const at = this.fragments[i] as number;
+      if (text.length <= SORTED_BYTES || this.holds(at + SORTED_BYTES, text, SORTED_BYTES)) tell(this.wordAt(at));
+    }
+  }
+
+  private holds(at: number, text: Uint8Array, from: number): boolean {
+    for (let i = from; i < text.length; i++) if (this.bytes[at + i - from] !== text[i]) return false;
+    return true;
+  }
+
+  /** The first fragment that sorts after the text (`past`) or not before it. */
+  private bound(text: Uint8Array, past: boolean): number {
+    let low = 0;
+    let high = this.fragments.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const order = this.compare(this.fragments[middle] as number, text);
+      if (order < 0 || (past && order === 0)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private compare(at: number, text: Uint8Array): number {
+    const length = Math.min(text.length, SORTED_BYTES);
+    for (let i = 0; i < length; i++) {
+      const difference = (this.bytes[at + i] ?? 0) - (text[i] as number);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  }
+
+  private wordAt(position: number): number {
+    let word = this.blockWords[position >>> BLOCK_SHIFT] as number;
+    while ((this.starts[word + 1] as number) - 1 <= position) word++;
+    return word;
+  }
+}
+
+/** Four bytes as one number; those from `end` on count as zero. */
+function keyPart(bytes: Uint8Array, at: number, end: number): number {
+  let part = 0;
+  for (let i = at; i < at + 4; i++) part = (part << 8) | (i < end ? (bytes[i] as number) : 0);
+  return part >>> 0;
+}

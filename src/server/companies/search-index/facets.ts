@@ -1,0 +1,150 @@
+import { cutoffDay, FILTER_NAMES, type FilterName } from '#domain/company-filters.ts';
+import { type Day, dayNumber } from '#domain/dates.ts';
+import { AMOUNT_BANDS, DATE_BANDS } from '#domain/funding.ts';
+import { withoutBits } from './bits.ts';
+import { type Columns, NO_STAGE } from './columns.ts';
+import { type Hits, hitSlots, hitsOfBits } from './hits.ts';
+import type { ListColumn } from './list-column.ts';
+import type { LiveValues } from './live-values.ts';
+import type { FilteredHits } from './matcher.ts';
+import { tallyCodes } from './tally-codes.ts';
+
+/** For each filter, how many rows each of its values would find; values that find none are left out. */
+export type FilterCounts = Record<FilterName, Record<string, number>>;
+
+const LONGEST_DAYS = Math.max(...DATE_BANDS.map(({ days }) => days));
+
+/** Counts what each value of each filter would find under the query and the other filters. */
+export class Facets {
+  private readonly columns: Columns;
+  private readonly tags: ListColumn;
+  private readonly live: LiveValues;
+  private readonly everything: Hits & { kind: 'many' };
+  /** Counts over all rows, by filter, and by day for the dates. */
+  private readonly totals = new Map<string, Uint32Array>();
+
+  constructor(columns: Columns, tags: ListColumn, live: LiveValues, everything: Hits & { kind: 'many' }) {
+    this.columns = columns;
+    this.tags = tags;
+    this.live = live;
+    this.everything = everything;
+  }
+
+  counts(hits: FilteredHits, today: Day): FilterCounts {
+    const slotsOf = new Map<Hits, Uint32Array>();
+    const records = FILTER_NAMES.map((name) => {
+      const base = hits.without.get(name) ?? hits.all;
+      return [name, this.named(name, this.count(name, base, today, slotsOf))];
+    });
+    return Object.fromEntries(records) as FilterCounts;
+  }
+
+  /** Counts by code. Of more than half of all rows those that are missing are counted, and taken off the total. */
+  private count(name: FilterName, base: Hits, today: Day, slotsOf: Map<Hits, Uint32Array>): Uint32Array {
+    const mostly = base.kind === 'many' && base.count > this.everything.count / 2;
+    let slots = slotsOf.get(base);
+    if (!slots) {
+      slots = hitSlots(mostly ? hitsOfBits(withoutBits(this.everything.bits, base.bits)) : base);
+      slotsOf.set(base, slots);
+    }
+    const counts = this.tally(name, slots, today);
+    if (!mostly) return counts;
+    return this.total(name, today).map((total, code) => total - (counts[code] as number));
+  }
+
+  private total(name: FilterName, today: Day): Uint32Array {
+    const key = name === 'fundingDate' ? today : name;
+    const known = this.totals.get(key);
+    if (known) return known;
+    if (name === 'fundingDate') for (const old of this.totals.keys()) if (/^\d/.test(old)) this.totals.delete(old);
+    const total = this.tally(name, hitSlots(this.everything), today);
+    this.totals.set(key, total);
+    return total;
+  }
+
+  private tally(name: FilterName, slots: Uint32Array, today: Day): Uint32Array {
+    const { columns } = this;
+    switch (name) {
+      case 'industry': {
+        const counts = new Uint32Array(columns.industries.names.length);
+        this.tags.tally(slots, counts);
+        return counts;
+      }
+      case 'fundingStage':
+        return tallyCodes(columns.stages, slots, columns.stageNames.values.length);
+      case 'location':
+        return tallyCodes(columns.placeCodes, slots, columns.places.places.length);
+      case 'fundingAmount':
+        return tallyCodes(columns.bands, slots, 1 << AMOUNT_BANDS.length);
+      case 'fundingDate':
+        return tallyDays(columns.days, slots, dayNumber(cutoffDay(LONGEST_DAYS, today)));
+    }
+  }
+
+  /** Counts by code as counts by filter value. */
+  private named(name: FilterName, counts: Uint32Array): Record<string, number> {
+    switch (name) {
+      case 'industry':
+        return positive(
+          this.live.industries.map((tag) => [this.columns.industries.names[tag] ?? '', counts[tag] ?? 0]),
+        );
+      case 'fundingStage':
+        return this.namedStages(counts);
+      case 'location':
+        return this.namedPlaces(counts);
+      case 'fundingAmount':
+        return positive(
+          AMOUNT_BANDS.map(({ value }, i) => [value, sumWhere(counts, (bands) => ((bands >> i) & 1) === 1)]),
+        );
+      case 'fundingDate':
+        return positive(
+          DATE_BANDS.map(({ value, days }) => [value, sumWhere(counts, (day) => day >= LONGEST_DAYS - days)]),
+        );
+    }
+  }
+
+  private namedStages(counts: Uint32Array): Record<string, number> {
+    const names = this.columns.stageNames.values;
+    const byFolded = new Map<string, number>();
+    for (let code = NO_STAGE + 1; code < counts.length; code++) {
+      const folded = (names[code] ?? '').toLowerCase();
+      byFolded.set(folded, (byFolded.get(folded) ?? 0) + (counts[code] as number));
+    }
+    return positive(this.live.stages.map((name) => [name, byFolded.get(name.toLowerCase()) ?? 0]));
+  }
+
+  private namedPlaces(counts: Uint32Array): Record<string, number> {
+    const { places } = this.columns;
+    const groupCounts = new Map<number, number>();
+    for (let code = 0; code < counts.length; code++) {
+      const count = counts[code] as number;
+      if (count === 0) continue;
+      for (const group of places.groupsOf[code] ?? []) groupCounts.set(group, (groupCounts.get(group) ?? 0) + count);
+    }
+    const record: Record<string, number> = {};
+    for (const [group, count] of groupCounts) {
+      for (const value of this.live.locations.get(group) ?? []) record[value] = count;
+    }
+    return record;
+  }
+}
+
+/** Counts by days since the first that the longest range lets through; later days than today with today. */
+function tallyDays(days: Float32Array, slots: Uint32Array, first: number): Uint32Array {
+  const counts = new Uint32Array(LONGEST_DAYS + 1);
+  for (let i = 0; i < slots.length; i++) {
+    const since = (days[slots[i] as number] as number) - first;
+    if (!(since >= 0)) continue; // A missing day is NaN, which is not in any range.
+    const day = since > LONGEST_DAYS ? LONGEST_DAYS : since;
+    counts[day] = (counts[day] as number) + 1;
+  }
+  return counts;
+}
+
+function sumWhere(counts: Uint32Array, isIn: (code: number) => boolean): number {
+  return counts.reduce((sum, count, code) => (isIn(code) ? sum + count : sum), 0);
+}
+
+function positive(entries: [string, number][]): Record<string, number> {
+  return Object.fromEntries(entries.filter(([, count]) => count > 0));
+}

@@ -1,0 +1,109 @@
+import { type Day, dayNumber } from '#domain/dates.ts';
+import type { Columns } from './columns.ts';
+import { type Hits, hitCount, hitSlots } from './hits.ts';
+import type { OrderedHits } from './ordered-hits.ts';
+
+const MONTHS = 12;
+/** The axis of amounts: $100K to $1B, four steps for each tenfold. */
+const AXIS_START = 1e5;
+const STEPS_PER_TENFOLD = 4;
+const AMOUNT_STEPS = 16;
+const AXIS = Array.from({ length: AMOUNT_STEPS - 1 }, (_, i) => AXIS_START * 10 ** ((i + 1) / STEPS_PER_TENFOLD));
+
+/** What a result set amounts to; all amounts in US dollars. */
+export type ResultFigures = {
+  total: number;
+  /** Sum of the last rounds. */
+  lastRounds: number;
+  /** Sum of everything raised. */
+  raised: number;
+  /** Of the last rounds whose amount is known; null when there are none. */
+  medianLastRound: number | null;
+  /** This month (`YYYY-MM`) and the eleven before it, oldest first: last rounds that were announced in it. */
+  months: { month: string; rounds: number; amount: number }[];
+  /** Companies by stage of the last round, most first. */
+  stages: { stage: string; count: number }[];
+  /** Last rounds by amount: 16 equal steps on a logarithmic axis from $100K to $1B; what lies beyond is in the end steps. */
+  amounts: number[];
+  /** Companies by country, most first. */
+  countries: { country: string; count: number }[];
+};
+
+export function resultFigures(hits: Hits, columns: Columns, ordered: OrderedHits, today: Day): ResultFigures {
+  const months = lastMonths(today);
+  const stages = new Map<string, number>();
+  const countries = new Map<string, number>();
+  let lastRounds = 0;
+  let raised = 0;
+  let withAmount = 0;
+  for (const slot of hitSlots(hits)) {
+    const amount = columns.amounts[slot] as number;
+    if (!Number.isNaN(amount)) {
+      lastRounds += amount;
+      withAmount++;
+    }
+    raised += (columns.totals[slot] as number) || 0;
+    addOne(stages, columns.stageNames.values[columns.stages[slot] as number]);
+    addOne(countries, columns.places.places[columns.placeCodes[slot] as number]?.country);
+    const day = columns.days[slot] as number;
+    const month = months.find(({ from, to }) => day >= from && day < to);
+    if (month) {
+      month.rounds++;
+      month.amount += amount || 0;
+    }
+  }
+  return {
+    total: hitCount(hits),
+    lastRounds,
+    raised,
+    ...amountFigures(hits, columns, ordered, withAmount),
+    months: months.map(({ month, rounds, amount }) => ({ month, rounds, amount })),
+    stages: mostFirst(stages).map(([stage, count]) => ({ stage, count })),
+    countries: mostFirst(countries).map(([country, count]) => ({ country, count })),
+  };
+}
+
+/** Goes through the amounts in rising order, so that neither steps nor median need a search. */
+function amountFigures(hits: Hits, columns: Columns, ordered: OrderedHits, withAmount: number) {
+  const amounts = new Array<number>(AMOUNT_STEPS).fill(0);
+  let step = 0;
+  let seen = 0;
+  let lower = 0;
+  let upper = 0;
+  for (const slot of ordered.all(hits, 'amount-asc')) {
+    if (seen === withAmount) break;
+    const amount = columns.amounts[slot] as number;
+    while (step < AXIS.length && amount >= (AXIS[step] as number)) step++;
+    amounts[step] = (amounts[step] ?? 0) + 1;
+    if (seen === (withAmount - 1) >> 1) lower = amount;
+    if (seen === withAmount >> 1) upper = amount;
+    seen++;
+  }
+  return { amounts, medianLastRound: withAmount === 0 ? null : (lower + upper) / 2 };
+}
+
+function lastMonths(today: Day) {
+  const start = (monthsAgo: number) =>
+    new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 - monthsAgo, 1))
+      .toISOString()
+      .slice(0, 10);
+  return Array.from({ length: MONTHS }, (_, i) => {
+    const monthsAgo = MONTHS - 1 - i;
+    const first = start(monthsAgo);
+    return {
+      month: first.slice(0, 7),
+      from: dayNumber(first),
+      to: dayNumber(start(monthsAgo - 1)),
+      rounds: 0,
+      amount: 0,
+    };
+  });
+}
+
+function addOne(counts: Map<string, number>, value: string | null | undefined): void {
+  if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
+}
+
+function mostFirst(counts: Map<string, number>): [string, number][] {
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+}

@@ -1,0 +1,48 @@
+import { type Bits, countBits, hasBit, listBits } from './bits.ts';
+
+/**
+ * The rows that something matched. Few are a rising list of slots, so that what is done with them
+ * costs as much as they are and not as much as the index is; many are a bit for every slot.
+ */
+export type Hits = { kind: 'few'; slots: Uint32Array } | { kind: 'many'; bits: Bits; count: number };
+
+export const NO_HITS: Hits = { kind: 'few', slots: new Uint32Array(0) };
+
+/** Up to how many hits a list is cheaper than bits, in an index of so many slots. */
+export function fewLimit(slots: number): number {
+  return slots >>> 7;
+}
+
+/** The hits of a set of slots, as a list when they are few. */
+export function hitsOfBits(bits: Bits, count = countBits(bits)): Hits {
+  return count <= fewLimit(bits.length << 5)
+    ? { kind: 'few', slots: listBits(bits, count) }
+    : { kind: 'many', bits, count };
+}
+
+export function hitCount(hits: Hits): number {
+  return hits.kind === 'few' ? hits.slots.length : hits.count;
+}
+
+/** The slots of the hits, rising. */
+export function hitSlots(hits: Hits): Uint32Array {
+  return hits.kind === 'few' ? hits.slots : listBits(hits.bits, hits.count);
+}
+
+/** Whether a slot is among the hits. */
+export function isHit(hits: Hits, slot: number): boolean {
+  if (hits.kind === 'many') return hasBit(hits.bits, slot);
+  let low = 0;
+  let high = hits.slots.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((hits.slots[middle] as number) < slot) low = middle + 1;
+    else high = middle;
+  }
+  return hits.slots[low] === slot;
+}
+
+/** Bytes that hits take in memory. */
+export function hitBytes(hits: Hits): number {
+  return 100 + (hits.kind === 'few' ? hits.slots.byteLength : hits.bits.byteLength);
+}

@@ -1,0 +1,70 @@
+import type { Columns } from './columns.ts';
+import { type Hits, hitSlots } from './hits.ts';
+import { tallyCodes } from './tally-codes.ts';
+
+/** What the filters offer: every value that a row of the index has now. */
+export type FilterOptions = {
+  industries: string[];
+  headquarters_regions: string[];
+  funding_types: string[];
+  /** Country to region to cities; what is not known of a place is the empty text. */
+  headquarters_locations_grouped: Record<string, Record<string, string[]>>;
+};
+
+/** The values that the rows of an index have; the columns also know values of rows that are gone. */
+export class LiveValues {
+  /** Codes of entries. */
+  readonly industries: readonly number[];
+  readonly stages: readonly string[];
+  /** The location filter values of each group of places. */
+  readonly locations: ReadonlyMap<number, readonly string[]>;
+  readonly options: FilterOptions;
+
+  constructor(columns: Columns, everything: Hits) {
+    const slots = hitSlots(everything);
+    const entries = new Uint32Array(columns.industries.names.length);
+    columns.entries.tally(slots, entries);
+    const regions = new Uint32Array(columns.regionNames.values.length);
+    columns.regions.tally(slots, regions);
+    const stages = tallyCodes(columns.stages, slots, columns.stageNames.values.length);
+    const placeCounts = tallyCodes(columns.placeCodes, slots, columns.places.places.length);
+    const places = [...placeCounts.keys()].filter((code) => placeCounts[code] !== 0);
+    this.industries = [...entries.keys()].filter((code) => entries[code] !== 0);
+    this.stages = columns.stageNames.values.filter((name, code) => name !== '' && stages[code] !== 0);
+    this.locations = locationValues(columns, places);
+    this.options = {
+      industries: this.industries.map((code) => columns.industries.names[code] ?? '').sort(),
+      headquarters_regions: columns.regionNames.values.filter((_, code) => regions[code] !== 0).sort(),
+      funding_types: [...this.stages].sort(),
+      headquarters_locations_grouped: groupedPlaces(columns, places),
+    };
+  }
+}
+
+function locationValues({ places }: Columns, codes: readonly number[]): Map<number, string[]> {
+  const values = new Map<string, number>();
+  for (const code of codes) for (const { value, group } of places.valuesOf(code)) values.set(value, group);
+  const byGroup = new Map<number, string[]>();
+  for (const [value, group] of values) byGroup.set(group, [...(byGroup.get(group) ?? []), value]);
+  return byGroup;
+}
+
+function groupedPlaces({ places }: Columns, codes: readonly number[]): Record<string, Record<string, string[]>> {
+  const tree = new Map<string, Map<string, Set<string>>>();
+  for (const code of codes) {
+    const { city, region, country } = places.places[code] ?? { city: null, region: null, country: null };
+    if (!city && !region && !country) continue;
+    const regions = tree.get(country ?? '') ?? new Map<string, Set<string>>();
+    tree.set(country ?? '', regions);
+    const cities = regions.get(region ?? '') ?? new Set<string>();
+    regions.set(region ?? '', cities);
+    if (city) cities.add(city);
+  }
+  const sorted = <T>(map: Map<string, T>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(
+    sorted(tree).map(([country, regions]) => [
+      country,
+      Object.fromEntries(sorted(regions).map(([region, cities]) => [region, [...cities].sort()])),
+    ]),
+  );
+}

@@ -1,0 +1,74 @@
+import type pg from 'pg';
+import { createBreathe } from './breathe.ts';
+import type { Changes } from './build-index.ts';
+import { buildIndex } from './build-index.ts';
+import { Columns, type IndexRow } from './columns.ts';
+import type { SearchIndex } from './search-index.ts';
+
+const CHUNK = 20_000;
+/** Room for rows that are added later, so that the first of them cost no copy. */
+const SPARE_ROWS = 1_000;
+const SPARE_BYTES = 512 * 1_024;
+
+const COLUMNS = `id, search_text, to_json(industries || industry_groups) as industries,
+  to_json(headquarters_regions) as regions, city, region, country, last_funding_type as stage,
+  last_funding_date - date '1970-01-01' as day, last_funding_amount_usd as amount, total_funding_amount_usd as total`;
+
+/** Reads all companies, chunk by chunk, into a new index. What is written meanwhile may be missing in it: its version says so. */
+export async function loadIndex(pool: pg.Pool): Promise<SearchIndex> {
+  const version = await readVersion(pool);
+  const size = await pool.query<{ rows: number; bytes: number }>(
+    'select count(*) as rows, coalesce(sum(octet_length(search_text)), 0) as bytes from companies',
+  );
+  const { rows = 0, bytes = 0 } = size.rows[0] ?? {};
+  const columns = new Columns(Number(rows) + SPARE_ROWS, Number(bytes) + SPARE_BYTES);
+  const breathe = createBreathe();
+  for (let after = 0; ; ) {
+    const chunk = await pool.query<IndexRow>(
+      `select ${COLUMNS} from companies where id > $1 order by id limit ${CHUNK}`,
+      [after],
+    );
+    for (const [i, row] of chunk.rows.entries()) {
+      if (i % 128 === 0) await breathe();
+      columns.add(row);
+    }
+    if (chunk.rows.length < CHUNK) return buildIndex(columns, version);
+    after = chunk.rows.at(-1)?.id ?? after;
+  }
+}
+
+/** The version of the companies in the database; every change that is committed has raised it. */
+export async function readVersion(pool: pg.Pool | pg.PoolClient): Promise<number> {
+  const { rows } = await pool.query<{ version: number }>({
+    name: 'search-version',
+    text: 'select version from search_version',
+  });
+  return rows[0]?.version ?? 0;
+}
+
+/**
+ * Reads what was written after a version, all as of one moment.
+ * @returns null when more than `limit` companies changed
+ */
+export async function readChanges(pool: pg.Pool, after: number, limit: number): Promise<Changes | null> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const version = await readVersion(client);
+    const changed = await client.query<IndexRow>(`select ${COLUMNS} from companies where version > $1 limit $2`, [
+      after,
+      limit + 1,
+    ]);
+    const removed = await client.query<{ company_id: number }>(
+      'select company_id from removed_companies where version > $1 limit $2',
+      [after, limit + 1],
+    );
+    await client.query('commit');
+    client.release();
+    if (changed.rows.length + removed.rows.length > limit) return null;
+    return { version, changed: changed.rows, removed: removed.rows.map((row) => row.company_id) };
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+import { LRUCache } from 'lru-cache';
+import type { FilterName } from '#domain/company-filters.ts';
+import { type Bits, createBits, hasBit, intersectBits, uniteBits } from './bits.ts';
+import { fewLimit, type Hits, hitBytes, hitsOfBits } from './hits.ts';
+import type { RowFilter } from './row-filters.ts';
+import type { TextRows } from './text-rows.ts';
+import type { WordIndex } from './word-index.ts';
+
+const CACHE_BYTES = 32 * 1024 * 1024;
+
+/** The rows under the query and all filters, and for each filter those under the query and the others. */
+export type FilteredHits = { all: Hits; without: ReadonlyMap<FilterName, Hits> };
+
+/** Finds the rows of an index that a query and filters let through, and remembers in bounded memory what it found. */
+export class Matcher {
+  private readonly words: WordIndex;
+  private readonly texts: TextRows;
+  private readonly everything: Hits & { kind: 'many' };
+  private readonly queries = new LRUCache<string, Hits>({ maxSize: CACHE_BYTES, sizeCalculation: hitBytes });
+  private readonly filters = new LRUCache<string, Bits>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (bits) => 100 + bits.byteLength,
+  });
+  private readonly rows: number;
+
+  constructor(words: WordIndex, texts: TextRows, rows: number, everything: Hits & { kind: 'many' }) {
+    this.words = words;
+    this.texts = texts;
+    this.rows = rows;
+    this.everything = everything;
+  }
+
+  /** The rows that contain the query and pass all filters. */
+  matches(query: string, filters: readonly RowFilter[]): Hits {
+    return this.narrowed(this.found(query), filters);
+  }
+
+  /** As `matches`, and what would match without each one of the filters. */
+  matchesWithout(query: string, filters: readonly RowFilter[]): FilteredHits {
+    const found = this.found(query);
+    const without = new Map<FilterName, Hits>();
+    for (const filter of filters) {
+      without.set(
+        filter.name,
+        this.narrowed(
+          found,
+          filters.filter((other) => other !== filter),
+        ),
+      );
+    }
+    return { all: this.narrowed(found, filters), without };
+  }
+
+  private narrowed(found: Hits, filters: readonly RowFilter[]): Hits {
+    if (filters.length === 0) return found;
+    if (found.kind === 'few') {
+      return { kind: 'few', slots: found.slots.filter((slot) => filters.every((filter) => filter.test(slot))) };
+    }
+    const bits = found.bits.slice();
+    for (const filter of filters) intersectBits(bits, this.passing(filter));
+    return hitsOfBits(bits);
+  }
+
+  private passing(filter: RowFilter): Bits {
+    const known = this.filters.get(filter.key);
+    if (known) return known;
+    const bits = createBits(this.rows);
+    filter.fill(bits, this.rows);
+    this.filters.set(filter.key, bits);
+    return bits;
+  }
+
+  /** The living rows that contain the query. */
+  private found(query: string): Hits {
+    if (query === '') return this.everything;
+    const known = this.queries.get(query);
+    if (known) return known;
+    const bytes = new TextEncoder().encode(query);
+    const indexed = this.words.find(bytes, this.texts);
+    const added = this.texts.scan(this.words.rows, this.rows, bytes);
+    const hits = this.living(indexed, added);
+    this.queries.set(query, hits);
+    return hits;
+  }
+
+  /** The rows of two lists of hits, the second all after the first, that are still there. */
+  private living(indexed: Hits, added: Hits): Hits {
+    const alive = this.everything.bits;
+    if (indexed.kind === 'few' && added.kind === 'few') {
+      const slots = new Uint32Array(indexed.slots.length + added.slots.length);
+      slots.set(indexed.slots);
+      slots.set(added.slots, indexed.slots.length);
+      const living = slots.filter((slot) => hasBit(alive, slot));
+      if (living.length <= fewLimit(this.rows)) return { kind: 'few', slots: living };
+    }
+    const bits = createBits(this.rows);
+    for (const hits of [indexed, added]) {
+      if (hits.kind === 'many') uniteBits(bits, hits.bits);
+      else for (const slot of hits.slots) bits[slot >>> 5] = (bits[slot >>> 5] as number) | (1 << (slot & 31));
+    }
+    intersectBits(bits, alive);
+    return hitsOfBits(bits);
+  }
+}

@@ -1,0 +1,126 @@
+import { type Bits, createBits, setBit, uniteBits } from './bits.ts';
+import type { Breathe } from './breathe.ts';
+import { fewLimit, type Hits, hitsOfBits, NO_HITS } from './hits.ts';
+
+/** The rows of every word: a rising list of slots, or bits for the words that are in many rows. */
+export class Postings {
+  private readonly rows: number;
+  private readonly rowCounts: Uint32Array;
+  private readonly ends: Uint32Array;
+  private readonly slots: Uint32Array;
+  private readonly frequent: ReadonlyMap<number, Bits>;
+
+  private constructor(
+    rows: number,
+    rowCounts: Uint32Array,
+    ends: Uint32Array,
+    slots: Uint32Array,
+    frequent: Map<number, Bits>,
+  ) {
+    this.rows = rows;
+    this.rowCounts = rowCounts;
+    this.ends = ends;
+    this.slots = slots;
+    this.frequent = frequent;
+  }
+
+  /**
+   * @param rowCounts in how many rows each word is
+   * @param rowEnds where the words of each row end in the stream
+   * @param stream the distinct words of row after row, in blocks of one size; emptied to free memory early
+   */
+  static async build(
+    rowCounts: Uint32Array,
+    rowEnds: Uint32Array,
+    stream: Uint32Array[],
+    breathe: Breathe,
+  ): Promise<Postings> {
+    const rows = rowEnds.length;
+    const frequent = new Map<number, Bits>();
+    const ends = new Uint32Array(rowCounts.length);
+    let size = 0;
+    for (let word = 0; word < rowCounts.length; word++) {
+      ends[word] = size; // Grows to the end of the word's slots as they are put in.
+      if ((rowCounts[word] as number) > rows >>> 5) frequent.set(word, createBits(rows));
+      else size += rowCounts[word] as number;
+    }
+    const slots = new Uint32Array(size);
+    const blockSize = stream[0]?.length ?? 1;
+    let row = 0;
+    for (let block = 0; block < stream.length; block++) {
+      const words = stream[block] as Uint32Array;
+      const first = block * blockSize;
+      const last = Math.min(blockSize, (rowEnds[rows - 1] as number) - first);
+      for (let i = 0; i < last; i++) {
+        if ((i & 0xffff) === 0) await breathe();
+        while (first + i >= (rowEnds[row] as number)) row++;
+        const word = words[i] as number;
+        if ((rowCounts[word] as number) > rows >>> 5) {
+          setBit(frequent.get(word) as Bits, row);
+        } else {
+          const at = ends[word] as number;
+          slots[at] = row;
+          ends[word] = at + 1;
+        }
+      }
+      stream[block] = new Uint32Array(0);
+    }
+    return new Postings(rows, rowCounts, ends, slots, frequent);
+  }
+
+  /** How many words there are. */
+  get words(): number {
+    return this.rowCounts.length;
+  }
+
+  /** In how many rows a word is. */
+  rowCount(word: number): number {
+    return this.rowCounts[word] as number;
+  }
+
+  /** The rows that have any of the words. */
+  rowsOf(words: readonly number[]): Hits {
+    let size = 0;
+    for (const word of words) size += this.rowCount(word);
+    const [only] = words;
+    if (only === undefined) return NO_HITS;
+    if (size > fewLimit(this.rows)) return hitsOfBits(this.bitsOf(words));
+    if (words.length === 1) return { kind: 'few', slots: this.listOf(only) };
+    const all = new Uint32Array(size);
+    let at = 0;
+    for (const word of words) {
+      const list = this.listOf(word);
+      all.set(list, at);
+      at += list.length;
+    }
+    return { kind: 'few', slots: distinct(all.sort()) };
+  }
+
+  private listOf(word: number): Uint32Array {
+    const end = this.ends[word] as number;
+    return this.slots.subarray(end - this.rowCount(word), end);
+  }
+
+  private bitsOf(words: readonly number[]): Bits {
+    const bits = createBits(this.rows);
+    for (const word of words) {
+      const frequent = this.frequent.get(word);
+      if (frequent) {
+        uniteBits(bits, frequent);
+        continue;
+      }
+      const end = this.ends[word] as number;
+      for (let i = end - this.rowCount(word); i < end; i++) setBit(bits, this.slots[i] as number);
+    }
+    return bits;
+  }
+}
+
+/** A sorted list without its repetitions, in place. */
+function distinct(sorted: Uint32Array): Uint32Array {
+  let kept = 0;
+  for (let i = 0; i < sorted.length; i++) {
+    if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[kept++] = sorted[i] as number;
+  }
+  return sorted.subarray(0, kept);
+}

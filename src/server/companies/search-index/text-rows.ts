@@ -1,0 +1,103 @@
+import { createBits, listBits, setBit } from './bits.ts';
+import { withRoom } from './growing.ts';
+import { type Hits, hitsOfBits, NO_HITS } from './hits.ts';
+
+const FIELD_END = 0x1f;
+
+/** The search texts of all rows, UTF-8, one after the other. Rows are only ever added. */
+export class TextRows {
+  bytes: Uint8Array<ArrayBuffer>;
+  count = 0;
+  private starts: Uint32Array;
+  private readonly encoder = new TextEncoder();
+
+  /** Room for so many rows and bytes; more are taken when needed. */
+  constructor(rows: number, bytes: number) {
+    this.bytes = new Uint8Array(bytes);
+    this.starts = new Uint32Array(rows + 1);
+  }
+
+  add(text: string): void {
+    const start = this.start(this.count);
+    this.bytes = withRoom(this.bytes, start + text.length * 3);
+    const { written } = this.encoder.encodeInto(text, this.bytes.subarray(start));
+    this.count++;
+    this.starts = withRoom(this.starts, this.count + 1);
+    this.starts[this.count] = start + written;
+  }
+
+  start(row: number): number {
+    return this.starts[row] as number;
+  }
+
+  end(row: number): number {
+    return this.starts[row + 1] as number;
+  }
+
+  /** Compares the names of two rows (the first field) by code point. */
+  compareNames(a: number, b: number): number {
+    let at = this.start(a);
+    let other = this.start(b);
+    for (const end = this.nameEnd(a), otherEnd = this.nameEnd(b); ; at++, other++) {
+      if (at === end || other === otherEnd) return end - at - (otherEnd - other);
+      const difference = (this.bytes[at] as number) - (this.bytes[other] as number);
+      if (difference !== 0) return difference;
+    }
+  }
+
+  /** Four bytes of a row's name as a number that sorts as they do; zeros where the name has ended. */
+  namePart(row: number, offset: number): number {
+    const end = this.nameEnd(row);
+    let part = 0;
+    for (let i = 0, at = this.start(row) + offset; i < 4; i++, at++) {
+      part = (part << 8) | (at < end ? (this.bytes[at] as number) : 0);
+    }
+    return part >>> 0;
+  }
+
+  /** Where the name of a row ends in `bytes`. */
+  private nameEnd(row: number): number {
+    const end = this.end(row);
+    let at = this.start(row);
+    while (at < end && this.bytes[at] !== FIELD_END) at++;
+    return at;
+  }
+
+  /** Those of the given rows whose text contains the query. */
+  containing(hits: Hits, query: Uint8Array): Hits {
+    const skips = skipTable(query);
+    if (hits.kind === 'few')
+      return { kind: 'few', slots: hits.slots.filter((row) => this.contains(row, query, skips)) };
+    const bits = createBits(hits.bits.length << 5);
+    for (const row of listBits(hits.bits, hits.count)) if (this.contains(row, query, skips)) setBit(bits, row);
+    return hitsOfBits(bits);
+  }
+
+  /** The rows from `from` to `to` whose text contains the query, by looking at all of them. */
+  scan(from: number, to: number, query: Uint8Array): Hits {
+    if (from >= to) return NO_HITS;
+    const rows = Uint32Array.from({ length: to - from }, (_, i) => from + i);
+    return this.containing({ kind: 'few', slots: rows }, query);
+  }
+
+  /** Horspool's search: a byte that is not in the query lets its whole length be skipped. */
+  private contains(row: number, query: Uint8Array, skips: Uint8Array): boolean {
+    const bytes = this.bytes;
+    const last = query.length - 1;
+    const end = this.end(row);
+    for (let at = this.start(row) + last; at < end; at += skips[bytes[at] as number] as number) {
+      let i = last;
+      while (i >= 0 && bytes[at - last + i] === query[i]) i--;
+      if (i < 0) return true;
+    }
+    return false;
+  }
+}
+
+/** How far to go on after each byte under the query's end; at most 255. */
+function skipTable(query: Uint8Array): Uint8Array {
+  const skips = new Uint8Array(256).fill(Math.min(query.length, 255));
+  for (let i = Math.max(0, query.length - 256); i < query.length - 1; i++)
+    skips[query[i] as number] = query.length - 1 - i;
+  return skips;
+}
