@@ -7,6 +7,8 @@ import { dotColumns } from './round-dots.ts';
 const WIDTH = 296;
 const HEIGHT = 264;
 const GAP = 11;
+/** Stands in until the rounds are there, so that nothing moves when they come. */
+const NO_ROUNDS: readonly number[] = new Array(16).fill(0);
 const SCALE = ['$100K', '1M', '10M', '100M', '1B'];
 
 function recentRoundsQuery(api: ApiClient) {
@@ -24,7 +26,7 @@ export function RecentFunding({ sum }: { sum: number | undefined }) {
     <div className="flex flex-col bg-band px-7 pt-8 pb-6 text-on-band">
       <p className="text-13 text-on-band-2">Raised in the last {RECENT_FUNDING_DAYS} days</p>
       <p className="min-h-11 text-40 font-semibold tabular-nums">{sum === undefined ? '' : formatAmount(sum)}</p>
-      {amounts && <RoundsPlot amounts={amounts} />}
+      <RoundsPlot amounts={amounts ?? NO_ROUNDS} />
     </div>
   );
 }
@@ -53,7 +55,7 @@ function RoundsPlot({ amounts }: { amounts: readonly number[] }) {
           <span key={amount}>{amount}</span>
         ))}
       </div>
-      <figcaption className="mt-4 text-13 text-on-band-2">
+      <figcaption className="mt-4 min-h-10 text-13 text-on-band-2">
         {unit === 1 ? 'Each dot is a round' : `A dot is up to ${unit.toLocaleString('en-US')} rounds`}: the larger the
         amount, the further right.
       </figcaption>

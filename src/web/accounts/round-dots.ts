@@ -1,5 +1,5 @@
-/** How many rounds a dot may stand for. */
-const UNITS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000];
+/** How many rounds a dot may stand for: figures that read well, up to more rounds than there are. */
+const UNITS = [1, 10, 100, 1_000, 10_000, 100_000].flatMap((tens) => [1, 2, 3, 4, 5, 8].map((one) => one * tens));
 
 /**
  * Counts as columns of dots, at most `highest` in one. A dot stands for up to `unit` of what is counted,
