@@ -29,7 +29,7 @@ export async function copyInto(
   done.catch(() => {}); // Heard below, also when writing fails first.
   try {
     for await (const text of lines) {
-      if (text !== '' && !stream.write(text)) await Promise.race([once(stream, 'drain'), done]);
+      if (text !== '' && !stream.write(text)) await (stream.destroyed ? done : once(stream, 'drain'));
     }
     stream.end();
   } catch (error) {

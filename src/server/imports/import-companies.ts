@@ -65,9 +65,9 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
   const { pool, fileName, dryRun = false, signal } = options;
   signal?.throwIfAborted();
   const { format, mapping } = await previewImport(options.input, options.mapping);
-  const findings = new ImportFindings({ ...options, headers: format.headers });
+  using findings = new ImportFindings({ ...options, headers: format.headers });
 
-  return inTransaction(pool, signal, async (client) => {
+  return await inTransaction(pool, signal, async (client) => {
     const clearedSample = await clearSample(client, options.clearSample === true || dryRun);
     const evidence = await stageRows(client, options.input(), format, mapping, findings);
     await findings.close();

@@ -62,13 +62,18 @@ export class ImportFindings {
     signal?.throwIfAborted();
   }
 
-  /** Ends the file of rejected rows. */
+  /** Ends the file of rejected rows. @throws when it could not be written in full */
   async close(): Promise<void> {
-    const stream = this.#rejected;
-    if (!stream || stream.destroyed) return;
-    const finished = once(stream, 'finish');
-    stream.end();
+    if (this.#failed) throw this.#failed;
+    if (!this.#rejected) return;
+    const finished = once(this.#rejected, 'finish');
+    this.#rejected.end();
     await finished;
+  }
+
+  /** Gives up what is still open. */
+  [Symbol.dispose](): void {
+    if (!this.#rejected?.writableFinished) this.#rejected?.destroy();
   }
 
   #open(stream: Writable): Writable {

@@ -26,6 +26,7 @@ export async function stageRows(
   findings: ImportFindings,
 ): Promise<DateEvidence> {
   const evidence: DateEvidence = { monthFirst: 0, dayFirst: 0, either: 0 };
+  const named = mapping.findLastIndex(({ header }) => header !== '') + 1;
   let row = 0;
   const read = createRowReader(mapping, evidence, (column, cell, reason) =>
     findings.problem(row, column, cell, reason),
@@ -35,7 +36,7 @@ export async function stageRows(
     row = next.row;
     if (row <= format.headerRow || (next.cells.length === 1 && next.cells[0] === '')) return '';
     findings.rows.read += 1;
-    const malformed = next.problem ?? wrongWidth(next.cells, mapping.length);
+    const malformed = next.problem ?? wrongWidth(next.cells, named);
     const said = malformed ? { rejected: malformed } : read(next.cells);
     if (!('rejected' in said)) return stagedLine(row, said);
     findings.reject(row, next.cells, said.rejected);

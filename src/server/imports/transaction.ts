@@ -30,6 +30,7 @@ export async function inTransaction<T>(
   } finally {
     signal?.removeEventListener('abort', cancel);
     client.off('error', ignore);
-    client.release(broken);
+    // A cancel that is still on its way must not meet the next user of this connection.
+    client.release(broken || signal?.aborted);
   }
 }

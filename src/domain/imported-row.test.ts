@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { proposeMapping } from './import-columns.ts';
+import { createRowReader } from './imported-row.ts';
+
+/** Reads one row of a file with these columns, and what is reported of it. */
+function read(row: Record<string, string>) {
+  const problems: string[] = [];
+  const mapping = proposeMapping(Object.keys(row));
+  const reader = createRowReader(mapping, { monthFirst: 0, dayFirst: 0, either: 0 }, (column, cell, reason) =>
+    problems.push(`${column}: ${cell} ${reason}`),
+  );
+  return { said: reader(Object.values(row)), problems };
+}
+
+describe('createRowReader', () => {
+  it.each([
+    [{ 'Last Funding Amount (in USD)': '$2M', 'Last Funding Amount': '€1.8M' }, 2_000_000, '€1.8M'],
+    [{ 'Last Funding Amount (in USD)': '—', 'Last Funding Amount': '$1.8M' }, 1_800_000, '$1.8M'],
+    [{ 'Last Funding Amount': '€1.8M' }, null, '€1.8M'],
+    [{ 'Last Funding Amount': '1,800', 'Last Funding Amount Currency': 'eur' }, null, '1,800 EUR'],
+    [{ 'Last Funding Amount': '1,800' }, 1_800, '1,800'],
+    [{ 'Latest Funding Amount': '1800' }, 1_800, null],
+  ])('prefers dollars: %j', (columns, usd, native) => {
+    expect(read({ Name: 'A', ...columns }).said).toMatchObject({
+      lastFunding: { amountUsd: usd },
+      lastFundingAmount: native,
+    });
+  });
+
+  it('leaves euros in a dollar column out, and says so', () => {
+    const { said, problems } = read({ Name: 'A', 'Total Funding Amount (in USD)': '€5' });
+    expect(said).toMatchObject({ totalFundingAmountUsd: null });
+    expect(problems).toEqual(['Total Funding Amount (in USD): €5 is in EUR and not in US dollars']);
+  });
+
+  it.each([
+    ['Software, AI , Software', ['Software', 'AI']],
+    ['Software; AI, Robotics', ['Software; AI', 'Robotics']],
+    ['Software;AI', ['Software', 'AI']],
+    ['Software|AI', ['Software', 'AI']],
+    ['—', []],
+  ])('splits lists: %s', (cell, industries) => {
+    expect(read({ Name: 'A', Industries: cell }).said).toMatchObject({ industries });
+  });
+
+  it.each([
+    [{ City: 'Bonn', Country: 'deutschland' }, 'Bonn, Germany'],
+    [{ City: 'Albany', State: 'NY', Country: 'USA' }, 'Albany, New York, United States'],
+    [{ City: 'Perth', State: 'WA', Country: 'Australia' }, 'Perth, WA, Australia'],
+    [{ Headquarters: 'Oslo, Norway', City: 'Bonn' }, 'Oslo, Norway'],
+    [{ City: '' }, null],
+  ])('puts places together: %j', (columns, headquartersLocation) => {
+    expect(read({ Name: 'A', ...columns }).said).toMatchObject({ headquartersLocation });
+  });
+
+  it.each([
+    [{ 'Full Name': 'Ludwig van Beethoven' }, { firstName: 'Ludwig', lastName: 'van Beethoven' }],
+    [{ 'Full Name': 'Cher' }, { firstName: 'Cher', lastName: null }],
+    [
+      { 'First Name': 'Dana', Title: 'CEO' },
+      { firstName: 'Dana', role: 'CEO' },
+    ],
+  ])('finds the contact: %j', (columns, contact) => {
+    expect(read({ Name: 'A', ...columns }).said).toMatchObject({ contact });
+  });
+
+  it('makes no contact of a role alone, and no round without columns of one', () => {
+    expect(read({ Name: 'A', Role: 'CEO' }).said).toMatchObject({ contact: null, round: null });
+  });
+
+  it.each(['', '—', '#NAME?', '####', 'x'.repeat(301)])('rejects a row named %j', (name) => {
+    expect(read({ Name: name, City: 'Bonn' }).said).toEqual({ rejected: expect.stringMatching(/organization name/) });
+  });
+});
