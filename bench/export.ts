@@ -58,7 +58,8 @@ async function prepare(): Promise<void> {
 
 async function measure(url: string, idsFile: string): Promise<void> {
   const pool = createPool(url);
-  const ids = new Int32Array(Uint8Array.from(await readFile(idsFile)).buffer);
+  const bytes = await readFile(idsFile);
+  const ids = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / Int32Array.BYTES_PER_ELEMENT);
   const exports: number[] = [];
   const firstBytes: number[] = [];
   const copies: number[] = [];
@@ -68,16 +69,16 @@ async function measure(url: string, idsFile: string): Promise<void> {
   }, 20);
   for (let turn = 0; turn < Number(values.times); turn++) {
     const start = performance.now();
-    let bytes = 0;
+    let size = 0;
     for await (const part of exportCompaniesCsv({ pool, ids })) {
-      if (bytes === 0) firstBytes.push(performance.now() - start);
-      bytes += part.length;
+      if (size === 0) firstBytes.push(performance.now() - start);
+      size += part.length;
     }
     exports.push(performance.now() - start);
     if (turn === 0) {
       clearInterval(watch);
       print(
-        `memory while exporting ${ids.length} companies (${(bytes / 1e6).toFixed(0)} MB): ${peak >> 20} MB at most (150)`,
+        `memory while exporting ${ids.length} companies (${(size / 1e6).toFixed(0)} MB): ${peak >> 20} MB at most (150)`,
       );
     }
     copies.push(await timeCopy(pool));

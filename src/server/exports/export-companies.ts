@@ -5,7 +5,7 @@ import { CSV_COLUMNS } from '#domain/csv-columns.ts';
 import { companyTexts, contactTexts, isContactField, type TextRow } from './export-companies-queries.ts';
 
 /** Companies that are read at once. More are no faster, and their texts outlive the cheap collections of memory. */
-const PART_SIZE = 64;
+const PART_SIZE = 128;
 
 const HEADER = `${CSV_COLUMNS.map(({ header }) => writeCell(header)).join(',')}\r\n`;
 const OF_CONTACT = CSV_COLUMNS.map(({ field }) => isContactField(field));
