@@ -1,3 +1,4 @@
+import type { FilterCounts } from '#domain/company-answers.ts';
 import { cutoffDay, FILTER_NAMES, type FilterName } from '#domain/company-filters.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
 import { AMOUNT_BANDS, DATE_BANDS } from '#domain/funding.ts';
@@ -8,9 +9,6 @@ import type { ListColumn } from './list-column.ts';
 import type { LiveValues } from './live-values.ts';
 import type { FilteredHits } from './matcher.ts';
 import { tallyCodes } from './tally-codes.ts';
-
-/** For each filter, how many rows each of its values would find; values that find none are left out. */
-export type FilterCounts = Record<FilterName, Record<string, number>>;
 
 const LONGEST_DAYS = Math.max(...DATE_BANDS.map(({ days }) => days));
 

@@ -1,3 +1,4 @@
+import type { ResultFigures } from '#domain/company-answers.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
 import type { Columns } from './columns.ts';
 import { type Hits, hitCount, hitSlots } from './hits.ts';
@@ -9,25 +10,6 @@ const AXIS_START = 1e5;
 const STEPS_PER_TENFOLD = 4;
 const AMOUNT_STEPS = 16;
 const AXIS = Array.from({ length: AMOUNT_STEPS - 1 }, (_, i) => AXIS_START * 10 ** ((i + 1) / STEPS_PER_TENFOLD));
-
-/** What a result set amounts to; all amounts in US dollars. */
-export type ResultFigures = {
-  total: number;
-  /** Sum of the last rounds. */
-  lastRounds: number;
-  /** Sum of everything raised. */
-  raised: number;
-  /** Of the last rounds whose amount is known; null when there are none. */
-  medianLastRound: number | null;
-  /** This month (`YYYY-MM`) and the eleven before it, oldest first: last rounds that were announced in it. */
-  months: { month: string; rounds: number; amount: number }[];
-  /** Companies by stage of the last round, most first. */
-  stages: { stage: string; count: number }[];
-  /** Last rounds by amount: 16 equal steps on a logarithmic axis from $100K to $1B; what lies beyond is in the end steps. */
-  amounts: number[];
-  /** Companies by country, most first. */
-  countries: { country: string; count: number }[];
-};
 
 export function resultFigures(hits: Hits, columns: Columns, ordered: OrderedHits, today: Day): ResultFigures {
   const months = lastMonths(today);

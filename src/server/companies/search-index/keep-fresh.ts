@@ -47,21 +47,16 @@ export function keepFresh(pool: pg.Pool, onError: (error: unknown) => void): Ind
     let next = renewed ?? index ?? (await loadIndex(pool));
     renewed = null;
     while (next.version !== (await readVersion(pool))) {
-      try {
-        next = await changedIndex(next);
-      } catch (error) {
-        // A half-applied change has left rows that belong to no index: they cannot be built upon.
-        if (index?.parts.columns === next.parts.columns) index = next;
-        throw error;
-      }
+      next = await changedIndex(next);
     }
     index = next;
     if (unindexed(next) > MOST_UNINDEXED) renewal ??= renew();
   }
 
   async function changedIndex(old: SearchIndex): Promise<SearchIndex> {
+    // A change that broke off has left rows behind that belong to no index.
     if (old.parts.columns.count !== old.parts.rows) return loadIndex(pool);
-    const limit = Math.min(MOST_CHANGES, MOST_CHANGES - unindexed(old), Math.max(1_000, old.count >> 2));
+    const limit = Math.min(Math.max(0, MOST_CHANGES - unindexed(old)), Math.max(1_000, old.count >> 2));
     const changes = await readChanges(pool, old.version, limit);
     return changes ? applyChanges(old, changes) : loadIndex(pool);
   }

@@ -1,15 +1,7 @@
+import type { FilterOptions } from '#domain/company-answers.ts';
 import type { Columns } from './columns.ts';
 import { type Hits, hitSlots } from './hits.ts';
 import { tallyCodes } from './tally-codes.ts';
-
-/** What the filters offer: every value that a row of the index has now. */
-export type FilterOptions = {
-  industries: string[];
-  headquarters_regions: string[];
-  funding_types: string[];
-  /** Country to region to cities; what is not known of a place is the empty text. */
-  headquarters_locations_grouped: Record<string, Record<string, string[]>>;
-};
 
 /** The values that the rows of an index have; the columns also know values of rows that are gone. */
 export class LiveValues {

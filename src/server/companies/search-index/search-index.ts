@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { FilterCounts, FilterOptions, ResultFigures } from '#domain/company-answers.ts';
 import {
   type CompanySearch,
   companySearchParams,
@@ -10,11 +11,11 @@ import { type Day, dayNumber } from '#domain/dates.ts';
 import type { Bits } from './bits.ts';
 import { countBits } from './bits.ts';
 import type { Columns } from './columns.ts';
-import { Facets, type FilterCounts } from './facets.ts';
-import { type ResultFigures, resultFigures } from './figures.ts';
+import { Facets } from './facets.ts';
+import { resultFigures } from './figures.ts';
 import { type Hits, hitCount } from './hits.ts';
 import type { ListColumn } from './list-column.ts';
-import { type FilterOptions, LiveValues } from './live-values.ts';
+import { LiveValues } from './live-values.ts';
 import { Matcher } from './matcher.ts';
 import { OrderedHits } from './ordered-hits.ts';
 import type { Orders } from './orders.ts';

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { NaiveSearch } from '#test/naive-search.ts';
+import { randomRow, randomSearch } from '#test/random-companies.ts';
+import { applyChanges, buildIndex } from './build-index.ts';
+import { Columns, type IndexRow } from './columns.ts';
+import type { SearchIndex } from './search-index.ts';
+
+const TODAY = '2026-11-21';
+
+test('an index agrees with the plain search on totals, pages and counts of 500 random searches', async () => {
+  const rows = sampleRows(2_000, 1);
+  const index = await indexOf(rows);
+  const naive = new NaiveSearch(rows, TODAY);
+  expectSameOptions(index, naive);
+  fc.assert(
+    fc.property(randomSearch(rows), (search) => {
+      expect(index.search(search, TODAY)).toEqual(naive.search(search));
+      expect([...index.ids(search, TODAY)]).toEqual(naive.ids(search));
+      expect(index.counts(search, TODAY)).toEqual(naive.counts(search));
+    }),
+    { numRuns: 500, seed: 2 },
+  );
+}, 120_000);
+
+test('after rows were added, changed and removed it still agrees, and the index before is as it was', async () => {
+  let rows = sampleRows(300, 3);
+  let index = await indexOf(rows);
+  for (let round = 0; round < 12; round++) {
+    const before = { index, naive: new NaiveSearch(rows, TODAY) };
+    const fresh = sampleRows(40, 100 + round);
+    const changed = fresh.slice(0, 20).map((row, i) => ({ ...row, id: (rows[(i * 7) % rows.length] as IndexRow).id }));
+    const added = fresh.slice(20).map((row, i) => ({ ...row, id: 1_000 + round * 100 + i }));
+    if (round === 5) added[0] = { ...(added[0] as IndexRow), industries: ['Source Enterprise'] }; // A part of an older entry.
+    const removed = rows.filter((_, i) => i % 17 === round).map(({ id }) => id);
+    const written = new Map(
+      [...changed, ...added].filter(({ id }) => !removed.includes(id)).map((row) => [row.id, row]),
+    );
+    rows = [...rows.filter(({ id }) => !written.has(id) && !removed.includes(id)), ...written.values()];
+    index = await applyChanges(index, { version: round + 2, changed: [...written.values()], removed });
+    const naive = new NaiveSearch(rows, TODAY);
+    expect(index.version).toBe(round + 2);
+    expect(index.count).toBe(rows.length);
+    expectSameOptions(index, naive);
+    fc.assert(
+      fc.property(randomSearch(rows), (search) => {
+        expect(index.search(search, TODAY)).toEqual(naive.search(search));
+        expect(index.counts(search, TODAY)).toEqual(naive.counts(search));
+        expect(before.index.search(search, TODAY)).toEqual(before.naive.search(search));
+      }),
+      { numRuns: 60, seed: round },
+    );
+  }
+}, 120_000);
+
+test('changes to an index that already has a follower are refused', async () => {
+  const index = await indexOf(sampleRows(10, 4));
+  const changes = { version: 2, changed: sampleRows(1, 5), removed: [] };
+  await applyChanges(index, changes);
+  await expect(applyChanges(index, changes)).rejects.toThrow('follower');
+});
+
+test('an empty index answers', async () => {
+  const index = await indexOf([]);
+  const [search] = fc.sample(randomSearch([]), { numRuns: 1, seed: 1 });
+  expect(search && index.search({ ...search, query: 'x', page: 1 }, TODAY)).toEqual({ total: 0, ids: [] });
+  expect(index.options().headquarters_locations_grouped).toEqual({});
+});
+
+function sampleRows(count: number, seed: number): IndexRow[] {
+  return Array.from(
+    { length: count },
+    (_, i) => fc.sample(randomRow(i + 1, TODAY), { numRuns: 1, seed: seed * 10_000 + i })[0] as IndexRow,
+  );
+}
+
+async function indexOf(rows: readonly IndexRow[]): Promise<SearchIndex> {
+  const columns = new Columns(1, 1);
+  for (const row of rows) columns.add(row);
+  return buildIndex(columns, 1);
+}
+
+function expectSameOptions(index: SearchIndex, naive: NaiveSearch): void {
+  const options = index.options();
+  expect(options.industries).toEqual(naive.values('industry').sort());
+  expect(options.funding_types).toEqual(naive.values('fundingStage').sort());
+  expect(options.headquarters_regions).toEqual([...new Set(naive.rows.flatMap(({ regions }) => regions))].sort());
+  const grouped = Object.entries(options.headquarters_locations_grouped).flatMap(([country, regions]) =>
+    Object.entries(regions).flatMap(([region, cities]) => cities.map((city) => [city, region, country].join('|'))),
+  );
+  const places = naive.rows.flatMap(({ city, region, country }) =>
+    city ? [city, region ?? '', country ?? ''].join('|') : [],
+  );
+  expect(grouped.sort()).toEqual([...new Set(places)].sort());
+}

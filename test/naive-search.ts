@@ -1,0 +1,131 @@
+import {
+  type Choices,
+  type CompanySearch,
+  cutoffDay,
+  FILTER_NAMES,
+  type FilterName,
+  PAGE_SIZE,
+  parseCompanySearch,
+  SORTS,
+} from '#domain/company-filters.ts';
+import { type Day, dayNumber } from '#domain/dates.ts';
+import { AMOUNT_BANDS, DATE_BANDS } from '#domain/funding.ts';
+import { industryMatches } from '#domain/industries.ts';
+import { continentOf, placeMatches, placeText } from '#domain/locations.ts';
+import { FIELD_SEPARATOR } from '#domain/search-text.ts';
+import type { IndexRow } from '#server/companies/search-index/columns.ts';
+
+/** The search of the product in its plainest words, row by row: what every index must agree with. */
+export class NaiveSearch {
+  readonly rows: readonly IndexRow[];
+  readonly today: Day;
+
+  constructor(rows: readonly IndexRow[], today: Day) {
+    this.rows = rows;
+    this.today = today;
+  }
+
+  search(search: CompanySearch): { total: number; ids: number[] } {
+    const ids = this.ids(search);
+    return { total: ids.length, ids: ids.slice((search.page - 1) * PAGE_SIZE, search.page * PAGE_SIZE) };
+  }
+
+  ids(search: CompanySearch): number[] {
+    const sort = SORTS.find(({ value }) => value === search.sort) ?? SORTS[0];
+    const value = (row: IndexRow) =>
+      sort.column === 'name'
+        ? Buffer.from(row.search_text.split(FIELD_SEPARATOR)[0] ?? '')
+        : numberOf(row, sort.column);
+    const compare = (a: IndexRow, b: IndexRow) => {
+      const [left, right] = [value(a), value(b)];
+      if (left === null || right === null) return Number(left === null) - Number(right === null) || a.id - b.id;
+      return (typeof left === 'number' ? left - Number(right) : left.compare(right as Buffer)) || a.id - b.id;
+    };
+    const found = this.rows.filter((row) => this.matches(row, search, null)).sort(compare);
+    if (!sort.descending) return found.map(({ id }) => id);
+    const known = found.filter((row) => value(row) !== null);
+    const unknown = found.filter((row) => value(row) === null);
+    return [...known.reverse(), ...unknown.reverse()].map(({ id }) => id);
+  }
+
+  counts(search: CompanySearch): Record<FilterName, Record<string, number>> {
+    const counts = FILTER_NAMES.map((name) => {
+      const base = this.rows.filter((row) => this.matches(row, search, name));
+      const entries = this.values(name)
+        .map((value) => [value, countOf(name, value, base, this.today)] as const)
+        .filter(([, count]) => count > 0);
+      return [name, Object.fromEntries(entries)] as const;
+    });
+    return Object.fromEntries(counts) as Record<FilterName, Record<string, number>>;
+  }
+
+  /** Every value that a filter offers. */
+  values(name: FilterName): string[] {
+    const rows = this.rows;
+    switch (name) {
+      case 'industry':
+        return distinct(rows.flatMap(({ industries }) => industries));
+      case 'fundingStage':
+        return distinct(rows.flatMap(({ stage }) => stage ?? []));
+      case 'location':
+        return distinct(rows.flatMap(placeValues));
+      case 'fundingAmount':
+        return AMOUNT_BANDS.map(({ value }) => value);
+      case 'fundingDate':
+        return DATE_BANDS.map(({ value }) => value);
+    }
+  }
+
+  private matches(row: IndexRow, search: CompanySearch, without: FilterName | null): boolean {
+    return (
+      row.search_text.includes(search.query) &&
+      FILTER_NAMES.every((name) => name === without || passes(row, search, name, this.today))
+    );
+  }
+}
+
+function countOf(name: FilterName, value: string, rows: readonly IndexRow[], today: Day): number {
+  const read = parseCompanySearch({ [name]: value });
+  if ('issues' in read) return 0; // A value that cannot be asked for, like an industry without letters.
+  return rows.filter((row) => passes(row, read.search, name, today)).length;
+}
+
+function passes(row: IndexRow, { filters }: CompanySearch, name: FilterName, today: Day): boolean {
+  const chosen = <T>({ include, exclude }: Choices<T>, matches: (value: T) => boolean) =>
+    (include.length === 0 || include.some(matches)) && !exclude.some(matches);
+  switch (name) {
+    case 'industry':
+      return chosen(filters.industry, (value) => row.industries.some((entry) => industryMatches(entry, value)));
+    case 'fundingStage':
+      return chosen(filters.fundingStage, (value) => row.stage?.toLowerCase() === value.toLowerCase());
+    case 'location':
+      return chosen(filters.location, (filter) => placeMatches(row, filter));
+    case 'fundingAmount':
+      return chosen(filters.fundingAmount, ({ min, max }) => isWithin(row.amount, min, max));
+    case 'fundingDate':
+      return chosen(filters.fundingDate, (range) => {
+        const { from, to } = 'days' in range ? { from: cutoffDay(range.days, today), to: null } : range;
+        return isWithin(row.day, from === null ? null : dayNumber(from), to === null ? null : dayNumber(to));
+      });
+  }
+}
+
+function isWithin(value: number | null, min: number | null, max: number | null): boolean {
+  return value !== null && (min === null || value >= min) && (max === null || value <= max);
+}
+
+function placeValues({ city, region, country }: IndexRow): string[] {
+  const values: string[] = [];
+  if (country) values.push(`continent:${continentOf(country)}`, `country:${country}`);
+  if (country && region) values.push(`state:${region}, ${country}`);
+  if (city) values.push(placeText({ city, region, country }));
+  return values;
+}
+
+function numberOf(row: IndexRow, column: 'date' | 'amount' | 'total'): number | null {
+  return { date: row.day, amount: row.amount, total: row.total }[column];
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)];
+}

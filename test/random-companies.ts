@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { type CompanySearch, type FilterName, parseCompanySearch, SORTS } from '#domain/company-filters.ts';
+import { type Day, dayNumber } from '#domain/dates.ts';
+import { foldText, searchText } from '#domain/search-text.ts';
+import type { IndexRow } from '#server/companies/search-index/columns.ts';
+
+const WORDS = [
+  'Acme',
+  'acmé',
+  'Straße',
+  'İstanbul',
+  '東京',
+  '株式会社',
+  '🚀',
+  '🚀🚀',
+  'don’t',
+  "O'Neil",
+  '100%',
+  'a_b',
+  'C:\\dir',
+  '"quoted"',
+  'data',
+  'database',
+  'dat',
+  'a',
+  'an',
+  'banana',
+  'ananas',
+  'x-ray',
+  'AT&T',
+  'e\u0301clair',
+  '\u001f',
+  '𝔘nicode',
+  '\uffee',
+  'internationalization',
+  'international',
+  'internationally',
+  '-',
+  '...',
+  'İ',
+  'ไทยแลนด์',
+  '3d',
+  '2026',
+]; // prettier keeps the list short
+const INDUSTRIES = [
+  'Software',
+  'software',
+  'Enterprise Software',
+  'AI',
+  'AI & Robotics',
+  'Robotics',
+  'Retail',
+  'Artificial Intelligence (AI)',
+  '&&&',
+  'Health Care',
+  'Mobile Health Care',
+  'Énergie',
+  'Care',
+  'Open Source Enterprise Software Tools',
+];
+const PLACES = [
+  ['Berlin', null, 'Germany'],
+  ['berlin', null, 'germany'],
+  ['Berlin', 'Wisconsin', 'United States'],
+  [null, null, 'Germany'],
+  ['Atlanta', 'Georgia', 'United States'],
+  ['Tbilisi', null, 'Georgia'],
+  ['Remote', null, null],
+  ['remote', null, 'Germany'],
+  ['Singapore', null, 'Singapore'],
+  [null, 'Bavaria', 'Germany'],
+  ['München', 'Bavaria', 'Germany'],
+  ['X', null, 'Atlantis'],
+  [null, null, null],
+  ['Paris', 'Île-de-France', 'France'],
+  ['Dubai', null, 'United Arab Emirates'],
+] as const;
+const STAGES = ['Seed', 'seed', 'Series A', 'Series B', 'Pre-Seed', null, null];
+const AMOUNTS = [null, null, 0, 999_999, 1e6, 5e6, 5_000_001, 1e7, 123_456.78, 2e8, 2.3e8, 2.5e8, 9e11];
+const DAYS_AGO = [null, null, 0, 1, 29, 30, 31, 60, 90, 91, 180, 365, 366, 4_000, 30_000, -5];
+const REGIONS = ['Bay Area', 'EMEA', 'Greater Berlin', 'APAC'];
+
+const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((words) => words.join(' '));
+
+/** What a company may be, with all that is awkward in texts, places and missing values. */
+export function randomRow(id: number, today: Day): fc.Arbitrary<IndexRow> {
+  return fc
+    .record({
+      name: text.map((name) => name || 'Nameless'),
+      description: fc.option(text),
+      industries: fc.subarray(INDUSTRIES, { maxLength: 4 }),
+      place: fc.constantFrom(...PLACES),
+      stage: fc.constantFrom(...STAGES),
+      amount: fc.constantFrom(...AMOUNTS),
+      total: fc.constantFrom(...AMOUNTS),
+      ago: fc.constantFrom(...DAYS_AGO),
+      regions: fc.subarray(REGIONS, { maxLength: 2 }),
+      contacts: fc.array(
+        fc.record({ firstName: fc.option(fc.constantFrom(...WORDS)), lastName: fc.option(fc.constantFrom(...WORDS)) }),
+        { maxLength: 3 },
+      ),
+    })
+    .map(
+      ({
+        name,
+        description,
+        industries,
+        place: [city, region, country],
+        stage,
+        amount,
+        total,
+        ago,
+        regions,
+        contacts,
+      }) => ({
+        id,
+        search_text: searchText({
+          organizationName: name,
+          description,
+          industryGroups: industries,
+          headquartersLocation: city,
+          contacts,
+        }),
+        industries,
+        regions,
+        city,
+        region,
+        country,
+        stage,
+        amount,
+        total,
+        day: ago === null ? null : dayNumber(today) - ago,
+      }),
+    );
+}
+
+const FILTER_VALUES: Record<FilterName, string[]> = {
+  industry: [...INDUSTRIES.filter((name) => name !== '&&&'), 'Enterprise', 'software tools', 'CARE', 'Nowhere'],
+  fundingStage: ['Seed', 'SERIES A', 'Pre-Seed', 'Unheard'],
+  location: [
+    'continent:Europe',
+    'continent:Other',
+    'country:Germany',
+    'country:georgia',
+    'state:Bavaria, Germany',
+    'Berlin',
+    'Berlin, Germany',
+    'Berlin, Wisconsin, United States',
+    'Remote',
+    'Singapore',
+    'country:Narnia',
+    'X, Atlantis',
+    'continent:Middle East',
+  ],
+  fundingAmount: ['1M-5M', '5M-10M', '100M-200M', '250M+', '5000000..5000000', '..999999', '230000000..', '0..0'],
+  fundingDate: ['30', '60', '90', '180', '365', '1900-01-01..1999-12-31', '2026-01-01..', '..2026-10-01'],
+};
+
+/** A search as a user might send it; texts are often cut from those of a row. */
+export function randomSearch(rows: readonly IndexRow[]): fc.Arbitrary<CompanySearch> {
+  const part = fc
+    .record({ row: fc.nat(), at: fc.nat(), length: fc.integer({ min: 1, max: 14 }) })
+    .map(({ row, at, length }) => {
+      const whole = [...(rows[row % Math.max(1, rows.length)]?.search_text ?? '')];
+      return whole
+        .slice(at % Math.max(1, whole.length))
+        .slice(0, length)
+        .join('');
+    });
+  const query = fc.oneof(
+    { weight: 2, arbitrary: fc.constant('') },
+    { weight: 4, arbitrary: part },
+    { weight: 3, arbitrary: text },
+  );
+  const values = (name: FilterName) =>
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constant<string[]>([]) },
+      {
+        weight: 2,
+        arbitrary: fc.array(
+          fc
+            .tuple(fc.boolean(), fc.constantFrom(...FILTER_VALUES[name]))
+            .map(([excluded, value]) => (excluded ? `!${value}` : value)),
+          { maxLength: 3 },
+        ),
+      },
+    );
+  return fc
+    .record({
+      query: query.map(foldText),
+      industry: values('industry'),
+      fundingStage: values('fundingStage'),
+      location: values('location'),
+      fundingAmount: values('fundingAmount'),
+      fundingDate: values('fundingDate'),
+      sort: fc.constantFrom(...SORTS.map(({ value }) => value)),
+      page: fc.constantFrom('1', '1', '2', '3', '7', '40', '1000'),
+    })
+    .map((raw) => {
+      const read = parseCompanySearch(raw);
+      if ('issues' in read) throw new Error(JSON.stringify(read.issues));
+      return read.search;
+    });
+}
