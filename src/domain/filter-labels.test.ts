@@ -13,6 +13,7 @@ test.each([
   ['fundingAmount', '..750000', 'Up to $750K'],
   ['fundingAmount', '200000000..250000000', '$200M - $250M'],
   ['fundingDate', '365', 'Last year'],
+  ['fundingDate', 'soon', 'soon'],
   ['fundingDate', '2025-01-01..2025-06-30', 'Jan 1, 2025 - Jun 30, 2025'],
   ['fundingDate', '2025-01-01..', 'From Jan 1, 2025'],
 ] as const)('%s %s reads %s', (name, value, label) => expect(filterLabel(name, value)).toBe(label));

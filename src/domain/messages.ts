@@ -58,7 +58,7 @@ export const MESSAGES = {
   upgradeToSearch: 'Upgrade to search companies...',
   upgrade: 'Upgrade',
   unlockEmail: 'See the address with a plan',
-  tenfoldAxis: 'One scale for every amount: each mark is ten times the one before.',
+  tenfoldAxis: 'Each mark is ten times the one before.',
   sampleData: 'Sample data: these companies and people are invented',
 } as const;
 

@@ -6,8 +6,8 @@ import { contactName, contactRole } from './contact-name.ts';
 
 const FRAME =
   'min-w-0 border-line px-4 @min-[861px]:border-l @min-[861px]:pt-3.25 @min-[861px]:pb-3 ' +
-  '@max-[860px]:col-span-2 @max-[860px]:flex @max-[860px]:items-center @max-[860px]:gap-3 @max-[860px]:border-t @max-[860px]:py-1.5 @min-[561px]:@max-[860px]:order-1 @min-[561px]:@max-[860px]:pl-11 ' +
-  '@max-[560px]:mt-1.5 @max-[560px]:block @max-[560px]:px-3.5 @max-[560px]:[grid-area:contact]';
+  '@max-[860px]:col-span-2 @max-[860px]:flex @max-[860px]:items-center @max-[860px]:gap-3 @max-[860px]:border-t @max-[860px]:py-1.5 @max-[560px]:py-1 @min-[561px]:@max-[860px]:order-1 @min-[561px]:@max-[860px]:pl-11 ' +
+  '@max-[560px]:mt-1 @max-[560px]:block @max-[560px]:px-3.5 @max-[560px]:[grid-area:contact]';
 
 /** Whom to write to: the first contact of a company, and how many more there are. */
 export function CardContact({ contacts, actions }: { contacts: readonly Contact[]; actions: CompanyActions }) {

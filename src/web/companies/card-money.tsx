@@ -10,11 +10,11 @@ export function CardMoney({ company }: { company: CompanyCard }) {
     <div className="flex min-w-0 flex-col border-l border-line px-4 pt-3.5 pb-3 @max-[560px]:contents">
       <p className="flex h-6 items-baseline gap-2 @max-[560px]:contents">
         <b
-          className={`text-20 leading-6 font-semibold tabular-nums @max-[560px]:pr-3.5 @max-[560px]:text-16 @max-[560px]:[grid-area:sum] ${last === null ? 'text-ink-3' : ''}`}
+          className={`text-20 leading-6 font-semibold tabular-nums @max-[560px]:justify-self-end @max-[560px]:pr-3.5 @max-[560px]:text-16 @max-[560px]:[grid-area:sum] ${last === null ? 'text-ink-3' : ''}`}
         >
           {formatAmount(last)}
         </b>
-        <span className="ml-auto truncate text-13 font-medium @max-[560px]:mt-1 @max-[560px]:ml-3.5 @max-[560px]:text-12 @max-[560px]:leading-5 @max-[560px]:[grid-area:type]">
+        <span className="ml-auto truncate text-13 font-medium @max-[560px]:mt-1 @max-[560px]:ml-3.5 @max-[560px]:mr-2 @max-[560px]:text-12 @max-[560px]:leading-5 @max-[560px]:[grid-area:type]">
           {company.lastFundingType ?? 'N/A'}
         </span>
       </p>

@@ -8,7 +8,7 @@ export function CompanyFigures({ company }: { company: CompanyCard }) {
   const years = rounds.flatMap(({ date }) => (date ? [Number(date.slice(0, 4))] : [])).sort((a, b) => a - b);
   const span = (years.at(-1) ?? 0) - (years[0] ?? 0) + 1;
   return (
-    <dl className="grid grid-cols-[1.25fr_1fr_0.7fr] divide-x divide-line border-y border-line">
+    <dl className="grid grid-cols-[1.25fr_1fr_0.7fr] divide-x divide-line border-b border-line">
       <Figure
         name={company.lastFundingType ?? 'Last round'}
         value={formatAmount(company.lastFundingAmountUsd)}

@@ -59,7 +59,7 @@ function CompanyPage() {
     [],
   );
   return (
-    <article className="mx-auto max-w-300 px-6 py-8 max-tablet:px-3 max-tablet:py-5">
+    <article className="mx-auto max-w-[1248px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
       <h1 className="text-40 font-semibold break-words max-tablet:text-28">{company.organizationName}</h1>
       <p className="mt-2 max-w-180 text-16 text-ink-2">
         {company.fullDescription ?? company.description ?? MESSAGES.noDescription}

@@ -64,7 +64,7 @@ export function CompanyPanel({ slug, active, listed, place, actions, ...go }: Co
       <div key={slug} className="overflow-y-auto overscroll-contain pb-6">
         {company && (
           <>
-            <div className="p-5">
+            <div className="border-b border-line p-5">
               <h2 className="text-28 font-semibold break-words">{company.organizationName}</h2>
               <p className="mt-2 text-ink-2">
                 {details?.fullDescription ?? company.description ?? MESSAGES.noDescription}

@@ -18,14 +18,7 @@ export type FilterOptions = {
 };
 
 /** A result set as a whole. */
-export type ResultFigures = {
-  /** Dollars of last rounds in each of the last 12 months, the oldest first; a month is YYYY-MM. */
-  months: { month: string; amountUsd: number }[];
-  stages: { stage: string; count: number }[];
-  /** Last rounds by size, in 16 equal steps of the axis of all amounts. */
-  bins: number[];
-  medianUsd: number | null;
-};
+export type ResultFigures = Awaited<ReturnType<typeof readFigures>>;
 
 const MAX_PAGE = 1_000_000;
 const RETRIES = 3;
@@ -101,9 +94,12 @@ export function filterCountsQuery(api: ApiClient, params: SearchParams) {
 export function companyFiguresQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({
     queryKey: ['company-figures', stringifySearch(params)],
-    queryFn: ({ signal }) =>
-      answerOf(api['company-figures'].$get({ query: params }, { init: { signal } })) as Promise<ResultFigures>,
+    queryFn: ({ signal }) => readFigures(api, params, signal),
     placeholderData: keepPreviousData,
     retry,
   });
+}
+
+function readFigures(api: ApiClient, params: SearchParams, signal: AbortSignal) {
+  return answerOf(api['company-figures'].$get({ query: params }, { init: { signal } }));
 }

@@ -20,7 +20,8 @@ export function IndustryBadges({ industries, place }: IndustryBadgesProps) {
       {shown.map((industry, i) => (
         <span
           key={industry}
-          className={`${BADGE} ${all ? '' : `max-w-40 truncate ${i >= room.tight ? NOT_IN_TIGHT : ''}`}`}
+          data-all={all || undefined}
+          className={`${BADGE} ${all ? '' : `min-w-0 max-w-40 truncate ${i >= room.tight ? NOT_IN_TIGHT : ''}`}`}
         >
           {industry}
         </span>

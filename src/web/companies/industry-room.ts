@@ -1,6 +1,6 @@
 const MAX_BADGES = 3;
 // Widths in px, at 12 px Inter: what a letter takes on average, and a badge, pin and '+N' around theirs.
-const LETTER = 6.4;
+const LETTER = 5.9;
 const BADGE_EDGES = 22;
 const BADGE_MOST = 166;
 const PLACE_EDGES = 30;

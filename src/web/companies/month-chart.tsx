@@ -8,24 +8,25 @@ const FULL = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', 
 const GAP = 'gap-3 @max-[860px]:gap-2 @max-[560px]:gap-1';
 
 /** What the last rounds of a result set brought, by month; the last month still runs. */
-export function MonthChart({ months }: { months: ResultFigures['months'] }) {
-  const most = Math.max(...months.map(({ amountUsd }) => amountUsd), 1);
-  const sum = months.reduce((all, { amountUsd }) => all + amountUsd, 0);
-  const dated = months.map(({ month, amountUsd }) => ({ month, amountUsd, date: new Date(`${month}-01T00:00:00Z`) }));
-  const best = dated.findIndex(({ amountUsd }) => amountUsd === most);
+export function MonthChart({ months, table }: { months: ResultFigures['months']; table: boolean }) {
+  const most = Math.max(...months.map(({ amount }) => amount), 1);
+  const sum = months.reduce((all, { amount }) => all + amount, 0);
+  const dated = months.map(({ month, amount }) => ({ month, amount, date: new Date(`${month}-01T00:00:00Z`) }));
+  const best = dated.findIndex(({ amount }) => amount === most);
   return (
     <FigureFrame
       title="Funding by month"
+      table={table}
       sum={formatAmount(sum)}
-      rows={dated.map(({ date, amountUsd }) => ({ label: FULL.format(date), value: formatAmount(amountUsd) }))}
+      rows={dated.map(({ date, amount }) => ({ label: FULL.format(date), value: formatAmount(amount) }))}
     >
       <Bars
         name={`Funding by month, the last 12 months; the most was ${formatAmount(most)}`}
         gap={GAP}
-        bars={dated.map(({ month, amountUsd }, i) => ({
+        bars={dated.map(({ month, amount }, i) => ({
           key: month,
-          share: (100 * amountUsd) / most,
-          label: i === best ? formatAmount(amountUsd) : undefined,
+          share: (100 * amount) / most,
+          label: i === best ? formatAmount(amount) : undefined,
           strong: i === best,
           running: i === dated.length - 1,
         }))}

@@ -16,6 +16,7 @@ type RangeFieldsProps = {
 export function RangeFields({ from, to, title, onApply }: RangeFieldsProps) {
   const [error, setError] = useState<string | null>(null);
   const errorId = useId();
+  const dates = from.type === 'date';
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
@@ -36,13 +37,16 @@ export function RangeFields({ from, to, title, onApply }: RangeFieldsProps) {
   );
   return (
     <form onSubmit={submit} title={title} className="mt-2">
-      <div className={from.type === 'date' ? 'grid gap-1.5' : 'grid grid-cols-[1fr_8px_1fr_auto] items-center gap-1.5'}>
+      <div
+        className={`grid gap-1.5 ${dates ? 'grid-cols-[minmax(0,1fr)_auto]' : 'grid-cols-[1fr_8px_1fr_auto] items-center'}`}
+      >
         {field('from', from)}
-        {from.type !== 'date' && <span className="text-center text-ink-3">–</span>}
-        {field('to', to)}
-        <Button type="submit" className="max-tablet:h-11">
+        {!dates && <span className="text-center text-ink-3">–</span>}
+        {!dates && field('to', to)}
+        <Button type="submit" className={dates ? 'row-span-2 h-full' : 'max-tablet:h-11'}>
           Set
         </Button>
+        {dates && field('to', to)}
       </div>
       {error && (
         <p id={errorId} role="alert" className="mt-1.5 border-l-2 border-ink pl-2 text-12 font-medium">

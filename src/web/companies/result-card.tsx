@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { type CompanyCard, hostOf, webLink } from '#domain/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { shortPlace } from '#domain/short-place.ts';
 import { CardContact } from './card-contact.tsx';
 import { cardClass } from './card-layout.ts';
 import { CardMoney } from './card-money.tsx';
@@ -25,7 +26,7 @@ export const ResultCard = memo(function ResultCard({ company, place, current, ac
   const titleId = `company-${company.id}`;
   const website = webLink(company.website);
   const linkedin = webLink(company.linkedin);
-  const location = company.headquartersLocation ?? MESSAGES.noLocation;
+  const location = company.headquartersLocation ? shortPlace(company.headquartersLocation) : MESSAGES.noLocation;
   return (
     <article
       aria-labelledby={titleId}
@@ -66,9 +67,10 @@ export const ResultCard = memo(function ResultCard({ company, place, current, ac
         >
           {company.description ?? MESSAGES.noDescription}
         </p>
-        <div className="mt-2.25 flex min-h-5.5 min-w-0 flex-wrap items-center gap-1.5 @min-[561px]:col-start-2 @max-[560px]:mx-3.5 @max-[560px]:mt-1 @max-[560px]:[grid-area:meta]">
+        <div className="mt-2.25 flex min-h-5.5 min-w-0 items-center has-data-all:flex-wrap gap-1.5 @min-[561px]:col-start-2 @max-[560px]:mx-3.5 @max-[560px]:mt-1 @max-[560px]:[grid-area:meta]">
           <span
-            className={`mr-1.5 inline-flex min-w-0 items-center gap-1.25 text-12 ${company.headquartersLocation ? 'text-ink-2' : 'text-ink-3'}`}
+            title={company.headquartersLocation ?? undefined}
+            className={`mr-1.5 inline-flex max-w-[65%] shrink-0 items-center gap-1.25 text-12 ${company.headquartersLocation ? 'text-ink-2' : 'text-ink-3'}`}
           >
             <PinIcon className="size-3.25 text-ink-3" />
             <span className="truncate">{location}</span>

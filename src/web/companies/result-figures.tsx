@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { useApi } from '../use-api.ts';
 import { companyFiguresQuery } from './company-queries.ts';
@@ -17,19 +17,29 @@ type ResultFiguresProps = { counted: { query: string; filters: ChosenFilters } }
  */
 export const ResultFigures = memo(function ResultFigures({ counted }: ResultFiguresProps) {
   const hydrated = useHydrated();
+  const [table, setTable] = useState(false);
   const { data } = useQuery({ ...companyFiguresQuery(useApi(), resultSetParams(counted)), enabled: hydrated });
   return (
     <section aria-label="These results in figures" className="mb-2">
       <div className="grid h-36.5 grid-cols-[minmax(0,1fr)_284px_264px] rounded-box border border-line bg-surface @max-[860px]:grid-cols-[minmax(0,1fr)_232px] @max-[560px]:grid-cols-2">
         {data && (
           <>
-            <MonthChart months={data.months} />
-            <StageChart stages={data.stages} />
-            <SizeChart bins={data.bins} medianUsd={data.medianUsd} />
+            <MonthChart months={data.months} table={table} />
+            <StageChart stages={data.stages} table={table} />
+            <SizeChart bins={data.amounts} medianUsd={data.medianLastRound} table={table} />
           </>
         )}
       </div>
-      <p className="mt-1 text-right text-12 text-ink-3">{MESSAGES.tenfoldAxis}</p>
+      <p className="mt-1 flex justify-between gap-4 text-12 text-ink-3">
+        <button
+          type="button"
+          onClick={() => setTable(!table)}
+          className="rounded-small underline decoration-line-strong underline-offset-3 hover:text-ink"
+        >
+          {table ? 'As charts' : 'As tables'}
+        </button>
+        {MESSAGES.tenfoldAxis}
+      </p>
     </section>
   );
 });

@@ -35,7 +35,7 @@ export function ResultLine({ address, total, page, change, children }: ResultLin
         options={SORTS}
         value={address.sort}
         onChange={(sort) => change({ sort })}
-        className="max-tablet:w-26"
+        className="max-tablet:w-9 max-tablet:[&>select]:text-transparent"
       />
       <Segmented
         label="View"

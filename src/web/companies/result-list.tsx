@@ -5,7 +5,7 @@ import { NoResults } from './no-results.tsx';
 import { ResultCards } from './result-cards.tsx';
 import { ResultPages } from './result-pages.tsx';
 import { ResultTable } from './result-table.tsx';
-import type { SearchAddress } from './search-address.ts';
+import { EMPTY_ADDRESS, type SearchAddress } from './search-address.ts';
 import { SearchError } from './search-error.tsx';
 import type { Results } from './use-results.ts';
 import type { ChangeAddress } from './use-search-address.ts';
@@ -22,7 +22,7 @@ type ResultListProps = {
 /** What a search found, or why it found nothing. */
 export function ResultList({ results, address, current, onCurrent, actions, change }: ResultListProps) {
   const { page, error, retry } = results;
-  if (error) return <SearchError message={error} onRetry={retry} />;
+  if (error) return <SearchError message={error} retry={retry} onClear={() => change(EMPTY_ADDRESS)} />;
   if (!page) return <CardSkeletons />;
   if (page.total === 0) return <NoResults address={address} change={change} />;
   const go = (to: number) => {
@@ -42,7 +42,7 @@ export function ResultList({ results, address, current, onCurrent, actions, chan
     <>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: for keys there are the names of the companies */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
-      <div onClick={click} onFocus={focus} data-results-of={results.shown ? address.query : undefined}>
+      <div onClick={click} onFocus={focus}>
         {address.view === 'table' ? (
           <ResultTable page={page} current={current} actions={actions} address={address} change={change} />
         ) : (

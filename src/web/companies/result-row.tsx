@@ -3,6 +3,7 @@ import type { CompanyCard } from '#domain/company.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { shortestPlace } from '#domain/short-place.ts';
 import type { CompanyActions } from './company-actions.ts';
 import { CompanyLink } from './company-link.tsx';
 import { ContactEmail } from './contact-email.tsx';
@@ -18,7 +19,7 @@ export const ResultRow = memo(function ResultRow({ company, place, current, acti
   const { lastFundingAmountUsd: last, totalFundingAmountUsd: total } = company;
   return (
     <tr data-slug={company.slug} data-current={current || undefined} className="group/row">
-      <Cell className="relative pr-1 text-12 text-ink-3 group-data-current/row:before:absolute group-data-current/row:before:inset-y-0 group-data-current/row:before:left-0 group-data-current/row:before:w-0.75 group-data-current/row:before:bg-accent">
+      <Cell className="relative pr-1 text-right text-12 text-ink-3 group-data-current/row:before:absolute group-data-current/row:before:inset-y-0 group-data-current/row:before:left-0 group-data-current/row:before:w-0.75 group-data-current/row:before:bg-accent">
         {place}
       </Cell>
       <th
@@ -36,7 +37,11 @@ export const ResultRow = memo(function ResultRow({ company, place, current, acti
         </span>
       </Cell>
       <Cell title={company.headquartersLocation ?? undefined}>
-        {company.headquartersLocation ?? <span className="text-ink-3">{MESSAGES.noLocation}</span>}
+        {company.headquartersLocation ? (
+          shortestPlace(company.headquartersLocation)
+        ) : (
+          <span className="text-ink-3">{MESSAGES.noLocation}</span>
+        )}
       </Cell>
       <Cell>
         {contact ? (
@@ -69,7 +74,7 @@ const CELL =
 
 function Cell({ className = '', title, children }: { className?: string; title?: string; children: ReactNode }) {
   return (
-    <td title={title} className={`${CELL} truncate text-ink-2 ${className}`}>
+    <td title={title} className={`${CELL} truncate ${/text-ink/.test(className) ? '' : 'text-ink-2'} ${className}`}>
       {children}
     </td>
   );

@@ -9,7 +9,7 @@ const FIRST = 24;
 const HEADING =
   'h-8.5 border-b border-line bg-sunken px-2.5 text-left text-12 font-medium whitespace-nowrap text-ink-3';
 /** Widths in percent, in the order of the columns. */
-const WIDTHS = [3.4, 11, 9.5, 10, 14, 17, 9, 7, 7.6, 8.5, 7];
+const WIDTHS = [3, 10.5, 9.5, 8.5, 14, 18.5, 8.5, 6.5, 7.5, 7.5, 6];
 
 type ResultTableProps = ResultsProps & { address: SearchAddress; change: ChangeAddress };
 

@@ -32,7 +32,7 @@ export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
         </text>
       ))}
       <path d={plot.steps} className="fill-none stroke-fig-2 [stroke-width:1.5]" />
-      {plot.bars.map(({ x, top, amountUsd, last, labelled }) => (
+      {plot.bars.map(({ x, top, sumTop, amountUsd, last, labelled }) => (
         <g key={x}>
           <rect
             x={x - BAR / 2}
@@ -45,7 +45,7 @@ export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
           {labelled && (
             <text
               x={Math.min(x, size.width - 24)}
-              y={top - 14}
+              y={sumTop - 7}
               textAnchor="middle"
               className="fill-ink stroke-surface text-12 font-semibold tabular-nums [paint-order:stroke] [stroke-width:3]"
             >

@@ -7,6 +7,8 @@ export type PlotSize = { width: number; height: number };
 export type RoundBar = {
   x: number;
   top: number;
+  /** Where the total so far stands by then. */
+  sumTop: number;
   amountUsd: number;
   type: string | null;
   last: boolean;
@@ -56,7 +58,15 @@ export function plotRounds(rounds: readonly FundingRound[], { width, height }: P
     if (labelled) free = x + LABEL_WIDTH;
     sum += round.amountUsd;
     steps += `${i === 0 ? `M${x.toFixed(1)} ` : `H${x.toFixed(1)}V`}${yOf(sum).toFixed(1)}`;
-    return { x, top: yOf(round.amountUsd), amountUsd: round.amountUsd, type: round.type, last, labelled };
+    return {
+      x,
+      top: yOf(round.amountUsd),
+      sumTop: yOf(sum),
+      amountUsd: round.amountUsd,
+      type: round.type,
+      last,
+      labelled,
+    };
   });
   const every = Math.ceil(((lastYear - firstYear + 1) * YEAR_WIDTH) / (width - PLOT_LEFT));
   return {

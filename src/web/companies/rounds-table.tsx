@@ -3,7 +3,7 @@ import { formatDay } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
 
 const HEADING = 'h-8 border-b border-line bg-sunken px-2 text-left text-12 font-medium text-ink-3 first:pl-5 last:pr-5';
-const CELL = 'h-9 border-b border-line px-2 text-13 text-ink-2 first:pl-5 last:pr-5';
+const CELL = 'h-9 border-b border-line px-2 text-13 first:pl-5 last:pr-5';
 
 /** The rounds of a company, the newest first, each with the total by then. */
 export function RoundsTable({ rounds }: { rounds: readonly FundingRound[] }) {
@@ -33,10 +33,10 @@ export function RoundsTable({ rounds }: { rounds: readonly FundingRound[] }) {
       <tbody>
         {rows.reverse().map(({ key, date, type, amountUsd, sum: total }) => (
           <tr key={key}>
-            <td className={CELL}>{formatDay(date)}</td>
-            <td className={`${CELL} font-semibold text-ink`}>{type ?? 'N/A'}</td>
-            <td className={`${CELL} text-right font-semibold text-ink`}>{formatAmount(amountUsd)}</td>
-            <td className={`${CELL} text-right`}>{total > 0 ? formatAmount(total) : 'N/A'}</td>
+            <td className={`${CELL} text-ink-2`}>{formatDay(date)}</td>
+            <td className={`${CELL} font-semibold`}>{type ?? 'N/A'}</td>
+            <td className={`${CELL} text-right font-semibold`}>{formatAmount(amountUsd)}</td>
+            <td className={`${CELL} text-right text-ink-2`}>{total > 0 ? formatAmount(total) : 'N/A'}</td>
           </tr>
         ))}
       </tbody>

@@ -90,7 +90,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
     <FilterPanel
       filters={filters}
       counted={counted}
-      visible={(roomy && filtersShown) || sheet}
+      visible={issues.length === 0 && ((roomy && filtersShown) || sheet)}
       onChange={edit.filters}
     />
   );
@@ -107,7 +107,10 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
           {panel}
         </aside>
       )}
-      <div className="@container min-w-0 px-6 pt-4 pb-12 max-tablet:px-3 max-tablet:pt-3">
+      <div
+        data-results-of={results.shown ? query : undefined}
+        className="@container min-w-0 px-6 pt-4 pb-12 max-tablet:px-3 max-tablet:pt-3"
+      >
         <SearchBar
           field={field}
           address={address}
@@ -127,7 +130,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
         <ResultLine address={address} total={page?.total ?? null} page={page?.page ?? 1} change={change}>
           {active && <ExportProgress {...exporting} />}
         </ResultLine>
-        {view === 'cards' && <ResultFigures counted={counted} />}
+        {view === 'cards' && !results.error && page?.total !== 0 && <ResultFigures counted={counted} />}
         <ResultList
           results={results}
           address={address}

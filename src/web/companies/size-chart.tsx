@@ -1,11 +1,12 @@
 import { formatAmount } from '#domain/funding.ts';
 import { TRACK_MARKS, trackPosition } from '#domain/funding-track.ts';
-import { MESSAGES } from '#domain/messages.ts';
 import { Bars } from './bars.tsx';
 import { FigureFrame } from './figure-frame.tsx';
 
+type SizeChartProps = { bins: readonly number[]; medianUsd: number | null; table: boolean };
+
 /** How large the last rounds of a result set were, on the axis of the tracks below it. */
-export function SizeChart({ bins, medianUsd }: { bins: readonly number[]; medianUsd: number | null }) {
+export function SizeChart({ bins, medianUsd, table }: SizeChartProps) {
   const most = Math.max(...bins, 1);
   const median =
     medianUsd === null ? -1 : Math.min(Math.floor((trackPosition(medianUsd) * bins.length) / 100), bins.length - 1);
@@ -13,6 +14,7 @@ export function SizeChart({ bins, medianUsd }: { bins: readonly number[]; median
   return (
     <FigureFrame
       title="Last round"
+      table={table}
       sum={medianUsd === null ? '' : `median ${formatAmount(medianUsd)}`}
       className="border-l border-line"
       rows={bins.map((count, i) => ({ label: `${edge(i)} to ${edge(i + 1)}`, value: count.toLocaleString('en-US') }))}
@@ -23,11 +25,7 @@ export function SizeChart({ bins, medianUsd }: { bins: readonly number[]; median
         most={most.toLocaleString('en-US')}
         bars={bins.map((count, i) => ({ key: edge(i), share: (100 * count) / most, strong: i === median }))}
       />
-      <div
-        aria-hidden="true"
-        title={MESSAGES.tenfoldAxis}
-        className="flex justify-between text-12 leading-4.5 text-ink-3 tabular-nums"
-      >
+      <div aria-hidden="true" className="flex justify-between text-12 leading-4.5 text-ink-3 tabular-nums">
         {TRACK_MARKS.map(({ label }, i) => (
           <span key={label} className={i % 2 === 1 ? '@max-[860px]:hidden' : ''}>
             {label}

@@ -6,7 +6,7 @@ const SHOWN = 4;
 const OTHERS = 'All others';
 
 /** How many companies of a result set stand at which stage: the most frequent ones, in their order. */
-export function StageChart({ stages }: { stages: ResultFigures['stages'] }) {
+export function StageChart({ stages, table }: { stages: ResultFigures['stages']; table: boolean }) {
   const bySize = [...stages].sort((a, b) => b.count - a.count);
   const frequent = new Map(bySize.slice(0, SHOWN).map(({ stage, count }) => [stage, count]));
   const others = bySize.slice(SHOWN).reduce((sum, { count }) => sum + count, 0);
@@ -18,6 +18,7 @@ export function StageChart({ stages }: { stages: ResultFigures['stages'] }) {
   return (
     <FigureFrame
       title="Stage mix"
+      table={table}
       sum=""
       className="border-l border-line @max-[860px]:hidden"
       rows={inStageOrder(stages.map(({ stage }) => stage)).map((stage) => ({

@@ -12,7 +12,8 @@ export type Results = {
   shown: boolean;
   /** Why there is no page, in words to be shown. */
   error: string | null;
-  retry: () => void;
+  /** Asks again; null where the address itself is wrong. */
+  retry: (() => void) | null;
 };
 
 /**
@@ -32,6 +33,6 @@ export function useResults(
     page: wrong ? null : (data ?? null),
     shown: data !== undefined && !isPlaceholderData,
     error: wrong || (error?.message ?? (data ? null : failure)),
-    retry: () => void refetch(),
+    retry: wrong ? null : () => void refetch(),
   };
 }

@@ -1,0 +1,121 @@
+/**
+ * From key press to painted results, in Chromium, on a server with sample data that already runs:
+ * `DEMO_PASSWORD=… node bench/key-to-paint.ts http://localhost:3000`
+ */
+import { brotliCompressSync } from 'node:zlib';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const SEARCHES = [
+  ['software', 'berlin', 'robot', 'san francisco', 'maria', 'energy st', 'qz', 'payments', 'anna k', 'x'],
+  ['health care', 'london', 'drone', 'new york', 'david', 'water', 'zq', 'insurance', 'li w', '7'],
+];
+const BETWEEN_KEYS_MS = 120;
+
+declare global {
+  interface Window {
+    /** Since the page began: the sum of its layout shifts. */
+    shifted: number;
+    /** From the last key to the paint of its results, in ms; null until then. */
+    painted: number | null;
+  }
+}
+
+const base = process.argv[2] ?? 'http://localhost:3000';
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'],
+});
+try {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
+  await signIn(context);
+  const page = await context.newPage();
+  const scripts = collectScripts(page);
+  await page.addInitScript(watch);
+  await page.goto(`${base}/search`, { waitUntil: 'networkidle' });
+  print(`JavaScript of /search: ${((await scripts()) / 1000).toFixed(1)} KB brotli`);
+  print(`layout shift on load: ${(await page.evaluate(() => window.shifted)).toFixed(4)}`);
+  for (const searches of SEARCHES) print(`key to painted results: ${summary(await typeAll(page, searches))}`);
+  print(`layout shift after all: ${(await page.evaluate(() => window.shifted)).toFixed(4)}`);
+} finally {
+  await browser.close();
+}
+
+async function signIn(context: BrowserContext): Promise<void> {
+  const data = { email: 'pro@fundscout.example', password: process.env.DEMO_PASSWORD };
+  const answer = await context.request.post(`${base}/api/auth/sign-in/email`, { data, headers: { origin: base } });
+  if (!answer.ok()) throw new Error(`Cannot sign in (${answer.status()}): is DEMO_PASSWORD that of the demo accounts?`);
+}
+
+/** Types every search key by key, each once the results of the one before are painted; takes it off by its keys too. */
+async function typeAll(page: Page, searches: readonly string[]): Promise<number[]> {
+  const times: number[] = [];
+  const press = async (key: string) => {
+    await page.evaluate(() => {
+      window.painted = null;
+    });
+    await page.keyboard.press(key);
+    const painted = await page.waitForFunction(() => window.painted);
+    times.push(Number(await painted.jsonValue()));
+    await page.waitForTimeout(BETWEEN_KEYS_MS);
+  };
+  await page.getByRole('searchbox', { name: 'Search companies' }).focus();
+  for (const text of searches) {
+    for (const letter of text) await press(letter);
+    await page.keyboard.press('ControlOrMeta+a');
+    await press('Delete');
+  }
+  return times;
+}
+
+/** Runs in the page: sees keys, results and layout shifts. */
+function watch(): void {
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shifted += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+
+  let pressed = 0;
+  let wanted: string | null = null;
+  document.addEventListener('keydown', (event) => {
+    pressed = event.timeStamp;
+  });
+  document.addEventListener(
+    'input',
+    (event) => {
+      wanted = (event.target as HTMLInputElement).value;
+    },
+    { capture: true },
+  );
+  new MutationObserver(() => {
+    const shown = document.querySelector<HTMLElement>('[data-results-of]')?.dataset.resultsOf;
+    if (wanted === null || shown !== wanted) return;
+    wanted = null;
+    // The frame that draws the results begins with the callback, and has been drawn when a message comes through.
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        window.painted = performance.now() - pressed;
+      };
+      port2.postMessage(null);
+    });
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-results-of'] });
+}
+
+/** Adds up, when asked, the compressed bytes of every script the page has loaded. */
+function collectScripts(page: Page): () => Promise<number> {
+  const bodies: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') bodies.push(response.body());
+  });
+  return async () => (await Promise.all(bodies)).reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
+}
+
+function summary(times: number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => (sorted[Math.ceil(share * sorted.length) - 1] ?? 0).toFixed(1);
+  return `p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)} ms over ${times.length} keys`;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { shortestPlace, shortPlace } from './short-place.ts';
+
+test.each([
+  ['Denver, Colorado, United States', 'Denver, Colorado, US', 'Denver, US'],
+  ['London, England, United Kingdom', 'London, England, UK', 'London, UK'],
+  ['Berlin, Berlin, Germany', 'Berlin, Germany', 'Berlin, Germany'],
+  ['Kyiv, Kyiv City, Ukraine', 'Kyiv, Ukraine', 'Kyiv, Ukraine'],
+  ['Singapore', 'Singapore', 'Singapore'],
+  ['United States', 'US', 'US'],
+  ['Lyon, France', 'Lyon, France', 'Lyon, France'],
+])('%s', (location, short, shortest) => {
+  expect(shortPlace(location)).toBe(short);
+  expect(shortestPlace(location)).toBe(shortest);
+});
