@@ -10,7 +10,7 @@ const PART_SIZE = 128;
 const HEADER = `${CSV_COLUMNS.map(({ header }) => writeCell(header)).join(',')}\r\n`;
 const OF_CONTACT = CSV_COLUMNS.map(({ field }) => isContactField(field));
 
-export type CompanyExport = {
+type CompanyExport = {
   pool: pg.Pool;
   /** The companies in the order of the file; one that no longer exists is left out. */
   ids: Iterable<number>;

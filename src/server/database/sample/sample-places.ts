@@ -11,7 +11,7 @@ import { usRegions } from './us-regions.ts';
 import { listOf, weightedList, weightOf } from './word-lists.ts';
 
 /** A place where sample companies sit. */
-export type SamplePlace = {
+type SamplePlace = {
   place: Place;
   regions: readonly string[];
   roundSize: number;

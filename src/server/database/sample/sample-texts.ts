@@ -4,7 +4,7 @@ import type { SampleBusiness } from './sample-business.ts';
 import type { SampleRound } from './sample-rounds.ts';
 
 /** What the long text of a company tells beside its business. */
-export type Story = {
+type Story = {
   name: string;
   founders: readonly string[];
   city: string | null;
