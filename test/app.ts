@@ -1,9 +1,10 @@
 import { createAuth } from '#server/accounts/auth.ts';
 import { ensureDemoAccounts } from '#server/accounts/demo-accounts.ts';
-import { createViewers } from '#server/accounts/viewers.ts';
+import { createViewers, USER_CHANNEL } from '#server/accounts/viewers.ts';
 import { createApi } from '#server/app.ts';
 import { createCompanyRows } from '#server/companies/company-rows.ts';
 import { startCompanySearch } from '#server/companies/company-search.ts';
+import { SEARCH_CHANNEL } from '#server/companies/search-version.ts';
 import { loadConfig } from '#server/config.ts';
 import { startListener } from '#server/database/listener.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -28,10 +29,10 @@ export async function createTestApp(today = '2026-11-21'): Promise<TestApp> {
   const { db, pool, url } = database;
   const config = loadConfig({ DATABASE_URL: url, APP_URL: ORIGIN });
   await ensureDemoAccounts(db, PASSWORD);
-  const listener = await startListener(url);
+  const listener = await startListener(url, [SEARCH_CHANNEL, USER_CHANNEL]);
   const auth = createAuth(db, config, ['s'.repeat(32)]);
   const viewers = createViewers(db, auth, config.adminEmail, listener);
-  const companies = startCompanySearch({ pool, listener });
+  const companies = startCompanySearch({ pool, listener, onError: console.error });
   await companies.ready;
   const now = () => new Date(`${today}T12:00:00Z`);
   const api = createApi({ config, db, pool, auth, viewers, companies, rows: createCompanyRows(pool), now });

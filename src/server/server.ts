@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { createAuth } from './accounts/auth.ts';
 import { ensureDemoAccounts } from './accounts/demo-accounts.ts';
-import { createViewers } from './accounts/viewers.ts';
+import { createViewers, USER_CHANNEL } from './accounts/viewers.ts';
 import { createApp } from './app.ts';
 import { createCompanyRows } from './companies/company-rows.ts';
 import { startCompanySearch } from './companies/company-search.ts';
+import { SEARCH_CHANNEL } from './companies/search-version.ts';
 import type { Config } from './config.ts';
 import { createDb, createPool, type Db } from './database/connection.ts';
 import { startListener } from './database/listener.ts';
@@ -38,11 +39,15 @@ export async function startServer(config: Config): Promise<Server> {
   if (config.sampleData) await ensureSample(pool, new Date());
   const demoPassword = await openDemoAccounts(config, db);
 
-  const listener = await startListener(database.url);
+  const listener = await startListener(database.url, [SEARCH_CHANNEL, USER_CHANNEL]);
   undo.defer(() => listener.close());
   const auth = createAuth(db, config, config.authSecrets ?? [await madeUpSecret(db, 'auth', 32)]);
   const viewers = createViewers(db, auth, config.adminEmail, listener);
-  const companies = startCompanySearch({ pool, listener });
+  const companies = startCompanySearch({
+    pool,
+    listener,
+    onError: (error) => console.error('The search index cannot follow the database:', error),
+  });
   undo.defer(() => companies.close());
   const rows = createCompanyRows(pool);
   const app = await createApp({ config, db, pool, auth, viewers, companies, rows, now: () => new Date() });

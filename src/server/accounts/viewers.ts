@@ -7,6 +7,9 @@ import { readViewer, type Viewer } from './viewer.ts';
 const REMEMBERED_VIEWERS = 5_000;
 const REMEMBERED_MS = 60_000;
 
+/** Where the triggers of the accounts' tables announce the id of a user. */
+export const USER_CHANNEL = 'user_changed';
+
 export type Viewers = { of(headers: Headers): Promise<Viewer> };
 
 /**
@@ -17,7 +20,7 @@ export type Viewers = { of(headers: Headers): Promise<Viewer> };
 export function createViewers(db: Db, auth: Auth, adminEmail: string, listener: DatabaseListener): Viewers {
   const remembered = new LRUCache<string, NonNullable<Viewer>>({ max: REMEMBERED_VIEWERS, ttl: REMEMBERED_MS });
   let changes = 0;
-  listener.on('user_changed', (userId) => {
+  listener.on(USER_CHANNEL, (userId) => {
     changes++;
     for (const [cookie, viewer] of remembered.entries()) if (viewer.user.id === userId) remembered.delete(cookie);
   });

@@ -31,11 +31,11 @@ export type CompanySearchService = {
 export function startCompanySearch({
   pool,
   listener,
-  onError = (error) => console.error('The search index could not follow the database', error),
+  onError,
 }: {
   pool: pg.Pool;
   listener: DatabaseListener;
-  onError?: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }): CompanySearchService {
   const follower = keepFresh(pool, onError);
   const loaded = Promise.withResolvers<void>();

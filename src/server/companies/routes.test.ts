@@ -3,7 +3,7 @@ import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies, type TestCompany } from '#test/companies.ts';
 
 const ADDRESS = 'dana.whitlock@harrowgate.example';
-const MASKED = 'd**********k@harrowgate.example';
+const MASKED = 'd***********k@harrowgate.example';
 
 let app: TestApp;
 beforeAll(async () => {

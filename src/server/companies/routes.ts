@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import type { FilterOptions } from '#domain/company-answers.ts';
 import { type CompanySearch, PAGE_SIZE, parseCompanySearch, SORTS } from '#domain/company-filters.ts';
 import { dayOf } from '#domain/dates.ts';
 import { RECENT_FUNDING_DAYS } from '#domain/funding.ts';

@@ -13,9 +13,12 @@ export type DatabaseListener = {
   close(): Promise<void>;
 };
 
-/** Listens on a connection of its own, which is opened again whenever it breaks. */
-export async function startListener(connectionString: string): Promise<DatabaseListener> {
-  const channels = new Map<string, ((payload: string) => void)[]>();
+/**
+ * Listens to these channels on a connection of its own, which is opened again whenever it breaks.
+ * What is announced after this resolves is heard.
+ */
+export async function startListener(connectionString: string, channels: readonly string[]): Promise<DatabaseListener> {
+  const handlers = new Map<string, ((payload: string) => void)[]>();
   const lost: (() => void)[] = [];
   const restored: (() => void)[] = [];
   let client: pg.Client;
@@ -26,10 +29,10 @@ export async function startListener(connectionString: string): Promise<DatabaseL
     client = new pg.Client({ connectionString, keepAlive: true });
     client.on('error', () => {}); // 'end' follows and is what is acted on.
     client.on('notification', ({ channel, payload }) => {
-      for (const heard of channels.get(channel) ?? []) heard(payload ?? '');
+      for (const heard of handlers.get(channel) ?? []) heard(payload ?? '');
     });
     await client.connect();
-    for (const channel of channels.keys()) await client.query(`listen ${channel}`);
+    for (const channel of channels) await client.query(`listen ${channel}`);
     connected = true;
     client.once('end', () => {
       connected = false;
@@ -57,9 +60,7 @@ export async function startListener(connectionString: string): Promise<DatabaseL
       return connected;
     },
     on(channel, heard) {
-      const first = !channels.has(channel);
-      channels.set(channel, [...(channels.get(channel) ?? []), heard]);
-      if (first && connected) void client.query(`listen ${channel}`).catch(() => {});
+      handlers.set(channel, [...(handlers.get(channel) ?? []), heard]);
     },
     onLost: (tell) => lost.push(tell),
     onRestored: (tell) => restored.push(tell),

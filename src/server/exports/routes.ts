@@ -32,10 +32,11 @@ export function exportRoutes({ companies, db, pool, now }: AppDependencies) {
     if ('issues' in read) throw invalidParameters(read.issues);
     await companies.fresh();
     const today = dayOf(now());
-    const ids = companies.index().ids(read.search, today);
-    const details = { totalResults: ids.length, filters, searchQuery: query };
+    const index = companies.index();
+    const { total } = index.search(read.search, today);
+    const details = { totalResults: total, filters, searchQuery: query };
     await logActivity(db, viewer.user.id, { type: 'export', details });
-    const csv = exportCompaniesCsv({ pool, ids, signal: c.req.raw.signal });
+    const csv = exportCompaniesCsv({ pool, ids: index.ids(read.search, today), signal: c.req.raw.signal });
     return c.body(Readable.toWeb(csv) as ReadableStream<Uint8Array>, 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${exportFileName(today)}"`,
