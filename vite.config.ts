@@ -16,6 +16,7 @@ export default defineConfig({
         generatedRouteTree: 'routes.gen.ts',
         quoteStyle: 'single',
         semicolons: true,
+        addExtensions: true, // Without them TypeScript finds no page, and no link is checked.
       },
       // Code of the server must not reach a browser: the build stops if it would.
       importProtection: {

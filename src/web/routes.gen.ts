@@ -8,12 +8,12 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './shell/document';
-import { Route as marketingLandingPageRouteImport } from './marketing/landing-page';
-import { Route as companiesSearchPageRouteImport } from './companies/search-page';
-import { Route as accountsSignInPageRouteImport } from './accounts/sign-in-page';
-import { Route as accountsSignUpPageRouteImport } from './accounts/sign-up-page';
-import { Route as companiesCompanyPageRouteImport } from './companies/company-page';
+import { Route as rootRouteImport } from './shell/document.tsx';
+import { Route as marketingLandingPageRouteImport } from './marketing/landing-page.tsx';
+import { Route as companiesSearchPageRouteImport } from './companies/search-page.tsx';
+import { Route as accountsSignInPageRouteImport } from './accounts/sign-in-page.tsx';
+import { Route as accountsSignUpPageRouteImport } from './accounts/sign-up-page.tsx';
+import { Route as companiesCompanyPageRouteImport } from './companies/company-page.tsx';
 
 const marketingLandingPageRoute = marketingLandingPageRouteImport.update({
   id: '/',
@@ -131,10 +131,11 @@ export const routeTree = rootRouteImport
   ._addFileTypes<FileRouteTypes>();
 
 import type { getRouter } from './router.tsx';
-import type { createStart } from '@tanstack/react-start';
+import type { startInstance } from './start.ts';
 declare module '@tanstack/react-start' {
   interface Register {
     ssr: true;
     router: Awaited<ReturnType<typeof getRouter>>;
+    config: Awaited<ReturnType<typeof startInstance.getOptions>>;
   }
 }

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
-import type { CompanyPage } from '#domain/company.ts';
+import type { CompanyCard, CompanyPage } from '#domain/company.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { requireVisitor } from '../accounts/require-visitor.ts';
 import { useSession } from '../accounts/session.tsx';
@@ -22,7 +22,7 @@ import { showcase } from './showcase.ts';
 
 export const Route = createFileRoute('/')({
   beforeLoad: requireVisitor,
-  loader: async ({ context: { api, queryClient } }) => {
+  loader: async ({ context: { api, queryClient } }): Promise<{ companies: CompanyCard[] }> => {
     const [page] = await Promise.all([
       // Not a query: all fifty companies would travel with the page, and it shows a few.
       answerOf(api.companies.$get({ query: {} })) as Promise<CompanyPage>,
