@@ -1,7 +1,7 @@
-import { useDeferredValue } from 'react';
 import type { CompanyPage } from '#domain/company.ts';
 import type { CompanyActions } from './company-actions.ts';
 import { ResultCard } from './result-card.tsx';
+import { useAfterPaint } from './use-after-paint.ts';
 
 export type ResultsProps = {
   page: CompanyPage;
@@ -15,7 +15,7 @@ const FIRST = 10;
 
 /** The results as cards. */
 export function ResultCards({ page, ...rest }: ResultsProps) {
-  const later = useDeferredValue(page);
+  const later = useAfterPaint(page);
   return (
     <div className="grid gap-2">
       <Cards page={page} from={0} to={FIRST} {...rest} />

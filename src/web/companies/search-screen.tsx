@@ -39,7 +39,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
   const address = active ? asked : EMPTY_ADDRESS;
   const { query, filters, open, view } = address;
   const results = useResults(address, active ? issues : [], active, failure);
-  const { page } = results;
+  const { page, ahead } = results;
   const set = useMemo(() => ({ query, filters }), [query, filters]);
   const counted = useWhenShown(set, results.shown);
   const download = useExport();
@@ -63,6 +63,11 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
     [change, onNoAccess],
   );
   const current = useCurrentCompany(page, open, field, change);
+  const type = (text: string) => {
+    // Asked before anything is drawn: the answer is on its way while the page takes note of the key.
+    ahead(text);
+    change({ query: text }, 'typed');
+  };
   const exportResults = () => (mayExport ? void download.start(address) : onNoExport());
   const close = () => {
     change({ open: null });
@@ -115,7 +120,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
           field={field}
           address={address}
           active={active}
-          onType={(text) => change({ query: text }, 'typed')}
+          onType={type}
           onSubmit={(text) => change({ query: text }, 'replace')}
           onUpgrade={onNoAccess}
         >

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CompanyPage } from '#domain/company.ts';
 import type { FieldIssue } from '#domain/company-filters.ts';
 import { useApi } from '../use-api.ts';
@@ -14,6 +14,8 @@ export type Results = {
   error: string | null;
   /** Asks again; null where the address itself is wrong. */
   retry: (() => void) | null;
+  /** Asks for the first page of another text under the same filters. */
+  ahead: (query: string) => void;
 };
 
 /**
@@ -27,12 +29,18 @@ export function useResults(
   failure: string | null,
 ): Results {
   const wrong = issues.map(({ field, message }) => `${field} ${message}`).join('; ');
-  const query = companyPageQuery(useApi(), active, searchParamsOf(address));
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const query = companyPageQuery(api, active, searchParamsOf(address));
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...query, enabled: !wrong });
   return {
     page: wrong ? null : (data ?? null),
     shown: data !== undefined && !isPlaceholderData,
     error: wrong || (error?.message ?? (data ? null : failure)),
+    ahead: (text) => {
+      const next = searchParamsOf({ ...address, query: text, page: 1 });
+      void queryClient.prefetchQuery(companyPageQuery(api, active, next));
+    },
     retry: wrong ? null : () => void refetch(),
   };
 }
