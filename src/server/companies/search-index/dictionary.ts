@@ -1,3 +1,4 @@
+import { type Bits, clearBit, hasBit, setBit } from './bits.ts';
 import type { Breathe } from './breathe.ts';
 import { sortByKeys } from './sort-by-keys.ts';
 import type { WordTable } from './word-table.ts';
@@ -57,12 +58,19 @@ export class Dictionary {
     return { from: this.bound(text, false), to: this.bound(text, true) };
   }
 
-  /** Tells the words of a range of `find`; a word may come more than once. */
-  words(text: Uint8Array, range: { from: number; to: number }, tell: (word: number) => void): void {
+  /** The distinct words of a range of `find`. `seen` is for marking words; it is empty before and after. */
+  words(text: Uint8Array, range: { from: number; to: number }, seen: Bits): number[] {
+    const words: number[] = [];
     for (let i = range.from; i < range.to; i++) {
       const at = this.fragments[i] as number;
-      if (text.length <= SORTED_BYTES || this.holds(at + SORTED_BYTES, text, SORTED_BYTES)) tell(this.wordAt(at));
+      if (text.length > SORTED_BYTES && !this.holds(at + SORTED_BYTES, text, SORTED_BYTES)) continue;
+      const word = this.wordAt(at);
+      if (hasBit(seen, word)) continue;
+      setBit(seen, word);
+      words.push(word);
     }
+    for (const word of words) clearBit(seen, word);
+    return words;
   }
 
   private holds(at: number, text: Uint8Array, from: number): boolean {

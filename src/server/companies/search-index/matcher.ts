@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { FilterName } from '#domain/company-filters.ts';
-import { type Bits, createBits, hasBit, intersectBits, uniteBits } from './bits.ts';
+import { type Bits, countBits, createBits, hasBit, intersectBits, listBits, setBit, uniteBits } from './bits.ts';
 import { fewLimit, type Hits, hitBytes, hitsOfBits } from './hits.ts';
 import type { RowFilter } from './row-filters.ts';
 import type { TextRows } from './text-rows.ts';
@@ -57,13 +57,31 @@ export class Matcher {
       return { kind: 'few', slots: found.slots.filter((slot) => filters.every((filter) => filter.test(slot))) };
     }
     const bits = found.bits.slice();
-    for (const filter of filters) intersectBits(bits, this.passing(filter));
-    return hitsOfBits(bits);
+    const unknown: RowFilter[] = [];
+    for (const filter of filters) {
+      const passing = this.filters.get(filter.key);
+      if (passing) intersectBits(bits, passing);
+      else unknown.push(filter);
+    }
+    let count = countBits(bits);
+    for (const filter of unknown) {
+      // Of not so many rows each is asked; that costs less than to find all that would pass.
+      if (count <= this.rows >>> 4) return this.tested(listBits(bits, count), unknown);
+      intersectBits(bits, this.passing(filter));
+      count = countBits(bits);
+    }
+    return hitsOfBits(bits, count);
+  }
+
+  private tested(slots: Uint32Array, filters: readonly RowFilter[]): Hits {
+    const passing = slots.filter((slot) => filters.every((filter) => filter.test(slot)));
+    if (passing.length <= fewLimit(this.rows)) return { kind: 'few', slots: passing };
+    const bits = createBits(this.rows);
+    for (const slot of passing) setBit(bits, slot);
+    return { kind: 'many', bits, count: passing.length };
   }
 
   private passing(filter: RowFilter): Bits {
-    const known = this.filters.get(filter.key);
-    if (known) return known;
     const bits = createBits(this.rows);
     filter.fill(bits, this.rows);
     this.filters.set(filter.key, bits);
@@ -96,7 +114,7 @@ export class Matcher {
     const bits = createBits(this.rows);
     for (const hits of [indexed, added]) {
       if (hits.kind === 'many') uniteBits(bits, hits.bits);
-      else for (const slot of hits.slots) bits[slot >>> 5] = (bits[slot >>> 5] as number) | (1 << (slot & 31));
+      else for (const slot of hits.slots) setBit(bits, slot);
     }
     intersectBits(bits, alive);
     return hitsOfBits(bits);

@@ -104,9 +104,8 @@ export class Postings {
   private bitsOf(words: readonly number[]): Bits {
     const bits = createBits(this.rows);
     for (const word of words) {
-      const frequent = this.frequent.get(word);
-      if (frequent) {
-        uniteBits(bits, frequent);
+      if (this.rowCount(word) > this.rows >>> 5) {
+        uniteBits(bits, this.frequent.get(word) as Bits);
         continue;
       }
       const end = this.ends[word] as number;

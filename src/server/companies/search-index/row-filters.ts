@@ -63,57 +63,66 @@ function industryFilter(choices: Choices<string>, columns: Columns, tags: ListCo
   const verdicts = new Uint8Array(columns.industries.names.length);
   for (const value of choices.include) for (const tag of columns.industries.matching(value)) verdicts[tag] = 1;
   for (const value of choices.exclude) for (const tag of columns.industries.matching(value)) verdicts[tag] = 2;
-  const verdictWithoutTags = choices.include.length === 0;
-  const test = (slot: number) => {
-    const end = tags.starts[slot + 1] as number;
-    let passes = verdictWithoutTags;
-    for (let at = tags.starts[slot] as number; at < end; at++) {
-      const verdict = verdicts[tags.codes[at] as number] as number;
-      if (verdict === 2) return false;
-      if (verdict === 1) passes = true;
+  const withoutTags = choices.include.length === 0 ? 1 : 0;
+  const { codes, starts } = tags;
+  const verdict = (slot: number) => {
+    const end = starts[slot + 1] as number;
+    let passes = withoutTags;
+    for (let at = starts[slot] as number; at < end; at++) {
+      const said = verdicts[codes[at] as number] as number;
+      if (said === 2) return 0;
+      passes |= said;
     }
     return passes;
   };
   return {
     name: 'industry',
     key: keyOf('industry', choices),
-    test,
+    test: (slot) => verdict(slot) === 1,
     fill(bits, rows) {
       for (let slot = 0; slot < rows; slot++) {
-        if (test(slot)) bits[slot >>> 5] = (bits[slot >>> 5] as number) | (1 << (slot & 31));
+        bits[slot >>> 5] = (bits[slot >>> 5] as number) | (verdict(slot) << (slot & 31));
       }
     },
   };
 }
 
-function stageFilter(choices: Choices<string>, columns: Columns): RowFilter {
+function stageFilter(choices: Choices<string>, { stages, stageNames }: Columns): RowFilter {
   const { include, exclude } = mapped(choices, (value) => value.toLowerCase());
-  const passes = columns.stageNames.values.map((stage, code) => {
-    const name = stage.toLowerCase();
-    if (code === NO_STAGE) return include.length === 0;
+  const passes = (stage: number) => {
+    if (stage === NO_STAGE) return include.length === 0;
+    const name = stageNames.values[stage]?.toLowerCase() ?? '';
     return (include.length === 0 || include.includes(name)) && !exclude.includes(name);
-  });
-  return codeFilter('fundingStage', keyOf('fundingStage', { include, exclude }), columns.stages, passes);
+  };
+  const key = keyOf('fundingStage', { include, exclude });
+  return codeFilter('fundingStage', key, stages, stageNames.values.length, passes);
 }
 
 function locationFilter(choices: CompanyFilters['location'], { places, placeCodes }: Columns): RowFilter {
   const { include, exclude } = mapped(choices, (filter) => places.group(filter));
-  const passes = places.groupsOf.map(
-    (groups) =>
-      (include.length === 0 || include.some((group) => group !== undefined && groups.includes(group))) &&
-      !exclude.some((group) => group !== undefined && groups.includes(group)),
-  );
-  return codeFilter('location', keyOf('location', { include, exclude }), placeCodes, passes);
+  const passes = (place: number) => {
+    const groups: readonly (number | undefined)[] = places.groupsOf[place] ?? [];
+    const isChosenIn = (chosen: readonly (number | undefined)[]) =>
+      chosen.some((group) => group !== undefined && groups.includes(group));
+    return (include.length === 0 || isChosenIn(include)) && !isChosenIn(exclude);
+  };
+  return codeFilter('location', keyOf('location', { include, exclude }), placeCodes, places.places.length, passes);
 }
 
-/** A filter on a column with one code a row. */
-function codeFilter(name: FilterName, key: string, codes: Uint32Array, passes: readonly boolean[]): RowFilter {
-  const verdicts = Uint8Array.from(passes, Number);
+/** A filter on a column with one code a row. All codes are judged once only when all rows are. */
+function codeFilter(
+  name: FilterName,
+  key: string,
+  codes: Uint32Array,
+  size: number,
+  passes: (code: number) => boolean,
+): RowFilter {
   return {
     name,
     key,
-    test: (slot) => verdicts[codes[slot] as number] === 1,
+    test: (slot) => passes(codes[slot] as number),
     fill(bits, rows) {
+      const verdicts = Uint8Array.from({ length: size }, (_, code) => Number(passes(code)));
       for (let slot = 0; slot < rows; slot++) {
         const verdict = verdicts[codes[slot] as number] as number;
         bits[slot >>> 5] = (bits[slot >>> 5] as number) | (verdict << (slot & 31));
@@ -125,21 +134,26 @@ function codeFilter(name: FilterName, key: string, codes: Uint32Array, passes: r
 /** A filter on a column of numbers; a missing number (NaN) is in no range. */
 function rangeFilter(name: FilterName, ranges: Choices<Range>, numbers: Float32Array | Float64Array): RowFilter {
   const { include, exclude } = ranges;
-  const test = (slot: number) => {
-    const number = numbers[slot] as number;
-    const isIn = ({ low, high }: Range) => number >= low && number <= high;
-    return (include.length === 0 || include.some(isIn)) && !exclude.some(isIn);
-  };
+  const any = include.length === 0;
+  const verdict = (number: number) => (any || isInAny(number, include)) && !isInAny(number, exclude);
   return {
     name,
     key: [name, ...include.map(rangeText), '!', ...exclude.map(rangeText)].join(' '),
-    test,
+    test: (slot) => verdict(numbers[slot] as number),
     fill(bits, rows) {
       for (let slot = 0; slot < rows; slot++) {
-        if (test(slot)) bits[slot >>> 5] = (bits[slot >>> 5] as number) | (1 << (slot & 31));
+        if (verdict(numbers[slot] as number)) bits[slot >>> 5] = (bits[slot >>> 5] as number) | (1 << (slot & 31));
       }
     },
   };
+}
+
+function isInAny(number: number, ranges: readonly Range[]): boolean {
+  for (let i = 0; i < ranges.length; i++) {
+    const { low, high } = ranges[i] as Range;
+    if (number >= low && number <= high) return true;
+  }
+  return false;
 }
 
 function rangeText({ low, high }: Range): string {

@@ -1,8 +1,9 @@
-import { type Bits, clearBit, createBits, hasBit, intersectBits, setBit } from './bits.ts';
+import { type Bits, createBits, intersectBits } from './bits.ts';
 import type { Breathe } from './breathe.ts';
 import { Dictionary } from './dictionary.ts';
 import { withRoom } from './growing.ts';
 import { type Hits, hitCount, hitsOfBits, isHit, NO_HITS } from './hits.ts';
+import { LetterRows } from './letter-rows.ts';
 import { Postings } from './postings.ts';
 import type { TextRows } from './text-rows.ts';
 import { isRun, wordEnd, wordStart } from './tokens.ts';
@@ -18,11 +19,13 @@ export class WordIndex {
   readonly rows: number;
   private readonly dictionary: Dictionary;
   private readonly postings: Postings;
+  private readonly letters: LetterRows;
   /** Words met during one look-up; empty between look-ups. */
   private readonly seen: Bits;
 
-  private constructor(rows: number, dictionary: Dictionary, postings: Postings) {
+  private constructor(rows: number, dictionary: Dictionary, postings: Postings, letters: LetterRows) {
     this.rows = rows;
+    this.letters = letters;
     this.seen = createBits(postings.words);
     this.dictionary = dictionary;
     this.postings = postings;
@@ -56,11 +59,14 @@ export class WordIndex {
       rowEnds[row] = size;
     }
     const postings = await Postings.build(rowCounts.slice(0, table.count), rowEnds, stream, breathe);
-    return new WordIndex(rows, await Dictionary.build(table, breathe), postings);
+    const letters = await LetterRows.build(texts, breathe);
+    return new WordIndex(rows, await Dictionary.build(table, breathe), postings, letters);
   }
 
   /** The rows whose text contains `query`, which is folded and not empty. */
   find(query: Uint8Array, texts: TextRows): Hits {
+    const letter = this.letters.find(query);
+    if (letter) return letter;
     const { parts, exact } = cut(query);
     const found = parts.map((part) => ({ part, range: this.dictionary.find(part) }));
     found.sort((a, b) => a.range.to - a.range.from - (b.range.to - b.range.from));
@@ -80,15 +86,9 @@ export class WordIndex {
   /** The distinct words of a range; null when going through their rows would cost more than `limit`. */
   private wordsOf(part: Uint8Array, range: { from: number; to: number }, limit: number): number[] | null {
     if (range.to - range.from > limit) return null;
-    const words: number[] = [];
+    const words = this.dictionary.words(part, range, this.seen);
     let cost = 0;
-    this.dictionary.words(part, range, (word) => {
-      if (hasBit(this.seen, word)) return;
-      setBit(this.seen, word);
-      words.push(word);
-      cost += this.postings.rowCount(word);
-    });
-    for (const word of words) clearBit(this.seen, word);
+    for (const word of words) cost += this.postings.rowCount(word);
     return cost > limit ? null : words;
   }
 }

@@ -1,0 +1,194 @@
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type CompanySearch, parseCompanySearch, type RawSearch } from '#domain/company-filters.ts';
+import { dayOf } from '#domain/dates.ts';
+import { foldText } from '#domain/search-text.ts';
+import { applyChanges } from '#server/companies/search-index/build-index.ts';
+import { loadIndex, readChanges } from '#server/companies/search-index/load-index.ts';
+import { SearchIndex } from '#server/companies/search-index/search-index.ts';
+import { createDb, createPool } from '#server/database/connection.ts';
+import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { datasetCompany } from './dataset.ts';
+import { loadDataset } from './load-dataset.ts';
+import { COMMON_WORDS, FUNDING_STAGES, INDUSTRIES, madeWord } from './vocabulary.ts';
+
+/**
+ * Measures the search index alone, without HTTP: `node bench/search-index.ts [COMPANIES …]`, by default
+ * 17,555, 100,000 and 1,000,000. Every question is put to an index that has never been asked it.
+ */
+const sizes = process.argv.slice(2).map(Number);
+const TODAY = dayOf(new Date());
+const CHANGED_ROWS = 500;
+
+const folder = path.join(tmpdir(), 'fundscout-bench-search-index');
+await mkdir(folder, { recursive: true });
+const server = await openEmbeddedDatabase(folder, 'use', { fsync: 'off' });
+try {
+  for (const size of sizes.length > 0 ? sizes : [17_555, 100_000, 1_000_000]) await measure(size);
+} finally {
+  await server.close();
+}
+
+async function measure(size: number): Promise<void> {
+  const admin = createPool(server.url, 1);
+  const name = `bench_${size}`;
+  await admin.query(`drop database if exists ${name}`);
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
+  const pool = createPool(url.href, 4);
+  try {
+    await migrate(createDb(pool));
+    await loadDataset(pool, size, TODAY);
+    const held = watchThread();
+    const begin = performance.now();
+    let index = await loadIndex(pool);
+    const loadMs = performance.now() - begin;
+    const longestHold = held();
+    const { rss, arrayBuffers, heapUsed } = process.memoryUsage();
+    print(`\n## ${size.toLocaleString('en')} companies\n`);
+    print(`loaded in ${(loadMs / 1000).toFixed(2)} s, thread held for at most ${longestHold.toFixed(0)} ms at a time`);
+    print(`memory: arrays ${mb(arrayBuffers)}, heap ${mb(heapUsed)}, process ${mb(rss)}\n`);
+    print(
+      '| questions | page and total: p50 / p95 / p99 ms | counts: p50 / p95 / p99 ms | median total |\n| --- | --- | --- | --- |',
+    );
+    const all: Times = { search: [], counts: [], totals: [] };
+    // Once unmeasured, as a server is that has run for a minute: what is measured is the search, not the compiler.
+    for (const searches of Object.values(questions(size))) ask(index, searches.slice(0, 12));
+    for (const [kind, searches] of Object.entries(questions(size))) {
+      const times = ask(index, searches);
+      print(row(kind, times));
+      for (const key of ['search', 'counts', 'totals'] as const) all[key].push(...times[key]);
+    }
+    print(row('all', all));
+    await pool.query('update search_version set version = version + 1');
+    await pool.query(
+      'update companies set version = (select version from search_version), search_text = search_text || $1 where id % ($2::int / $3::int) = 1',
+      [' changed', size, CHANGED_ROWS],
+    );
+    const changing = performance.now();
+    const changes = await readChanges(pool, index.version, 20_000);
+    const read = performance.now();
+    if (changes) index = await applyChanges(index, changes);
+    print(
+      `\n${changes?.changed.length} changed rows: read in ${(read - changing).toFixed(0)} ms, applied in ${(performance.now() - read).toFixed(0)} ms`,
+    );
+  } finally {
+    await pool.end();
+  }
+}
+
+type Times = { search: number[]; counts: number[]; totals: number[] };
+
+function ask({ parts }: SearchIndex, searches: readonly CompanySearch[]): Times {
+  const times: Times = { search: [], counts: [], totals: [] };
+  for (const search of searches) {
+    const searched = unasked(parts);
+    const counted = unasked(parts);
+    const begin = performance.now();
+    const { total } = searched.search(search, TODAY);
+    times.search.push(performance.now() - begin);
+    const again = performance.now();
+    counted.counts(search, TODAY);
+    times.counts.push(performance.now() - again);
+    times.totals.push(total);
+  }
+  return times;
+}
+
+/** The same index, as it is some time after its start: asked other things before, and none of these. */
+function unasked(parts: SearchIndex['parts']): SearchIndex {
+  const index = new SearchIndex(parts);
+  index.counts(searchOf({}), TODAY);
+  for (const sort of ['date-desc', 'amount-desc', 'name-asc'])
+    index.search(searchOf({ sort, query: 'zzzz no such text' }), TODAY);
+  for (const sort of ['date-desc', 'amount-desc', 'name-asc'])
+    index.search(searchOf({ sort, query: madeWord(5_100) }), TODAY);
+  return index;
+}
+
+function questions(size: number): Record<string, CompanySearch[]> {
+  const numbers = Array.from({ length: 24 }, (_, i) => i);
+  const company = (i: number) => datasetCompany(1 + Math.floor(((i * 0.618) % 1) * size), TODAY);
+  const filter = (i: number): RawSearch => ({
+    industry: INDUSTRIES[i % 40],
+    fundingStage: FUNDING_STAGES[i % 9],
+    ...(i % 2 === 0 ? { location: `country:${company(i).place.country ?? 'Germany'}` } : { fundingAmount: '1M-5M' }),
+  });
+  const kinds: Record<string, (i: number) => RawSearch> = {
+    'no text, one filter': (i) =>
+      [
+        { industry: INDUSTRIES[i] },
+        { fundingStage: FUNDING_STAGES[i % 15] },
+        { fundingDate: '90' },
+        { location: 'continent:Europe' },
+        { fundingAmount: '5M-10M' },
+      ][i % 5] ?? {},
+    'no text, three filters': filter,
+    'common word': (i) => ({ query: COMMON_WORDS[i + 5] }),
+    'common word, three filters': (i) => ({ query: COMMON_WORDS[i + 5], ...filter(i) }),
+    'two common words': (i) => ({ query: `${COMMON_WORDS[i]} ${COMMON_WORDS[i + 3]}` }),
+    'rare word': (i) => ({ query: madeWord(150_000 + i * 1_001) }),
+    'rare word, three filters': (i) => ({ query: madeWord(150_000 + i * 1_003), ...filter(i) }),
+    'company name': (i) => ({ query: company(i).name }),
+    'person name': (i) => ({ query: `${company(i).contacts[0]?.firstName} ${company(i).contacts[0]?.lastName}` }),
+    'two letters': (i) => ({ query: madeWord(i).slice(0, 1) + 'aeiourtnls'.charAt(i % 10) }),
+    'one letter': (i) => ({ query: 'etaoinshrdlucmfwypvbgkjq'.charAt(i) }),
+    'no match': (i) => ({ query: `${madeWord(i * 31 + 7)}zzq` }),
+    'page 1,000 or last': (i) => ({
+      query: i % 2 === 0 ? '' : COMMON_WORDS[i],
+      page: String(Math.min(1_000, Math.floor(size / 50))),
+    }),
+    'by amount or name': (i) => ({ query: COMMON_WORDS[i + 8], sort: i % 2 === 0 ? 'amount-desc' : 'name-asc' }),
+    'three words excluded': (i) => ({
+      industry: [`!${INDUSTRIES[i]}`, `!${INDUSTRIES[i + 1]}`],
+      fundingStage: '!Seed',
+      query: COMMON_WORDS[i],
+    }),
+  };
+  return Object.fromEntries(Object.entries(kinds).map(([kind, raw]) => [kind, numbers.map((i) => searchOf(raw(i)))]));
+}
+
+function searchOf(raw: RawSearch): CompanySearch {
+  const read = parseCompanySearch({ ...raw, query: foldText(String(raw.query ?? '')) });
+  if ('issues' in read) throw new Error(JSON.stringify(read.issues));
+  return read.search;
+}
+
+/** Watches how long others have to wait for the thread; the result tells the longest time in milliseconds. */
+function watchThread(): () => number {
+  let longest = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  return () => {
+    clearInterval(timer);
+    return longest;
+  };
+}
+
+function row(kind: string, { search, counts, totals }: Times): string {
+  return `| ${kind} | ${shares(search)} | ${shares(counts)} | ${at(totals, 0.5)} |`;
+}
+
+function shares(times: readonly number[]): string {
+  return [0.5, 0.95, 0.99].map((share) => at(times, share).toFixed(2)).join(' / ');
+}
+
+function at(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+function mb(bytes: number): string {
+  return `${Math.round(bytes / 1e6)} MB`;
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
