@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Day } from '#domain/dates.ts';
 import { placeText } from '#domain/locations.ts';
 import { foldText } from '#domain/search-text.ts';
+import { announceSearchChange, nextSearchVersion } from '#server/companies/search-version.ts';
 import { type DatasetCompany, datasetCompany } from './dataset.ts';
 
 const LINES_A_PIECE = 500;
@@ -14,10 +15,7 @@ export async function loadDataset(pool: pg.Pool, count: number, today: Day): Pro
   const client = await pool.connect();
   try {
     await client.query('begin');
-    const { rows } = await client.query<{ version: number }>(
-      'update search_version set version = version + 1 returning version',
-    );
-    const version = rows[0]?.version ?? 0;
+    const version = await nextSearchVersion(client);
     await copy(client, 'companies', COMPANY_COLUMNS, count, today, (company) => [companyLine(company, version)]);
     await copy(
       client,
@@ -36,7 +34,7 @@ export async function loadDataset(pool: pg.Pool, count: number, today: Day): Pro
       ({ id, day, stage, amount }) => (stage === null ? [] : [line([id, day, stage, amount])]),
     );
     await client.query(`select setval(pg_get_serial_sequence('companies', 'id'), ${count})`);
-    await client.query("select pg_notify('search_changed', '')");
+    await announceSearchChange(client);
     await client.query('commit');
     await client.query('analyze companies, contacts, funding_rounds');
   } finally {

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { parseCompanySearch } from '#domain/company-filters.ts';
+import { type DatabaseListener, startListener } from '#server/database/listener.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { randomRow, randomSearch } from '#test/random-companies.ts';
+import { searchInSql } from '#test/sql-search.ts';
+import { type CompanySearchService, startCompanySearch } from './company-search.ts';
+import type { IndexRow } from './search-index/columns.ts';
+import { announceSearchChange, nextSearchVersion, SEARCH_CHANNEL } from './search-version.ts';
+
+const TODAY = '2026-11-21';
+let database: TestDatabase;
+let listener: DatabaseListener;
+let companies: CompanySearchService;
+const errors: unknown[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await write(Array.from({ length: 400 }, (_, i) => row(i + 1, i)));
+  listener = await startListener(database.url, [SEARCH_CHANNEL]);
+  companies = startCompanySearch({ pool: database.pool, listener, onError: (error) => errors.push(error) });
+});
+
+afterAll(async () => {
+  await companies.close();
+  await listener.close();
+  await database.close();
+});
+
+beforeEach(() => companies.ready);
+
+test('totals and pages are those of SQL', async () => {
+  await write(Array.from({ length: 60 }, (_, i) => row(500 + i, 500 + i)));
+  await companies.catchUp();
+  const rows = Array.from({ length: 60 }, (_, i) => row(500 + i, 500 + i));
+  await fc.assert(
+    fc.asyncProperty(randomSearch(rows), async (search) => {
+      expect(companies.index().search(search, TODAY)).toEqual(await searchInSql(database.pool, search, TODAY));
+    }),
+    { numRuns: 150, seed: 7 },
+  );
+});
+
+test('what another connection commits is found, once it is announced, without asking', async () => {
+  const before = companies.index();
+  await write([{ ...row(2_000, 1), search_text: 'quokka works' }]);
+  await expect.poll(() => companies.index().version).toBeGreaterThan(before.version);
+  expect(idsOf('quokka')).toEqual([2_000]);
+  expect([...before.ids(searchFor('quokka'), TODAY)]).toEqual([]);
+});
+
+test('a changed company is found by its new text and not by its old, a removed one not at all', async () => {
+  await write([
+    { ...row(2_001, 2), search_text: 'wombat one' },
+    { ...row(2_002, 3), search_text: 'wombat two' },
+  ]);
+  await companies.catchUp();
+  expect(idsOf('wombat').sort()).toEqual([2_001, 2_002]);
+  await write([{ ...row(2_001, 2), search_text: 'numbat one' }], [2_002]);
+  await companies.catchUp();
+  expect(idsOf('wombat')).toEqual([]);
+  expect(idsOf('numbat')).toEqual([2_001]);
+});
+
+test('while the connection that listens is lost, every answer is compared with the database', async () => {
+  await companies.fresh();
+  await database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'",
+  );
+  await expect.poll(() => listener.connected).toBe(false);
+  await write([{ ...row(2_003, 4), search_text: 'bandicoot' }]);
+  await companies.fresh();
+  expect(idsOf('bandicoot')).toEqual([2_003]);
+  await expect.poll(() => listener.connected).toBe(true);
+  await write([{ ...row(2_004, 5), search_text: 'bandicoot again' }]);
+  await expect.poll(() => idsOf('bandicoot').length).toBe(2);
+});
+
+test('more changes than are put behind the others are found, too', async () => {
+  await write(Array.from({ length: 1_500 }, (_, i) => ({ ...row(3_000 + i, i), search_text: `many${i} potoroo` })));
+  await companies.catchUp();
+  expect(idsOf('potoroo')).toHaveLength(1_500);
+  expect(idsOf('many1499 ')).toEqual([4_499]);
+});
+
+test('a search is refused until companies are loaded', async () => {
+  const starting = startCompanySearch({ pool: database.pool, listener, onError: (error) => errors.push(error) });
+  expect(() => starting.index()).toThrow(expect.objectContaining({ code: 'starting' }));
+  await starting.ready;
+  expect(starting.index().count).toBe(companies.index().count);
+  await starting.close();
+  expect(errors).toEqual([]);
+});
+
+function searchFor(query: string) {
+  const read = parseCompanySearch({ query });
+  if ('issues' in read) throw new Error('not a search');
+  return { ...read.search, query };
+}
+
+function idsOf(query: string): number[] {
+  return [...companies.index().ids(searchFor(query), TODAY)];
+}
+
+function row(id: number, seed: number): IndexRow {
+  return fc.sample(randomRow(id, TODAY), { numRuns: 1, seed })[0] as IndexRow;
+}
+
+/** Writes and removes companies as every writer does: all under one new version, which is announced. */
+async function write(rows: readonly IndexRow[], removed: readonly number[] = []): Promise<void> {
+  const client = await database.pool.connect();
+  await client.query('begin');
+  const version = await nextSearchVersion(client);
+  await client.query('delete from companies where id = any($1)', [[...removed, ...rows.map(({ id }) => id)]]);
+  await client.query('insert into removed_companies select unnest($1::int[]), $2', [removed, version]);
+  await client.query(
+    `insert into companies (id, slug, organization_name, name_key, industries, headquarters_regions, city, region, country,
+       last_funding_type, last_funding_date, last_funding_amount_usd, total_funding_amount_usd, search_text, version, source)
+     overriding system value
+     select id, 'company-' || id, 'Company', 'company', industries, regions, city, region, country,
+       stage, date '1970-01-01' + day, amount, total, search_text, $2, 'test'
+     from json_to_recordset($1) as row (id int, industries text[], regions text[], city text, region text, country text,
+       stage text, day int, amount float8, total float8, search_text text)`,
+    [JSON.stringify(rows), version],
+  );
+  await announceSearchChange(client);
+  await client.query('commit');
+  client.release();
+}

@@ -1,0 +1,79 @@
+import type pg from 'pg';
+import { type Choices, type CompanySearch, cutoffDay, PAGE_SIZE, SORTS } from '#domain/company-filters.ts';
+import type { Day } from '#domain/dates.ts';
+import { industryWords } from '#domain/industries.ts';
+import { continentOf, type LocationFilter } from '#domain/locations.ts';
+
+const COLUMNS = {
+  date: 'last_funding_date',
+  amount: 'last_funding_amount_usd',
+  total: 'total_funding_amount_usd',
+  name: `split_part(search_text, chr(31), 1) collate "C"`,
+};
+
+/** The search of the product in SQL: a second opinion that shares no code with the search index. */
+export async function searchInSql(
+  pool: pg.Pool,
+  search: CompanySearch,
+  today: Day,
+): Promise<{ total: number; ids: number[] }> {
+  const values: unknown[] = [];
+  const put = (value: unknown) => `$${values.push(value)}`;
+  const { industry, fundingStage, location, fundingAmount, fundingDate } = search.filters;
+  const countries = await pool.query<{ country: string }>(
+    'select distinct country from companies where country is not null',
+  );
+  const conditions = [
+    `position(${put(search.query)} in search_text) > 0`,
+    ...chosen(industry, (value) => {
+      const words = put(`(^|[^[:alnum:]])${industryWords(value).join('[^[:alnum:]]+')}($|[^[:alnum:]])`);
+      return `exists (select from unnest(industries || industry_groups) as entry where lower(entry) ~ ${words})`;
+    }),
+    ...chosen(fundingStage, (value) => `lower(last_funding_type) = lower(${put(value)})`),
+    ...chosen(location, (filter) =>
+      inPlace(
+        filter,
+        put,
+        countries.rows.map(({ country }) => country),
+      ),
+    ),
+    ...chosen(fundingAmount, ({ min, max }) => {
+      return `last_funding_amount_usd between ${put(min ?? '-Infinity')} and ${put(max ?? 'Infinity')}`;
+    }),
+    ...chosen(fundingDate, (range) => {
+      const { from, to } = 'days' in range ? { from: cutoffDay(range.days, today), to: null } : range;
+      return `last_funding_date between ${put(from ?? '-infinity')}::date and ${put(to ?? 'infinity')}::date`;
+    }),
+  ];
+  const { column, descending } = SORTS.find(({ value }) => value === search.sort) ?? SORTS[0];
+  const direction = descending ? 'desc' : 'asc';
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from companies where ${conditions.join(' and ')}
+     order by ${COLUMNS[column]} ${direction} nulls last, id ${direction}`,
+    values,
+  );
+  const ids = rows.map(({ id }) => id);
+  return { total: ids.length, ids: ids.slice((search.page - 1) * PAGE_SIZE, search.page * PAGE_SIZE) };
+}
+
+function chosen<T>({ include, exclude }: Choices<T>, condition: (value: T) => string): string[] {
+  return [
+    ...(include.length > 0 ? [`(${include.map(condition).join(' or ')})`] : []),
+    ...exclude.map((value) => `(${condition(value)}) is not true`),
+  ];
+}
+
+function inPlace(filter: LocationFilter, put: (value: unknown) => string, countries: readonly string[]): string {
+  const same = (column: string, value: string | null) => `lower(${column}) is not distinct from lower(${put(value)})`;
+  switch (filter.kind) {
+    case 'continent':
+      return `country = any(${put(countries.filter((country) => continentOf(country) === filter.continent))})`;
+    case 'country':
+      return same('country', filter.country);
+    case 'state':
+      return `${same('country', filter.country)} and ${same('region', filter.region)}`;
+    case 'city':
+      if (filter.country === null) return same('city', filter.city);
+      return `${same('city', filter.city)} and ${same('country', filter.country)} and ${same('region', filter.region)}`;
+  }
+}
