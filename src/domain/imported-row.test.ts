@@ -16,10 +16,10 @@ describe('createRowReader', () => {
   it.each([
     [{ 'Last Funding Amount (in USD)': '$2M', 'Last Funding Amount': '€1.8M' }, 2_000_000, '€1.8M'],
     [{ 'Last Funding Amount (in USD)': '—', 'Last Funding Amount': '$1.8M' }, 1_800_000, '$1.8M'],
-    [{ 'Last Funding Amount': '€1.8M' }, null, '€1.8M'],
-    [{ 'Last Funding Amount': '1,800', 'Last Funding Amount Currency': 'eur' }, null, '1,800 EUR'],
+    [{ 'Last Funding Amount': '€1.8M' }, undefined, '€1.8M'],
+    [{ 'Last Funding Amount': '1,800', 'Last Funding Amount Currency': 'eur' }, undefined, '1,800 EUR'],
     [{ 'Last Funding Amount': '1,800' }, 1_800, '1,800'],
-    [{ 'Latest Funding Amount': '1800' }, 1_800, null],
+    [{ 'Latest Funding Amount': '1800' }, 1_800, undefined],
   ])('prefers dollars: %j', (columns, usd, native) => {
     expect(read({ Name: 'A', ...columns }).said).toMatchObject({
       lastFunding: { amountUsd: usd },
@@ -29,7 +29,7 @@ describe('createRowReader', () => {
 
   it('leaves euros in a dollar column out, and says so', () => {
     const { said, problems } = read({ Name: 'A', 'Total Funding Amount (in USD)': '€5' });
-    expect(said).toMatchObject({ totalFundingAmountUsd: null });
+    expect(said).toMatchObject({ totalFundingAmountUsd: undefined });
     expect(problems).toEqual(['Total Funding Amount (in USD): €5 is in EUR and not in US dollars']);
   });
 
@@ -38,7 +38,8 @@ describe('createRowReader', () => {
     ['Software; AI, Robotics', ['Software; AI', 'Robotics']],
     ['Software;AI', ['Software', 'AI']],
     ['Software|AI', ['Software', 'AI']],
-    ['—', []],
+    ['—', undefined],
+    [', ,', undefined],
   ])('splits lists: %s', (cell, industries) => {
     expect(read({ Name: 'A', Industries: cell }).said).toMatchObject({ industries });
   });
@@ -48,14 +49,14 @@ describe('createRowReader', () => {
     [{ City: 'Albany', State: 'NY', Country: 'USA' }, 'Albany, New York, United States'],
     [{ City: 'Perth', State: 'WA', Country: 'Australia' }, 'Perth, WA, Australia'],
     [{ Headquarters: 'Oslo, Norway', City: 'Bonn' }, 'Oslo, Norway'],
-    [{ City: '' }, null],
+    [{ City: '' }, undefined],
   ])('puts places together: %j', (columns, headquartersLocation) => {
     expect(read({ Name: 'A', ...columns }).said).toMatchObject({ headquartersLocation });
   });
 
   it.each([
     [{ 'Full Name': 'Ludwig van Beethoven' }, { firstName: 'Ludwig', lastName: 'van Beethoven' }],
-    [{ 'Full Name': 'Cher' }, { firstName: 'Cher', lastName: null }],
+    [{ 'Full Name': 'Cher' }, { firstName: 'Cher', lastName: undefined }],
     [
       { 'First Name': 'Dana', Title: 'CEO' },
       { firstName: 'Dana', role: 'CEO' },
@@ -65,7 +66,7 @@ describe('createRowReader', () => {
   });
 
   it('makes no contact of a role alone, and no round without columns of one', () => {
-    expect(read({ Name: 'A', Role: 'CEO' }).said).toMatchObject({ contact: null, round: null });
+    expect(read({ Name: 'A', Role: 'CEO' }).said).toMatchObject({ contact: undefined, round: undefined });
   });
 
   it.each(['', '—', '#NAME?', '####', 'x'.repeat(301)])('rejects a row named %j', (name) => {

@@ -10,37 +10,37 @@ import { type OnCellProblem, RowCells } from './row-cells.ts';
 import { stateName } from './us-states.ts';
 
 export type ImportedContact = {
-  firstName: string | null;
-  lastName: string | null;
-  role: string | null;
-  email: string | null;
-  linkedin: string | null;
+  firstName?: string;
+  lastName?: string;
+  role?: string;
+  email?: string;
+  linkedin?: string;
 };
 
 /** A funding round; its date still waits for the order of the file. */
-export type ImportedRound = { date: ImportedDate | null; type: string | null; amountUsd: number | null };
+export type ImportedRound = { date?: ImportedDate; type?: string; amountUsd?: number };
 
-/** What one row of a file says of a company. */
+/** What one row of a file says of a company. What it does not say is not there, which keeps waiting rows small. */
 export type ImportedRow = {
   organizationName: string;
-  crunchbaseKey: string | null;
-  description: string | null;
-  fullDescription: string | null;
-  industries: string[];
-  industryGroups: string[];
-  headquartersLocation: string | null;
-  headquartersRegions: string[];
-  founders: string[];
-  contactEmail: string | null;
-  website: string | null;
-  linkedin: string | null;
+  crunchbaseKey?: string;
+  description?: string;
+  fullDescription?: string;
+  industries?: string[];
+  industryGroups?: string[];
+  headquartersLocation?: string;
+  headquartersRegions?: string[];
+  founders?: string[];
+  contactEmail?: string;
+  website?: string;
+  linkedin?: string;
   lastFunding: ImportedRound;
   /** As the file writes it, with its currency. */
-  lastFundingAmount: string | null;
-  totalFundingAmountUsd: number | null;
-  contact: ImportedContact | null;
+  lastFundingAmount?: string;
+  totalFundingAmountUsd?: number;
+  contact?: ImportedContact;
   /** Of a file that has one row a round. */
-  round: ImportedRound | null;
+  round?: ImportedRound;
 };
 
 /** Longest texts that are kept, in characters. */
@@ -54,21 +54,20 @@ export function createRowReader(
   onProblem: OnCellProblem,
 ): (cells: readonly string[]) => ImportedRow | { rejected: string } {
   const cells = new RowCells(mapping, onProblem);
-  const anyRound = (['roundDate', 'roundAmountUsd', 'roundAmount'] as const).some((field) => cells.has(field));
 
   return (next) => {
     cells.set(next);
     const ruinedName = ruinedCell(cells.raw('organizationName'));
     if (ruinedName) return { rejected: `has no organization name: ${ruinedName}` };
     const organizationName = cells.text('organizationName', Number.POSITIVE_INFINITY);
-    if (organizationName === null) return { rejected: 'has no organization name' };
+    if (organizationName === undefined) return { rejected: 'has no organization name' };
     if (organizationName.length > MAX_NAME) {
       return { rejected: `has an organization name of more than ${MAX_NAME} characters` };
     }
     const lastFundingMoney = money('lastFundingAmount', 'lastFundingCurrency');
     return {
       organizationName,
-      crunchbaseKey: crunchbaseKey(cells.text('crunchbaseUrl') ?? ''),
+      crunchbaseKey: crunchbaseKey(cells.text('crunchbaseUrl') ?? '') ?? undefined,
       description: cells.text('description', MAX_LONG_TEXT),
       fullDescription: cells.text('fullDescription', MAX_LONG_TEXT),
       industries: industries(),
@@ -84,89 +83,93 @@ export function createRowReader(
         type: fundingType('lastFundingType'),
         amountUsd: dollars('lastFundingAmountUsd', lastFundingMoney),
       },
-      lastFundingAmount: lastFundingMoney ? nativeText('lastFundingAmount', lastFundingMoney) : null,
+      lastFundingAmount: lastFundingMoney && nativeText('lastFundingAmount', lastFundingMoney),
       totalFundingAmountUsd: dollars('totalFundingAmountUsd', money('totalFundingAmount', 'totalFundingCurrency')),
       contact: contact(),
-      round: anyRound
-        ? {
-            date: date('roundDate', 'roundDatePrecision'),
-            type: fundingType('roundType'),
-            amountUsd: dollars('roundAmountUsd', money('roundAmount', 'roundCurrency')),
-          }
-        : null,
+      round: round({
+        date: date('roundDate', 'roundDatePrecision'),
+        type: fundingType('roundType'),
+        amountUsd: dollars('roundAmountUsd', money('roundAmount', 'roundCurrency')),
+      }),
     };
   };
 
-  function list(field: ImportField): string[] {
+  function list(field: ImportField): string[] | undefined {
     const value = cells.text(field, MAX_LONG_TEXT);
-    return value === null ? [] : splitList(value);
+    return value === undefined ? undefined : splitList(value);
   }
 
-  function industries(): string[] {
-    const code = cells.has('industryCode') ? cells.text('industryCode') : null;
-    return code === null ? list('industries') : [codeName(code)];
+  function industries(): string[] | undefined {
+    const code = cells.text('industryCode');
+    return code === undefined ? list('industries') : [codeName(code)];
   }
 
-  function location(): string | null {
+  function location(): string | undefined {
     const whole = cells.text('headquartersLocation', MAX_NAME);
-    if (whole !== null) return whole;
-    const code = cells.text('country', MAX_NAME);
-    const country = code === null ? null : (countryName(code) ?? code);
-    const state = cells.text('state', MAX_NAME);
-    const region = (country === 'United States' && state !== null && stateName(state)) || state;
-    return placeText({ city: cells.text('city', MAX_NAME), region, country }) || null;
+    if (whole !== undefined) return whole;
+    const code = cells.text('country', MAX_NAME) ?? null;
+    const country = code && (countryName(code) ?? code);
+    const state = cells.text('state', MAX_NAME) ?? null;
+    const region = (country === 'United States' && state && stateName(state)) || state;
+    return placeText({ city: cells.text('city', MAX_NAME) ?? null, region, country }) || undefined;
   }
 
-  function money(field: ImportField, currencyField: ImportField): Money | null {
-    if (cells.raw(field) === '') return null;
+  function money(field: ImportField, currencyField: ImportField): Money | undefined {
+    if (cells.raw(field) === '') return undefined;
     const value = cells.use(field, readMoney(cells.raw(field)));
     const currency = cells.text(currencyField)?.toUpperCase() ?? value?.currency ?? null;
     return value && { amount: value.amount, currency };
   }
 
   /** The dollar column; without it the native amount, when that is in dollars. An amount without a currency is in dollars. */
-  function dollars(field: ImportField, native: Money | null): number | null {
-    const usd = cells.raw(field) === '' ? null : cells.use(field, readMoney(cells.raw(field)));
+  function dollars(field: ImportField, native: Money | undefined): number | undefined {
+    const usd = cells.raw(field) === '' ? undefined : cells.use(field, readMoney(cells.raw(field)));
     if (usd && (usd.currency ?? 'USD') !== 'USD')
       return cells.problem(field, `is in ${usd.currency} and not in US dollars`);
     if (usd) return usd.amount;
-    return native && (native.currency ?? 'USD') === 'USD' ? native.amount : null;
+    return native && (native.currency ?? 'USD') === 'USD' ? native.amount : undefined;
   }
 
-  function nativeText(field: ImportField, { currency }: Money): string | null {
+  function nativeText(field: ImportField, { currency }: Money): string | undefined {
     const value = cells.text(field);
-    const named = currency === null || value === null || /[^\d\s.,'kmbn]/i.test(value);
+    const named = currency === null || value === undefined || /[^\d\s.,'kmbn]/i.test(value);
     return named ? value : `${value} ${currency}`;
   }
 
-  function date(field: ImportField, precisionField: ImportField): ImportedDate | null {
-    if (cells.raw(field) === '') return null;
+  function date(field: ImportField, precisionField: ImportField): ImportedDate | undefined {
+    if (cells.raw(field) === '') return undefined;
     return cells.use(field, readDate(cells.raw(field), cells.raw(precisionField).toLowerCase(), evidence));
   }
 
-  function fundingType(field: ImportField): string | null {
+  function fundingType(field: ImportField): string | undefined {
     const value = cells.text(field);
-    return value === null ? null : fundingTypeName(value);
+    return value === undefined ? undefined : fundingTypeName(value);
   }
 
-  function contact(): ImportedContact | null {
+  function contact(): ImportedContact | undefined {
     const full = cells.text('fullName')?.split(/\s+/) ?? [];
     const person = {
-      firstName: cells.text('firstName') ?? full[0] ?? null,
-      lastName: cells.text('lastName') ?? (full.slice(1).join(' ') || null),
+      firstName: cells.text('firstName') ?? full[0],
+      lastName: cells.text('lastName') ?? (full.slice(1).join(' ') || undefined),
       role: cells.text('role'),
       email: cells.checked('email', isEmail, 'is not an email address'),
       linkedin: cells.checked('contactLinkedin', isWebsite, 'is not a web address'),
     };
-    return (person.firstName ?? person.lastName ?? person.email) ? person : null;
+    return (person.firstName ?? person.lastName ?? person.email) ? person : undefined;
   }
 }
 
+/** A round needs a day or an amount to be one. */
+function round(said: ImportedRound): ImportedRound | undefined {
+  return said.date === undefined && said.amountUsd === undefined ? undefined : said;
+}
+
 /** The entries of a list cell: between commas, or between semicolons or pipes where there is no comma. Each once. */
-function splitList(text: string): string[] {
+function splitList(text: string): string[] | undefined {
   const separator = [',', ';', '|'].find((candidate) => text.includes(candidate)) ?? ',';
   const entries = text.split(separator).map((entry) => entry.trim());
-  return [...new Set(entries.filter(Boolean))];
+  const named = new Set(entries.filter(Boolean));
+  return named.size > 0 ? [...named] : undefined;
 }
 
 function isEmail(text: string): boolean {

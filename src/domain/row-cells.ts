@@ -37,16 +37,16 @@ export class RowCells {
     return index === undefined ? '' : readCell((this.#cells[index] ?? '').trim());
   }
 
-  /** The text of a cell; null when it says nothing or was ruined. */
-  text(field: ImportField, most = MAX_TEXT): string | null {
+  /** The text of a cell; undefined when it says nothing or was ruined. */
+  text(field: ImportField, most = MAX_TEXT): string | undefined {
     let value = this.raw(field);
-    if (value === '') return null;
+    if (value === '') return undefined;
     if (/[\0\ufffd]/.test(value)) {
       const nul = value.includes('\0');
       this.problem(field, nul ? 'held NUL characters, they were taken out' : 'has characters that cannot be read');
       value = value.replaceAll('\0', '').trim();
     }
-    if (isBlank(value)) return null;
+    if (isBlank(value)) return undefined;
     const ruined = ruinedCell(value);
     if (ruined) return this.problem(field, ruined);
     if (value.length <= most) return value;
@@ -55,18 +55,18 @@ export class RowCells {
   }
 
   /** The text of a cell if it is usable, else its reason is reported. */
-  checked(field: ImportField, usable: (value: string) => boolean, reason: string): string | null {
+  checked(field: ImportField, usable: (value: string) => boolean, reason: string): string | undefined {
     const value = this.text(field);
-    return value === null || usable(value) ? value : this.problem(field, reason);
+    return value === undefined || usable(value) ? value : this.problem(field, reason);
   }
 
   /** The value that a cell was read as; its problem is reported. */
-  use<T>(field: ImportField, reading: Reading<T>): T | null {
-    return reading.problem === null ? reading.value : this.problem(field, reading.problem);
+  use<T>(field: ImportField, reading: Reading<T>): T | undefined {
+    return reading.problem === null ? (reading.value ?? undefined) : this.problem(field, reading.problem);
   }
 
-  problem(field: ImportField, reason: string): null {
+  problem(field: ImportField, reason: string): undefined {
     this.#onProblem(this.#headers[this.#columnOf.get(field) ?? -1] ?? field, this.raw(field), reason);
-    return null;
+    return undefined;
   }
 }

@@ -13,6 +13,9 @@ const CONTACT_COLUMNS = [
 const ROUND_COLUMNS = ['announced_on', 'type', 'amount_usd'] as const satisfies (keyof RoundFields)[];
 const UPDATED_COLUMNS = [...FIELD_COLUMNS, 'search_text', 'version'];
 
+/** What is sent at once, in characters. */
+const SENT_CHARACTERS = 1_000_000;
+
 /** Where changes go: new rows into the tables themselves, changed ones into temporary tables until the end. */
 const TARGETS = {
   companies: `companies (id, slug, source, import_id, ${UPDATED_COLUMNS.join(', ')})`,
@@ -27,10 +30,10 @@ type Target = keyof typeof TARGETS;
 export type ChangeTables = {
   /** @param slug of a new company, null for a known one */
   add(id: number, slug: string | null, merged: MergedCompany, searchText: string): void;
-  /** Sends what was added. New companies go first, because the rest hangs on them. */
-  flush(): Promise<void>;
-  /** Writes the changes of known rows. */
-  apply(): Promise<void>;
+  /** Sends what was added once it is worth a round trip. */
+  sendIfMany(): Promise<void>;
+  /** Sends the rest and writes the changes of known rows. */
+  finish(): Promise<void>;
 };
 
 /** Collects the changes of an import in lines for COPY. All carry `version`. */
@@ -74,18 +77,25 @@ export async function createChangeTables(
         lines.changedRounds += copyLine([round.id, ...ROUND_COLUMNS.map((column) => round[column])]);
       }
     },
-    async flush() {
-      for (const target of Object.keys(TARGETS) as Target[]) {
-        if (lines[target] !== '') await copyInto(client, TARGETS[target], [lines[target]]);
-        lines[target] = '';
-      }
+    async sendIfMany() {
+      const pending = Object.values(lines).reduce((sum, text) => sum + text.length, 0);
+      if (pending >= SENT_CHARACTERS) await send();
     },
-    async apply() {
+    async finish() {
+      await send();
       await update('companies', 'import_changed_companies', UPDATED_COLUMNS, ', last_changed_at = now()');
       await update('contacts', 'import_changed_contacts', CONTACT_COLUMNS, '');
       await update('funding_rounds', 'import_changed_rounds', ROUND_COLUMNS, '');
     },
   };
+
+  /** New companies go first, because the rest hangs on them. */
+  async function send(): Promise<void> {
+    for (const target of Object.keys(TARGETS) as Target[]) {
+      if (lines[target] !== '') await copyInto(client, TARGETS[target], [lines[target]]);
+      lines[target] = '';
+    }
+  }
 
   async function update(table: string, changed: string, columns: readonly string[], also: string): Promise<void> {
     await client.query(`analyze ${changed} (id)`);

@@ -43,14 +43,14 @@ export function mergeCompany(
   const before = known?.fields;
   const settled = (round: ImportedRound): RoundFields => ({
     id: null,
-    announced_on: round.date && settleDate(round.date, order),
-    type: round.type,
-    amount_usd: round.amountUsd,
+    announced_on: round.date === undefined ? null : settleDate(round.date, order),
+    type: round.type ?? null,
+    amount_usd: round.amountUsd ?? null,
   });
   const said = settled({
-    date: first(rows, (row) => row.lastFunding.date),
-    type: first(rows, (row) => row.lastFunding.type),
-    amountUsd: first(rows, (row) => row.lastFunding.amountUsd),
+    date: first(rows, (row) => row.lastFunding.date) ?? undefined,
+    type: first(rows, (row) => row.lastFunding.type) ?? undefined,
+    amountUsd: first(rows, (row) => row.lastFunding.amountUsd) ?? undefined,
   });
   const listed = rows.flatMap(({ round }) => (round ? [settled(round)] : []));
   const rounds = mergeRounds(known?.rounds ?? [], [said, ...listed].filter(isRound));
@@ -60,9 +60,9 @@ export function mergeCompany(
   );
 
   const list = (
-    read: (row: ImportedRow) => string[],
+    read: (row: ImportedRow) => string[] | undefined,
     column: 'industries' | 'industry_groups' | 'headquarters_regions' | 'founders',
-  ) => rows.map(read).find((entries) => entries.length > 0) ?? before?.[column] ?? [];
+  ) => first(rows, read) ?? before?.[column] ?? [];
   const name = first(rows, (row) => row.organizationName) ?? before?.organization_name ?? '';
   const location = first(rows, (row) => row.headquartersLocation) ?? before?.headquarters_location ?? null;
   const website = first(rows, (row) => row.website) ?? before?.website ?? null;
@@ -125,10 +125,10 @@ function isRound(round: RoundFields): boolean {
   return round.announced_on !== null || round.amount_usd !== null;
 }
 
-function first<T>(rows: readonly ImportedRow[], read: (row: ImportedRow) => T | null): T | null {
+function first<T>(rows: readonly ImportedRow[], read: (row: ImportedRow) => T | undefined): T | null {
   for (const row of rows) {
     const value = read(row);
-    if (value !== null) return value;
+    if (value !== undefined) return value;
   }
   return null;
 }

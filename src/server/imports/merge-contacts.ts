@@ -14,11 +14,11 @@ export function mergeContacts(
 ): MergedRecords<ContactFields> {
   const fresh = said.map(({ firstName, lastName, role, email, linkedin }) => ({
     id: null,
-    first_name: firstName,
-    last_name: lastName,
-    role,
-    email,
-    linkedin,
+    first_name: firstName ?? null,
+    last_name: lastName ?? null,
+    role: role ?? null,
+    email: email ?? null,
+    linkedin: linkedin ?? null,
   }));
   return mergeRecords(known, fresh, (a, b) => samePerson(a, b) || sameName(a, b), [
     (a, b) => sameEmail(a, b) && foldedName(a) === foldedName(b),

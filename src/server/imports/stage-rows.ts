@@ -66,9 +66,9 @@ export async function stageRows(
 function stagedLine(row: number, said: ImportedRow): string {
   return copyLine([
     row,
-    said.crunchbaseKey,
-    said.website === null ? null : websiteKey(said.website),
-    nameKey(said.organizationName, said.headquartersLocation),
+    said.crunchbaseKey ?? null,
+    said.website === undefined ? null : websiteKey(said.website),
+    nameKey(said.organizationName, said.headquartersLocation ?? null),
     slugBase(said.organizationName),
     JSON.stringify(said),
   ]);

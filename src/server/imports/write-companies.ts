@@ -13,7 +13,7 @@ type StagedCompany = { id: number; slug: string | null; rows: ImportedRow[] };
 export type WriteCounts = Pick<ImportReport, 'companies' | 'contacts' | 'rounds'>;
 
 /** Rows that are taken from the staging table at once. */
-const BATCH_ROWS = 250;
+const BATCH_ROWS = 500;
 
 const ROWS = `
   declare import_cursor no scroll cursor for
@@ -51,11 +51,11 @@ export async function writeCompanies(
       if (!merged.changed) continue;
       tables.add(id, slug, merged, searchTextOf(merged));
     }
-    await tables.flush();
+    await tables.sendIfMany();
     done += batch.length;
     onWritten(done);
   }
-  await tables.apply();
+  await tables.finish();
   return counts;
 }
 
