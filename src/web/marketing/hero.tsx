@@ -12,7 +12,7 @@ export function Hero({ companies, onStart }: HeroProps) {
         <p className="max-w-[56ch] text-16 text-pretty text-ink-2">
           {MESSAGES.landing.lead(companies.toLocaleString('en-US'))}
         </p>
-        <p className="flex items-center gap-3.5 text-13 leading-4.5 text-ink-3">
+        <p className="flex items-center gap-3.5 text-13 leading-4.5 text-balance text-ink-3">
           <Button variant="main" size="large" className="max-tablet:h-12" onClick={onStart}>
             {MESSAGES.landing.start}
           </Button>

@@ -44,7 +44,11 @@ function OpenDialog({
     dialog?.removeAttribute('open');
     dialog?.showModal();
     (dialog?.querySelector('input') ?? dialog?.querySelector('h2'))?.focus();
-    return () => dialog?.close();
+    const release = holdPage();
+    return () => {
+      release();
+      dialog?.close();
+    };
   }, []);
   return (
     <dialog
@@ -102,4 +106,16 @@ function OpenDialog({
       <Toaster />
     </dialog>
   );
+}
+
+/** Keeps the page behind from scrolling, at the width it has beside its scrollbar. Returns what undoes it. */
+function holdPage(): () => void {
+  const { style, clientWidth } = document.documentElement;
+  const scrollbar = window.innerWidth - clientWidth;
+  style.overflow = 'hidden';
+  style.paddingRight = `${scrollbar}px`;
+  return () => {
+    style.overflow = '';
+    style.paddingRight = '';
+  };
 }
