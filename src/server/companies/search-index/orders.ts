@@ -5,6 +5,8 @@ import type { Columns } from './columns.ts';
 import { numberKeys, sortByKeys } from './sort-by-keys.ts';
 
 export type SortColumn = (typeof SORTS)[number]['column'];
+const ROWS_A_TURN = 4_096;
+const GROUPS_A_TURN = 128;
 const SORT_COLUMNS = [...new Set(SORTS.map(({ column }) => column))];
 
 /** The slots of an index in the order of a column: first those with a value, rising; ties by id. Then those without, by id. */
@@ -77,7 +79,7 @@ async function numberOrder(columns: Columns, column: Exclude<SortColumn, 'name'>
   for (let slot = 0; slot < numbers.length; slot++) if (!Number.isNaN(numbers[slot])) slots[known++] = slot;
   let at = known;
   for (let slot = 0; slot < numbers.length; slot++) if (Number.isNaN(numbers[slot])) slots[at++] = slot;
-  const { high, low } = numberKeys(numbers);
+  const { high, low } = await numberKeys(numbers, breathe);
   slots.set(await sortByKeys(slots.slice(0, known), high, low, breathe));
   return { slots, known };
 }
@@ -85,20 +87,21 @@ async function numberOrder(columns: Columns, column: Exclude<SortColumn, 'name'>
 async function nameOrder({ texts, count }: Columns, breathe: Breathe): Promise<Order> {
   const high = new Uint32Array(count);
   const low = new Uint32Array(count);
+  const unsorted = new Uint32Array(count);
   for (let slot = 0; slot < count; slot++) {
+    if (slot % ROWS_A_TURN === 0) await breathe();
+    unsorted[slot] = slot;
     high[slot] = texts.namePart(slot, 0);
     low[slot] = texts.namePart(slot, 4);
   }
-  const slots = await sortByKeys(Uint32Array.from(high.keys()), high, low, breathe);
+  const slots = await sortByKeys(unsorted, high, low, breathe);
   // Names with the same first eight bytes are few: they are put in order one group after the other.
-  for (let from = 0; from < count; ) {
+  for (let from = 0, turn = 0; from < count; turn++) {
+    if (turn % GROUPS_A_TURN === 0) await breathe();
     const slot = slots[from] as number;
     let to = from + 1;
     while (to < count && high[slots[to] as number] === high[slot] && low[slots[to] as number] === low[slot]) to++;
-    if (to - from > 1) {
-      const group = slots.subarray(from, to).sort((a, b) => texts.compareNames(a, b) || a - b);
-      if (group.length > 100) await breathe();
-    }
+    if (to - from > 1) slots.subarray(from, to).sort((a, b) => texts.compareNames(a, b) || a - b);
     from = to;
   }
   return { slots, known: count };

@@ -62,19 +62,29 @@ function placeByDigit(
   }
 }
 
-/** The two-part key by which numbers sort in their own order. Both parts are indexed as the numbers are. */
-export function numberKeys(numbers: Float32Array | Float64Array): { high: Uint32Array; low: Uint32Array } {
+/** The two-part keys by which numbers sort in their own order, indexed as the numbers are. */
+export async function numberKeys(
+  numbers: Float32Array | Float64Array,
+  breathe: Breathe,
+): Promise<{ high: Uint32Array; low: Uint32Array }> {
   const high = new Uint32Array(numbers.length);
   const low = new Uint32Array(numbers.length);
+  for (let block = 0; block < numbers.length; block += BLOCK) {
+    const end = block + BLOCK;
+    writeKeys(numbers.subarray(block, end), high.subarray(block, end), low.subarray(block, end));
+    await breathe();
+  }
+  return { high, low };
+}
+
+function writeKeys(numbers: Float32Array | Float64Array, high: Uint32Array, low: Uint32Array): void {
   const value = new Float64Array(1);
-  const [lowPart, highPart] = [0, 1];
+  const [bottom, top] = [0, 1]; // Little-endian, as every machine that runs Node is.
   const parts = new Uint32Array(value.buffer);
   for (let i = 0; i < numbers.length; i++) {
     value[0] = (numbers[i] as number) + 0; // Minus zero becomes zero, which it is equal to.
-    const top = parts[highPart] as number;
-    const negative = top >>> 31 === 1;
-    high[i] = negative ? ~top : top | 0x80000000;
-    low[i] = negative ? ~(parts[lowPart] as number) : (parts[lowPart] as number);
+    const negative = (parts[top] as number) >>> 31 === 1;
+    high[i] = negative ? ~(parts[top] as number) : (parts[top] as number) | 0x80000000;
+    low[i] = negative ? ~(parts[bottom] as number) : (parts[bottom] as number);
   }
-  return { high, low };
 }
