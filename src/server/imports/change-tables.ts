@@ -14,7 +14,7 @@ const ROUND_COLUMNS = ['announced_on', 'type', 'amount_usd'] as const satisfies 
 const UPDATED_COLUMNS = [...FIELD_COLUMNS, 'search_text', 'version'];
 
 /** What is sent at once, in characters. */
-const SENT_CHARACTERS = 1_000_000;
+const SENT_CHARACTERS = 250_000;
 
 /** Where changes go: new rows into the tables themselves, changed ones into temporary tables until the end. */
 const TARGETS = {

@@ -13,7 +13,7 @@ type StagedCompany = { id: number; slug: string | null; rows: ImportedRow[] };
 export type WriteCounts = Pick<ImportReport, 'companies' | 'contacts' | 'rounds'>;
 
 /** Rows that are taken from the staging table at once. */
-const BATCH_ROWS = 500;
+const BATCH_ROWS = 250;
 
 const ROWS = `
   declare import_cursor no scroll cursor for
