@@ -1,5 +1,7 @@
 import { Skeleton } from '../ui/skeleton.tsx';
-import { cardClass } from './card-layout.ts';
+import { FundingTrack } from './funding-track.tsx';
+import './result-card.css';
+import './result-card-narrow.css';
 
 const COUNT = 5;
 
@@ -12,19 +14,23 @@ export function CardSkeletons() {
       className="grid gap-2 transition-opacity delay-100 starting:opacity-0"
     >
       {Array.from({ length: COUNT }, (_, i) => (
-        <div key={i} className={cardClass}>
-          <div className="grid content-start gap-3 py-4 pr-4 pl-11 @max-[560px]:col-span-2 @max-[560px]:h-[112px] @max-[560px]:pl-3.5">
+        <div key={i} className="card">
+          <div className="card-who h-25 gap-y-3 max-tablet:h-29">
+            <span className="card-no" />
             <Skeleton className="h-4 w-2/5" />
             <Skeleton className="w-full" />
             <Skeleton className="w-3/5" />
           </div>
-          <div className="grid content-start gap-3 border-line p-4 @min-[861px]:h-[100px] @min-[861px]:border-l @max-[860px]:order-1 @max-[860px]:col-span-2 @max-[860px]:h-9 @max-[860px]:border-t @max-[860px]:py-3 @max-[560px]:h-[57px]">
-            <Skeleton className="w-2/5" />
-            <Skeleton className="w-3/5 @max-[860px]:hidden" />
+          <div className="card-contact">
+            <div className="w-full">
+              <Skeleton className="my-1 w-2/5" />
+              <Skeleton className="my-1 w-1/5" />
+            </div>
           </div>
-          <div className="grid content-start gap-3 border-l border-line p-4 @max-[560px]:hidden">
+          <div className="card-money gap-3">
             <Skeleton className="h-4 w-2/5" />
             <Skeleton className="w-3/5" />
+            <FundingTrack rounds={[]} lastAmountUsd={null} />
           </div>
         </div>
       ))}

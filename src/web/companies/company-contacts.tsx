@@ -10,12 +10,12 @@ export function CompanyContacts({ contacts, actions }: { contacts: readonly Cont
   return (
     <ul>
       {contacts.map((contact, i) => (
-        <li key={i} className="border-t border-line py-2 first:border-t-0">
+        <li key={i} className="[&_.email]:justify-between border-t border-line py-2 first:border-t-0">
           <p className="flex items-baseline gap-1.5">
             <b className="truncate font-semibold">{contactName(contact)}</b>
             <span className="shrink-0 text-12 text-ink-3">{contactRole(contact)}</span>
           </p>
-          <ContactEmail contact={contact} actions={actions} className="justify-between" />
+          <ContactEmail contact={contact} actions={actions} />
         </li>
       ))}
     </ul>

@@ -42,7 +42,8 @@ export function FilterChoice({ single, label, state, count, most, before, onExcl
       {onExclude && (
         <button
           type="button"
-          aria-label={`Leave out ${label}`}
+          aria-label={`not ${label}`}
+          title={`Leave out ${label}`}
           aria-pressed={state === 'not'}
           onClick={onExclude}
           className={`h-6 shrink-0 rounded-small px-1.5 text-12 hover:bg-hover hover:text-ink max-tablet:h-9 max-tablet:px-2.5 ${state === 'not' ? 'font-medium text-ink' : 'text-ink-3 pointer-fine:not-group-hover/choice:not-focus-visible:opacity-0'}`}

@@ -31,7 +31,7 @@ export function LocationBranch({ nodes, level, ...props }: LocationBranchProps) 
           />
         ))}
       </ul>
-      <MoreChoices hidden={sorted.length - shown.length} onShow={() => setMost(most + MORE)} />
+      <MoreChoices level={level + 1} hidden={sorted.length - shown.length} onShow={() => setMost(most + MORE)} />
     </>
   );
 }

@@ -25,7 +25,9 @@ export function NoResults({ address, change }: { address: SearchAddress; change:
   const [best] = open;
   return (
     <section className="grid min-h-53 place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
-      <FundingTrack rounds={[]} lastAmountUsd={null} className="w-66" />
+      <div className="w-66">
+        <FundingTrack rounds={[]} lastAmountUsd={null} />
+      </div>
       <div>
         <h2 className="text-20 font-semibold">{MESSAGES.noCompanies.title}</h2>
         <p className="mt-1 min-h-5 text-ink-2">

@@ -53,9 +53,7 @@ export const ResultRow = memo(function ResultRow({ company, place, current, acti
           <span className="text-ink-3">{MESSAGES.noContact}</span>
         )}
       </Cell>
-      <Cell>
-        {contact && <ContactEmail contact={contact} actions={actions} className="@min-[0px]:justify-between" />}
-      </Cell>
+      <Cell>{contact && <ContactEmail contact={contact} actions={actions} />}</Cell>
       <Cell>{company.lastFundingType ?? 'N/A'}</Cell>
       <Cell className={`text-right font-semibold ${last === null ? 'text-ink-3' : 'text-ink'}`}>
         {formatAmount(last)}

@@ -8,8 +8,8 @@ import type { ChangeAddress } from './use-search-address.ts';
 const FIRST = 24;
 const HEADING =
   'h-8.5 border-b border-line bg-sunken px-2.5 text-left text-12 font-medium whitespace-nowrap text-ink-3';
-/** Widths in percent, in the order of the columns. */
-const WIDTHS = [3, 10.5, 9.5, 8.5, 14, 18.5, 8.5, 6.5, 7.5, 7.5, 6];
+/** Of the columns in their order. Figures and dates are never cut; email takes what is left. */
+const WIDTHS = ['44px', '10.2%', '9%', '8.4%', '12.7%', 'auto', '128px', '84px', '104px', '112px', '84px'];
 
 type ResultTableProps = ResultsProps & { address: SearchAddress; change: ChangeAddress };
 
@@ -24,12 +24,12 @@ export function ResultTable({ page, current, actions, address, change }: ResultT
       aria-label="Results as a table"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is reached by keyboard
       tabIndex={0}
-      className="overflow-x-auto overflow-y-hidden rounded-box border border-line bg-surface"
+      className="relative overflow-x-auto overflow-y-hidden rounded-box border border-line bg-surface"
     >
-      <table className="w-full min-w-[1180px] table-fixed border-separate border-spacing-0">
+      <table className="w-full min-w-[1280px] table-fixed border-separate border-spacing-0">
         <colgroup>
           {WIDTHS.map((width, i) => (
-            <col key={i} style={{ width: `${width}%` }} />
+            <col key={i} style={{ width }} />
           ))}
         </colgroup>
         <thead>

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type FormEvent, type ReactNode, type RefObject, useEffect } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react';
 import { DEFAULT_SORT } from '#domain/company-filters.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { MAX_QUERY_LENGTH } from '#domain/search-text.ts';
@@ -23,6 +23,12 @@ type SearchBarProps = {
 /** The search field. Results follow its keys; the form also works where there is no JavaScript. */
 export function SearchBar({ field, address, active, onType, onSubmit, onUpgrade, children }: SearchBarProps) {
   const { query, sort, view } = address;
+  const typeOnArrival = useEffectEvent(() => {
+    // What was typed before the page had come to life counts as typed now.
+    const typed = field.current?.value;
+    if (typed !== undefined && typed !== query) onType(typed);
+  });
+  useEffect(() => typeOnArrival(), []);
   useEffect(() => {
     // The field keeps its own text, so that nothing is between a key and its letter; a new one comes by links and Back.
     if (field.current && field.current.value !== query) field.current.value = query;

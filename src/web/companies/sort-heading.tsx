@@ -32,7 +32,7 @@ export function SortHeading({ label, up, down, address, change, className, right
       <AddressLink
         address={{ ...address, sort: next, page: 1 }}
         onFollow={() => change({ sort: next })}
-        className={`inline-flex items-center gap-1 rounded-small hover:text-ink ${right ? 'flex-row-reverse' : ''} ${sorted ? 'text-ink' : ''}`}
+        className={`flex items-center gap-1 rounded-small hover:text-ink ${right ? 'flex-row-reverse' : ''} ${sorted ? 'text-ink' : ''}`}
       >
         {label}
         <Arrow aria-hidden className={`size-3 ${sorted ? '' : 'opacity-0'}`} />

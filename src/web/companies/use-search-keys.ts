@@ -33,7 +33,12 @@ function press(event: KeyboardEvent, actions: KeyActions): boolean {
   if (document.querySelector('dialog[open]')) return false;
   const target = event.target instanceof Element ? event.target : document.body;
   const inSearch = target.matches('[name="query"]');
-  if (event.key === 'Escape') return actions.close();
+  if (event.key === 'Escape') {
+    if (actions.close()) return true;
+    // The browser empties a field with text; from an empty one the keys of the list are the next step.
+    if (target instanceof HTMLInputElement && inSearch && target.value === '') target.blur();
+    return false;
+  }
   if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
     // Arrows belong to lists of choices, and to whatever scrolls.
     if (!inSearch && target.closest('input, select, textarea, [role="menu"], aside')) return false;

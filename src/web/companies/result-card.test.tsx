@@ -1,0 +1,103 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { CompanyCard } from '#domain/company.ts';
+import type { CompanyActions } from './company-actions.ts';
+import { ResultCard } from './result-card.tsx';
+
+const actions: CompanyActions = { open: () => {}, copyEmail: () => {}, askForAccess: () => {} };
+
+const BARE: CompanyCard = {
+  id: 1,
+  slug: 'quiet-works',
+  organizationName: 'Quiet Works',
+  description: null,
+  industries: [],
+  industryGroups: [],
+  headquartersLocation: null,
+  website: null,
+  linkedin: null,
+  lastFundingAmountUsd: null,
+  lastFundingDate: null,
+  lastFundingType: null,
+  totalFundingAmountUsd: null,
+  contacts: [],
+  rounds: [],
+};
+
+const FULL: CompanyCard = {
+  ...BARE,
+  organizationName: 'Harrow & <b>Gate</b>',
+  description: 'Quotes for freight <img src=x onerror=alert(1)>',
+  industries: ['AI', 'SaaS', 'Retail', 'Logistics', 'Robotics'],
+  headquartersLocation: 'Denver, Colorado, United States',
+  website: 'www.harrowgate.example',
+  linkedin: 'https://linkedin.example/company/harrowgate',
+  lastFundingAmountUsd: 18_500_000,
+  lastFundingDate: '2026-11-18',
+  lastFundingType: 'Series A',
+  totalFundingAmountUsd: 22_500_000,
+  contacts: [
+    { firstName: 'Dana', lastName: 'Whitlock', role: null, email: 'dana@harrowgate.example', emailMasked: false },
+    { firstName: 'Bo', lastName: 'Ek', role: 'CTO', email: null, emailMasked: false },
+  ],
+  rounds: [{ date: '2026-11-18', type: 'Series A', amountUsd: 18_500_000 }],
+};
+
+const html = (company: CompanyCard) =>
+  renderToStaticMarkup(<ResultCard company={company} place={1} current={false} actions={actions} />);
+const text = (company: CompanyCard) =>
+  html(company)
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+test('what is not known is said in words', () => {
+  const said = text(BARE);
+  for (const words of ['No description available', 'Location not specified', 'No contact known', 'N/A']) {
+    expect(said).toContain(words);
+  }
+  expect(said).not.toMatch(/null|undefined|NaN|\+\d/);
+  expect(html(BARE)).not.toContain('href="https');
+});
+
+test('a card says who it is, whom to write to and what was raised', () => {
+  const said = text(FULL);
+  for (const words of [
+    'Denver, Colorado, US',
+    'Dana Whitlock',
+    '+1',
+    'Founder',
+    '$18.5M',
+    'Nov 18, 2026',
+    'Series A',
+  ]) {
+    expect(said).toContain(words);
+  }
+  expect(said).toContain('$22.5M total');
+  expect(html(FULL)).toContain('href="https://www.harrowgate.example"');
+  expect(html(FULL)).toContain('href="mailto:dana@harrowgate.example"');
+});
+
+test('three industries are shown, the rest stands behind +N', () => {
+  expect(text(FULL)).toContain('AI SaaS Retail +2');
+  expect(text(FULL)).not.toContain('Logistics');
+});
+
+test('a total that is the last amount is not repeated', () => {
+  expect(text({ ...FULL, totalFundingAmountUsd: 18_500_000 })).not.toContain('total');
+});
+
+test('a masked address cannot be written to or copied', () => {
+  const [contact] = FULL.contacts;
+  if (!contact) throw new Error('no contact');
+  const masked = html({ ...FULL, contacts: [{ ...contact, email: 'd***a@harrowgate.example', emailMasked: true }] });
+  expect(masked).toContain('d***a@harrowgate.example');
+  expect(masked).not.toMatch(/mailto:|Copy /);
+});
+
+test('markup in what was imported stays text', () => {
+  expect(html(FULL)).not.toMatch(/<img|<b>Gate/);
+});
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'not a host at all'])('%s is not a link', (website) => {
+  expect(html({ ...FULL, website })).not.toMatch(/href="(javascript|data):/);
+});
