@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
+    include: ['{src,test,e2e}/**/*.test.{ts,tsx}'],
     globalSetup: ['test/database.global.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -19,6 +19,7 @@ import type { IndexRow } from '#server/companies/search-index/columns.ts';
 export class NaiveSearch {
   readonly rows: readonly IndexRow[];
   readonly today: Day;
+  private readonly foundBy = new Map<string, ReadonlySet<IndexRow>>();
 
   constructor(rows: readonly IndexRow[], today: Day) {
     this.rows = rows;
@@ -52,7 +53,7 @@ export class NaiveSearch {
     const counts = FILTER_NAMES.map((name) => {
       const base = this.rows.filter((row) => this.matches(row, search, name));
       const entries = this.values(name)
-        .map((value) => [value, countOf(name, value, base, this.today)] as const)
+        .map((value) => [value, base.filter((row) => this.found(name, value).has(row)).length] as const)
         .filter(([, count]) => count > 0);
       return [name, Object.fromEntries(entries)] as const;
     });
@@ -76,18 +77,24 @@ export class NaiveSearch {
     }
   }
 
+  /** What a filter value finds alone. */
+  private found(name: FilterName, value: string): ReadonlySet<IndexRow> {
+    const known = this.foundBy.get(`${name} ${value}`);
+    if (known) return known;
+    const read = parseCompanySearch({ [name]: value });
+    // A value that cannot be asked for, like an industry without letters, finds nothing.
+    const rows = 'issues' in read ? [] : this.rows.filter((row) => passes(row, read.search, name, this.today));
+    const found = new Set(rows);
+    this.foundBy.set(`${name} ${value}`, found);
+    return found;
+  }
+
   private matches(row: IndexRow, search: CompanySearch, without: FilterName | null): boolean {
     return (
       row.search_text.includes(search.query) &&
       FILTER_NAMES.every((name) => name === without || passes(row, search, name, this.today))
     );
   }
-}
-
-function countOf(name: FilterName, value: string, rows: readonly IndexRow[], today: Day): number {
-  const read = parseCompanySearch({ [name]: value });
-  if ('issues' in read) return 0; // A value that cannot be asked for, like an industry without letters.
-  return rows.filter((row) => passes(row, read.search, name, today)).length;
 }
 
 function passes(row: IndexRow, { filters }: CompanySearch, name: FilterName, today: Day): boolean {

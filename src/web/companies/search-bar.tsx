@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { DEFAULT_SORT } from '#domain/company-filters.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { MAX_QUERY_LENGTH } from '#domain/search-text.ts';
@@ -23,15 +23,16 @@ type SearchBarProps = {
 /** The search field. Results follow its keys; the form also works where there is no JavaScript. */
 export function SearchBar({ field, address, active, onType, onSubmit, onUpgrade, children }: SearchBarProps) {
   const { query, sort, view } = address;
-  const typeOnArrival = useEffectEvent(() => {
-    // What was typed before the page had come to life counts as typed now.
-    const typed = field.current?.value;
-    if (typed !== undefined && typed !== query) onType(typed);
-  });
-  useEffect(() => typeOnArrival(), []);
+  const arrived = useRef(false);
+  const typeOnArrival = useEffectEvent(onType);
   useEffect(() => {
-    // The field keeps its own text, so that nothing is between a key and its letter; a new one comes by links and Back.
-    if (field.current && field.current.value !== query) field.current.value = query;
+    // The field keeps its own text, so that nothing is between a key and its letter; a new one comes by links and
+    // Back. What was typed before the page had come to life counts as typed now.
+    if (field.current && field.current.value !== query) {
+      if (arrived.current) field.current.value = query;
+      else typeOnArrival(field.current.value);
+    }
+    arrived.current = true;
   }, [field, query]);
   useEffect(() => {
     if (active && window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });

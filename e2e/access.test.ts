@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Account } from '#test/app.ts';
+import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { DEMO_PASSWORD } from '#test/product.ts';
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await startJourneys();
+});
+afterAll(() => journeys.close());
+
+const ADDRESS = /(?<![*\w.])[a-z0-9.]+@[a-z0-9-]+\.example/gi;
+
+/** Every address in the page's source that is a contact's and not masked. */
+function openAddresses(source: string): string[] {
+  const own = /@fundscout\.example|support@/;
+  return (source.match(ADDRESS) ?? []).filter((address) => !own.test(address));
+}
+
+test.each<[Account | undefined, string]>([
+  [undefined, 'Create Account'],
+  ['free', 'Choose Your Plan'],
+  ['lps', 'Choose Your Plan'],
+])('%s meets %s, which cannot be closed, over masked results', async (as, title) => {
+  const { page } = await journeys.visit({ as });
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.waitFor();
+  expect(await dialog.getByRole('button', { name: 'Close' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  expect(await dialog.isVisible()).toBe(true);
+  expect(await page.getByText(/^\w\*{3,}\w@/).count()).toBeGreaterThan(0);
+  expect(openAddresses(await page.content())).toEqual([]);
+});
+
+test.each<Account>(['trial', 'monthly', 'pro', 'lifetime', 'admin'])('%s searches and sees addresses', async (as) => {
+  const { page } = await journeys.visit({ as });
+  await page.getByRole('article').first().waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(openAddresses(await page.content()).length).toBeGreaterThan(20);
+});
+
+test('a trial does not export, and says so', async () => {
+  const { page } = await journeys.visit({ as: 'trial' });
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export disabled during trial' });
+  await dialog.getByRole('button', { name: 'Upgrade Now' }).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await dialog.waitFor({ state: 'hidden' });
+});
+
+test('signing in opens the search where one stands; signing out closes it', async () => {
+  const { page } = await journeys.visit();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Sign in', { exact: true }).click();
+  await page.getByRole('dialog', { name: 'Welcome Back' }).waitFor();
+  await page.getByLabel('Email').fill('pro@fundscout.example');
+  await page.getByLabel('Password').fill('wrong-password');
+  await page.keyboard.press('Enter');
+  await page
+    .getByText(/Invalid email or password/i)
+    .first()
+    .waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('pro@fundscout.example');
+  await page.getByLabel('Password').fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByText('Welcome back!').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await expect.poll(async () => openAddresses(await page.content()).length).toBeGreaterThan(20);
+
+  await page.getByRole('button', { name: /Petra Pro/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByText('See you later!').waitFor();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(openAddresses(await page.content())).toEqual([]);
+});
+
+test('someone new signs up and is asked to choose a plan', async () => {
+  const { page } = await journeys.visit();
+  const submit = page.getByRole('dialog').getByRole('button', { name: 'Create Account' });
+  await page.getByLabel('Email').fill('newcomer@agency.example');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByLabel('Confirm password').fill('correct house');
+  expect(await submit.isEnabled()).toBe(false);
+  await page.getByRole('checkbox', { name: /agree/ }).click();
+  await submit.click();
+  await page.getByText('Passwords do not match').waitFor();
+  await page.getByLabel('Confirm password').fill('correct horse');
+  await submit.click();
+  await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
+});
+
+test('a signed-in user has no use for the landing page; a wrong address is a 404 that helps', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/' });
+  expect(new URL(page.url()).pathname).toBe('/search');
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
+  await page.getByRole('searchbox').waitFor();
+});

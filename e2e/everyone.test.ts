@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Account } from '#test/app.ts';
+import { type Journeys, startJourneys } from '#test/journeys.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await startJourneys();
+});
+afterAll(() => journeys.close());
+
+const PAGES: [path: string, as?: Account][] = [
+  ['/'],
+  ['/search'],
+  ['/search', 'free'],
+  ['/search', 'pro'],
+  ['/search?view=table', 'pro'],
+  ['/search?query=zzqqxx', 'pro'],
+  ['/signin'],
+  ['/signup'],
+  ['/no/such/page'],
+];
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.each(PAGES)(`${scheme}: %s (%s) has no violation that axe knows`, async (path, as) => {
+    const { page } = await journeys.visit({ path, as, scheme });
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(AXE);
+    const violations = await page.evaluate(
+      'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => ({ id, at: nodes[0].html })))',
+    );
+    expect(violations).toEqual([]);
+  });
+}
+
+test.each([390, 820, 1440])('at %i px no page scrolls sideways', async (width) => {
+  for (const [path, as] of PAGES) {
+    const { page, context } = await journeys.visit({ path, as, width });
+    const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect({ path, as, fits: (content ?? 0) <= (window ?? 0) }).toEqual({ path, as, fits: true });
+    await context.close();
+  }
+});

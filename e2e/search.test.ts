@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Journeys, startJourneys } from '#test/journeys.ts';
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await startJourneys();
+});
+afterAll(() => journeys.close());
+
+const SHOWING = /^Showing ([\d,]+)–([\d,]+) of ([\d,]+) results$/;
+
+test('typing finds without a button, and the address says what was found', async () => {
+  const { page, errors } = await journeys.visit({ as: 'pro' });
+  const total = page.getByRole('heading', { name: SHOWING });
+  await total.waitFor();
+  expect(await total.textContent()).toContain('17,555');
+  await page.keyboard.type('freight'); // The field has the focus on arrival.
+  await page.getByRole('heading', { name: /of \d{1,3} results$/ }).waitFor();
+  await expect.poll(() => new URL(page.url()).searchParams.get('query')).toBe('freight');
+  const first = await page.getByRole('article').first().textContent();
+
+  const copy = await page.context().newPage();
+  await copy.goto(page.url());
+  expect(await copy.getByRole('heading', { name: SHOWING }).textContent()).toBe(await total.textContent());
+  expect(await copy.getByRole('article').first().textContent()).toBe(first);
+  expect(errors).toEqual([]);
+});
+
+test('what is typed before the scripts have arrived is not lost', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/no/such/page' });
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto('/search', { waitUntil: 'commit' });
+  const field = page.getByRole('searchbox', { name: 'Search companies' });
+  await field.fill('freight');
+  arrival.resolve();
+  await page.getByRole('heading', { name: /of \d{1,3} results$/ }).waitFor();
+  expect(await field.inputValue()).toBe('freight');
+});
+
+test('a filter narrows, shows as a chip, and comes off again; back and forward follow', async () => {
+  const { page } = await journeys.visit({ as: 'pro' });
+  const total = page.getByRole('heading', { name: SHOWING });
+  const everything = await total.textContent();
+  await page.getByRole('checkbox', { name: /^Series B/ }).click();
+  await expect.poll(() => total.textContent()).not.toBe(everything);
+  const narrowed = await total.textContent();
+  expect(new URL(page.url()).searchParams.getAll('fundingStage')).toEqual(['Series B']);
+  await page.getByRole('button', { name: /Remove.*Series B|Series B.*remove/i }).click();
+  await expect.poll(() => total.textContent()).toBe(everything);
+  await page.goBack();
+  await expect.poll(() => total.textContent()).toBe(narrowed);
+  await page.goForward();
+  await expect.poll(() => total.textContent()).toBe(everything);
+});
+
+test('pages turn, and a new search begins at the first', async () => {
+  const { page } = await journeys.visit({ as: 'pro' });
+  const total = page.getByRole('heading', { name: SHOWING });
+  const previous = page.getByRole('link', { name: /Previous/ }).or(page.getByRole('button', { name: /Previous/ }));
+  expect(await previous.first().isEnabled()).toBe(false);
+  await page
+    .getByRole('link', { name: /^Next/ })
+    .or(page.getByRole('button', { name: /^Next/ }))
+    .first()
+    .click();
+  await expect.poll(() => total.textContent()).toContain('51–100');
+  await page.getByRole('searchbox', { name: 'Search companies' }).fill('clinic');
+  await expect.poll(() => total.textContent()).toMatch(/^Showing 1–/);
+  await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBeNull();
+});
+
+test('a company opens beside the list, with the keyboard alone', async () => {
+  const { page } = await journeys.visit({ as: 'pro' });
+  await page.getByRole('article').first().waitFor();
+  const name = await page.getByRole('article').first().getByRole('heading').textContent();
+  await page.keyboard.press('Escape'); // Leaves the search field.
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('complementary', { name: name ?? '' })
+    .or(page.getByRole('heading', { level: 2, name: name ?? '' }))
+    .first()
+    .waitFor();
+  await expect.poll(() => new URL(page.url()).searchParams.get('open')).toBeTruthy();
+  await page.keyboard.press('c');
+  await page.getByText('Email Copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[^*]+@.+\.example$/);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => new URL(page.url()).searchParams.get('open')).toBeNull();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+});
+
+test('nothing found says so and what to do; a failing server says so and tries again', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/search?query=zzqqxx' });
+  await page.getByText('No companies found').waitFor();
+  await page.route('**/api/companies?*', (route) =>
+    route.fulfill({
+      status: 400,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ code: 'invalid_parameters', detail: 'query must be shorter' }),
+    }),
+  );
+  await page.getByRole('searchbox', { name: 'Search companies' }).fill('freight');
+  await page.getByText('Error loading companies: query must be shorter').waitFor();
+  await page.unroute('**/api/companies?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('article').first().waitFor();
+});
+
+test('without JavaScript the page is there, searches and turns', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight', javaScript: false });
+  expect(await page.getByRole('article').count()).toBe(50);
+  await page.getByRole('searchbox', { name: 'Search companies' }).fill('clinic');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  expect(new URL(page.url()).searchParams.get('query')).toBe('clinic');
+  expect(await page.getByRole('article').count()).toBeGreaterThan(0);
+});
+
+test('the whole result set comes home as CSV', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight' });
+  const total = Number(SHOWING.exec((await page.getByRole('heading', { name: SHOWING }).textContent()) ?? '')?.[3]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^fundscout-companies-\d{4}-\d\d-\d\d\.csv$/);
+  await page.getByText('Export successful!').waitFor();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  expect(text.startsWith('Organization Name,Description,')).toBe(true);
+  expect(text).not.toContain('***');
+  expect(text.split('\r\n').length - 2).toBeGreaterThanOrEqual(total);
+});
