@@ -10,7 +10,8 @@ import { LoadingPage } from './shell/loading-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 
 const STALE_MS = 5 * 60_000;
-const RETRIES = 3;
+/** A browser asks again; a page that is made on the server says at once what failed. */
+const RETRIES = typeof window === 'undefined' ? 0 : 3;
 
 /** A router for the browser's whole stay, or for one request on the server. */
 export function getRouter() {

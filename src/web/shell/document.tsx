@@ -6,6 +6,7 @@ import { BRAND } from '#domain/brand.ts';
 import { AccountControls } from '../accounts/account-controls.tsx';
 import { SessionProvider, sessionQuery, useSession } from '../accounts/session.tsx';
 import type { ApiClient } from '../api.ts';
+import { headlineFiguresQuery } from '../headline-figures.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import favicon from './favicon.svg?url';
 import { Footer } from './footer.tsx';
@@ -24,7 +25,11 @@ declare module '@tanstack/react-router' {
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api: ApiClient }>()({
   beforeLoad: () => ({ preferences: readPreferences() }),
-  loader: ({ context }) => context.queryClient.ensureQueryData(sessionQuery(context.api)),
+  loader: async ({ context: { queryClient, api } }) => {
+    const { user } = await queryClient.ensureQueryData(sessionQuery(api));
+    // The dialog that visitors meet has these figures in its words; without them it opens all the same.
+    if (!user) await queryClient.prefetchQuery(headlineFiguresQuery(api));
+  },
   head: () => ({
     meta: [
       { charSet: 'utf-8' },
