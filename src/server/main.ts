@@ -15,6 +15,7 @@ async function main(): Promise<void> {
     print('Demo accounts: admin@ pro@ monthly@ lifetime@ trial@ free@ lps@ + fundscout.example');
     print(config.demoPassword ? 'Their password is the DEMO_PASSWORD' : `Their password: ${server.demoPassword}`);
   }
+  await Promise.race([server.ready, stopped]);
   print(`Fundscout is ready at ${config.appUrl}`);
   await stopped;
   await server.close();

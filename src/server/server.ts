@@ -22,6 +22,8 @@ const STOP_PATIENCE_MS = 5_000;
 
 export type Server = {
   port: number;
+  /** Settles when companies can be searched; until then searches are told to come back. */
+  ready: Promise<void>;
   /** The password of the demo accounts; null when there are none. */
   demoPassword: string | null;
   close(): Promise<void>;
@@ -72,7 +74,12 @@ export async function startServer(config: Config): Promise<Server> {
     clearTimeout(patience);
   });
   const running = undo.move();
-  return { port: (server.address() as AddressInfo).port, demoPassword, close: () => running.disposeAsync() };
+  return {
+    port: (server.address() as AddressInfo).port,
+    ready: companies.ready,
+    demoPassword,
+    close: () => running.disposeAsync(),
+  };
 }
 
 /** With sample data there are accounts to try it with. */

@@ -34,6 +34,30 @@ export async function pageRoutes(answer: (request: Request) => Response | Promis
         if (cookie) request.headers.set('cookie', cookie);
         return answer(request);
       };
-      return renderer.default.fetch(c.req.raw, { context: { fetch: inProcess, nonce } });
+      const page = await renderer.default.fetch(c.req.raw, { context: { fetch: inProcess, nonce } });
+      for (const [name, value] of Object.entries(pageHeaders(nonce))) page.headers.set(name, value);
+      return page;
     });
+}
+
+/** A page runs only our own scripts, is shown in no frame, and is kept by no cache: it may hold what one user sees. */
+function pageHeaders(nonce: string): Record<string, string> {
+  const policy = {
+    'default-src': "'self'",
+    'script-src': `'self' 'nonce-${nonce}'`,
+    'style-src': "'self' 'unsafe-inline'",
+    'img-src': "'self' data:",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+  };
+  return {
+    'content-security-policy': Object.entries(policy)
+      .map((directive) => directive.join(' '))
+      .join('; '),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  };
 }

@@ -25,7 +25,7 @@ export function invalidParameters(issues: readonly FieldIssue[]): AppError {
 export function answerProblem(error: unknown, c: Context): Response {
   const known = error instanceof AppError ? error : new AppError(codeOf(error), { cause: error });
   const { status, title } = ERRORS[known.code];
-  if (status >= 500) console.error(`${c.req.method} ${c.req.path}: ${known.code}`, known.cause ?? known);
+  if (known.cause) console.error(`${c.req.method} ${c.req.path}: ${known.code}`, known.cause);
   const body = {
     type: `/docs/errors#${known.code}`,
     title,

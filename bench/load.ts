@@ -1,0 +1,43 @@
+import { Agent, request } from 'node:http';
+
+/** What a load of so many seconds over so many connections came to; times in milliseconds. */
+export type Load = { perSecond: number; p50: number; p99: number };
+
+export const CONNECTIONS = 20;
+
+/** Keeps `CONNECTIONS` askers busy for a time, each with the next question as soon as the last is answered. */
+export async function runLoad(ask: (turn: number) => Promise<void>, seconds: number): Promise<Load> {
+  const times: number[] = [];
+  let turn = 0;
+  const begin = performance.now();
+  const end = begin + seconds * 1000;
+  const asker = async () => {
+    while (performance.now() < end) {
+      const asked = performance.now();
+      await ask(turn++);
+      times.push(performance.now() - asked);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, asker));
+  const took = (performance.now() - begin) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+  return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99) };
+}
+
+/** A client over connections that stay open; an answer other than 200 is an error. */
+export function httpClient(base: string, cookie: string): (path: string) => Promise<void> {
+  const { hostname, port } = new URL(base);
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  return (path) =>
+    new Promise((resolve, reject) => {
+      const asked = request({ agent, hostname, port, path, headers: { cookie } }, (answer) => {
+        answer.resume();
+        answer.once('end', () =>
+          answer.statusCode === 200 ? resolve() : reject(new Error(`${path} answered ${answer.statusCode}`)),
+        );
+      });
+      asked.once('error', reject);
+      asked.end();
+    });
+}
