@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { DatabaseListener } from '#server/database/listener.ts';
 import { AppError } from '#server/http/problem.ts';
-import { keepFresh } from './search-index/keep-fresh.ts';
+import { followDatabase } from './search-index/follow-database.ts';
 import type { SearchIndex } from './search-index/search-index.ts';
 import { SEARCH_CHANNEL } from './search-version.ts';
 
@@ -14,18 +14,18 @@ export type CompanySearchService = {
   /** @throws AppError `starting` until companies can be searched */
   index(): SearchIndex;
   /**
-   * Awaited before an answer, so that it shows what is committed. Costs nothing while the database tells of every
-   * change; while it cannot be heard, the version is compared.
+   * Awaited before every answer: settles when the index shows all that was committed before the call. What is
+   * announced may arrive after the next request, so the version is compared each time; requests that come
+   * together share one comparison.
    * @throws when the database cannot be asked
    */
   fresh(): Promise<void>;
-  /** Compares with the database now, whatever was heard: for a writer that wants to see its own change. */
-  catchUp(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
  * Loads the search index of this process and makes it follow the database.
+ * @param listener tells of changes, so that they are mostly read before somebody asks for them
  * @param onError told about what went wrong in the background; it is tried again
  */
 export function startCompanySearch({
@@ -37,27 +37,16 @@ export function startCompanySearch({
   listener: DatabaseListener;
   onError: (error: unknown) => void;
 }): CompanySearchService {
-  const follower = keepFresh(pool, onError);
+  const follower = followDatabase(pool, onError);
   const loaded = Promise.withResolvers<void>();
   let closed = false;
-  /** How often there was reason to compare with the database, and how many of these are settled. */
-  let reasons = 1;
-  let settled = 0;
   let retry: NodeJS.Timeout | undefined;
 
-  async function catchUp(): Promise<void> {
-    const settles = reasons;
-    await follower.catchUp();
-    settled = Math.max(settled, settles);
-    loaded.resolve();
-  }
-
-  /** Catches up in the background; requests that come meanwhile wait for the same work. */
   async function changed(): Promise<void> {
-    reasons++;
     clearTimeout(retry);
     try {
-      await catchUp();
+      await follower.catchUp();
+      loaded.resolve();
     } catch (error) {
       if (closed) return;
       onError(error);
@@ -66,7 +55,6 @@ export function startCompanySearch({
   }
 
   listener.on(SEARCH_CHANNEL, changed);
-  listener.onLost(() => reasons++);
   listener.onRestored(changed);
   const timer = setInterval(changed, CHECK_EVERY_MS).unref();
   void changed();
@@ -79,10 +67,8 @@ export function startCompanySearch({
       return index;
     },
     async fresh() {
-      if (!follower.index()) return;
-      if (!listener.connected || settled < reasons) await catchUp();
+      if (follower.index()) await follower.catchUp();
     },
-    catchUp,
     async close() {
       closed = true;
       clearInterval(timer);

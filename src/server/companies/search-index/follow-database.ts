@@ -18,7 +18,7 @@ export type IndexFollower = {
 };
 
 /** Keeps an index at the version of the database, as often as it is asked to. */
-export function keepFresh(pool: pg.Pool, onError: (error: unknown) => void): IndexFollower {
+export function followDatabase(pool: pg.Pool, onError: (error: unknown) => void): IndexFollower {
   let index: SearchIndex | null = null;
   /** A whole new index, made in the background, which has yet to catch up. */
   let renewed: SearchIndex | null = null;
