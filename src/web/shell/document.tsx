@@ -1,6 +1,13 @@
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useMatches } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  type ErrorComponentProps,
+  HeadContent,
+  Outlet,
+  Scripts,
+  useMatches,
+} from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { AccountControls } from '../accounts/account-controls.tsx';
@@ -8,6 +15,7 @@ import { SessionProvider, sessionQuery, useSession } from '../accounts/session.t
 import type { ApiClient } from '../api.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { Toaster } from '../ui/toaster.tsx';
+import { ErrorPage } from './error-page.tsx';
 import favicon from './favicon.svg?url';
 import { Footer } from './footer.tsx';
 import { type Frame, Header } from './header.tsx';
@@ -45,6 +53,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api:
   }),
   shellComponent: Document,
   component: Site,
+  errorComponent: BareErrorPage,
 });
 
 /** The HTML document; stands even where a page fails. */
@@ -61,6 +70,15 @@ function Document({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/** Where not even the session could be read there is no header to stand under. */
+function BareErrorPage(props: ErrorComponentProps) {
+  return (
+    <main>
+      <ErrorPage {...props} />
+    </main>
   );
 }
 
