@@ -1,4 +1,5 @@
 import type { FilterName } from './company-filters.ts';
+import { formatCount } from './counts.ts';
 import { formatDay } from './dates.ts';
 import { AMOUNT_BANDS, DATE_BANDS } from './funding.ts';
 
@@ -42,7 +43,7 @@ export function shortDollars(text: string): string {
     const short = dollars / size;
     if (dollars >= size && Number(short.toFixed(2)) === short) return `$${short}${suffix}`;
   }
-  return `$${dollars.toLocaleString('en-US')}`;
+  return `$${formatCount(dollars)}`;
 }
 
 const FACTORS: Record<string, number> = { '': 1, k: 1e3, m: 1e6, b: 1e9 };

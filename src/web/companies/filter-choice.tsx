@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatCount } from '#domain/counts.ts';
 import { Checkbox, type CheckState } from '../ui/checkbox.tsx';
 import { Radio } from '../ui/radio.tsx';
 import { SEARCH_FORM } from './search-form.ts';
@@ -52,7 +53,7 @@ export function FilterChoice({ single, label, state, count, most, before, onExcl
         </button>
       )}
       <span className={`shrink-0 text-12 tabular-nums ${state === 'on' ? 'font-medium text-ink' : 'text-ink-3'}`}>
-        {count.toLocaleString('en-US')}
+        {formatCount(count)}
       </span>
       <span aria-hidden="true" className="absolute right-0 bottom-0 left-6.5 h-px bg-line">
         <span className="block h-px bg-fig-2" style={{ width: `${most > 0 ? (100 * count) / most : 0}%` }} />

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { formatCount } from '#domain/counts.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
@@ -35,9 +36,7 @@ export function FilterSheet({ id, total, onClear, onClose, children }: FilterShe
           Clear
         </Button>
         <Button size="large" variant="main" onClick={onClose}>
-          {total === null
-            ? 'Show results'
-            : `Show ${total.toLocaleString('en-US')} ${total === 1 ? 'result' : 'results'}`}
+          {total === null ? 'Show results' : `Show ${formatCount(total)} ${total === 1 ? 'result' : 'results'}`}
         </Button>
       </footer>
     </dialog>

@@ -15,7 +15,9 @@ export function MoreChoices({ hidden, onShow, level = 0 }: MoreChoicesProps) {
       style={{ marginLeft: 26 + level * 14 }}
       className="mt-1 h-6 rounded-small text-12 text-ink-3 underline decoration-line-strong underline-offset-3 hover:text-ink max-tablet:h-10 max-tablet:text-13"
     >
-      {hidden.toLocaleString('en-US')} more
+      {formatCount(hidden)} more
     </button>
   );
 }
+
+import { formatCount } from '#domain/counts.ts';

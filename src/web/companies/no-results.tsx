@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { FILTER_NAMES } from '#domain/company-filters.ts';
+import { formatCount } from '#domain/counts.ts';
 import { filterLabel, readChoice } from '#domain/filter-labels.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { Button } from '../ui/button.tsx';
@@ -39,7 +40,7 @@ export function NoResults({ address, change }: { address: SearchAddress; change:
               {open.map(({ label, total }, i) => (
                 <span key={label}>
                   {i > 0 && ', '}without <b className="font-semibold text-ink">{label}</b> there{' '}
-                  {total === 1 ? 'is' : 'are'} {total.toLocaleString('en-US')}
+                  {total === 1 ? 'is' : 'are'} {formatCount(total)}
                 </span>
               ))}
               .

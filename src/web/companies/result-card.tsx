@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { type CompanyCard, hostOf, webLink } from '#domain/company.ts';
+import { formatCount } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { shortPlace } from '#domain/short-place.ts';
 import { CardContact } from './card-contact.tsx';
@@ -31,7 +32,7 @@ export const ResultCard = memo(function ResultCard({ company, place, current, ac
     <article aria-labelledby={titleId} data-slug={slug} data-current={current || undefined} className="card">
       <div className="card-who">
         <span aria-hidden="true" className="card-no">
-          {place.toLocaleString('en-US')}
+          {formatCount(place)}
         </span>
         <div className="card-name">
           <h2 id={titleId} className="truncate">

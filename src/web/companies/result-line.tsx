@@ -1,6 +1,7 @@
 import { Rows2, TableProperties } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PAGE_SIZE, SORTS } from '#domain/company-filters.ts';
+import { formatCount } from '#domain/counts.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';
 import type { SearchAddress } from './search-address.ts';
@@ -51,10 +52,10 @@ export function ResultLine({ address, total, page, change, children }: ResultLin
 function Shown({ total, page }: { total: number; page: number }) {
   const first = Math.min((page - 1) * PAGE_SIZE + 1, total);
   const last = Math.min(page * PAGE_SIZE, total);
-  const range = total === 0 ? '0' : `${first.toLocaleString('en-US')}–${last.toLocaleString('en-US')}`;
+  const range = total === 0 ? '0' : `${formatCount(first)}–${formatCount(last)}`;
   return (
     <>
-      Showing <b>{range}</b> of <b>{total.toLocaleString('en-US')}</b> {total === 1 ? 'result' : 'results'}
+      Showing <b>{range}</b> of <b>{formatCount(total)}</b> {total === 1 ? 'result' : 'results'}
     </>
   );
 }

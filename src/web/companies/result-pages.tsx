@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '#domain/company-filters.ts';
+import { formatCount } from '#domain/counts.ts';
 import { pageCount, pageNumbers } from '#domain/page-numbers.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { AddressLink } from './address-link.tsx';
@@ -46,7 +47,7 @@ export function ResultPages({ address, total, onGo }: ResultPagesProps) {
           ) : (
             link(
               number,
-              number.toLocaleString('en-US'),
+              formatCount(number),
               `grid h-8 min-w-8 place-items-center rounded-control px-1.5 hover:bg-hover max-tablet:h-11 max-tablet:min-w-9 ${number === page ? 'bg-accent-wash font-medium text-accent-wash-ink' : ''}`,
             )
           ),

@@ -18,7 +18,9 @@ export const Route = createFileRoute('/search')({
   head: () => ({ meta: [{ title: `Search · ${BRAND.name}` }] }),
   loader: async ({ context: { queryClient, api }, location }) => {
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));
-    return loadSearch(queryClient, api, access.active, location.search as SearchParams);
+    const loading = loadSearch(queryClient, api, access.active, location.search as SearchParams);
+    // The server answers with results; in the browser the page stands at once and says by itself that it waits.
+    return typeof window === 'undefined' ? loading : { failure: null };
   },
   // Once it is open the page asks for what it needs by itself.
   staleTime: Number.POSITIVE_INFINITY,

@@ -150,11 +150,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
           slug={open}
           active={active}
           listed={page?.companies.find(({ slug }) => slug === open) ?? null}
-          place={
-            neighbours.place
-              ? `${neighbours.place.toLocaleString('en-US')} of ${page?.total.toLocaleString('en-US')}`
-              : ''
-          }
+          place={neighbours.place}
           actions={actions}
           onPrevious={neighbours.hasPrevious ? () => neighbours.step(-1) : null}
           onNext={neighbours.hasNext ? () => neighbours.step(1) : null}

@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/counts.ts';
 import { formatAmount } from '#domain/funding.ts';
 import { TRACK_MARKS, trackPosition } from '#domain/funding-track.ts';
 import { Bars } from './bars.tsx';
@@ -17,12 +18,12 @@ export function SizeChart({ bins, medianUsd, table }: SizeChartProps) {
       table={table}
       sum={medianUsd === null ? '' : `median ${formatAmount(medianUsd)}`}
       className="border-l border-line"
-      rows={bins.map((count, i) => ({ label: `${edge(i)} to ${edge(i + 1)}`, value: count.toLocaleString('en-US') }))}
+      rows={bins.map((count, i) => ({ label: `${edge(i)} to ${edge(i + 1)}`, value: formatCount(count) }))}
     >
       <Bars
         name="Last rounds by size, from $100K to $1B by tens; the dark bar holds the median"
         gap="gap-0.5"
-        most={most.toLocaleString('en-US')}
+        most={formatCount(most)}
         bars={bins.map((count, i) => ({ key: edge(i), share: (100 * count) / most, strong: i === median }))}
       />
       <div aria-hidden="true" className="flex justify-between text-12 leading-4.5 text-ink-3 tabular-nums">

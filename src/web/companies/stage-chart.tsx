@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/counts.ts';
 import { inStageOrder } from '#domain/funding-stages.ts';
 import type { ResultFigures } from './company-queries.ts';
 import { FigureFrame } from './figure-frame.tsx';
@@ -23,7 +24,7 @@ export function StageChart({ stages, table }: { stages: ResultFigures['stages'];
       className="border-l border-line @max-[860px]:hidden"
       rows={inStageOrder(stages.map(({ stage }) => stage)).map((stage) => ({
         label: stage,
-        value: (stages.find((one) => one.stage === stage)?.count ?? 0).toLocaleString('en-US'),
+        value: formatCount(stages.find((one) => one.stage === stage)?.count ?? 0),
       }))}
     >
       <ul className="mt-1.5">
@@ -36,7 +37,7 @@ export function StageChart({ stages, table }: { stages: ResultFigures['stages'];
             <span className="border-l border-fig-grid">
               <span className="block h-1.75 rounded-r-[2px] bg-fig-2" style={{ width: `${(100 * count) / most}%` }} />
             </span>
-            <span className="min-w-7.5 text-right text-ink tabular-nums">{count.toLocaleString('en-US')}</span>
+            <span className="min-w-7.5 text-right text-ink tabular-nums">{formatCount(count)}</span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { CompanyPage } from '#domain/company.ts';
+import { formatCount } from '#domain/counts.ts';
 import { pageCount } from '#domain/page-numbers.ts';
 import { useApi } from '../use-api.ts';
 import { companyPageQuery } from './company-queries.ts';
@@ -9,8 +10,8 @@ import type { ChangeAddress } from './use-search-address.ts';
 
 /** Where a company stands in the result set, and going on from it, over the edge of a page too. */
 export type Neighbours = {
-  /** Its place in the result set, from 1; null when it is not on the page. */
-  place: number | null;
+  /** Its place in the result set, '7 of 1,284'; empty when it is not on the page. */
+  place: string;
   hasPrevious: boolean;
   hasNext: boolean;
   /** Shows the company `by` places on in the side panel. */
@@ -45,11 +46,12 @@ export function useNeighbours(
     [api, queryClient, active, change],
   );
 
-  const place = page && index >= 0 ? (page.page - 1) * page.pageSize + index + 1 : null;
+  if (!page || index < 0) return { place: '', hasPrevious: false, hasNext: false, step };
+  const place = (page.page - 1) * page.pageSize + index + 1;
   return {
-    place,
-    hasPrevious: place !== null && place > 1,
-    hasNext: place !== null && place < (page?.total ?? 0),
+    place: `${formatCount(place)} of ${formatCount(page.total)}`,
+    hasPrevious: place > 1,
+    hasNext: place < page.total,
     step,
   };
 }
