@@ -5,6 +5,8 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   build: { target: 'baseline-widely-available' },
+  // All of the renderer in one build: left outside, React would run as for development unless NODE_ENV says otherwise.
+  ssr: { noExternal: true },
   plugins: [
     tailwindcss(),
     tanstackStart({

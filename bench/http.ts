@@ -1,52 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type pg from 'pg';
+import { dayOf } from '#domain/dates.ts';
 import { ensureDemoAccounts } from '#server/accounts/demo-accounts.ts';
-import { createDb } from '#server/database/connection.ts';
+import { createDb, createPool } from '#server/database/connection.ts';
+import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
+import { migrate } from '#server/database/migrate.ts';
 import { DEMO_PASSWORD, startProduct } from '#test/product.ts';
 import { httpClient, type Load, runLoad } from './load.ts';
+import { loadDataset } from './load-dataset.ts';
 import { askFacets, askPage, prepareForSql, readVocabulary } from './postgres.ts';
-import { questionClasses } from './questions.ts';
-
-const SECONDS = 3;
+import { type QuestionClass, questionClasses } from './questions.ts';
 
 /**
- * Searches over HTTP as a signed-in user, each class beside the pg driver that asks PostgreSQL the same in the same run.
- * @returns rows of a Markdown table
+ * Searches over HTTP as a signed-in user at 20 connections, each class of questions beside the pg driver that asks
+ * PostgreSQL the same in the same run: `node bench/http.ts [COMPANIES …]`, by default 17,555.
  */
-export async function benchHttp(url: string, pool: pg.Pool): Promise<string[]> {
-  await prepareForSql(pool);
-  const classes = questionClasses(await readVocabulary(pool));
-  await ensureDemoAccounts(createDb(pool), DEMO_PASSWORD);
+const sizes = process.argv.slice(2).map(Number);
+const SECONDS = 3;
+
+for (const size of sizes.length > 0 ? sizes : [17_555]) await measure(size);
+
+async function measure(size: number): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-bench-'));
+  const server = await openEmbeddedDatabase(path.join(folder, 'data'), 'use');
+  const pool = createPool(server.url, 20);
+  try {
+    const db = createDb(pool);
+    await migrate(db);
+    await loadDataset(pool, size, dayOf(new Date()));
+    await prepareForSql(pool);
+    await ensureDemoAccounts(db, DEMO_PASSWORD);
+    const classes = questionClasses(await readVocabulary(pool));
+    console.log(`\n### ${size.toLocaleString('en-US')} companies over HTTP\n`);
+    await compare(server.url, pool, classes);
+  } finally {
+    await pool.end();
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function compare(url: string, pool: pg.Pool, classes: QuestionClass[]): Promise<void> {
   const product = await startProduct({ DATABASE_URL: url, SAMPLE_DATA: 'off' });
-  const rows = [
-    '| question | server a second | p50 ms | p99 ms | driver a second | p50 ms | p99 ms | server / driver |',
-    '| --- | --: | --: | --: | --: | --: | --: | --: |',
-  ];
   try {
     const get = httpClient(product.url, await signIn(product.url));
-    await get('/readyz');
+    console.log(
+      '| question | server a second | p50 ms | p99 ms | driver a second | p50 ms | p99 ms | server / driver |',
+    );
+    console.log('| --- | --: | --: | --: | --: | --: | --: | --: |');
     for (const { name, questions, facets } of classes) {
-      if (questions.length === 0) continue;
-      const path = facets ? '/api/filter-options?only=counts&' : '/api/companies?';
-      const of = (turn: number) => questions[turn % questions.length] ?? questions[0];
-      const server = await runLoad(async (turn) => get(path + of(turn)?.parameters), SECONDS);
       const ask = facets ? askFacets : askPage;
-      const driver = await runLoad(async (turn) => {
-        const question = of(turn);
-        if (question) await ask(pool, question);
-      }, SECONDS);
-      rows.push(
-        `| ${name} | ${cells(server)} | ${cells(driver)} | ${(server.perSecond / driver.perSecond).toFixed(1)} |`,
-      );
-      console.log(rows.at(-1));
+      const call = facets ? '/api/filter-options?only=counts&' : '/api/companies?';
+      const inTurn = <T>(work: (question: QuestionClass['questions'][number]) => Promise<T>) =>
+        runLoad(async (turn) => {
+          const question = questions[turn % questions.length];
+          if (question) await work(question);
+        }, SECONDS);
+      const ours = await inTurn(({ parameters }) => get(call + parameters));
+      const theirs = await inTurn((question) => ask(pool, question));
+      const ratio = (ours.perSecond / theirs.perSecond).toFixed(1);
+      console.log(`| ${name} | ${cells(ours)} | ${cells(theirs)} | ${ratio} |`);
     }
+    const page = await runLoad(() => get('/search?query=software'), SECONDS);
+    console.log(`| the search page, rendered | ${cells(page)} | | | | |`);
   } finally {
     await product.stop();
   }
-  return rows;
 }
 
 /** The session cookie of the paying demo account. */
-export async function signIn(base: string): Promise<string> {
+async function signIn(base: string): Promise<string> {
   const response = await fetch(`${base}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: base },

@@ -56,7 +56,7 @@ export async function readVocabulary(pool: pg.Pool): Promise<Vocabulary> {
   const list = async (text: string) => (await pool.query<{ value: string }>(text)).rows.map(({ value }) => value);
   const words = `select word as value, count(*) as uses from (
     select regexp_split_to_table(description, '[^a-z]+') as word from
-      (select lower(description) as description from companies order by id limit 20000) as some) as words
+      (select lower(description) as description from companies order by id limit 20000) as sampled) as words
     where length(word) >= 5 group by 1`;
   const { rows } = await pool.query<{ count: number }>('select count(*) from companies');
   return {

@@ -1,12 +1,18 @@
 import { Hono } from 'hono';
+import { except } from 'hono/combine';
+import { compress } from 'hono/compress';
 import { accountRoutes } from './accounts/routes.ts';
 import type { AppDependencies, AppEnv } from './app-env.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
+import { docsRoutes } from './http/docs-routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { pageRoutes } from './http/pages.ts';
 import { AppError, answerProblem } from './http/problem.ts';
+
+/** Worth it for pages and result lists; an export is as large as a network is fast. */
+const compressed = except('/api/exports/*', compress());
 
 export type Api = ReturnType<typeof featureRoutes>;
 
@@ -15,6 +21,9 @@ function featureRoutes(dependencies: AppDependencies) {
   return new Hono<AppEnv>()
     .use(async (c, next) => {
       c.set('viewer', await dependencies.viewers.of(c.req.raw.headers));
+      // What one viewer may see is kept by no cache for another.
+      c.header('cache-control', 'private, no-store');
+      c.header('x-content-type-options', 'nosniff');
       await next();
     })
     .route('/', accountRoutes(dependencies))
@@ -25,10 +34,12 @@ function featureRoutes(dependencies: AppDependencies) {
 
 /** The calls: `/api`, and those for whoever watches the process. */
 export function createApi(dependencies: AppDependencies) {
+  const features = featureRoutes(dependencies);
   return new Hono<AppEnv>()
     .onError(answerProblem)
     .notFound((c) => answerProblem(new AppError('not_found'), c))
-    .route('/api', featureRoutes(dependencies))
+    .route('/api', docsRoutes(features))
+    .route('/api', features)
     .route('/', healthRoutes(dependencies));
 }
 
@@ -37,6 +48,7 @@ export async function createApp(dependencies: AppDependencies) {
   const api = createApi(dependencies);
   const answer = (request: Request) => api.fetch(request);
   return new Hono()
+    .use(compressed)
     .all('/api/*', (c) => answer(c.req.raw))
     .get('/healthz', (c) => answer(c.req.raw))
     .get('/readyz', (c) => answer(c.req.raw))

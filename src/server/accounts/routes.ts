@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { operation } from '../http/operation.ts';
 import { readSettings } from '../settings/queries.ts';
 import { viewerAccess } from './viewer.ts';
 
 /** Who is signed in and what they may do; sign-in and everything else of Better Auth under `/auth`. */
 export function accountRoutes({ auth, db, now }: Pick<AppDependencies, 'auth' | 'db' | 'now'>) {
   return new Hono<AppEnv>()
-    .get('/me', async (c) => {
+    .get('/me', operation({ operationId: 'get_me', summary: 'Who is signed in, and what they may do' }), async (c) => {
       const viewer = c.get('viewer');
       const settings = await readSettings(db);
-      c.header('cache-control', 'no-store');
       return c.json({
         user: viewer && { id: viewer.user.id, email: viewer.user.email },
         profile: viewer && { first_name: viewer.profile.firstName, last_name: viewer.profile.lastName },

@@ -9,6 +9,7 @@ import { accessSubject } from '../accounts/viewer.ts';
 import { logActivity } from '../activity/queries.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { readBody } from '../http/body.ts';
+import { operation } from '../http/operation.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { exportCompaniesCsv } from './export-companies.ts';
 
@@ -21,26 +22,34 @@ const exportRequest = z.object({
 
 /** Taking a result set home, whole. */
 export function exportRoutes({ companies, db, pool, now }: AppDependencies) {
-  return new Hono<AppEnv>().post('/exports/companies', async (c) => {
-    const viewer = c.get('viewer');
-    const permission = mayExport(accessSubject(viewer), now());
-    if (!viewer || !permission.allowed) {
-      throw new AppError(permission.allowed ? 'sign_in_required' : permission.reason);
-    }
-    const { searchQuery: query, filters, sort } = await readBody(c, exportRequest);
-    const read = parseCompanySearch({ ...filters, query, sort });
-    if ('issues' in read) throw invalidParameters(read.issues);
-    await companies.fresh();
-    const today = dayOf(now());
-    const index = companies.index();
-    const { total } = index.search(read.search, today);
-    const details = { totalResults: total, filters, searchQuery: query };
-    await logActivity(db, viewer.user.id, { type: 'export', details });
-    const csv = exportCompaniesCsv({ pool, ids: index.ids(read.search, today), signal: c.req.raw.signal });
-    return c.body(Readable.toWeb(csv) as ReadableStream<Uint8Array>, 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${exportFileName(today)}"`,
-      'cache-control': 'no-store',
-    });
-  });
+  return new Hono<AppEnv>().post(
+    '/exports/companies',
+    operation({
+      operationId: 'export-csv',
+      summary: 'The whole result set of { searchQuery, filters } as CSV',
+      answers: 'text/csv',
+      errors: ['invalid_parameters', 'sign_in_required', 'subscription_required', 'export_disabled_during_trial'],
+    }),
+    async (c) => {
+      const viewer = c.get('viewer');
+      const permission = mayExport(accessSubject(viewer), now());
+      if (!viewer || !permission.allowed) {
+        throw new AppError(permission.allowed ? 'sign_in_required' : permission.reason);
+      }
+      const { searchQuery: query, filters, sort } = await readBody(c, exportRequest);
+      const read = parseCompanySearch({ ...filters, query, sort });
+      if ('issues' in read) throw invalidParameters(read.issues);
+      await companies.fresh();
+      const today = dayOf(now());
+      const index = companies.index();
+      const { total } = index.search(read.search, today);
+      const details = { totalResults: total, filters, searchQuery: query };
+      await logActivity(db, viewer.user.id, { type: 'export', details });
+      const csv = exportCompaniesCsv({ pool, ids: index.ids(read.search, today), signal: c.req.raw.signal });
+      return c.body(Readable.toWeb(csv) as ReadableStream<Uint8Array>, 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${exportFileName(today)}"`,
+      });
+    },
+  );
 }

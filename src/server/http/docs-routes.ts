@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Env, Hono, type Schema } from 'hono';
 import { html } from 'hono/html';
 import { generateSpecs, openAPIRouteHandler } from 'hono-openapi';
 import { BRAND } from '#domain/brand.ts';
@@ -6,7 +6,7 @@ import { BRAND } from '#domain/brand.ts';
 const DOCUMENT = { documentation: { info: { title: `${BRAND.name} API`, version: '1' }, servers: [{ url: '/api' }] } };
 
 /** The OpenAPI document of some routes, and a page that shows it to people. */
-export function docsRoutes(described: Hono<never>) {
+export function docsRoutes<E extends Env, S extends Schema>(described: Hono<E, S>) {
   return new Hono().get('/openapi.json', openAPIRouteHandler(described, DOCUMENT)).get('/docs', async (c) => {
     const { paths } = await generateSpecs(described, DOCUMENT);
     const operations = Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+test('the document names the calls as others know them, and the page shows them', async () => {
+  const { paths } = await (await app.send('/api/openapi.json')).json();
+  const names = Object.values<Record<string, { operationId: string }>>(paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
+  for (const name of [
+    'get_total_companies_count',
+    'get_recent_funding_sum',
+    'get_filter_options',
+    'create-checkout',
+    'upgrade-trial',
+    'export-csv',
+  ]) {
+    expect(names).toContain(name);
+  }
+  const page = await (await app.send('/api/docs')).text();
+  for (const name of names.filter((name) => !name.includes('/'))) expect(page).toContain(name);
+});
+
+test('an unknown call is a problem with a code', async () => {
+  const response = await app.send('/api/no-such-call');
+  expect(response.status).toBe(404);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(await response.json()).toMatchObject({ code: 'not_found' });
+});
+
+test('what one viewer sees is kept by no cache', async () => {
+  const response = await app.send('/api/companies', { as: 'pro' });
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+});
