@@ -9,9 +9,9 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { CSV_COLUMNS } from '#domain/csv-columns.ts';
 import { createDb, createPool } from '#server/database/connection.ts';
+import { copyInto } from '#server/database/copy-text.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { copyInto } from '#server/imports/copy-text.ts';
 import { importCompanies } from '#server/imports/import-companies.ts';
 
 /**

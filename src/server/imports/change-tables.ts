@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { type CopyValue, copyInto, copyLine } from '../database/copy-text.ts';
 import { type ContactFields, FIELD_COLUMNS, type RoundFields } from './company-fields.ts';
-import { type CopyValue, copyInto, copyLine } from './copy-text.ts';
 import type { MergedCompany } from './merge-company.ts';
 
 const CONTACT_COLUMNS = [

@@ -5,7 +5,7 @@ import { CsvParser, type CsvRow } from '#domain/csv-parser.ts';
 import type { ColumnMapping } from '#domain/import-columns.ts';
 import type { DateEvidence } from '#domain/imported-dates.ts';
 import { createRowReader, type ImportedRow } from '#domain/imported-row.ts';
-import { copyInto, copyLine } from './copy-text.ts';
+import { copyInto, copyLine } from '../database/copy-text.ts';
 import type { FileFormat } from './file-format.ts';
 import type { ImportFindings } from './import-findings.ts';
 

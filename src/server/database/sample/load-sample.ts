@@ -3,7 +3,7 @@ import { nameKey, websiteKey } from '#domain/company-identity.ts';
 import { type Day, dayNumber, toDay } from '#domain/dates.ts';
 import { searchText } from '#domain/search-text.ts';
 import { announceSearchChange, nextSearchVersion } from '#server/companies/search-version.ts';
-import { type CopyValue, copyInto, copyLine } from '#server/imports/copy-text.ts';
+import { type CopyValue, copyInto, copyLine } from '#server/database/copy-text.ts';
 import { SAMPLE_SIZE, type SampleCompany, sampleCompanies, sampleLocation } from './sample-companies.ts';
 
 const COMPANY_COLUMNS = `id, slug, organization_name, description, full_description, industries, industry_groups,
