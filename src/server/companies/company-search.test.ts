@@ -84,6 +84,19 @@ test('more changes than are put behind the others are found, too', async () => {
   expect(idsOf('many1499 ')).toEqual([4_499]);
 });
 
+test('when many rows stand behind the word index, another index is made meanwhile, and misses nothing', async () => {
+  const bulk = row(10_000, 8);
+  await write(Array.from({ length: 21_000 }, (_, i) => ({ ...bulk, id: 10_000 + i, search_text: `bulk${i} dugong` })));
+  await companies.fresh();
+  await write(Array.from({ length: 5_100 }, (_, i) => ({ ...bulk, id: 10_000 + i, search_text: `bulk${i} manatee` })));
+  await companies.fresh();
+  await write([{ ...row(9_000, 10), search_text: 'manatee, written last' }]);
+  await companies.fresh();
+  expect([idsOf('dugong').length, idsOf('manatee').length]).toEqual([15_900, 5_101]);
+  await expect.poll(() => unindexedRows(), { timeout: 20_000 }).toBeLessThan(10);
+  expect([idsOf('dugong').length, idsOf('manatee').length]).toEqual([15_900, 5_101]);
+});
+
 test('a search is refused until companies are loaded', async () => {
   const starting = startCompanySearch({ pool: database.pool, listener, onError: (error) => errors.push(error) });
   expect(() => starting.index()).toThrow(expect.objectContaining({ code: 'starting' }));
@@ -97,6 +110,11 @@ function searchFor(query: string) {
   const read = parseCompanySearch({ query });
   if ('issues' in read) throw new Error('not a search');
   return { ...read.search, query };
+}
+
+function unindexedRows(): number {
+  const { rows, words } = companies.index().parts;
+  return rows - words.rows;
 }
 
 function idsOf(query: string): number[] {
