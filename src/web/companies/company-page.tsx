@@ -23,6 +23,7 @@ import { RoundsChart } from './rounds-chart.tsx';
 import { RoundsTable } from './rounds-table.tsx';
 
 const CHART = { width: 740, height: 300 };
+const PHONE_CHART = { width: 326, height: 200 };
 
 export const Route = createFileRoute('/company/$slug')({
   loader: async ({ context: { queryClient, api }, params: { slug } }) => {
@@ -69,7 +70,12 @@ function CompanyPage() {
         <CompanyBox title="Funding" note="Amounts on a tenfold scale, the line is the total so far">
           <CompanyFigures company={company} />
           <div className="p-5">
-            <RoundsChart name={company.organizationName} rounds={company.rounds} size={CHART} />
+            <div className="max-tablet:hidden">
+              <RoundsChart name={company.organizationName} rounds={company.rounds} size={CHART} />
+            </div>
+            <div className="tablet:hidden">
+              <RoundsChart name={company.organizationName} rounds={company.rounds} size={PHONE_CHART} />
+            </div>
           </div>
           <RoundsTable rounds={company.rounds} />
         </CompanyBox>

@@ -9,13 +9,14 @@ import { IndustryFilter } from './industry-filter.tsx';
 import { LocationFilter } from './location-filter.tsx';
 import { type ChosenFilters, resultSetParams } from './search-address.ts';
 import { StageFilter } from './stage-filter.tsx';
+import type { Counted } from './use-counted.ts';
 
 const NO_COUNTS: FilterCounts = { industry: {}, fundingStage: {}, location: {}, fundingAmount: {}, fundingDate: {} };
 
 type FilterPanelProps = {
   filters: ChosenFilters;
   /** The search whose counts stand beside the choices: it follows the results, never the keys. */
-  counted: { query: string; filters: ChosenFilters };
+  counted: Counted;
   /** Whether anyone sees the panel; counts are asked for only then. */
   visible: boolean;
   onChange: (filters: ChosenFilters) => void;

@@ -4,12 +4,13 @@ import { MESSAGES } from '#domain/messages.ts';
 import { useApi } from '../use-api.ts';
 import { companyFiguresQuery } from './company-queries.ts';
 import { MonthChart } from './month-chart.tsx';
-import { type ChosenFilters, resultSetParams } from './search-address.ts';
+import { resultSetParams } from './search-address.ts';
 import { SizeChart } from './size-chart.tsx';
 import { StageChart } from './stage-chart.tsx';
+import type { Counted } from './use-counted.ts';
 import { useHydrated } from './use-hydrated.ts';
 
-type ResultFiguresProps = { counted: { query: string; filters: ChosenFilters } };
+type ResultFiguresProps = { counted: Counted };
 
 /**
  * The whole result set in figures. They come after the results, into room that is kept for them; the

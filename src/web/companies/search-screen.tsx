@@ -12,6 +12,7 @@ import { ResultLine } from './result-line.tsx';
 import { ResultList } from './result-list.tsx';
 import { EMPTY_ADDRESS, NO_FILTERS } from './search-address.ts';
 import { SearchBar } from './search-bar.tsx';
+import { useCounted } from './use-counted.ts';
 import { useCurrentCompany } from './use-current-company.ts';
 import { useExport } from './use-export.ts';
 import { useMedia } from './use-media.ts';
@@ -19,7 +20,6 @@ import { useNeighbours } from './use-neighbours.ts';
 import { useResults } from './use-results.ts';
 import { useSearchAddress } from './use-search-address.ts';
 import { useSearchKeys } from './use-search-keys.ts';
-import { useWhenShown } from './use-when-shown.ts';
 
 const FILTERS_ID = 'filters';
 const SHEET_ID = 'filter-sheet';
@@ -41,7 +41,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
   const results = useResults(address, active ? issues : [], active, failure);
   const { page, ahead } = results;
   const set = useMemo(() => ({ query, filters }), [query, filters]);
-  const counted = useWhenShown(set, results.shown);
+  const counted = useCounted(set, results.shown);
   const download = useExport();
   const neighbours = useNeighbours(address, page, active, change);
   const field = useRef<HTMLInputElement>(null);
