@@ -1,4 +1,4 @@
-import { Rows2, TableProperties } from 'lucide-react';
+import { ArrowDownUp, Rows2, TableProperties } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PAGE_SIZE, SORTS } from '#domain/company-filters.ts';
 import { formatCount } from '#domain/counts.ts';
@@ -31,13 +31,19 @@ export function ResultLine({ address, total, page, change, children }: ResultLin
         {total === null ? 'Showing results' : <Shown total={total} page={page} />}
       </h1>
       {children}
-      <Select
-        label="Order"
-        options={SORTS}
-        value={address.sort}
-        onChange={(sort) => change({ sort })}
-        className="max-tablet:w-9 max-tablet:[&>select]:text-transparent"
-      />
+      <span className="relative">
+        <Select
+          label="Order"
+          options={SORTS}
+          value={address.sort}
+          onChange={(sort) => change({ sort })}
+          className="max-tablet:w-9 max-tablet:[&>select]:text-transparent max-tablet:[&>svg]:hidden"
+        />
+        <ArrowDownUp
+          aria-hidden
+          className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-ink-3 tablet:hidden"
+        />
+      </span>
       <Segmented
         label="View"
         options={VIEWS}
