@@ -22,7 +22,8 @@ import type { Orders } from './orders.ts';
 import { type RowFilter, rowFilters } from './row-filters.ts';
 import type { WordIndex } from './word-index.ts';
 
-const REMEMBERED_ANSWERS = 200;
+const ANSWERS_BYTES = 16 * 1024 * 1024;
+const BYTES_AN_ENTRY = 100;
 
 /** What a search index is made of. */
 export type IndexParts = {
@@ -51,7 +52,10 @@ export class SearchIndex {
   private readonly ordered: OrderedHits;
   private liveValues: LiveValues | null = null;
   private countFacets: Facets | null = null;
-  private readonly answers = new LRUCache<string, FilterCounts | ResultFigures>({ max: REMEMBERED_ANSWERS });
+  private readonly answers = new LRUCache<string, FilterCounts | ResultFigures>({
+    maxSize: ANSWERS_BYTES,
+    sizeCalculation: answerBytes,
+  });
 
   constructor(parts: IndexParts) {
     this.parts = parts;
@@ -136,4 +140,10 @@ export class SearchIndex {
     this.answers.set(key, answer);
     return answer;
   }
+}
+
+/** About what an answer takes in memory. */
+function answerBytes(answer: FilterCounts | ResultFigures): number {
+  const entries = Object.values(answer).map((part) => (part instanceof Object ? Object.keys(part).length : 1));
+  return entries.reduce((sum, count) => sum + count * BYTES_AN_ENTRY, BYTES_AN_ENTRY);
 }
