@@ -41,7 +41,7 @@ const WORDS = [
   'ไทยแลนด์',
   '3d',
   '2026',
-]; // prettier keeps the list short
+];
 const INDUSTRIES = [
   'Software',
   'software',
