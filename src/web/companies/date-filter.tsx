@@ -27,7 +27,7 @@ export function DateFilter({ filters, counts, onChange, anyTime }: FilterProps &
           value=""
           label="Any time"
           state={included.length === 0 ? 'on' : 'off'}
-          count={anyTime ?? most}
+          count={anyTime}
           most={most}
           onChoose={() => onChange(choose(filters, NAME, null))}
         />

@@ -9,7 +9,8 @@ type FilterChoiceProps = {
   value: string;
   label: string;
   state: CheckState;
-  count: number;
+  /** Null while it is not known. */
+  count: number | null;
   /** Of the largest count in the group: the rule below the row is `count` of it. */
   most: number;
   /** One of the group at a time. */
@@ -24,7 +25,8 @@ type FilterChoiceProps = {
 /** A filter value: chosen by its box, left out by its 'not', with how many companies stand behind it. */
 export function FilterChoice({ single, label, state, count, most, before, onExclude, ...rest }: FilterChoiceProps) {
   const { name, value, onChoose } = rest;
-  const weight = state === 'on' || state === 'some' ? 'font-medium text-ink' : count > 0 ? 'text-ink-2' : 'text-ink-3';
+  const weight =
+    state === 'on' || state === 'some' ? 'font-medium text-ink' : count !== 0 ? 'text-ink-2' : 'text-ink-3';
   const text = <span className={`truncate ${state === 'not' ? 'line-through decoration-ink-3' : ''}`}>{label}</span>;
   const line = `h-6.5 min-w-0 flex-1 max-tablet:h-10 max-tablet:text-14 ${weight}`;
   const input = { name, value, form: SEARCH_FORM, onChange: onChoose, className: line };
@@ -53,10 +55,10 @@ export function FilterChoice({ single, label, state, count, most, before, onExcl
         </button>
       )}
       <span className={`shrink-0 text-12 tabular-nums ${state === 'on' ? 'font-medium text-ink' : 'text-ink-3'}`}>
-        {formatCount(count)}
+        {count !== null && formatCount(count)}
       </span>
       <span aria-hidden="true" className="absolute right-0 bottom-0 left-6.5 h-px bg-line">
-        <span className="block h-px bg-fig-2" style={{ width: `${most > 0 ? (100 * count) / most : 0}%` }} />
+        <span className="block h-px bg-fig-2" style={{ width: `${most > 0 ? (100 * (count ?? 0)) / most : 0}%` }} />
       </span>
     </li>
   );
