@@ -42,7 +42,7 @@ async function prepare(): Promise<void> {
   const server = await openEmbeddedDatabase(path.join(folder, 'data'), 'use');
   try {
     const pool = createPool(server.url);
-    await migrate(createDb(pool) as never);
+    await migrate(createDb(pool));
     await loadSample(pool, { seed: 1, today: '2026-11-21' });
     await grow(pool, Number(values.companies));
     const ids = path.join(folder, 'ids');

@@ -32,7 +32,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-bench-'));
 const server = await openEmbeddedDatabase(path.join(folder, 'data'), 'use');
 const pool = createPool(server.url);
 try {
-  await migrate(createDb(pool) as never);
+  await migrate(createDb(pool));
   const file = positionals[0] ?? (await inventFile(path.join(folder, 'invented.csv'), Number(values.rows)));
   const { size } = await stat(file);
   const imports: number[] = [];

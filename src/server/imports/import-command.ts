@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const server = await openDatabase(config, 'use');
   const pool = createPool(server.url, 3);
   try {
-    await migrate(createDb(pool) as never);
+    await migrate(createDb(pool));
     const clearSample = request.clearSample || (await mayClearSample(pool, request, abort.signal));
     const rejectedFile = await besideFile(request.file);
     const report = await importCompanies({
