@@ -81,3 +81,18 @@ test('a forged session is no session', async () => {
   const headers = { cookie: 'better-auth.session_token=forged.c2lnbmF0dXJl' };
   expect((await (await app.send('/api/me', { headers })).json()).user).toBeNull();
 });
+
+test('signing up with the address of the admin makes nobody admin', async () => {
+  await app.pool.query(
+    `update "user" set email = 'first-admin@fundscout.example' where email = 'admin@fundscout.example'`,
+  );
+  const body = { email: 'admin@fundscout.example', password: 'a long password', name: '' };
+  const response = await app.send('/api/auth/sign-up/email', { body });
+  expect(response.status).toBe(200);
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const me = await (await app.send('/api/me', { headers: { cookie } })).json();
+  expect(me).toMatchObject({ user: { email: 'admin@fundscout.example' }, access: NOTHING });
+});

@@ -25,7 +25,16 @@ export async function readViewer(db: Db, userId: string, adminEmail: string): Pr
     .selectFrom('user')
     .leftJoin('profiles', 'profiles.id', 'user.id')
     .leftJoin('subscriptions', 'subscriptions.user_id', 'user.id')
-    .select(['user.email', 'first_name', 'last_name', 'is_admin', 'status', 'plan_id', 'current_period_end'])
+    .select([
+      'user.email',
+      'user.emailVerified',
+      'first_name',
+      'last_name',
+      'is_admin',
+      'status',
+      'plan_id',
+      'current_period_end',
+    ])
     .where('user.id', '=', userId)
     .executeTakeFirst();
   if (!row) return null;
@@ -34,6 +43,7 @@ export async function readViewer(db: Db, userId: string, adminEmail: string): Pr
     user: { id: userId, email: row.email },
     profile: { firstName: row.first_name, lastName: row.last_name },
     subscription: status !== null && planId !== null ? { status, planId, currentPeriodEnd } : null,
-    admin: row.is_admin === true || row.email.toLowerCase() === adminEmail,
+    // Anyone may sign up with that address; only who has confirmed it is the one it belongs to.
+    admin: row.is_admin === true || (row.emailVerified && row.email.toLowerCase() === adminEmail),
   };
 }
