@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskEmail } from './emails.ts';
+import { maskAddresses, maskEmail, withoutAddresses } from './emails.ts';
 
 test.each([
   ['mirthe@harrowgate.example', 'm****e@harrowgate.example'],
@@ -14,4 +14,14 @@ test.each([
   ['', '***'],
 ])('%s is shown as %s', (email, masked) => {
   expect(maskEmail(email)).toBe(masked);
+});
+
+test.each([
+  ['reach dana@evil.example, or bo.ek@x.co.uk.', 'reach d***a@evil.example, or b***k@x.co.uk.', 'reach  , or  .'],
+  ['https://x.example/?a=dana@evil.example', 'https://x.example/?a=d***a@evil.example', 'https://x.example/?a= '],
+  ['d***a@evil.example', 'd***a@evil.example', ' '],
+  ['follow @fundscout, 5 @ $3', 'follow @fundscout, 5 @ $3', 'follow @fundscout, 5 @ $3'],
+])('in %s every address is masked, or gone', (text, masked, without) => {
+  expect(maskAddresses(text)).toBe(masked);
+  expect(withoutAddresses(text)).toBe(without);
 });

@@ -8,3 +8,15 @@ export function maskEmail(email: string): string {
   const domain = at < 0 ? '' : email.slice(at);
   return `${local[0] ?? ''}${'*'.repeat(Math.max(3, local.length - 2))}${local.at(-1) ?? ''}${domain}`;
 }
+
+const ADDRESS = /[^\s@<>"'(),;:?&=/]+@[^\s@<>"'(),;:?&=/]+\.[\p{L}\p{N}-]{2,}/gu;
+
+/** A text with every address in it masked: people write them into descriptions and names too. */
+export function maskAddresses(text: string): string {
+  return text.includes('@') ? text.replace(ADDRESS, maskEmail) : text;
+}
+
+/** A text without the addresses in it, so that nobody finds them by searching. */
+export function withoutAddresses(text: string): string {
+  return text.includes('@') ? text.replace(ADDRESS, ' ') : text;
+}

@@ -1,3 +1,5 @@
+import { withoutAddresses } from './emails.ts';
+
 /**
  * What a search looks through: the six search fields of a company, lower-cased here and only
  * here, because PostgreSQL's lower() and JavaScript's differ on some letters.
@@ -25,7 +27,10 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** The folded fields of a company in one text. First and last name are one field, so 'jane doe' finds Jane Doe. */
+/**
+ * The folded fields of a company in one text, without the addresses that somebody wrote into them.
+ * First and last name are one field, so 'jane doe' finds Jane Doe.
+ */
 export function searchText(company: SearchedFields): string {
   return [
     company.organizationName,
@@ -34,6 +39,6 @@ export function searchText(company: SearchedFields): string {
     company.headquartersLocation ?? '',
     ...company.contacts.map(({ firstName, lastName }) => `${firstName ?? ''} ${lastName ?? ''}`),
   ]
-    .map(foldText)
+    .map((field) => foldText(withoutAddresses(field)))
     .join(FIELD_SEPARATOR);
 }

@@ -1,5 +1,5 @@
 import type { CompanyCard } from '#domain/company.ts';
-import { maskEmail } from '#domain/emails.ts';
+import { maskAddresses, maskEmail } from '#domain/emails.ts';
 
 /** A company as the query of a result page reads it; contacts and rounds come as arrays of columns. */
 export type CompanyRecord = {
@@ -49,5 +49,11 @@ export function companyCard(record: CompanyRecord, unmasked: boolean): CompanyCa
 
 /** {@link companyCard} as JSON text. */
 export function companyJson(record: CompanyRecord, unmasked: boolean): string {
-  return JSON.stringify(companyCard(record, unmasked));
+  const card = companyCard(record, unmasked);
+  return unmasked ? JSON.stringify(card) : maskedJson(card);
+}
+
+/** JSON without an open address in any of its texts: people write them into descriptions, names and links too. */
+export function maskedJson(value: unknown): string {
+  return JSON.stringify(value, (_name, text) => (typeof text === 'string' ? maskAddresses(text) : text));
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { CompanyDetails } from '#domain/company.ts';
-import { type CompanyRecord, companyCard } from './company-json.ts';
+import { type CompanyRecord, companyCard, maskedJson } from './company-json.ts';
 import { COMPANY_COLUMNS } from './company-rows.ts';
 
 type CompanyDetailsRecord = CompanyRecord & {
@@ -23,7 +23,7 @@ export async function readCompany(pool: pg.Pool, slug: string, unmasked: boolean
   });
   const [record] = rows;
   if (!record) return null;
-  return {
+  const company: CompanyDetails = {
     ...companyCard(record, unmasked),
     fullDescription: record.full_description,
     headquartersRegions: record.headquarters_regions,
@@ -32,4 +32,5 @@ export async function readCompany(pool: pg.Pool, slug: string, unmasked: boolean
     firstSeenAt: record.first_seen_at.toISOString(),
     lastChangedAt: record.last_changed_at.toISOString(),
   };
+  return unmasked ? company : JSON.parse(maskedJson(company));
 }

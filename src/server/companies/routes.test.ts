@@ -48,7 +48,14 @@ const COMPANIES: TestCompany[] = [
     last_funding_date: '2024-02-29',
     last_funding_type: 'Seed',
   },
-  { organization_name: 'Quiet Works' },
+  {
+    organization_name: 'Quiet Works',
+    description: `Write to ${ADDRESS}`,
+    full_description: `Or to ${ADDRESS}.`,
+    founders: [`Dana ${ADDRESS}`],
+    website: `https://quiet.example/?to=${ADDRESS}`,
+    contacts: [{ first_name: ADDRESS, role: `CEO ${ADDRESS}` }],
+  },
 ];
 
 async function find(parameters: string, as?: Account) {
@@ -179,9 +186,10 @@ describe('an address leaves the server only for those with access', () => {
     ['lifetime', true],
     ['admin', true],
   ])('%s: %s', async (as, unmasked) => {
-    for (const path of ['/api/companies', '/api/companies/harrowgate', '/api/filter-options', '/api/company-figures']) {
+    const company = ['/api/companies', '/api/companies/harrowgate', '/api/companies/quiet-works'];
+    for (const path of [...company, '/api/filter-options', '/api/company-figures']) {
       const text = await (await app.send(path, { as })).text();
-      if (path.startsWith('/api/companies')) expect(text).toContain(unmasked ? ADDRESS : MASKED);
+      if (company.includes(path)) expect(text).toContain(unmasked ? ADDRESS : MASKED);
       if (!unmasked) expect(text).not.toContain('whitlock@');
     }
   });
