@@ -10,8 +10,8 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 const MEASUREMENTS: [title: string, args: string[]][] = [
   ['The search index alone', ['--expose-gc', 'bench/search-index.ts']],
   ['Searches over HTTP, beside the pg driver', ['bench/http.ts', '17555', '100000', '1000000']],
-  ['Import, beside COPY', ['bench/import.ts']],
-  ['Import of a million rows', ['bench/import.ts', '--rows', '1000000', '--times', '1']],
+  ['Import, beside COPY', ['--max-semi-space-size=8', 'bench/import.ts']],
+  ['Import of a million rows', ['--max-semi-space-size=8', 'bench/import.ts', '--rows', '1000000', '--times', '1']],
   ['Export, beside COPY TO', ['bench/export.ts']],
   ['Export of a million companies', ['bench/export.ts', '--companies', '1000000', '--times', '1']],
   ['In the browser', ['bench/browser.ts']],

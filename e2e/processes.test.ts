@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { type Product, startProduct } from '#test/product.ts';
+import { DEMO_PASSWORD, type Product, startProduct } from '#test/product.ts';
 
 const run = promisify(execFile);
 const CSV = 'Organization Name,Website\nHarrowgate,harrowgate.example\nCinderpoint,cinderpoint.example\n';
@@ -32,6 +32,22 @@ async function start(env: Record<string, string>): Promise<Product> {
 
 async function count({ url }: Product): Promise<number> {
   return (await (await fetch(`${url}/api/stats/companies`)).json()).count;
+}
+
+/** The session of the paying demo account, or the status it was refused with. */
+async function signIn({ url }: Product): Promise<{ cookie: string } | { status: number }> {
+  const response = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email: 'pro@fundscout.example', password: DEMO_PASSWORD }),
+  });
+  if (!response.ok) return { status: response.status };
+  return {
+    cookie: response.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; '),
+  };
 }
 
 async function importFile(env: Record<string, string>, ...options: string[]): Promise<string> {
@@ -63,8 +79,11 @@ test('a killed product starts again on what it had; beside it a file is imported
   expect(await count(second)).toBe(17_555);
   await expect(importFile(env)).rejects.toMatchObject({ stderr: expect.stringContaining('--clear-sample') });
   expect(await count(second)).toBe(17_555);
+  expect(await signIn(second)).toHaveProperty('cookie');
   await importFile(env, '--clear-sample');
   expect(await count(second)).toBe(2);
+  // The demo accounts have gone with the sample: nobody with their known password sees real people.
+  expect(await signIn(second)).toEqual({ status: 401 });
 
   await second.stop('SIGINT');
   expect(existsSync(path.join(folder, 'postgres/postmaster.pid'))).toBe(false);
@@ -73,12 +92,15 @@ test('a killed product starts again on what it had; beside it a file is imported
 
 test('while its database is away the product says so, and heals', async () => {
   const product = await start({ DATA_DIR: folder });
+  const session = await signIn(product);
   const pid = Number((await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
   process.kill(pid, 'SIGKILL');
   await expect
     .poll(
       async () => {
-        const response = await fetch(`${product.url}/api/companies?query=freight`);
+        const response = await fetch(`${product.url}/api/companies?query=freight`, {
+          headers: 'cookie' in session ? session : {},
+        });
         // Never anything but an answer or the one problem that is true.
         if (response.status !== 200) expect(await response.json()).toMatchObject({ code: 'database_unavailable' });
         const now = await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8').catch(() => '');

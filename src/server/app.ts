@@ -10,6 +10,7 @@ import { docsRoutes } from './http/docs-routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { pageRoutes } from './http/pages.ts';
 import { AppError, answerProblem } from './http/problem.ts';
+import { apiHeaders } from './http/response-headers.ts';
 
 /** Worth it for pages and result lists; an export is as large as a network is fast. */
 const compressed = except('/api/exports/*', compress());
@@ -21,9 +22,6 @@ function featureRoutes(dependencies: AppDependencies) {
   return new Hono<AppEnv>()
     .use(async (c, next) => {
       c.set('viewer', await dependencies.viewers.of(c.req.raw.headers));
-      // What one viewer may see is kept by no cache for another.
-      c.header('cache-control', 'private, no-store');
-      c.header('x-content-type-options', 'nosniff');
       await next();
     })
     .route('/', accountRoutes(dependencies))
@@ -38,6 +36,7 @@ export function createApi(dependencies: AppDependencies) {
   return new Hono<AppEnv>()
     .onError(answerProblem)
     .notFound((c) => answerProblem(new AppError('not_found'), c))
+    .use('/api/*', apiHeaders)
     .route('/api', docsRoutes(features))
     .route('/api', features)
     .route('/', healthRoutes(dependencies));

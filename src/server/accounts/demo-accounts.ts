@@ -24,6 +24,9 @@ const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { name: 'lps', firstName: 'Luis', lastName: 'Programme', subscription: { planId: 'lps', status: 'active' } },
 ];
 
+/** Their addresses. They go with the sample: their password has been shown to whoever started it. */
+export const DEMO_EMAILS: readonly string[] = DEMO_ACCOUNTS.map(({ name }) => `${name}@${DOMAIN}`);
+
 /**
  * Makes sure that every demo account is there and has the given password.
  * What someone changed about an account that exists is left as it is.

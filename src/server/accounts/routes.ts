@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { operation } from '../http/operation.ts';
 import { readSettings } from '../settings/queries.ts';
+import { blameDatabase } from './blame-database.ts';
 import { viewerAccess } from './viewer.ts';
 
 /** Who is signed in and what they may do; sign-in and everything else of Better Auth under `/auth`. */
@@ -20,5 +21,8 @@ export function accountRoutes({ auth, db, now }: Pick<AppDependencies, 'auth' | 
         access: viewerAccess(viewer, now()),
       });
     })
-    .on(['GET', 'POST'], '/auth/*', (c) => auth.handler(c.req.raw));
+    .on(['GET', 'POST'], '/auth/*', async (c) => {
+      const answer = await auth.handler(c.req.raw);
+      return answer.status < 500 ? answer : blameDatabase(db, new Error(`Better Auth answered ${answer.status}`));
+    });
 }

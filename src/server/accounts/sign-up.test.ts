@@ -49,6 +49,9 @@ test.each([
   ],
   [{ email: 'a@x.example', password: 'six+chars', heard_about_us: { $ne: '' } }, /heard_about_us must be a text/],
   [{ email: 'a@x.example', password: 'six+chars', first_name: 'a\0b' }, /first_name must not contain a NUL/],
+  [{ email: 'a@x.example', password: 'six+chars', name: 'a\0b' }, /name must not contain a NUL/],
+  [{ email: 'a@x.example', password: 'six+chars', name: 'x'.repeat(50_000) }, /name must be at most 200/],
+  [{ email: 'a@x.example', password: 'six+chars', image: 'javascript:alert(1)' }, /image cannot be given/],
   [{ email: 'jo@harbour.example', password: 'another' }, /already exists/i],
 ])('%j is refused in words, and makes nobody', async (body, message) => {
   const before = await users();

@@ -11,6 +11,8 @@ const shortText = (length: number) =>
     .optional();
 
 const signUpDetails = z.object({
+  name: shortText(200),
+  image: z.undefined('cannot be given at sign-up').optional(),
   first_name: shortText(100),
   last_name: shortText(100),
   heard_about_us: shortText(MAX_HEARD_ABOUT_LENGTH),

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import type { Auth } from './auth.ts';
+import { blameDatabase } from './blame-database.ts';
 import { readViewer, type Viewer } from './viewer.ts';
 
 const REMEMBERED_VIEWERS = 5_000;
@@ -33,7 +34,7 @@ export function createViewers(db: Db, auth: Auth, adminEmail: string, listener: 
       const known = remembered.get(cookie);
       if (known) return known;
       const changesBefore = changes;
-      const session = await auth.api.getSession({ headers });
+      const session = await auth.api.getSession({ headers }).catch((error) => blameDatabase(db, error));
       const viewer = session && (await readViewer(db, session.user.id, adminEmail));
       if (viewer && listener.connected && changes === changesBefore) remembered.set(cookie, viewer);
       return viewer;

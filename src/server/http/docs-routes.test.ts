@@ -33,7 +33,16 @@ test('an unknown call is a problem with a code', async () => {
   expect(await response.json()).toMatchObject({ code: 'not_found' });
 });
 
-test('what one viewer sees is kept by no cache', async () => {
-  const response = await app.send('/api/companies', { as: 'pro' });
-  expect(response.headers.get('cache-control')).toBe('private, no-store');
+test.each([
+  '/api/companies',
+  '/api/docs',
+  '/api/auth/error?error=x',
+  '/api/auth/get-session',
+  '/api/no-such-call',
+])('%s is kept by no cache, shown in no frame, and runs nothing', async (path) => {
+  const { headers } = await app.send(path, { as: 'pro' });
+  expect(headers.get('cache-control')).toBe('private, no-store');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
 });

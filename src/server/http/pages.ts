@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import { pageHeaders } from './response-headers.ts';
 
 /** The renderer that `vite build` makes out of `src/web`. */
 type Renderer = {
@@ -38,26 +39,4 @@ export async function pageRoutes(answer: (request: Request) => Response | Promis
       for (const [name, value] of Object.entries(pageHeaders(nonce))) page.headers.set(name, value);
       return page;
     });
-}
-
-/** A page runs only our own scripts, is shown in no frame, and is kept by no cache: it may hold what one user sees. */
-function pageHeaders(nonce: string): Record<string, string> {
-  const policy = {
-    'default-src': "'self'",
-    'script-src': `'self' 'nonce-${nonce}'`,
-    'style-src': "'self' 'unsafe-inline'",
-    'img-src': "'self' data:",
-    'object-src': "'none'",
-    'base-uri': "'none'",
-    'form-action': "'self'",
-    'frame-ancestors': "'none'",
-  };
-  return {
-    'content-security-policy': Object.entries(policy)
-      .map((directive) => directive.join(' '))
-      .join('; '),
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'private, no-store',
-  };
 }

@@ -1,9 +1,11 @@
 import type pg from 'pg';
+import { DEMO_EMAILS } from '#server/accounts/demo-accounts.ts';
 import { nextSearchVersion } from '#server/companies/search-version.ts';
 import { ImportError } from './import-error.ts';
 
 /**
- * Makes room for real companies: removes those of the sample, if the database still holds it.
+ * Makes room for real companies: removes those of the sample, if the database still holds it, and the demo accounts,
+ * which must not see real ones.
  * @returns how many were removed
  * @throws {ImportError} when there is a sample and it may not be removed
  */
@@ -24,6 +26,7 @@ export async function clearSample(client: pg.PoolClient, allowed: boolean): Prom
      insert into removed_companies (company_id, version) select id, $1 from removed`,
     [version],
   );
+  await client.query('delete from "user" where email = any($1)', [DEMO_EMAILS]);
   await client.query('update site_settings set sample_data = false');
   return rowCount ?? 0;
 }

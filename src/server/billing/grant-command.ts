@@ -1,0 +1,33 @@
+import { PLAN_IDS } from '#domain/plans.ts';
+import { ConfigError, loadConfig } from '../config.ts';
+import { createDb, createPool } from '../database/connection.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { grantPlan } from './grant-plan.ts';
+
+/** `npm run grant -- EMAIL PLAN`: gives a user a plan, also while the product runs. */
+async function main([email = '', plan = '']: string[]): Promise<string | null> {
+  const planId = PLAN_IDS.find((id) => id === plan);
+  if (!email || !planId) return `Usage: npm run grant -- EMAIL PLAN, where PLAN is one of ${PLAN_IDS.join(', ')}`;
+  const database = await openDatabase(loadConfig(process.env), 'use');
+  const pool = createPool(database.url, 2);
+  try {
+    const db = createDb(pool);
+    await migrate(db);
+    if (!(await grantPlan(db, email, planId, new Date()))) return `Nobody has signed up as ${email}`;
+    process.stdout.write(`${email} has the plan ${planId}\n`);
+    return null;
+  } finally {
+    await pool.end();
+    await database.close();
+  }
+}
+
+const problem = await main(process.argv.slice(2)).catch((error) => {
+  if (error instanceof ConfigError) return error.message;
+  throw error;
+});
+if (problem !== null) {
+  console.error(problem);
+  process.exitCode = 1;
+}
