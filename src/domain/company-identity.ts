@@ -54,13 +54,13 @@ export function crunchbaseUrl(key: string): string {
   return `https://www.crunchbase.com/organization/${key}`;
 }
 
-/** Reads what people write as a website: with or without `https://`. Null when it is no web address. */
+/** Reads what people write as a website: with or without `https://`. Null when it is no web address, or names a user. */
 export function readWebsite(text: string): URL | null {
   const address = text.trim();
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`);
-  const usable =
-    url !== null && /^https?:$/.test(url.protocol) && /[^.]\.[^.]/.test(url.hostname) && !/\s/.test(address);
-  return usable ? url : null;
+  if (!url || !/^https?:$/.test(url.protocol) || !/[^.]\.[^.]/.test(url.hostname)) return null;
+  // `https://bank.example@evil.example` would lead elsewhere than it reads.
+  return /\s/.test(address) || url.username !== '' || url.password !== '' ? null : url;
 }
 
 /** What stays the same of a company's website: the host without `www.`, and the path on a host that many share. */

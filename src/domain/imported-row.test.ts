@@ -69,6 +69,18 @@ describe('createRowReader', () => {
     expect(read({ Name: 'A', Role: 'CEO' }).said).toMatchObject({ contact: undefined, round: undefined });
   });
 
+  it('leaves addresses out that would do more than they say', () => {
+    const email = 'zed?bcc=x%40y.com&subject=a@evil2.com';
+    const website = 'https://user:secret@acme.example';
+    const { said, problems } = read({ Name: 'A', 'Contact Email': email, Email: email, Website: website });
+    expect(said).toMatchObject({ contactEmail: undefined, contact: undefined, website: undefined });
+    expect(problems).toEqual([
+      `Contact Email: ${email} is not an email address`,
+      `Website: ${website} is not a web address`,
+      `Email: ${email} is not an email address`,
+    ]);
+  });
+
   it.each(['', '—', '#NAME?', '####', 'x'.repeat(301)])('rejects a row named %j', (name) => {
     expect(read({ Name: name, City: 'Bonn' }).said).toEqual({ rejected: expect.stringMatching(/organization name/) });
   });

@@ -3,6 +3,7 @@ import { ruinedCell } from './cell-readings.ts';
 import { crunchbaseKey, readWebsite } from './company-identity.ts';
 import type { ColumnMapping } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
+import { isEmail } from './imported-addresses.ts';
 import { type DateEvidence, type ImportedDate, readDate } from './imported-dates.ts';
 import { codeName, fundingTypeName } from './imported-funding-types.ts';
 import { countryName, placeText } from './locations.ts';
@@ -170,10 +171,6 @@ function splitList(text: string): string[] | undefined {
   const entries = text.split(separator).map((entry) => entry.trim());
   const named = new Set(entries.filter(Boolean));
   return named.size > 0 ? [...named] : undefined;
-}
-
-function isEmail(text: string): boolean {
-  return /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(text);
 }
 
 function isWebsite(text: string): boolean {
