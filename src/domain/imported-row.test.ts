@@ -81,6 +81,44 @@ describe('createRowReader', () => {
     ]);
   });
 
+  it.each([
+    'First Name',
+    'Last Name',
+    'Full Name',
+    'Role',
+    'Founders',
+    'Industries',
+    'Industry Groups',
+    'Category Code',
+    'Headquarters Location',
+    'City',
+    'State',
+    'Country',
+    'Headquarters Regions',
+    'Last Funding Type',
+    'Round Type',
+  ])('takes no email address from %s', (column) => {
+    const { said, problems } = read({ Name: 'A', [column]: 'Dana dana@acme.example', 'Round Date': '2024-01-02' });
+    expect(JSON.stringify(said)).not.toMatch(/dana/i);
+    expect(problems).toEqual([`${column}: Dana dana@acme.example holds an email address, which was left out`]);
+  });
+
+  it('leaves only those entries of a list out that hold an email address', () => {
+    const { said, problems } = read({ Name: 'A', Founders: 'Bo Li, dana@acme.example, Cy' });
+    expect(said).toMatchObject({ founders: ['Bo Li', 'Cy'] });
+    expect(problems).toHaveLength(1);
+  });
+
+  it('keeps descriptions as they are', () => {
+    const text = 'Write to hi@acme.example';
+    expect(read({ Name: 'A', Description: text }).said).toMatchObject({ description: text });
+  });
+
+  it('rejects a row with an email address for a name', () => {
+    for (const Name of ['dana@acme.example', 'Acme (dana@acme.example)'])
+      expect(read({ Name }).said).toEqual({ rejected: 'has an email address in the organization name' });
+  });
+
   it.each(['', '—', '#NAME?', '####', 'x'.repeat(301)])('rejects a row named %j', (name) => {
     expect(read({ Name: name, City: 'Bonn' }).said).toEqual({ rejected: expect.stringMatching(/organization name/) });
   });

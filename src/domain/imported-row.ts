@@ -3,7 +3,7 @@ import { ruinedCell } from './cell-readings.ts';
 import { crunchbaseKey, readWebsite } from './company-identity.ts';
 import type { ColumnMapping } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
-import { isEmail } from './imported-addresses.ts';
+import { holdsEmail, isEmail } from './imported-addresses.ts';
 import { type DateEvidence, type ImportedDate, readDate } from './imported-dates.ts';
 import { codeName, fundingTypeName } from './imported-funding-types.ts';
 import { countryName, placeText } from './locations.ts';
@@ -65,6 +65,7 @@ export function createRowReader(
     if (organizationName.length > MAX_NAME) {
       return { rejected: `has an organization name of more than ${MAX_NAME} characters` };
     }
+    if (holdsEmail(organizationName)) return { rejected: 'has an email address in the organization name' };
     const lastFundingMoney = money('lastFundingAmount', 'lastFundingCurrency');
     return {
       organizationName,
@@ -96,23 +97,22 @@ export function createRowReader(
   };
 
   function list(field: ImportField): string[] | undefined {
-    const value = cells.text(field, MAX_LONG_TEXT);
-    return value === undefined ? undefined : splitList(value);
+    return cells.openList(field, MAX_LONG_TEXT);
   }
 
   function industries(): string[] | undefined {
-    const code = cells.text('industryCode');
+    const code = cells.openText('industryCode');
     return code === undefined ? list('industries') : [codeName(code)];
   }
 
   function location(): string | undefined {
-    const whole = cells.text('headquartersLocation', MAX_NAME);
+    const whole = cells.openText('headquartersLocation', MAX_NAME);
     if (whole !== undefined) return whole;
-    const code = cells.text('country', MAX_NAME) ?? null;
+    const code = cells.openText('country', MAX_NAME) ?? null;
     const country = code && (countryName(code) ?? code);
-    const state = cells.text('state', MAX_NAME) ?? null;
+    const state = cells.openText('state', MAX_NAME) ?? null;
     const region = (country === 'United States' && state && stateName(state)) || state;
-    return placeText({ city: cells.text('city', MAX_NAME) ?? null, region, country }) || undefined;
+    return placeText({ city: cells.openText('city', MAX_NAME) ?? null, region, country }) || undefined;
   }
 
   function money(field: ImportField, currencyField: ImportField): Money | undefined {
@@ -143,16 +143,16 @@ export function createRowReader(
   }
 
   function fundingType(field: ImportField): string | undefined {
-    const value = cells.text(field);
+    const value = cells.openText(field);
     return value === undefined ? undefined : fundingTypeName(value);
   }
 
   function contact(): ImportedContact | undefined {
-    const full = cells.text('fullName')?.split(/\s+/) ?? [];
+    const full = cells.openText('fullName')?.split(/\s+/) ?? [];
     const person = {
-      firstName: cells.text('firstName') ?? full[0],
-      lastName: cells.text('lastName') ?? (full.slice(1).join(' ') || undefined),
-      role: cells.text('role'),
+      firstName: cells.openText('firstName') ?? full[0],
+      lastName: cells.openText('lastName') ?? (full.slice(1).join(' ') || undefined),
+      role: cells.openText('role'),
       email: cells.checked('email', isEmail, 'is not an email address'),
       linkedin: cells.checked('contactLinkedin', isWebsite, 'is not a web address'),
     };
@@ -163,14 +163,6 @@ export function createRowReader(
 /** A round needs a day or an amount to be one. */
 function round(said: ImportedRound): ImportedRound | undefined {
   return said.date === undefined && said.amountUsd === undefined ? undefined : said;
-}
-
-/** The entries of a list cell: between commas, or between semicolons or pipes where there is no comma. Each once. */
-function splitList(text: string): string[] | undefined {
-  const separator = [',', ';', '|'].find((candidate) => text.includes(candidate)) ?? ',';
-  const entries = text.split(separator).map((entry) => entry.trim());
-  const named = new Set(entries.filter(Boolean));
-  return named.size > 0 ? [...named] : undefined;
 }
 
 function isWebsite(text: string): boolean {

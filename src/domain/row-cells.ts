@@ -2,12 +2,16 @@ import { isBlank, type Reading, ruinedCell } from './cell-readings.ts';
 import { readCell } from './csv-cells.ts';
 import type { ColumnMapping } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
+import { holdsEmail } from './imported-addresses.ts';
+import { splitList } from './imported-lists.ts';
 
 /** Told of every cell that could not be used as it is. */
 export type OnCellProblem = (column: string, cell: string, reason: string) => void;
 
 /** Longest text that is kept where a field says nothing else, in characters. */
 const MAX_TEXT = 2_000;
+
+const HOLDS_EMAIL = 'holds an email address, which was left out';
 
 /** The cells of one row after the other, by the field each fills. */
 export class RowCells {
@@ -52,6 +56,22 @@ export class RowCells {
     if (value.length <= most) return value;
     this.problem(field, `is longer than ${most} characters, the rest was cut off`);
     return value.slice(0, most).toWellFormed().trimEnd();
+  }
+
+  /** The text of a cell that everybody may see, so one with an email address in it is no use. */
+  openText(field: ImportField, most = MAX_TEXT): string | undefined {
+    const value = this.text(field, most);
+    return value !== undefined && holdsEmail(value) ? this.problem(field, HOLDS_EMAIL) : value;
+  }
+
+  /** The entries of a list cell that everybody may see; one with an email address in it is left out. */
+  openList(field: ImportField, most: number): string[] | undefined {
+    const value = this.text(field, most);
+    if (value === undefined) return undefined;
+    const entries = splitList(value);
+    const open = holdsEmail(value) ? entries.filter((entry) => !holdsEmail(entry)) : entries;
+    if (open.length < entries.length) this.problem(field, HOLDS_EMAIL);
+    return open.length > 0 ? open : undefined;
   }
 
   /** The text of a cell if it is usable, else its reason is reported. */
