@@ -11,6 +11,7 @@ it.each([
   ['post-ipo', 'Post-IPO Equity'],
   ['crowdfunding', 'Equity Crowdfunding'],
   ['pre_seed', 'Pre-Seed'],
+  ['constructor', 'Constructor'],
   ['Series A', 'Series A'],
   ['Venture - Series Unknown', 'Venture - Series Unknown'],
 ])('%s is %s', (text, name) => {

@@ -9,6 +9,8 @@ test.each([
   ['Singapore', 'Singapore', 'Singapore'],
   ['United States', 'US', 'US'],
   ['Lyon, France', 'Lyon, France', 'Lyon, France'],
+  ['Springfield, constructor', 'Springfield, constructor', 'Springfield, constructor'],
+  ['toString', 'toString', 'toString'],
 ])('%s', (location, short, shortest) => {
   expect(shortPlace(location)).toBe(short);
   expect(shortestPlace(location)).toBe(shortest);

@@ -1,15 +1,15 @@
-const SHORT_COUNTRIES: Record<string, string> = {
-  'United States': 'US',
-  'United Kingdom': 'UK',
-  'United Arab Emirates': 'UAE',
-};
+const SHORT_COUNTRIES = new Map([
+  ['United States', 'US'],
+  ['United Kingdom', 'UK'],
+  ['United Arab Emirates', 'UAE'],
+]);
 
 /** A location in as little room as it takes to recognise it: 'Denver, Colorado, US', 'Berlin, Germany'. */
 export function shortPlace(location: string): string {
   const parts = location.split(', ');
   const country = parts.at(-1) ?? '';
   const named = parts.slice(0, -1).filter((part, i, all) => !(i > 0 && part.startsWith(all[i - 1] ?? '')));
-  return [...named, SHORT_COUNTRIES[country] ?? country].join(', ');
+  return [...named, SHORT_COUNTRIES.get(country) ?? country].join(', ');
 }
 
 /** The same without what stands between city and country: 'Denver, US'. */

@@ -2,12 +2,13 @@
 export type SearchParams = Record<string, string | string[]>;
 
 export function parseSearch(search: string): SearchParams {
-  const params: SearchParams = {};
+  // Names are anyone's: in a plain object 'constructor' would already be there.
+  const params = new Map<string, string | string[]>();
   for (const [name, value] of new URLSearchParams(search)) {
-    const before = params[name];
-    params[name] = before === undefined ? value : [before, value].flat();
+    const before = params.get(name);
+    params.set(name, before === undefined ? value : [before, value].flat());
   }
-  return params;
+  return Object.fromEntries(params);
 }
 
 export function stringifySearch(params: Record<string, unknown>): string {

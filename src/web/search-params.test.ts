@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { parseSearch, stringifySearch } from './search-params.ts';
+
+test.each([
+  ['?query=123', { query: '123' }],
+  ['?industry=AI&industry=SaaS', { industry: ['AI', 'SaaS'] }],
+  ['?constructor=a&toString=b', { constructor: 'a', toString: 'b' }],
+])('%s comes back as it was', (search, params) => {
+  expect(parseSearch(search)).toEqual(params);
+  expect(stringifySearch(parseSearch(search))).toBe(search);
+});
