@@ -21,7 +21,7 @@ export function ContactEmail({ contact: { email, emailMasked }, actions }: Conta
   }
   return (
     <div className="email">
-      <a href={`mailto:${email}`} className="truncate">
+      <a href={mailLink(email)} className="truncate">
         {email}
       </a>
       <button
@@ -34,4 +34,9 @@ export function ContactEmail({ contact: { email, emailMasked }, actions }: Conta
       </button>
     </div>
   );
+}
+
+/** A link to write to an address and nothing more: a `?bcc=` in it stays a part of the address. */
+function mailLink(email: string): string {
+  return `mailto:${email.split('@').map(encodeURIComponent).join('@')}`;
 }

@@ -75,6 +75,9 @@ test('a card says who it is, whom to write to and what was raised', () => {
   expect(said).toContain('$22.5M total');
   expect(html(FULL)).toContain('href="https://www.harrowgate.example"');
   expect(html(FULL)).toContain('href="mailto:dana@harrowgate.example"');
+  const [contact] = FULL.contacts;
+  const smuggling = { ...FULL, contacts: contact ? [{ ...contact, email: 'a?bcc=b@c.example?cc=d' }] : [] };
+  expect(html(smuggling)).toContain('href="mailto:a%3Fbcc%3Db@c.example%3Fcc%3Dd"');
 });
 
 test('three industries are shown, the rest stands behind +N', () => {
