@@ -35,7 +35,7 @@ export const ResultCard = memo(function ResultCard({ company, place, current, ac
           {formatCount(place)}
         </span>
         <div className="card-name">
-          <h2 id={titleId} className="truncate">
+          <h2 id={titleId}>
             <CompanyLink slug={slug} onOpen={actions.open}>
               {organizationName}
             </CompanyLink>

@@ -44,7 +44,7 @@ export function SearchBar({ field, address, active, onType, onSubmit, onUpgrade,
   return (
     <search>
       <form id={SEARCH_FORM} action="/search" onSubmit={submit} className="flex gap-2">
-        <div className="relative min-w-0 flex-1">
+        <div className="group/field relative min-w-0 flex-1">
           <Search aria-hidden className="pointer-events-none absolute top-3.5 left-3.5 size-4 text-ink-3" />
           <input
             ref={field}
@@ -67,7 +67,10 @@ export function SearchBar({ field, address, active, onType, onSubmit, onUpgrade,
               'h-11! pr-11! pl-10! text-16! [&::-webkit-search-cancel-button]:appearance-none',
             )}
           />
-          <span aria-hidden="true" className="absolute top-3.25 right-3.25 max-tablet:hidden">
+          <span
+            aria-hidden="true"
+            className="absolute top-3.25 right-3.25 group-focus-within/field:hidden max-tablet:hidden"
+          >
             <Kbd>/</Kbd>
           </span>
         </div>

@@ -44,6 +44,8 @@ function press(event: KeyboardEvent, actions: KeyActions): boolean {
     if (!inSearch && target.closest('input, select, textarea, [role="menu"], aside')) return false;
     return did(() => actions.move(event.key === 'ArrowDown' ? 1 : -1));
   }
+  // The field has the focus that the key asks for.
+  if (event.key === '/' && target instanceof HTMLInputElement && inSearch && target.value === '') return true;
   if (target.closest('input:not([type="checkbox"], [type="radio"]), select, textarea')) return false;
   switch (event.key) {
     case '/':
