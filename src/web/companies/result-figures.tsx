@@ -8,7 +8,7 @@ import { resultSetParams } from './search-address.ts';
 import { SizeChart } from './size-chart.tsx';
 import { StageChart } from './stage-chart.tsx';
 import type { Counted } from './use-counted.ts';
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from '../use-hydrated.ts';
 
 type ResultFiguresProps = { counted: Counted };
 
