@@ -53,6 +53,22 @@ describe('CsvParser', () => {
     ]);
   });
 
+  it.each([1, 7, 1_000])('lets an unclosed quote take no good row with it, in pieces of %i', (size) => {
+    const text =
+      'Name,Description\nA1,"unclosed\nB1,fine\nC1,fine "x" y\nD1,"ok" bad\nE1,"multi\nline"\n"F\n1","open\nG1,"so\nit goes"\n';
+    const pieces = text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
+    expect(rowsOf(pieces).map(({ row, cells, problem }) => [row, cells, problem])).toEqual([
+      [1, ['Name', 'Description'], null],
+      [2, ['A1', '"unclosed'], 'has a quote that is never closed'],
+      [3, ['B1', 'fine'], null],
+      [4, ['C1', 'fine "x" y'], null],
+      [5, ['D1', '"ok" bad'], 'has text after a closing quote'],
+      [6, ['E1', 'multi\nline'], null],
+      [7, ['F\n1', '"open'], 'has a quote that is never closed'],
+      [8, ['G1', 'so\nit goes'], null],
+    ]);
+  });
+
   it('gives up a quote that stays open for too long, without keeping the file in memory', () => {
     const parser = new CsvParser(',', 'LF');
     parser.push('a,b\n"open,x\n');

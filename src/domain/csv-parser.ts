@@ -7,6 +7,8 @@ export type CsvRow = { row: number; cells: string[]; problem: string | null };
 /** A quoted cell that is still open after so many characters has lost its closing quote. */
 const MAX_ROW_LENGTH = 1_000_000;
 
+const UNCLOSED = 'has a quote that is never closed';
+
 export type LineEnd = 'LF' | 'CRLF' | 'CR';
 
 type Scan = { cells: string[]; next: number; problem: string | null };
@@ -60,13 +62,19 @@ export class CsvParser {
     for (;;) {
       if (text[at] === '"') {
         const cell = readQuoted(text, at, last);
-        if (!cell) return last || text.length - start > MAX_ROW_LENGTH ? this.#unclosed(text, start, last) : null;
+        if (!cell)
+          return last || text.length - start > MAX_ROW_LENGTH ? this.#cut(text, cells, at, last, UNCLOSED) : null;
+        const opened = at;
         cells.push(cell.value);
         at = cell.next;
         if (text[at] === '\r' && this.#lineEnd === '\n' && (text[at + 1] === '\n' || at + 1 === text.length)) at += 1;
         if (at >= text.length) return last ? { cells, next: at, problem: null } : null;
         if (text[at] === this.#lineEnd) return { cells, next: at + 1, problem: null };
-        if (text[at] !== this.#delimiter) return this.#cut(text, start, at, last, 'has text after a closing quote');
+        if (text[at] !== this.#delimiter) {
+          // Over a line end, the quote that seemed to close this cell belongs to a later row.
+          const problem = cell.value.includes(this.#lineEnd) ? UNCLOSED : 'has text after a closing quote';
+          return this.#cut(text, cells.slice(0, -1), opened, last, problem);
+        }
         at += 1;
       } else {
         if (lineEnd < at) lineEnd = text.indexOf(this.#lineEnd, at);
@@ -97,16 +105,13 @@ export class CsvParser {
     return this.#lineEnd === '\n' && lineEnd > at && text[lineEnd - 1] === '\r' ? lineEnd - 1 : lineEnd;
   }
 
-  #unclosed(text: string, start: number, last: boolean): Scan | null {
-    return this.#cut(text, start, start, last, 'has a quote that is never closed');
-  }
-
-  #cut(text: string, start: number, from: number, last: boolean, problem: string): Scan | null {
+  /** Ends a row at the first line end after its malformed cell, which begins at `from`. */
+  #cut(text: string, before: readonly string[], from: number, last: boolean, problem: string): Scan | null {
     const found = text.indexOf(this.#lineEnd, from);
-    if (found < 0 && !last) return text.length - start > 2 * MAX_ROW_LENGTH ? this.#drop(text, problem) : null;
+    if (found < 0 && !last) return text.length - from > 2 * MAX_ROW_LENGTH ? this.#drop(text, problem) : null;
     const end = found < 0 ? text.length : found;
-    const line = text.slice(start, this.#beforeLineEnd(text, start, end));
-    return { cells: line.split(this.#delimiter), next: end + 1, problem };
+    const line = text.slice(from, this.#beforeLineEnd(text, from, end));
+    return { cells: [...before, ...line.split(this.#delimiter)], next: end + 1, problem };
   }
 
   /** A row without an end in sight is given up, so that memory stays bounded. */
