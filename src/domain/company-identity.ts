@@ -54,7 +54,7 @@ export function crunchbaseUrl(key: string): string {
   return `https://www.crunchbase.com/organization/${key}`;
 }
 
-/** Reads what people write as a website: with or without `https://`. Null when it is no web address, or names a user. */
+/** Reads what people write as a website: with or without `https://`. Null when it is none, or names a user. */
 export function readWebsite(text: string): URL | null {
   const address = text.trim();
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`);

@@ -11,6 +11,10 @@ describe('detectDialect', () => {
     ['Name,Text\nx,"a\r\nb\r\nc\r\nd"\n', ',', 'LF'],
     ['Name\nAcme, Inc.\n', ',', 'LF'],
     ['Name,City', ',', 'LF'],
+    ['a;b\n ; \n\n;;;\n1,5;2\n', ';', 'LF'],
+    ['sep=;\r\nName, Inc., x\r\na, b, c\r\n', ';', 'CRLF'],
+    ['"SEP=\t"\rName,City\r', '\t', 'CR'],
+    ['sep=:\nName,City\n', ',', 'LF'],
     ['', ',', 'LF'],
   ])('%j', (sample, delimiter, lineEnd) => {
     expect(detectDialect(sample)).toEqual({ delimiter, lineEnd });

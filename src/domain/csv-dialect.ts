@@ -1,4 +1,4 @@
-import { CsvParser, type LineEnd } from './csv-parser.ts';
+import { CsvParser, isBlankRow, type LineEnd } from './csv-parser.ts';
 
 export type Delimiter = ',' | ';' | '\t' | '|';
 
@@ -11,16 +11,30 @@ export const DELIMITERS: Record<Delimiter, string> = { ',': 'comma', ';': 'semic
 const SAMPLED_ROWS = 200;
 const SAMPLED_CHARACTERS = 256 * 1024;
 
-/** Finds out from the beginning of a file how its cells and rows are separated. */
+/**
+ * Finds out from the beginning of a file how its cells and rows are separated.
+ * A first line `sep=;`, as Excel writes it, decides.
+ */
 export function detectDialect(beginning: string): CsvDialect {
   const sample = beginning.slice(0, SAMPLED_CHARACTERS);
   const lineEnd = detectLineEnd(sample);
+  const named = /^"?sep=(.)"?(?:[\r\n]|$)/i.exec(sample)?.[1];
+  if (named !== undefined && isDelimiter(named)) return { delimiter: named, lineEnd };
   let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 };
   for (const delimiter of Object.keys(DELIMITERS) as Delimiter[]) {
     const score = scoreDelimiter(sample, delimiter, lineEnd);
     if (score > best.score) best = { delimiter, score };
   }
   return { delimiter: best.delimiter, lineEnd };
+}
+
+/** Whether a row is the line `sep=;` that names the delimiter, and no row of the table. */
+export function namesDelimiter({ cells }: { cells: readonly string[] }, delimiter: Delimiter): boolean {
+  return cells.join(delimiter).toLowerCase() === `sep=${delimiter}`;
+}
+
+function isDelimiter(text: string): text is Delimiter {
+  return Object.hasOwn(DELIMITERS, text);
 }
 
 /** The commonest line end outside of quotes. */
@@ -37,7 +51,7 @@ function detectLineEnd(sample: string): LineEnd {
 /** How many cells the header has, times the share of rows that have as many; 0 for a single column. */
 function scoreDelimiter(sample: string, delimiter: Delimiter, lineEnd: LineEnd): number {
   const parser = new CsvParser(delimiter, lineEnd);
-  const rows = parser.push(sample).filter(({ cells }) => cells.length > 1 || cells[0] !== '');
+  const rows = parser.push(sample).filter((row) => !isBlankRow(row));
   if (rows.length === 0) rows.push(...parser.end());
   const width = rows[0]?.cells.length ?? 0;
   const sampled = rows.slice(0, SAMPLED_ROWS);

@@ -120,6 +120,11 @@ export class CsvParser {
   }
 }
 
+/** Whether a row has nothing in it but spaces and delimiters. */
+export function isBlankRow({ cells }: { cells: readonly string[] }): boolean {
+  return cells.every((cell) => cell.trim() === '');
+}
+
 function readQuoted(text: string, start: number, last: boolean): { value: string; next: number } | null {
   let value = '';
   let at = start + 1;

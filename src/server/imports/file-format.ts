@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import type { Readable } from 'node:stream';
-import { type CsvDialect, detectDialect } from '#domain/csv-dialect.ts';
-import { CsvParser } from '#domain/csv-parser.ts';
+import { type CsvDialect, detectDialect, namesDelimiter } from '#domain/csv-dialect.ts';
+import { CsvParser, type CsvRow, isBlankRow } from '#domain/csv-parser.ts';
 import { detectEncoding, type Encoding } from '#domain/encodings.ts';
 import { ImportError } from './import-error.ts';
 
@@ -34,8 +34,8 @@ export async function detectFormat(input: Readable): Promise<FileFormat> {
 
 function findHeader(text: string, { delimiter, lineEnd }: CsvDialect) {
   const parser = new CsvParser(delimiter, lineEnd);
-  const filled = (row: { cells: string[] }) => row.cells.some((cell) => cell.trim() !== '');
-  return parser.push(text).find(filled) ?? parser.end().find(filled);
+  const isHeader = (row: CsvRow) => !isBlankRow(row) && !(row.row === 1 && namesDelimiter(row, delimiter));
+  return parser.push(text).find(isHeader) ?? parser.end().find(isHeader);
 }
 
 async function readSample(input: Readable): Promise<{ start: Buffer; evidence: Buffer }> {

@@ -82,6 +82,35 @@ describe('an import reads', () => {
     expect((await readCompanies(database.pool))[0]?.description).toBe(`one${end}two`);
   });
 
+  it('over blank lines, without losing count of the rows', async () => {
+    const file = '\n ,\nName,City\n\n   \n,\n , \n,,,\nAcme,Bonn\n\t\n#NAME?,x\n,,\n';
+    const report = await importFile(database.pool, file);
+    expect(report).toMatchObject({ rows: { read: 2, rejected: 1 }, companies: { created: 1 }, problems: { total: 1 } });
+    expect(report.problems.kept).toMatchObject([{ row: 11, cell: '#NAME?, x' }]);
+  });
+
+  it.each(['sep=;', '"sep=;"', 'SEP=;'])('a first line %s as the delimiter', async (line) => {
+    const report = await importFile(database.pool, `\ufeff${line}\r\nName;City\r\nAcme, Beta, Co;Bonn\r\n#REF!;x\r\n`);
+    expect(report).toMatchObject({ delimiter: ';', rows: { read: 2, rejected: 1 }, companies: { created: 1 } });
+    expect(report.mapping.map(({ header }) => header)).toEqual(['Name', 'City']);
+    expect(report.problems.kept).toMatchObject([{ row: 4 }]);
+    expect(await readCompanies(database.pool)).toMatchObject([{ organization_name: 'Acme, Beta, Co', city: 'Bonn' }]);
+  });
+
+  it('rows after one with a quote that is never closed', async () => {
+    const report = await importFile(
+      database.pool,
+      'Name,Description\nA1,"unclosed\nB1,fine\nC1,fine "x" y\nD1,"ok" bad\nE1,"multi\nline"\n',
+    );
+    expect(report).toMatchObject({ rows: { read: 5, rejected: 2 }, companies: { created: 3 } });
+    expect(report.problems.kept.map(({ row }) => row)).toEqual([2, 5]);
+    expect((await readCompanies(database.pool)).map((c) => [c.organization_name, c.description])).toEqual([
+      ['B1', 'fine'],
+      ['C1', 'fine "x" y'],
+      ['E1', 'multi\nline'],
+    ]);
+  });
+
   it('our own export, apostrophes before formulas included', async () => {
     const file = 'Organization Name,Description\r\n\'=Acme,"\'@home, at work"\r\n';
     await importFile(database.pool, file);

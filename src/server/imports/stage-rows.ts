@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { nameKey, slugBase, websiteKey } from '#domain/company-identity.ts';
-import { CsvParser, type CsvRow } from '#domain/csv-parser.ts';
+import { CsvParser, type CsvRow, isBlankRow } from '#domain/csv-parser.ts';
 import type { ColumnMapping } from '#domain/import-columns.ts';
 import type { DateEvidence } from '#domain/imported-dates.ts';
 import { createRowReader, type ImportedRow } from '#domain/imported-row.ts';
@@ -34,7 +34,7 @@ export async function stageRows(
 
   function stage(next: CsvRow): string {
     row = next.row;
-    if (row <= format.headerRow || (next.cells.length === 1 && next.cells[0] === '')) return '';
+    if (row <= format.headerRow || (!next.problem && isBlankRow(next))) return '';
     findings.rows.read += 1;
     const malformed = next.problem ?? wrongWidth(next.cells, named);
     const said = malformed ? { rejected: malformed } : read(next.cells);
