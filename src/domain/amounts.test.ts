@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMoney } from './amounts.ts';
+import { readCurrency, readMoney } from './amounts.ts';
 
 describe('readMoney', () => {
   it.each([
@@ -12,6 +12,11 @@ describe('readMoney', () => {
     ['US$ 3 million', 3_000_000, 'USD'],
     ['USD 2.5bn', 2_500_000_000, 'USD'],
     ['1,5 Mio', 1_500_000, null],
+    ['3 mil', 3_000_000, null],
+    ['€3 mln', 3_000_000, 'EUR'],
+    ['3 mio', 3_000_000, null],
+    ['3 mio chf', 3_000_000, 'CHF'],
+    ['SEK 5', 5, 'SEK'],
     ['4.35m', 4_350_000, null],
     ['1.250M', 1_250_000, null],
     ['250k', 250_000, null],
@@ -50,6 +55,10 @@ describe('readMoney', () => {
     ['1,50,000,0', /not an amount/],
     ['1.2.3,4', /not an amount/],
     ['a lot', /not an amount/],
+    ['3 abc', /not an amount/],
+    ['3 pcs', /not an amount/],
+    ['XYZ 3', /not an amount/],
+    ['3 lac', /not an amount/],
     ['12 parsecs', /not an amount/],
     ['<img onerror=alert(1)>', /not an amount/],
     ['9'.repeat(20), /larger than/],
@@ -57,5 +66,20 @@ describe('readMoney', () => {
     const reading = readMoney(cell);
     expect(reading.value).toBeNull();
     expect(reading.problem).toMatch(problem);
+  });
+});
+
+describe('readCurrency', () => {
+  it.each([
+    ['eur', 'EUR'],
+    [' € ', 'EUR'],
+    ['XOF', 'XOF'],
+    ['—', null],
+  ])('%s', (cell, value) => {
+    expect(readCurrency(cell)).toEqual({ value, problem: null });
+  });
+
+  it.each(['euros', 'a@b.example', '12'])('%s is none', (cell) => {
+    expect(readCurrency(cell)).toEqual({ value: null, problem: 'is not the code of a currency' });
   });
 });

@@ -19,9 +19,16 @@ const SYMBOLS: Record<string, string> = {
   '₪': 'ILS',
   '₩': 'KRW',
 };
+/** Other letters beside a number are no currency: they may as well be a unit that we do not know. */
+const CODES = new Set(
+  (
+    'AED ARS AUD BDT BGN BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP GHS HKD HUF IDR ILS INR ISK JPY KES KRW KWD LKR ' +
+    'MXN MYR NGN NOK NZD PEN PHP PKR PLN QAR RON RUB SAR SEK SGD THB TRY TWD UAH USD UYU VND ZAR'
+  ).split(' '),
+);
 const FACTORS: [RegExp, number][] = [
   [/^(?:k|thousand|tsd)$/, 1e3],
-  [/^(?:m|mm|mn|mio|million|millions)$/, 1e6],
+  [/^(?:m|mm|mn|mil|mio|mln|million|millions)$/, 1e6],
   [/^(?:b|bn|mrd|billion|billions)$/, 1e9],
 ];
 const DATE_LIKE = /^\d{1,4}[/-]\d{1,2}[/-]\d{1,4}$|^\d{1,2}[- ]?[a-z]{3,9}[- ]?\d{0,4}$|^[a-z]{3,9}[- ]\d{1,4}$/i;
@@ -49,6 +56,14 @@ export function readMoney(cell: string): Reading<Money> {
   return { value: { amount, currency: unit.currency }, problem: null };
 }
 
+/** Reads a currency that stands alone: a symbol, or a code of three letters. */
+export function readCurrency(cell: string): Reading<string> {
+  const text = cell.trim();
+  if (isBlank(text)) return NOTHING;
+  const currency = SYMBOLS[text.toLowerCase()] ?? (/^[a-z]{3}$/i.test(text) ? text.toUpperCase() : null);
+  return { value: currency, problem: currency === null ? 'is not the code of a currency' : null };
+}
+
 function ruinedAmount(text: string): string | null {
   if (/^\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(text)) return 'a spreadsheet shortened this amount and lost digits';
   const monthNamed = !/[a-z]/i.test(text) || MONTH.test(text);
@@ -67,7 +82,7 @@ function readUnit(words: string[]): { factor: number; currency: string | null } 
     if (!letters && !symbol) return null;
     if (symbol) currency = SYMBOLS[symbol] ?? null;
     if (known) factor = known[1];
-    else if (/^[a-z]{3}$/.test(letters)) currency = letters.toUpperCase();
+    else if (CODES.has(letters.toUpperCase())) currency = letters.toUpperCase();
     else if (letters) return null;
   }
   return { factor, currency };

@@ -18,6 +18,9 @@ describe('createRowReader', () => {
     [{ 'Last Funding Amount (in USD)': '—', 'Last Funding Amount': '$1.8M' }, 1_800_000, '$1.8M'],
     [{ 'Last Funding Amount': '€1.8M' }, undefined, '€1.8M'],
     [{ 'Last Funding Amount': '1,800', 'Last Funding Amount Currency': 'eur' }, undefined, '1,800 EUR'],
+    [{ 'Last Funding Amount': '3 mil', 'Last Funding Amount Currency': 'EUR' }, undefined, '3 mil EUR'],
+    [{ 'Last Funding Amount': '3 mil $', 'Last Funding Amount Currency': '$' }, 3_000_000, '3 mil $'],
+    [{ 'Last Funding Amount': '1,800', 'Last Funding Amount Currency': 'a@b.example' }, undefined, undefined],
     [{ 'Last Funding Amount': '1,800' }, 1_800, '1,800'],
     [{ 'Latest Funding Amount': '1800' }, 1_800, undefined],
   ])('prefers dollars: %j', (columns, usd, native) => {

@@ -1,4 +1,4 @@
-import { type Money, readMoney } from './amounts.ts';
+import { type Money, readCurrency, readMoney } from './amounts.ts';
 import { ruinedCell } from './cell-readings.ts';
 import { crunchbaseKey, readWebsite } from './company-identity.ts';
 import type { ColumnMapping } from './import-columns.ts';
@@ -43,6 +43,9 @@ export type ImportedRow = {
   /** Of a file that has one row a round. */
   round?: ImportedRound;
 };
+
+/** Money and whether its own cell names the currency, or a column beside it. */
+type NativeMoney = Money & { named: boolean };
 
 /** Longest texts that are kept, in characters. */
 const MAX_NAME = 300;
@@ -115,11 +118,13 @@ export function createRowReader(
     return placeText({ city: cells.openText('city', MAX_NAME) ?? null, region, country }) || undefined;
   }
 
-  function money(field: ImportField, currencyField: ImportField): Money | undefined {
+  function money(field: ImportField, currencyField: ImportField): NativeMoney | undefined {
     if (cells.raw(field) === '') return undefined;
     const value = cells.use(field, readMoney(cells.raw(field)));
-    const currency = cells.text(currencyField)?.toUpperCase() ?? value?.currency ?? null;
-    return value && { amount: value.amount, currency };
+    const beside = readCurrency(cells.raw(currencyField));
+    // An amount in a currency that nobody can read is none: without one it would count as dollars.
+    if (beside.problem !== null) return cells.problem(currencyField, beside.problem);
+    return value && { amount: value.amount, currency: beside.value ?? value.currency, named: value.currency !== null };
   }
 
   /** The dollar column; without it the native amount, when that is in dollars. An amount without a currency is in dollars. */
@@ -131,10 +136,9 @@ export function createRowReader(
     return native && (native.currency ?? 'USD') === 'USD' ? native.amount : undefined;
   }
 
-  function nativeText(field: ImportField, { currency }: Money): string | undefined {
+  function nativeText(field: ImportField, { currency, named }: NativeMoney): string | undefined {
     const value = cells.text(field);
-    const named = currency === null || value === undefined || /[^\d\s.,'kmbn]/i.test(value);
-    return named ? value : `${value} ${currency}`;
+    return currency === null || named || value === undefined ? value : `${value} ${currency}`;
   }
 
   function date(field: ImportField, precisionField: ImportField): ImportedDate | undefined {
