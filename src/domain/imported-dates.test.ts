@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type DateEvidence, decideDateOrder, readDate, settleDate } from './imported-dates.ts';
 
+const LATEST = '2026-11-21';
 const noEvidence = (): DateEvidence => ({ monthFirst: 0, dayFirst: 0, either: 0 });
+const read = (cell: string, precision = '', evidence = noEvidence()) =>
+  readDate(cell, precision, { latest: LATEST, evidence });
 
 describe('readDate', () => {
   it.each([
@@ -23,24 +26,24 @@ describe('readDate', () => {
     ['03.04.2024', '2024-04-03'],
     ['5/5/2024', '2024-05-05'],
   ])('%s', (cell, day) => {
-    expect(readDate(cell, '', noEvidence())).toEqual({ value: day, problem: null });
+    expect(read(cell)).toEqual({ value: day, problem: null });
   });
 
   it('takes the precision from its column', () => {
-    expect(readDate('1979-06-05', 'year', noEvidence()).value).toBe('1979-01-01');
-    expect(readDate('1979-06-05', 'month', noEvidence()).value).toBe('1979-06-01');
-    expect(readDate('1979-06-05', 'day', noEvidence()).value).toBe('1979-06-05');
+    expect(read('1979-06-05', 'year').value).toBe('1979-01-01');
+    expect(read('1979-06-05', 'month').value).toBe('1979-06-01');
+    expect(read('1979-06-05', 'day').value).toBe('1979-06-05');
   });
 
   it('keeps both readings of an ambiguous date until the file has decided', () => {
-    const { value } = readDate('03/04/2024', '', noEvidence());
+    const { value } = read('03/04/2024');
     expect(settleDate(value ?? '', 'month-first')).toBe('2024-03-04');
     expect(settleDate(value ?? '', 'day-first')).toBe('2024-04-03');
     expect(settleDate('2024-11-18', 'day-first')).toBe('2024-11-18');
   });
 
   it.each(['', '—', 'N/A'])('says nothing: %j', (cell) => {
-    expect(readDate(cell, '', noEvidence())).toEqual({ value: null, problem: null });
+    expect(read(cell)).toEqual({ value: null, problem: null });
   });
 
   it.each([
@@ -57,16 +60,48 @@ describe('readDate', () => {
     ['soon', /not a date/],
     ['1,500,000', /not a date/],
   ])('never guesses: %s', (cell, problem) => {
-    const reading = readDate(cell, '', noEvidence());
+    const reading = read(cell);
     expect(reading.value).toBeNull();
     expect(reading.problem).toMatch(problem);
+  });
+});
+
+describe('readDate after the latest day', () => {
+  it.each([
+    '2026-11-22',
+    '2027',
+    '2027-01',
+    'Nov 22, 2026',
+    '22/11/2026',
+    '22.11.2026',
+    '12/12/2026',
+    '01/02/2027',
+  ])('says that %s lies in the future', (cell) => {
+    const evidence = noEvidence();
+    expect(read(cell, '', evidence)).toEqual({ value: null, problem: 'lies in the future' });
+    expect(evidence.either).toBe(0);
+  });
+
+  it.each(['2026-11-21', '11/21/2026', '2026', '2026-11'])('takes %s', (cell) => {
+    expect(read(cell).problem).toBeNull();
+  });
+
+  it('knows a year for what it is', () => {
+    expect(read('2026-12-31', 'year').value).toBe('2026-01-01');
+  });
+
+  it('takes the order that does not lead there, and counts it as proof', () => {
+    const evidence = noEvidence();
+    expect(read('12/05/2026', '', evidence).value).toBe('2026-05-12');
+    expect(read('05/12/2026', '', evidence).value).toBe('2026-05-12');
+    expect(evidence).toEqual({ dayFirst: 1, monthFirst: 1, either: 0 });
   });
 });
 
 describe('decideDateOrder', () => {
   const decide = (cells: string[], delimiter = ',') => {
     const evidence = noEvidence();
-    for (const cell of cells) readDate(cell, '', evidence);
+    for (const cell of cells) read(cell, '', evidence);
     return decideDateOrder(evidence, delimiter);
   };
 

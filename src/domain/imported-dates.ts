@@ -10,6 +10,9 @@ export type ImportedDate = string;
 /** How many values of a file can only be read in one order, and how many in either. */
 export type DateEvidence = { monthFirst: number; dayFirst: number; either: number };
 
+/** What the dates of one file are read by: the latest day that one may be, and what they prove. */
+export type DateReader = { latest: Day; evidence: DateEvidence };
+
 /** The order used for a file, the reason in words, and how many values depend on it without proof. */
 export type DateDecision = { order: DateOrder; reason: string; assumed: number };
 
@@ -21,18 +24,23 @@ const LATEST_YEAR = 2100;
  * Reads a date: ISO, m/d/y or d/m/y, `Nov 18, 2024`, a month (`2024-11`, `Nov 2024`, `11/2024`) or a year alone.
  * A month stands for its first day, a year for its first of January.
  * @param precision what a precision column says beside it: `year`, `month` or `day`
+ * A day after `latest` is a problem; where only one of two orders leads to such a day, the date is meant in the other.
  * @param evidence is told which order a numeric date proves
  */
-export function readDate(cell: string, precision: string, evidence: DateEvidence): Reading<ImportedDate> {
+export function readDate(cell: string, precision: string, { latest, evidence }: DateReader): Reading<ImportedDate> {
   const text = cell.trim();
   if (isBlank(text)) return NOTHING;
   const ruined = ruinedCell(text);
   if (ruined) return { value: null, problem: ruined };
-  const date = readIso(text) ?? readNamedMonth(text) ?? readNumeric(text, evidence);
+  const date = readIso(text) ?? readNamedMonth(text) ?? readNumeric(text, latest, evidence);
   if (date === null) return { value: null, problem: whyNot(text) };
-  if (precision === 'year') return { value: `${date.slice(0, 4)}-01-01`, problem: null };
-  const month = precision === 'month' && date.length === 10;
-  return { value: month ? `${date.slice(0, 7)}-01` : date, problem: null };
+  const value = asPrecise(date, precision);
+  return value.slice(0, 10) > latest ? { value: null, problem: 'lies in the future' } : { value, problem: null };
+}
+
+function asPrecise(date: ImportedDate, precision: string): ImportedDate {
+  if (precision === 'year') return `${date.slice(0, 4)}-01-01`;
+  return precision === 'month' && date.length === 10 ? `${date.slice(0, 7)}-01` : date;
 }
 
 /** The day that a date means in a file of that order. */
@@ -74,19 +82,23 @@ function readNamedMonth(text: string): Day | null {
   return toValidDay(year, String(month), numbers.length === 2 ? (numbers[0] ?? '') : '1');
 }
 
-function readNumeric(text: string, evidence: DateEvidence): ImportedDate | null {
+function readNumeric(text: string, latest: Day, evidence: DateEvidence): ImportedDate | null {
   const [, monthOnly = '', yearOnly = ''] = /^(\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
   if (monthOnly) return toValidDay(yearOnly, monthOnly, '1');
   const [, a = '', separator, b = '', year = ''] =
     /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?: \d{1,2}:\d{2}.*)?$/.exec(text) ?? [];
-  const monthFirst = separator === '.' ? null : toValidDay(year, a, b);
-  const dayFirst = toValidDay(year, b, a);
+  let monthFirst = separator === '.' ? null : toValidDay(year, a, b);
+  let dayFirst = toValidDay(year, b, a);
+  if (monthFirst && dayFirst && monthFirst > latest !== dayFirst > latest) {
+    if (monthFirst > latest) monthFirst = null;
+    else dayFirst = null;
+  }
   if (!monthFirst || !dayFirst) {
     if (monthFirst) evidence.monthFirst += 1;
     else if (dayFirst && separator !== '.') evidence.dayFirst += 1;
     return monthFirst ?? dayFirst;
   }
-  if (monthFirst === dayFirst) return monthFirst;
+  if (monthFirst === dayFirst || monthFirst > latest) return monthFirst;
   evidence.either += 1;
   return `${monthFirst}/${dayFirst}`;
 }

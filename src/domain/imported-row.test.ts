@@ -6,7 +6,8 @@ import { createRowReader } from './imported-row.ts';
 function read(row: Record<string, string>) {
   const problems: string[] = [];
   const mapping = proposeMapping(Object.keys(row));
-  const reader = createRowReader(mapping, { monthFirst: 0, dayFirst: 0, either: 0 }, (column, cell, reason) =>
+  const dates = { latest: '2026-11-21', evidence: { monthFirst: 0, dayFirst: 0, either: 0 } };
+  const reader = createRowReader(mapping, dates, (column, cell, reason) =>
     problems.push(`${column}: ${cell} ${reason}`),
   );
   return { said: reader(Object.values(row)), problems };
@@ -70,6 +71,15 @@ describe('createRowReader', () => {
 
   it('makes no contact of a role alone, and no round without columns of one', () => {
     expect(read({ Name: 'A', Role: 'CEO' }).said).toMatchObject({ contact: undefined, round: undefined });
+  });
+
+  it('leaves dates of the future out', () => {
+    const { said, problems } = read({ Name: 'A', 'Last Funding Date': '2026-11-22', 'Round Date': 'Dec 2026' });
+    expect(said).toMatchObject({ lastFunding: { date: undefined }, round: undefined });
+    expect(problems).toEqual([
+      'Last Funding Date: 2026-11-22 lies in the future',
+      'Round Date: Dec 2026 lies in the future',
+    ]);
   });
 
   it('leaves addresses out that would do more than they say', () => {

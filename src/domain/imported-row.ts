@@ -4,7 +4,7 @@ import { crunchbaseKey, readWebsite } from './company-identity.ts';
 import type { ColumnMapping } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
 import { holdsEmail, isEmail } from './imported-addresses.ts';
-import { type DateEvidence, type ImportedDate, readDate } from './imported-dates.ts';
+import { type DateReader, type ImportedDate, readDate } from './imported-dates.ts';
 import { codeName, fundingTypeName } from './imported-funding-types.ts';
 import { countryName, placeText } from './locations.ts';
 import { type OnCellProblem, RowCells } from './row-cells.ts';
@@ -54,7 +54,7 @@ const MAX_LONG_TEXT = 250_000;
 /** Reads the cells of the rows of one file. @returns what the row says, or why it is rejected */
 export function createRowReader(
   mapping: readonly ColumnMapping[],
-  evidence: DateEvidence,
+  dates: DateReader,
   onProblem: OnCellProblem,
 ): (cells: readonly string[]) => ImportedRow | { rejected: string } {
   const cells = new RowCells(mapping, onProblem);
@@ -143,7 +143,7 @@ export function createRowReader(
 
   function date(field: ImportField, precisionField: ImportField): ImportedDate | undefined {
     if (cells.raw(field) === '') return undefined;
-    return cells.use(field, readDate(cells.raw(field), cells.raw(precisionField).toLowerCase(), evidence));
+    return cells.use(field, readDate(cells.raw(field), cells.raw(precisionField).toLowerCase(), dates));
   }
 
   function fundingType(field: ImportField): string | undefined {

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type pg from 'pg';
+import { dayNumber, dayOf, toDay } from '#domain/dates.ts';
 import { type ColumnMapping, type MappingChoices, proposeMapping } from '#domain/import-columns.ts';
 import type { ImportReport } from '#domain/import-report.ts';
 import { decideDateOrder } from '#domain/imported-dates.ts';
@@ -30,6 +31,8 @@ export type ImportOptions = {
   openRejected?: () => Writable;
   onProgress?: (progress: ImportProgress) => void;
   signal?: AbortSignal;
+  /** The current time if not given. A date may lie a day after it, because it is tomorrow already in the east. */
+  now?: Date;
 };
 
 /** How a file is written and what becomes of each of its columns. */
@@ -62,14 +65,15 @@ export async function previewImport(input: () => Readable, choices: MappingChoic
  * @throws {ImportError} when the file cannot be imported at all
  */
 export async function importCompanies(options: ImportOptions): Promise<ImportReport> {
-  const { pool, fileName, dryRun = false, signal } = options;
+  const { pool, fileName, dryRun = false, signal, now = new Date() } = options;
   signal?.throwIfAborted();
   const { format, mapping } = await previewImport(options.input, options.mapping);
+  const latest = toDay(dayNumber(dayOf(now)) + 1);
   using findings = new ImportFindings({ ...options, headers: format.headers });
 
   return await inTransaction(pool, signal, async (client) => {
     const clearedSample = await clearSample(client, options.clearSample === true || dryRun);
-    const evidence = await stageRows(client, options.input(), format, mapping, findings);
+    const evidence = await stageRows(client, { input: options.input(), format, mapping, latest }, findings);
     await findings.close();
     // The version is a lock too: from here on nobody else changes companies, so none is created twice.
     const version = await nextSearchVersion(client);

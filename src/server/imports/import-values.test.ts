@@ -78,6 +78,25 @@ describe('an import keeps', () => {
     }
   });
 
+  it('dates up to tomorrow', async () => {
+    const now = new Date('2024-02-28T12:00:00Z');
+    const file = 'Name,Last Funding Date\nA,2024-02-29\nB,2024-03-01\nC,02/03/2024\n';
+    const report = await importFile(database.pool, file, { now });
+    expect(report.problems.kept).toEqual([
+      { row: 3, column: 'Last Funding Date', cell: '2024-03-01', reason: 'lies in the future' },
+    ]);
+    expect(await readCompanies(database.pool)).toMatchObject([
+      { last_funding_date: '2024-02-29' },
+      { last_funding_date: null, rounds: [] },
+      { last_funding_date: '2024-02-03' },
+    ]);
+    await importFile(database.pool, 'Name,Last Funding Date\nD,2999-01-01\nE,2099-01-01\n');
+    expect((await readCompanies(database.pool)).slice(3)).toMatchObject([
+      { last_funding_date: null },
+      { last_funding_date: null },
+    ]);
+  });
+
   it('addresses only where they are ones', async () => {
     const file = 'Name,Website,Email,Contact Email\nA,javascript:alert(1),not an email,x@y\nB,b.example,b@b.example,\n';
     const report = await importFile(database.pool, file);

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { nameKey, slugBase, websiteKey } from '#domain/company-identity.ts';
 import { CsvParser, type CsvRow, isBlankRow } from '#domain/csv-parser.ts';
+import type { Day } from '#domain/dates.ts';
 import type { ColumnMapping } from '#domain/import-columns.ts';
 import type { DateEvidence } from '#domain/imported-dates.ts';
 import { createRowReader, type ImportedRow } from '#domain/imported-row.ts';
@@ -13,6 +14,9 @@ const TABLE = `create temp table import_rows (
   n integer, crunchbase_key text, website_key text, name_key text, slug_base text, data text
 ) on commit drop`;
 
+/** A file and how it is read; `latest` is the last day that its dates may be. */
+export type StagedFile = { input: Readable; format: FileFormat; mapping: readonly ColumnMapping[]; latest: Day };
+
 /**
  * Reads every row of a file into the temporary table `import_rows`: its keys, and what it says as JSON.
  * One piece of the file is in memory at a time.
@@ -20,15 +24,13 @@ const TABLE = `create temp table import_rows (
  */
 export async function stageRows(
   client: pg.PoolClient,
-  input: Readable,
-  format: FileFormat,
-  mapping: readonly ColumnMapping[],
+  { input, format, mapping, latest }: StagedFile,
   findings: ImportFindings,
 ): Promise<DateEvidence> {
   const evidence: DateEvidence = { monthFirst: 0, dayFirst: 0, either: 0 };
   const named = mapping.findLastIndex(({ header }) => header !== '') + 1;
   let row = 0;
-  const read = createRowReader(mapping, evidence, (column, cell, reason) =>
+  const read = createRowReader(mapping, { latest, evidence }, (column, cell, reason) =>
     findings.problem(row, column, cell, reason),
   );
 
