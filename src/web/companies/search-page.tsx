@@ -20,7 +20,7 @@ export const Route = createFileRoute('/search')({
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));
     const loading = loadSearch(queryClient, api, access.active, location.search as SearchParams);
     // The server answers with results; in the browser the page stands at once and says by itself that it waits.
-    return typeof window === 'undefined' ? loading : { failure: null };
+    return typeof window === 'undefined' ? loading : { failure: null, httpStatus: 200 };
   },
   // Once it is open the page asks for what it needs by itself.
   staleTime: Number.POSITIVE_INFINITY,
