@@ -73,6 +73,68 @@ test('pages turn, and a new search begins at the first', async () => {
   await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBeNull();
 });
 
+test('a page behind the last one says so, and leads back to the last', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/search?page=9999' });
+  await page.getByRole('heading', { name: 'Showing 0 of 17,555 results' }).waitFor();
+  await page.getByRole('heading', { name: 'There is nothing on this page' }).waitFor();
+  expect(await page.getByRole('article').count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Go to the last page, 352' }).getAttribute('href')).toBe(
+    '/search?page=352',
+  );
+  expect(await page.getByRole('link', { name: 'Next' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Previous' }).click();
+  await page.getByRole('heading', { name: 'Showing 17,551–17,555 of 17,555 results' }).waitFor();
+});
+
+test('while a slow server searches, the old results are marked, then make room, and are counted for nothing', async () => {
+  const { page } = await journeys.visit({ as: 'pro' });
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/api/companies?*', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  const seen = page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const states: string[] = [];
+        const results = document.querySelector('main');
+        const look = () => {
+          const old = results?.querySelector('[aria-busy="true"]')?.querySelectorAll('article').length;
+          const loading = results?.querySelector('[aria-label="Loading companies"]');
+          const state = loading ? 'room' : `${old ? 'old' : 'new'} ${results?.querySelector('h1')?.textContent}`;
+          if (states.at(-1) !== state) states.push(state);
+          if (loading) resolve(states);
+        };
+        new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+      }),
+  );
+  await page.getByRole('searchbox', { name: 'Search companies' }).fill('freight');
+  const states = await seen;
+  expect(states.slice(-2)).toEqual(['old Searching…', 'room']);
+  expect(await page.getByRole('article').count()).toBe(0);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Searching…');
+  arrival.resolve();
+  await page.getByRole('heading', { name: /of \d{1,3} results$/ }).waitFor();
+  expect(await page.locator('main [aria-busy], [aria-label="Loading companies"]').count()).toBe(0);
+});
+
+test('a search that cannot be read is refused in words, counts nothing, and its parts come off', async () => {
+  const { page } = await journeys.visit({ as: 'pro' });
+  const series = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: 'Series B' }) });
+  expect(await series.textContent()).toMatch(/\d/);
+  const response = await page.goto('/search?page=x&fundingAmount=lots&fundingDate=soon');
+  expect(response?.status()).toBe(400);
+  await page.getByRole('alert').getByText('page must be a whole number').waitFor();
+  await series.waitFor();
+  expect(await series.textContent()).not.toMatch(/\d/);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Results');
+  await page.getByRole('button', { name: 'Remove lots' }).click();
+  await page.getByRole('alert').getByText('Error loading companies: fundingDate must be').waitFor();
+  await page.getByRole('button', { name: 'Remove soon' }).click();
+  await page.getByRole('heading', { name: SHOWING }).waitFor();
+  await expect.poll(() => series.textContent()).toMatch(/\d/);
+});
+
 test('a company opens beside the list, with the keyboard alone', async () => {
   const { page } = await journeys.visit({ as: 'pro' });
   await page.getByRole('article').first().waitFor();
@@ -107,6 +169,7 @@ test('nothing found says so and what to do; a failing server says so and tries a
   );
   await page.getByRole('searchbox', { name: 'Search companies' }).fill('freight');
   await page.getByText('Error loading companies: query must be shorter').waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Results');
   await page.unroute('**/api/companies?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('article').first().waitFor();

@@ -5,13 +5,13 @@ import './result-card-narrow.css';
 
 const COUNT = 5;
 
-/** Cards whose companies are on their way; they show when waiting has become noticeable. */
-export function CardSkeletons() {
+/** Cards whose companies are on their way; they show when waiting has become noticeable, or `now` that it has. */
+export function CardSkeletons({ now }: { now: boolean }) {
   return (
     <div
       role="status"
       aria-label="Loading companies"
-      className="grid gap-2 transition-opacity delay-100 starting:opacity-0"
+      className={`grid gap-2 ${now ? '' : 'transition-opacity delay-100 starting:opacity-0'}`}
     >
       {Array.from({ length: COUNT }, (_, i) => (
         <div key={i} className="card">

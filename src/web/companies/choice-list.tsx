@@ -1,4 +1,5 @@
 import type { FilterName } from '#domain/company-filters.ts';
+import { countOf } from './count-of.ts';
 import { stateOf, toggle } from './edit-filters.ts';
 import { FilterChoice } from './filter-choice.tsx';
 import type { FilterProps } from './filter-props.ts';
@@ -7,8 +8,7 @@ type ChoiceListProps = FilterProps & { name: FilterName; choices: readonly { val
 
 /** The values of a filter as boxes that may all be chosen or left out. */
 export function ChoiceList({ name, choices, filters, counts, onChange }: ChoiceListProps) {
-  const countOf = (value: string) => counts[name][value] ?? 0;
-  const most = Math.max(...choices.map(({ value }) => countOf(value)));
+  const most = Math.max(...choices.map(({ value }) => countOf(counts, name, value) ?? 0));
   return (
     <ul>
       {choices.map(({ value, label }) => (
@@ -18,7 +18,7 @@ export function ChoiceList({ name, choices, filters, counts, onChange }: ChoiceL
           value={value}
           label={label}
           state={stateOf(filters[name], value)}
-          count={countOf(value)}
+          count={countOf(counts, name, value)}
           most={most}
           onChoose={() => onChange(toggle(filters, name, value))}
           onExclude={() => onChange(toggle(filters, name, value, true))}

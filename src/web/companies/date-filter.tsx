@@ -1,4 +1,5 @@
 import { DATE_BANDS } from '#domain/funding.ts';
+import { countOf } from './count-of.ts';
 import { choose, isRange, stateOf, toggle } from './edit-filters.ts';
 import { FilterChoice } from './filter-choice.tsx';
 import { FilterGroup } from './filter-group.tsx';
@@ -12,7 +13,7 @@ export function DateFilter({ filters, counts, onChange, anyTime }: FilterProps &
   const chosen = filters[NAME];
   const included = chosen.filter((raw) => !raw.startsWith('!'));
   const [from = '', to = ''] = included.find(isRange)?.split('..') ?? [];
-  const most = Math.max(anyTime ?? 0, ...DATE_BANDS.map(({ value }) => counts[NAME][value] ?? 0));
+  const most = Math.max(anyTime ?? 0, ...DATE_BANDS.map(({ value }) => countOf(counts, NAME, value) ?? 0));
   const apply = (first: string, last: string): string | null => {
     if (first && last && first > last) return 'The first day must be the earlier one.';
     onChange(choose(filters, NAME, first || last ? `${first}..${last}` : null));
@@ -39,7 +40,7 @@ export function DateFilter({ filters, counts, onChange, anyTime }: FilterProps &
             value={value}
             label={label}
             state={stateOf(chosen, value)}
-            count={counts[NAME][value] ?? 0}
+            count={countOf(counts, NAME, value)}
             most={most}
             onChoose={() => onChange(choose(filters, NAME, value))}
             onExclude={() => onChange(toggle(filters, NAME, value, true))}

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { useApi } from '../use-api.ts';
 import { AmountFilter } from './amount-filter.tsx';
-import { companyTotalQuery, type FilterCounts, filterCountsQuery, filterOptionsQuery } from './company-queries.ts';
+import { companyTotalQuery, filterCountsQuery, filterOptionsQuery } from './company-queries.ts';
 import { DateFilter } from './date-filter.tsx';
 import { IndustryFilter } from './industry-filter.tsx';
 import { LocationFilter } from './location-filter.tsx';
@@ -11,25 +11,25 @@ import { type ChosenFilters, resultSetParams } from './search-address.ts';
 import { StageFilter } from './stage-filter.tsx';
 import type { Counted } from './use-counted.ts';
 
-const NO_COUNTS: FilterCounts = { industry: {}, fundingStage: {}, location: {}, fundingAmount: {}, fundingDate: {} };
-
 type FilterPanelProps = {
   filters: ChosenFilters;
   /** The search whose counts stand beside the choices: it follows the results, never the keys. */
   counted: Counted;
   /** Whether anyone sees the panel; counts are asked for only then. */
   visible: boolean;
+  /** Whether the search found an error: then there are no counts, least of all those of an earlier one. */
+  failed: boolean;
   onChange: (filters: ChosenFilters) => void;
 };
 
 /** The five filters. It is drawn again when choices or counts change, not for every key in the search field. */
-export const FilterPanel = memo(function FilterPanel({ counted, visible, ...edit }: FilterPanelProps) {
+export const FilterPanel = memo(function FilterPanel({ counted, visible, failed, ...edit }: FilterPanelProps) {
   const api = useApi();
   const options = useQuery(filterOptionsQuery(api));
   const counts = useQuery({ ...filterCountsQuery(api, resultSetParams(counted)), enabled: visible });
   const undated = resultSetParams({ ...counted, filters: { ...counted.filters, fundingDate: [] } });
   const anyTime = useQuery({ ...companyTotalQuery(api, undated), enabled: visible });
-  const props = { ...edit, counts: counts.data ?? NO_COUNTS };
+  const props = { ...edit, counts: failed ? null : (counts.data ?? null) };
   const error = options.error ?? counts.error;
   return (
     <>
@@ -39,7 +39,7 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, ...edit
         </p>
       )}
       <StageFilter stages={options.data?.funding_types ?? null} {...props} />
-      <DateFilter anyTime={anyTime.data ?? null} {...props} />
+      <DateFilter anyTime={failed ? null : (anyTime.data ?? null)} {...props} />
       <LocationFilter locations={options.data?.headquarters_locations_grouped ?? null} {...props} />
       <IndustryFilter industries={options.data?.industries ?? null} {...props} />
       <AmountFilter {...props} />

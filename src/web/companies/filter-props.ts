@@ -4,6 +4,7 @@ import type { ChosenFilters } from './search-address.ts';
 /** What each filter of the panel works with. */
 export type FilterProps = {
   filters: ChosenFilters;
-  counts: FilterCounts;
+  /** Null while they are not known. */
+  counts: FilterCounts | null;
   onChange: (filters: ChosenFilters) => void;
 };

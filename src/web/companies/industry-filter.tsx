@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { inputClass } from '../ui/field.tsx';
 import { ChoiceList } from './choice-list.tsx';
+import { countOf } from './count-of.ts';
 import { FilterGroup } from './filter-group.tsx';
 import type { FilterProps } from './filter-props.ts';
 import { MoreChoices } from './more-choices.tsx';
@@ -14,11 +15,11 @@ export function IndustryFilter({ industries, ...props }: FilterProps & { industr
   const [text, setText] = useState('');
   const [most, setMost] = useState(SHOWN);
   const chosen = props.filters.industry.map((raw) => raw.replace(/^!/, ''));
-  const countOf = (industry: string) => props.counts.industry[industry] ?? 0;
+  const known = (industry: string) => countOf(props.counts, 'industry', industry) ?? 0;
   const wanted = text.trim().toLowerCase();
   const found = [...new Set([...chosen, ...(industries ?? [])])]
     .filter((industry) => industry.toLowerCase().includes(wanted))
-    .sort((a, b) => countOf(b) - countOf(a));
+    .sort((a, b) => known(b) - known(a));
   const shown = found.filter((industry, i) => i < most || chosen.includes(industry));
   return (
     <FilterGroup title="Industry">

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { countOf } from './count-of.ts';
 import type { FilterProps } from './filter-props.ts';
 import { LocationChoice } from './location-choice.tsx';
 import { holdsChosen, type LocationNode } from './location-tree.ts';
@@ -12,9 +13,9 @@ type LocationBranchProps = FilterProps & { nodes: readonly LocationNode[]; level
 /** The places of one level, those with the most companies first. */
 export function LocationBranch({ nodes, level, ...props }: LocationBranchProps) {
   const [most, setMost] = useState(SHOWN);
-  const countOf = ({ value }: LocationNode) => props.counts.location[value] ?? 0;
+  const known = ({ value }: LocationNode) => countOf(props.counts, 'location', value) ?? 0;
   const chosen = new Set(props.filters.location.map((raw) => raw.replace(/^!/, '')));
-  const sorted = [...nodes].sort((a, b) => countOf(b) - countOf(a) || (a.label < b.label ? -1 : 1));
+  const sorted = [...nodes].sort((a, b) => known(b) - known(a) || (a.label < b.label ? -1 : 1));
   const shown = sorted.filter((node, i) => i < most || chosen.has(node.value) || holdsChosen(node, chosen));
   const [largest] = sorted;
   return (
@@ -25,7 +26,7 @@ export function LocationBranch({ nodes, level, ...props }: LocationBranchProps) 
             key={node.value}
             node={node}
             level={level}
-            most={largest ? countOf(largest) : 0}
+            most={largest ? known(largest) : 0}
             some={holdsChosen(node, chosen)}
             {...props}
           />

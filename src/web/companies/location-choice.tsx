@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { countOf } from './count-of.ts';
 import { stateOf, toggle } from './edit-filters.ts';
 import { FilterChoice } from './filter-choice.tsx';
 import type { FilterProps } from './filter-props.ts';
@@ -27,7 +28,7 @@ export function LocationChoice({ node, level, most, some, ...props }: LocationCh
         value={node.value}
         label={node.label}
         state={state === 'off' && some ? 'some' : state}
-        count={counts.location[node.value] ?? 0}
+        count={countOf(counts, 'location', node.value)}
         most={most}
         onChoose={() => onChange(toggle(filters, 'location', node.value))}
         onExclude={() => onChange(toggle(filters, 'location', node.value, true))}

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { useApi } from '../use-api.ts';
+import { useHydrated } from '../use-hydrated.ts';
 import { companyFiguresQuery } from './company-queries.ts';
 import { MonthChart } from './month-chart.tsx';
 import { resultSetParams } from './search-address.ts';
 import { SizeChart } from './size-chart.tsx';
 import { StageChart } from './stage-chart.tsx';
 import type { Counted } from './use-counted.ts';
-import { useHydrated } from '../use-hydrated.ts';
 
 type ResultFiguresProps = { counted: Counted };
 

@@ -14,21 +14,23 @@ const VIEWS = [
 
 type ResultLineProps = {
   address: SearchAddress;
+  /** Null where it is not known, or not yet. */
   total: number | null;
+  failed: boolean;
   page: number;
   change: ChangeAddress;
   children: ReactNode;
 };
 
 /** How many results there are, which of them are shown, in what order and how. */
-export function ResultLine({ address, total, page, change, children }: ResultLineProps) {
+export function ResultLine({ address, total, failed, page, change, children }: ResultLineProps) {
   return (
     <div className="mt-3 mb-2 flex min-h-8 items-center gap-3 max-tablet:mt-2 max-tablet:gap-2">
       <h1
         aria-live="polite"
         className="mr-auto min-w-0 text-16 text-ink-2 tabular-nums max-tablet:text-14 [&>b]:font-semibold [&>b]:text-ink"
       >
-        {total === null ? 'Showing results' : <Shown total={total} page={page} />}
+        {total === null ? failed ? 'Results' : 'Searching…' : <Shown total={total} page={page} />}
       </h1>
       {children}
       <span className="relative">
@@ -56,9 +58,9 @@ export function ResultLine({ address, total, page, change, children }: ResultLin
 }
 
 function Shown({ total, page }: { total: number; page: number }) {
-  const first = Math.min((page - 1) * PAGE_SIZE + 1, total);
+  const first = (page - 1) * PAGE_SIZE + 1;
   const last = Math.min(page * PAGE_SIZE, total);
-  const range = total === 0 ? '0' : `${formatCount(first)}–${formatCount(last)}`;
+  const range = first > total ? '0' : `${formatCount(first)}–${formatCount(last)}`;
   return (
     <>
       Showing <b>{range}</b> of <b>{formatCount(total)}</b> {total === 1 ? 'result' : 'results'}

@@ -2,6 +2,7 @@ import { type FocusEvent, type MouseEvent, memo } from 'react';
 import { CardSkeletons } from './card-skeletons.tsx';
 import type { CompanyActions } from './company-actions.ts';
 import { NoResults } from './no-results.tsx';
+import { NothingHere } from './nothing-here.tsx';
 import { ResultCards } from './result-cards.tsx';
 import { ResultPages } from './result-pages.tsx';
 import { ResultTable } from './result-table.tsx';
@@ -9,6 +10,7 @@ import { EMPTY_ADDRESS, type SearchAddress } from './search-address.ts';
 import { SearchError } from './search-error.tsx';
 import type { Results } from './use-results.ts';
 import type { ChangeAddress } from './use-search-address.ts';
+import { oldClass } from './use-wait.ts';
 
 type ResultListProps = {
   results: Results;
@@ -21,9 +23,9 @@ type ResultListProps = {
 
 /** What a search found, or why it found nothing. */
 export function ResultList({ results, address, current, onCurrent, actions, change }: ResultListProps) {
-  const { page, error, retry } = results;
+  const { page, wait, error, retry } = results;
   if (error) return <SearchError message={error} retry={retry} onClear={() => change(EMPTY_ADDRESS)} />;
-  if (!page) return <CardSkeletons />;
+  if (!page || wait === 'long') return <CardSkeletons now={wait === 'long'} />;
   if (page.total === 0) return <NoResults address={address} change={change} />;
   const go = (to: number) => {
     change({ page: to });
@@ -39,18 +41,20 @@ export function ResultList({ results, address, current, onCurrent, actions, chan
     if (slug) onCurrent(slug);
   };
   return (
-    <>
+    <div aria-busy={wait === 'noticed' || undefined} className={oldClass(wait)}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: for keys there are the names of the companies */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
       <div onClick={click} onFocus={focus}>
-        {address.view === 'table' ? (
+        {page.companies.length === 0 ? (
+          <NothingHere address={address} total={page.total} onGo={go} />
+        ) : address.view === 'table' ? (
           <ResultTable page={page} current={current} actions={actions} address={address} change={change} />
         ) : (
           <MemoCards page={page} current={current} actions={actions} />
         )}
       </div>
       <ResultPages address={{ ...address, page: page.page }} total={page.total} onGo={go} />
-    </>
+    </div>
   );
 }
 

@@ -24,8 +24,9 @@ export function ResultPages({ address, total, onGo }: ResultPagesProps) {
       {text}
     </AddressLink>
   );
+  // No page has the number 0.
   const step = (to: number, text: string) =>
-    to >= 1 && to <= count ? (
+    to >= 1 ? (
       link(to, text, buttonClass({ className: 'max-tablet:h-11 max-tablet:flex-1' }))
     ) : (
       <button type="button" disabled className={buttonClass({ className: 'max-tablet:h-11 max-tablet:flex-1' })}>
@@ -37,7 +38,7 @@ export function ResultPages({ address, total, onGo }: ResultPagesProps) {
       aria-label="Pages of results"
       className="mt-4 flex flex-wrap items-center gap-2 text-13 text-ink-2 tabular-nums"
     >
-      {step(page - 1, 'Previous')}
+      {step(Math.min(page - 1, count), 'Previous')}
       <span className="flex items-center gap-1 max-tablet:order-1 max-tablet:w-full max-tablet:justify-center">
         {pageNumbers(page, count).map((number, i) =>
           number === null ? (
@@ -53,7 +54,7 @@ export function ResultPages({ address, total, onGo }: ResultPagesProps) {
           ),
         )}
       </span>
-      {step(page + 1, 'Next')}
+      {step(page < count ? page + 1 : 0, 'Next')}
       {count > 5 && <PageJump address={address} count={count} onGo={onGo} />}
     </nav>
   );

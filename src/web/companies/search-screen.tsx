@@ -20,6 +20,7 @@ import { useNeighbours } from './use-neighbours.ts';
 import { useResults } from './use-results.ts';
 import { useSearchAddress } from './use-search-address.ts';
 import { useSearchKeys } from './use-search-keys.ts';
+import { oldClass } from './use-wait.ts';
 
 const FILTERS_ID = 'filters';
 const SHEET_ID = 'filter-sheet';
@@ -39,7 +40,9 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
   const address = active ? asked : EMPTY_ADDRESS;
   const { query, filters, open, view } = address;
   const results = useResults(address, active ? issues : [], active, failure);
-  const { page, ahead } = results;
+  const { page, wait, ahead } = results;
+  // What is not the answer to this question is not counted, nor reached by keys.
+  const total = wait === 'short' && !results.error ? (page?.total ?? null) : null;
   const set = useMemo(() => ({ query, filters }), [query, filters]);
   const counted = useCounted(set, results.shown);
   const download = useExport();
@@ -62,7 +65,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
     () => ({ open: (slug) => change({ open: slug }), copyEmail, askForAccess: onNoAccess }),
     [change, onNoAccess],
   );
-  const current = useCurrentCompany(page, open, field, change);
+  const current = useCurrentCompany(wait === 'long' ? null : page, open, field, change);
   const type = (text: string) => {
     // Asked before anything is drawn: the answer is on its way while the page takes note of the key.
     ahead(text);
@@ -96,6 +99,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
       filters={filters}
       counted={counted}
       visible={issues.length === 0 && ((roomy && filtersShown) || sheet)}
+      failed={results.error !== null}
       onChange={edit.filters}
     />
   );
@@ -132,10 +136,20 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
           sheet={{ id: SHEET_ID, open: sheet, onToggle: () => setSheet(true) }}
           onChange={edit.filters}
         />
-        <ResultLine address={address} total={page?.total ?? null} page={page?.page ?? 1} change={change}>
+        <ResultLine
+          address={address}
+          total={total}
+          failed={results.error !== null}
+          page={page?.page ?? 1}
+          change={change}
+        >
           {active && <ExportProgress {...exporting} />}
         </ResultLine>
-        {view === 'cards' && !results.error && page?.total !== 0 && <ResultFigures counted={counted} />}
+        {view === 'cards' && !results.error && page?.total !== 0 && (
+          <div className={oldClass(wait)}>
+            <ResultFigures counted={counted} />
+          </div>
+        )}
         <ResultList
           results={results}
           address={address}
@@ -158,7 +172,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
         />
       )}
       {sheet && (
-        <FilterSheet id={SHEET_ID} total={page?.total ?? null} onClear={edit.clear} onClose={() => setSheet(false)}>
+        <FilterSheet id={SHEET_ID} total={total} onClear={edit.clear} onClose={() => setSheet(false)}>
           {panel}
         </FilterSheet>
       )}

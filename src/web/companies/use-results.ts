@@ -1,15 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { CompanyPage } from '#domain/company.ts';
 import type { FieldIssue } from '#domain/company-filters.ts';
 import { useApi } from '../use-api.ts';
 import { companyPageQuery } from './company-queries.ts';
 import { type SearchAddress, searchParamsOf } from './search-address.ts';
+import { useWait, type Wait } from './use-wait.ts';
 
 export type Results = {
   /** The last page that was found; it stays until the next one is there. */
   page: CompanyPage | null;
   /** Whether `page` is what the address asks for. */
   shown: boolean;
+  /** How long `page` has been the answer to an earlier question. */
+  wait: Wait;
   /** Why there is no page, in words to be shown. */
   error: string | null;
   /** Asks again; null where the address itself is wrong. */
@@ -33,9 +37,14 @@ export function useResults(
   const queryClient = useQueryClient();
   const query = companyPageQuery(api, active, searchParamsOf(address));
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...query, enabled: !wrong });
+  // What was found before a failure does not come back while the next answer is on its way.
+  const failed = useRef(false);
+  failed.current = Boolean(wrong || error) || (failed.current && isPlaceholderData);
+  const wait = useWait(!wrong && isPlaceholderData);
   return {
-    page: wrong ? null : (data ?? null),
+    page: failed.current && !error ? null : (data ?? null),
     shown: data !== undefined && !isPlaceholderData,
+    wait,
     error: wrong || (error?.message ?? (data ? null : failure)),
     ahead: (text) => {
       const next = searchParamsOf({ ...address, query: text, page: 1 });

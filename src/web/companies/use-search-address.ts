@@ -51,6 +51,10 @@ export function useSearchAddress(): { address: SearchAddress; issues: FieldIssue
     [navigate, show],
   );
 
-  const issues = addressHref(fromUrl.address) === addressHref(address) ? fromUrl.issues : [];
+  const issues = useMemo(() => {
+    if (fromUrl.issues.length === 0 || addressHref(fromUrl.address) === addressHref(address)) return fromUrl.issues;
+    // One of several wrong values has been taken off.
+    return readAddress(addressParams(address)).issues;
+  }, [fromUrl, address]);
   return { address, issues, change };
 }

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { countOf } from './count-of.ts';
+
+const COUNTS = { industry: { AI: 3 }, fundingStage: {}, location: {}, fundingAmount: {}, fundingDate: {} };
+
+test.each([
+  ['AI', 3],
+  ['Retail', 0],
+  ['constructor', 0],
+])('%s stands for %i', (value, count) => {
+  expect(countOf(COUNTS, 'industry', value)).toBe(count);
+});
+
+test('what is not known is not 0', () => {
+  expect(countOf(null, 'industry', 'AI')).toBeNull();
+});

@@ -1,0 +1,23 @@
+import { PAGE_SIZE } from '#domain/company-filters.ts';
+import { formatCount } from '#domain/counts.ts';
+import { pageCount } from '#domain/page-numbers.ts';
+import { AddressLink } from './address-link.tsx';
+import type { SearchAddress } from './search-address.ts';
+
+type NothingHereProps = { address: SearchAddress; total: number; onGo: (page: number) => void };
+
+/** A page behind the last one. */
+export function NothingHere({ address, total, onGo }: NothingHereProps) {
+  const last = pageCount(total, PAGE_SIZE);
+  return (
+    <section className="grid min-h-53 place-items-center content-center gap-1 rounded-box border border-line bg-surface px-6 py-8 text-center">
+      <h2 className="text-20 font-semibold">There is nothing on this page</h2>
+      <p className="text-ink-2">
+        The results end before it.{' '}
+        <AddressLink address={{ ...address, page: last }} onFollow={() => onGo(last)} className="link">
+          Go to the last page, {formatCount(last)}
+        </AddressLink>
+      </p>
+    </section>
+  );
+}
