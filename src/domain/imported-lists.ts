@@ -1,6 +1,10 @@
-/** The entries of a list cell: between commas, or between semicolons or pipes where there is no comma. Each once. */
+import { isBlank } from './cell-readings.ts';
+
+/**
+ * The entries of a list cell, between commas, semicolons and pipes, each once. No entry keeps one of the three,
+ * and none stands for nothing: so a list that we write with commas is read as the same entries again.
+ */
 export function splitList(text: string): string[] {
-  const separator = [',', ';', '|'].find((candidate) => text.includes(candidate)) ?? ',';
-  const entries = text.split(separator).map((entry) => entry.trim());
-  return [...new Set(entries.filter(Boolean))];
+  const entries = text.split(/[,;|]/).map((entry) => entry.trim());
+  return [...new Set(entries.filter((entry) => !isBlank(entry)))];
 }

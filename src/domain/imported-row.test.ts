@@ -39,8 +39,6 @@ describe('createRowReader', () => {
 
   it.each([
     ['Software, AI , Software', ['Software', 'AI']],
-    ['Software; AI, Robotics', ['Software; AI', 'Robotics']],
-    ['Software;AI', ['Software', 'AI']],
     ['Software|AI', ['Software', 'AI']],
     ['—', undefined],
     [', ,', undefined],

@@ -1,5 +1,5 @@
 import { type Money, readCurrency, readMoney } from './amounts.ts';
-import { ruinedCell } from './cell-readings.ts';
+import { isBlank, ruinedCell } from './cell-readings.ts';
 import { crunchbaseKey, readWebsite } from './company-identity.ts';
 import type { ColumnMapping } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
@@ -115,7 +115,8 @@ export function createRowReader(
     const country = code && (countryName(code) ?? code);
     const state = cells.openText('state', MAX_NAME) ?? null;
     const region = (country === 'United States' && state && stateName(state)) || state;
-    return placeText({ city: cells.openText('city', MAX_NAME) ?? null, region, country }) || undefined;
+    const place = placeText({ city: cells.openText('city', MAX_NAME) ?? null, region, country });
+    return place.slice(0, MAX_NAME).toWellFormed().trimEnd() || undefined;
   }
 
   function money(field: ImportField, currencyField: ImportField): NativeMoney | undefined {
@@ -152,7 +153,7 @@ export function createRowReader(
   }
 
   function contact(): ImportedContact | undefined {
-    const full = cells.openText('fullName')?.split(/\s+/) ?? [];
+    const full = (cells.openText('fullName') ?? '').split(/\s+/).filter((part) => !isBlank(part));
     const person = {
       firstName: cells.openText('firstName') ?? full[0],
       lastName: cells.openText('lastName') ?? (full.slice(1).join(' ') || undefined),

@@ -1,5 +1,7 @@
 import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeCell } from '#domain/csv-cells.ts';
 import { loadSample } from '#server/database/sample/load-sample.ts';
 import { exportCompaniesCsv } from '#server/exports/export-companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -40,4 +42,45 @@ it('changes nothing, and into an empty database gives back the same file', async
   await database.pool.query('truncate companies, contacts, funding_rounds, imports');
   expect((await importFile(database.pool, file, { now })).companies.created).toBe(before.length);
   expect((await exported()).equals(file)).toBe(true);
+});
+
+it('changes nothing of what was imported, whatever its cells held', async () => {
+  const headers = [
+    'Name',
+    'Industries',
+    'Founders',
+    'Full Name',
+    'Role',
+    'Description',
+    'City',
+    'Country',
+    'Last Funding Date',
+    'Last Funding Amount (in USD)',
+    'Last Funding Type',
+  ];
+  const unit = fc.constantFrom('a', 'B', 'é', ',', ';', '|', ' ', '-', "'", '=', '"', '\n', '@', '1', '.', '#', '+');
+  const cell = fc.string({ unit, maxLength: 8 });
+  const date = fc.constantFrom('2024-05-06', '03/04/2024', '2024', '', 'x');
+  const amount = fc.constantFrom('$1.25M', '3 mil', '0.126', '1.500', '');
+  const row = fc.tuple(
+    ...headers.map((header) => (header.includes('Date') ? date : header.includes('USD') ? amount : cell)),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 30 }), async (rows) => {
+      await database.pool.query('truncate companies, contacts, funding_rounds, imports');
+      // Companies of one name would be one company.
+      const numbered = rows.map(([name, ...cells], n) => [`${name} ${n}`, ...cells]);
+      await importFile(
+        database.pool,
+        [headers, ...numbered].map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join(''),
+        { now },
+      );
+      const before = await readCompanies(database.pool);
+      const report = await importFile(database.pool, await exported(), { now });
+      expect(report.companies).toEqual({ created: 0, updated: 0, unchanged: before.length });
+      expect(report.problems.total).toBe(0);
+      expect(await readCompanies(database.pool)).toEqual(before);
+    }),
+    { numRuns: 40 },
+  );
 });
