@@ -8,7 +8,7 @@ import { createDb, createPool } from '#server/database/connection.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { DEMO_PASSWORD, startProduct } from '#test/product.ts';
-import { httpClient, type Load, runLoad } from './load.ts';
+import { CONNECTIONS, httpClient, type Load, runLoad } from './load.ts';
 import { loadDataset } from './load-dataset.ts';
 import { askFacets, askPage, prepareForSql, readVocabulary } from './postgres.ts';
 import { type QuestionClass, questionClasses } from './questions.ts';
@@ -25,7 +25,8 @@ for (const size of sizes.length > 0 ? sizes : [17_555]) await measure(size);
 async function measure(size: number): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-bench-'));
   const server = await openEmbeddedDatabase(path.join(folder, 'data'), 'use');
-  const pool = createPool(server.url, 20);
+  const pool = createPool(server.url, CONNECTIONS);
+  pool.options.connectionTimeoutMillis = 0; // At a million companies the driver's own questions wait for each other.
   try {
     const db = createDb(pool);
     await migrate(db);
@@ -33,7 +34,6 @@ async function measure(size: number): Promise<void> {
     await prepareForSql(pool);
     await ensureDemoAccounts(db, DEMO_PASSWORD);
     const classes = questionClasses(await readVocabulary(pool));
-    console.log(`\n### ${size.toLocaleString('en-US')} companies over HTTP\n`);
     await compare(server.url, pool, classes);
   } finally {
     await pool.end();

@@ -1,30 +1,52 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 
 /**
- * Runs every measurement, one after another, and keeps what they print in `bench/results.md`.
+ * Runs every measurement, one after another, and keeps what they print in `bench/results.md`; with words behind it
+ * only those whose title has one of them: `npm run bench -- import export`.
  * Speeds differ from machine to machine and from hour to hour: read the ratios within one run.
  */
 const MEASUREMENTS: [title: string, args: string[]][] = [
   ['The search index alone', ['--expose-gc', 'bench/search-index.ts']],
-  ['Searches over HTTP, beside the pg driver', ['bench/http.ts', '17555', '100000', '1000000']],
+  ['HTTP: 17,555 companies, beside the pg driver', ['bench/http.ts', '17555']],
+  ['HTTP: 100,000 companies, beside the pg driver', ['bench/http.ts', '100000']],
+  ['HTTP: 1,000,000 companies, beside the pg driver', ['bench/http.ts', '1000000']],
   ['Import, beside COPY', ['--max-semi-space-size=8', 'bench/import.ts']],
   ['Import of a million rows', ['--max-semi-space-size=8', 'bench/import.ts', '--rows', '1000000', '--times', '1']],
   ['Export, beside COPY TO', ['bench/export.ts']],
   ['Export of a million companies', ['bench/export.ts', '--companies', '1000000', '--times', '1']],
   ['In the browser', ['bench/browser.ts']],
 ];
+const FILE = 'bench/results.md';
 
-const [processor] = cpus();
-const machine = `${processor?.model ?? 'unknown'}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
-let results = `# Results\n\nMeasured with \`npm run bench\`. ${machine}, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}.\n`;
-
+const wanted = process.argv.slice(2).map((word) => word.toLowerCase());
+const sections = readSections();
 for (const [title, args] of MEASUREMENTS) {
+  if (wanted.length > 0 && !wanted.some((word) => title.toLowerCase().includes(word))) continue;
   console.log(`\n## ${title}`);
-  results += `\n## ${title}\n\n\`node ${args.join(' ')}\`\n\n${await output(args)}`;
-  writeFileSync('bench/results.md', results);
+  sections.set(
+    title,
+    `\`node ${args.join(' ')}\`, ${new Date().toISOString().slice(0, 10)}\n\n${(await output(args)).trim()}\n`,
+  );
+  writeFileSync(FILE, resultsText());
+}
+
+/** What earlier runs have found, by title. */
+function readSections(): Map<string, string> {
+  const [, ...parts] = existsSync(FILE) ? readFileSync(FILE, 'utf8').split(/^## /m) : [];
+  return new Map(parts.map((part) => [part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n')).trimStart()]));
+}
+
+function resultsText(): string {
+  const [processor] = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const machine = `${processor?.model ?? 'unknown'}, ${availableParallelism()} cores, ${memory} GB, Node ${process.versions.node}`;
+  const found = MEASUREMENTS.flatMap(([title]) =>
+    sections.has(title) ? [`## ${title}\n\n${sections.get(title)}`] : [],
+  );
+  return `# Results\n\nMeasured with \`npm run bench\` on ${machine}.\n\n${found.join('\n')}`;
 }
 
 /** What a measurement prints, shown while it runs. A failed one stops the rest. */
