@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { type CredentialIssues, signInIssues } from '#domain/credentials.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { focusFirstInvalid, formText, Refusal } from './form-parts.tsx';
+import { focusFirstInvalid, formText, Refusal, SubmitButton } from './form-parts.tsx';
 import { useSessionChanges } from './use-session-changes.ts';
 
 type SignInFormProps = { onDone: () => void; onSwitch: () => void };
@@ -47,9 +46,9 @@ export function SignInForm({ onDone, onSwitch }: SignInFormProps) {
         error={issues.password}
       />
       <Refusal>{refusal}</Refusal>
-      <Button type="submit" variant="main" size="large" className="mt-1" busy={busy} busyText="Signing in...">
+      <SubmitButton className="mt-1" busy={busy} busyText="Signing in...">
         Sign in
-      </Button>
+      </SubmitButton>
       <p className="text-13 text-ink-2">
         No account yet?{' '}
         <button type="button" className="link" onClick={onSwitch}>

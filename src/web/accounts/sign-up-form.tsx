@@ -6,10 +6,9 @@ import {
   signUpIssues,
 } from '#domain/credentials.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
-import { focusFirstInvalid, formText, Refusal } from './form-parts.tsx';
+import { focusFirstInvalid, formText, Refusal, SubmitButton } from './form-parts.tsx';
 import { useSessionChanges } from './use-session-changes.ts';
 
 type SignUpFormProps = { onDone: () => void; onSwitch: () => void };
@@ -80,9 +79,9 @@ export function SignUpForm({ onDone, onSwitch }: SignUpFormProps) {
         <span>I agree to the Terms of Service and the Privacy Policy</span>
       </Checkbox>
       <Refusal>{refusal}</Refusal>
-      <Button type="submit" variant="main" size="large" disabled={!agreed} busy={busy} busyText="Creating account...">
+      <SubmitButton disabled={!agreed} busy={busy} busyText="Creating account...">
         Create Account
-      </Button>
+      </SubmitButton>
       <p className="text-13 text-ink-2">
         Already have an account?{' '}
         <button type="button" className="link" onClick={onSwitch}>

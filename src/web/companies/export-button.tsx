@@ -2,6 +2,7 @@ import { Download, X } from 'lucide-react';
 import { MESSAGES } from '#domain/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { useHydrated } from '../use-hydrated.ts';
 
 type ExportProps = {
   /** Bytes received while an export runs; null otherwise. */
@@ -12,9 +13,11 @@ type ExportProps = {
 
 /** Starts the export, beside the search field. */
 export function ExportButton({ received, onExport }: ExportProps) {
+  const hydrated = useHydrated();
   return (
     <Button
       size="large"
+      disabled={!hydrated}
       busy={received !== null}
       busyText={MESSAGES.exporting}
       aria-keyshortcuts="e"
@@ -29,9 +32,10 @@ export function ExportButton({ received, onExport }: ExportProps) {
 
 /** How far a running export is, and the way to stop it. On phones also the button that starts it. */
 export function ExportProgress({ received, onExport, onCancel }: ExportProps) {
+  const hydrated = useHydrated();
   if (received === null) {
     return (
-      <IconButton label={MESSAGES.exportCsv} className="size-9! tablet:hidden" onClick={onExport}>
+      <IconButton label={MESSAGES.exportCsv} disabled={!hydrated} className="size-9! tablet:hidden" onClick={onExport}>
         <Download aria-hidden />
       </IconButton>
     );

@@ -2,14 +2,19 @@ import { FILTER_NAMES } from '#domain/company-filters.ts';
 import { filterLabel, readChoice } from '#domain/filter-labels.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
-import { takeOff } from './edit-filters.ts';
+import { isRange, takeOff } from './edit-filters.ts';
 import { type ChosenFilters, NO_FILTERS } from './search-address.ts';
 import { SEARCH_FORM } from './search-form.ts';
 
-type FilterChipsProps = { filters: ChosenFilters; onChange: (filters: ChosenFilters) => void };
+type FilterChipsProps = {
+  filters: ChosenFilters;
+  /** Whether the filters stand beside the results, where most values have a box of their own. */
+  boxes: boolean;
+  onChange: (filters: ChosenFilters) => void;
+};
 
 /** Every filter value in use, to be taken off. */
-export function FilterChips({ filters, onChange }: FilterChipsProps) {
+export function FilterChips({ filters, boxes, onChange }: FilterChipsProps) {
   const chosen = FILTER_NAMES.flatMap((name) => filters[name].map((raw) => ({ name, raw, ...readChoice(raw) })));
   if (chosen.length === 0) return null;
   return (
@@ -22,8 +27,8 @@ export function FilterChips({ filters, onChange }: FilterChipsProps) {
               tone={excluded ? 'not' : 'plain'}
               onRemove={() => onChange(takeOff(filters, name, raw))}
             />
-            {/* What has no box in the panel still belongs to the form. */}
-            {excluded && <input type="hidden" form={SEARCH_FORM} name={name} value={raw} />}
+            {/* What has no box still belongs to the form. */}
+            {(!boxes || excluded || isRange(raw)) && <input type="hidden" form={SEARCH_FORM} name={name} value={raw} />}
           </li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ export function FilterToggle({ filters, panel, sheet, onChange }: FilterTogglePr
     <div className="mt-3 flex min-h-7 flex-wrap items-center gap-1.5 max-tablet:-mx-3 max-tablet:mt-1.5 max-tablet:flex-nowrap max-tablet:overflow-x-auto max-tablet:px-3 max-tablet:py-0.5 max-tablet:[scrollbar-width:none]">
       <FiltersButton count={count} {...panel} controls={panel.id} className="max-desktop:hidden" />
       <FiltersButton count={count} {...sheet} controls={sheet.id} className="desktop:hidden" />
-      <FilterChips filters={filters} onChange={onChange} />
+      <FilterChips filters={filters} boxes={panel.open} onChange={onChange} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { inputClass } from '../ui/field.tsx';
+import { useHydrated } from '../use-hydrated.ts';
 
 type RangeField = { label: string; placeholder?: string; value: string; type?: 'text' | 'date' };
 
@@ -12,10 +13,11 @@ type RangeFieldsProps = {
   onApply: (from: string, to: string) => string | null;
 };
 
-/** Two fields for a free range, either of which may stay empty. */
+/** Two fields for a free range, either of which may stay empty. A plain form cannot make one value of them. */
 export function RangeFields({ from, to, title, onApply }: RangeFieldsProps) {
   const [error, setError] = useState<string | null>(null);
   const errorId = useId();
+  const hydrated = useHydrated();
   const dates = from.type === 'date';
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -36,14 +38,14 @@ export function RangeFields({ from, to, title, onApply }: RangeFieldsProps) {
     />
   );
   return (
-    <form onSubmit={submit} title={title} className="mt-2">
+    <form onSubmit={submit} title={title} className="mt-2 noscript:hidden">
       <div
         className={`grid gap-1.5 ${dates ? 'grid-cols-[minmax(0,1fr)_auto]' : 'grid-cols-[1fr_8px_1fr_auto] items-center'}`}
       >
         {field('from', from)}
         {!dates && <span className="text-center text-ink-3">–</span>}
         {!dates && field('to', to)}
-        <Button type="submit" className={dates ? 'row-span-2 h-full' : 'max-tablet:h-11'}>
+        <Button type={hydrated ? 'submit' : 'button'} className={dates ? 'row-span-2 h-full' : 'max-tablet:h-11'}>
           Set
         </Button>
         {dates && field('to', to)}
