@@ -108,7 +108,7 @@ describe('decideDateOrder', () => {
   it('follows the values that allow one reading only', () => {
     expect(decide(['03/04/2024', '13/04/2024'])).toEqual({
       order: 'day-first',
-      reason: '1 dates can only be read so',
+      reason: '1 date can only be read so',
       assumed: 0,
     });
     expect(decide(['03/04/2024', '04/13/2024']).order).toBe('month-first');

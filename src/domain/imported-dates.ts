@@ -1,5 +1,6 @@
 import { isBlank, NOTHING, type Reading, ruinedCell } from './cell-readings.ts';
 import { type Day, isDay } from './dates.ts';
+import { countOf } from './import-words.ts';
 
 /** How a file writes `03/04/2024`. */
 export type DateOrder = 'month-first' | 'day-first';
@@ -56,7 +57,7 @@ export function decideDateOrder({ monthFirst, dayFirst, either }: DateEvidence, 
   if (monthFirst !== dayFirst) {
     const order = monthFirst > dayFirst ? 'month-first' : 'day-first';
     const mixed = Math.min(monthFirst, dayFirst);
-    const proof = `${Math.max(monthFirst, dayFirst)} dates can only be read so`;
+    const proof = `${countOf(Math.max(monthFirst, dayFirst), 'date')} can only be read so`;
     return { order, reason: mixed ? `${proof}, ${mixed} only the other way` : proof, assumed: mixed ? either : 0 };
   }
   const order = delimiter === ';' ? 'day-first' : 'month-first';

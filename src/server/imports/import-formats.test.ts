@@ -126,7 +126,7 @@ describe('an import reads', () => {
       database.pool,
       dated(['03/04/2024', '25/12/2023', '2022-05-06', '2021', 'Nov 2020']),
     );
-    expect(report.dates).toEqual({ order: 'day-first', reason: '1 dates can only be read so', assumed: 0 });
+    expect(report.dates).toEqual({ order: 'day-first', reason: '1 date can only be read so', assumed: 0 });
     expect((await readCompanies(database.pool)).map((company) => company.last_funding_date)).toEqual([
       '2024-04-03',
       '2023-12-25',

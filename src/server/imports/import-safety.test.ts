@@ -87,7 +87,7 @@ describe('rejected rows', () => {
     expect(sink.text.split('\r\n')).toEqual([
       'Name,City,Row,Reason',
       '"""Beta"" x",Lyon,3,has text after a closing quote',
-      'Gamma,4,has 1 cells where the header has 2',
+      'Gamma,4,has 1 cell where the header has 2',
       ',Oslo,5,has no organization name',
       'Delta,Rome,Italy,6,has 3 cells where the header has 2',
       '"""=Zeta",Riga,8,has a quote that is never closed',

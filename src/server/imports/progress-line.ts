@@ -1,9 +1,10 @@
+import { countOf } from '#domain/import-words.ts';
 import type { ImportProgress } from './import-findings.ts';
 
 const BAR_WIDTH = 24;
 const PHASES = {
-  reading: { verb: 'Reading', noun: 'rows' },
-  writing: { verb: 'Writing', noun: 'companies' },
+  reading: { verb: 'Reading', one: 'row', many: 'rows' },
+  writing: { verb: 'Writing', one: 'company', many: 'companies' },
 } as const;
 
 /**
@@ -28,8 +29,8 @@ export function createProgressLine(
     const steps = Math.floor(part * (out.isTTY ? 1000 : 10));
     if (steps === shown) return;
     shown = steps;
-    const { verb, noun } = PHASES[phase];
-    const text = `${verb} ${progress.done.toLocaleString('en-US')} ${noun}`;
+    const { verb, one, many } = PHASES[phase];
+    const text = `${verb} ${countOf(progress.done, one, many)}`;
     if (!out.isTTY) {
       out.write(`${text}, ${steps * 10} %\n`);
       return;

@@ -39,6 +39,12 @@ it('says what was done, without what a terminal would act on', () => {
   expect(text).not.toContain('\x1b');
 });
 
+it('speaks of one thing as of one', () => {
+  const text = reportLines({ ...REPORT, dates: { ...REPORT.dates, assumed: 1 }, clearedSample: 1 }).join('\n');
+  expect(text).toContain('(1 date depends on it)');
+  expect(text).toContain('1 company removed');
+});
+
 it('names how the file is written and what becomes of its columns', () => {
   expect(formatText(REPORT)).toBe('Mac Roman, semicolon between cells, CR line ends');
   expect(

@@ -3,6 +3,7 @@ import { ENCODINGS, type Encoding } from '#domain/encodings.ts';
 import type { ColumnMapping } from '#domain/import-columns.ts';
 import { IMPORT_FIELDS } from '#domain/import-fields.ts';
 import type { ImportReport } from '#domain/import-report.ts';
+import { countOf } from '#domain/import-words.ts';
 
 /** Problems that are printed; the file of rejected rows and the stored report have more. */
 const SHOWN_PROBLEMS = 20;
@@ -27,13 +28,14 @@ export function reportLines(report: ImportReport): string[] {
   const { rows, companies, contacts, rounds, problems, dates } = report;
   const number = (value: number) => value.toLocaleString('en-US');
   const shown = problems.kept.slice(0, SHOWN_PROBLEMS);
+  const assumed = countOf(dates.assumed, 'date depends on it', 'dates depend on it');
   return [
-    `Dates       ${dates.order}: ${dates.reason}${dates.assumed ? ` (${number(dates.assumed)} dates depend on it)` : ''}`,
+    `Dates       ${dates.order}: ${dates.reason}${dates.assumed ? ` (${assumed})` : ''}`,
     `Rows        ${number(rows.read)} read, ${number(rows.rejected)} rejected`,
     `Companies   ${number(companies.created)} created, ${number(companies.updated)} updated, ${number(companies.unchanged)} unchanged`,
     `Contacts    ${number(contacts.created)} created, ${number(contacts.updated)} updated`,
     `Rounds      ${number(rounds.created)} created, ${number(rounds.updated)} updated`,
-    ...(report.clearedSample ? [`Sample      ${number(report.clearedSample)} companies removed`] : []),
+    ...(report.clearedSample ? [`Sample      ${countOf(report.clearedSample, 'company', 'companies')} removed`] : []),
     ...(problems.total > 0 ? [`Problems    ${number(problems.total)}`] : []),
     ...shown.map(({ row, column, cell, reason }) => {
       const place = column === null ? `row ${row}` : `row ${row}, ${visible(column)}: '${visible(cell).slice(0, 60)}'`;

@@ -4,6 +4,7 @@ import { nameKey, slugBase, websiteKey } from '#domain/company-identity.ts';
 import { CsvParser, type CsvRow, isBlankRow } from '#domain/csv-parser.ts';
 import type { Day } from '#domain/dates.ts';
 import type { ColumnMapping } from '#domain/import-columns.ts';
+import { countOf } from '#domain/import-words.ts';
 import type { DateEvidence } from '#domain/imported-dates.ts';
 import { createRowReader, type ImportedRow } from '#domain/imported-row.ts';
 import { copyInto, copyLine } from '../database/copy-text.ts';
@@ -79,5 +80,5 @@ function stagedLine(row: number, said: ImportedRow): string {
 function wrongWidth(cells: readonly string[], width: number): string | null {
   const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   if (cells.length >= width && used <= width) return null;
-  return `has ${cells.length} cells where the header has ${width}`;
+  return `has ${countOf(cells.length, 'cell')} where the header has ${width}`;
 }
