@@ -15,7 +15,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const port = await freePort();
   const dataDir = env.DATA_DIR ?? path.join(tmpdir(), `fundscout-product-${process.pid}-${port}`);
   await mkdir(dataDir, { recursive: true, mode: 0o755 });
-  const child = spawn('node', ['src/server/main.ts'], {
+  const child = spawn('node', ['--max-semi-space-size=8', 'src/server/main.ts'], {
     env: {
       ...process.env,
       NODE_ENV: '',
