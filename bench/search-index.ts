@@ -52,7 +52,7 @@ async function measure(size: number): Promise<void> {
     const longestHold = held();
     globalThis.gc?.(); // Only with --expose-gc; without, memory that is not in use any more is counted, too.
     const { rss, arrayBuffers, heapUsed } = process.memoryUsage();
-    print(`\n## ${size.toLocaleString('en')} companies\n`);
+    print(`\n### ${size.toLocaleString('en')} companies\n`);
     print(`loaded in ${(loadMs / 1000).toFixed(2)} s, thread held for at most ${longestHold.toFixed(0)} ms at a time`);
     print(`memory: arrays ${mb(arrayBuffers)}, heap ${mb(heapUsed)}, process ${mb(rss)}\n`);
     print(

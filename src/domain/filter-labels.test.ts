@@ -12,6 +12,7 @@ test.each([
   ['fundingAmount', '2000000..', 'From $2M'],
   ['fundingAmount', '..750000', 'Up to $750K'],
   ['fundingAmount', '200000000..250000000', '$200M - $250M'],
+  ['fundingAmount', 'x..y', 'x..y'],
   ['fundingDate', '365', 'Last year'],
   ['fundingDate', 'soon', 'soon'],
   ['fundingDate', '2025-01-01..2025-06-30', 'Jan 1, 2025 - Jun 30, 2025'],

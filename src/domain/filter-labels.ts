@@ -27,7 +27,7 @@ export function filterLabel(name: FilterName, value: string): string {
 
 function rangeLabel(value: string, read: (side: string) => string): string {
   const [from = '', to] = value.split('..');
-  if (to === undefined) return value;
+  if (to === undefined || /[^\d-]/.test(from + to)) return value;
   if (from && to) return `${read(from)} - ${read(to)}`;
   return from ? `From ${read(from)}` : `Up to ${read(to)}`;
 }
