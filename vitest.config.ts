@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['{src,test,e2e}/**/*.test.{ts,tsx}'],
     globalSetup: ['test/database.global.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
   },
 });

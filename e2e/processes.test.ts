@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -109,6 +111,16 @@ test('while its database is away the product says so, and heals', async () => {
       { timeout: 30_000 },
     )
     .toBe(true);
+});
+
+test('a port that is taken stops the start with one line, and leaves nothing running', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const failed = start({ DATA_DIR: folder, SAMPLE_DATA: 'off', PORT: String(port) });
+  await expect(failed).rejects.toThrow(new RegExp(`with 1: PORT: ${port} is taken by another program[^\\n]*\\n$`));
+  expect(existsSync(path.join(folder, 'postgres/postmaster.pid'))).toBe(false);
+  other.close();
 });
 
 test('a bad setting stops the start with one line that names it', async () => {

@@ -55,6 +55,7 @@ export const MESSAGES = {
   noEmail: 'No email known',
   exporting: 'Exporting...',
   exportCsv: 'Export CSV',
+  searchPlaceholder: 'Company, founder or place',
   upgradeToSearch: 'Upgrade to search companies...',
   upgrade: 'Upgrade',
   unlockEmail: 'See the address with a plan',

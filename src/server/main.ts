@@ -1,6 +1,6 @@
 import { ConfigError, loadConfig } from './config.ts';
 import { DataDirInUseError } from './database/embedded/embedded-database.ts';
-import { startServer } from './server.ts';
+import { PortTakenError, startServer } from './server.ts';
 
 /** Runs the product until it is asked to stop; a second request ends the process at once. */
 async function main(): Promise<void> {
@@ -28,7 +28,8 @@ function print(line: string): void {
 try {
   await main();
 } catch (error) {
-  if (error instanceof ConfigError || error instanceof DataDirInUseError) console.error(error.message);
+  const expected = [ConfigError, DataDirInUseError, PortTakenError].some((kind) => error instanceof kind);
+  if (expected && error instanceof Error) console.error(error.message);
   else console.error('Fundscout cannot start:', error);
   process.exitCode = 1;
 }

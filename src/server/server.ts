@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { createAuth } from './accounts/auth.ts';
 import { ensureDemoAccounts } from './accounts/demo-accounts.ts';
@@ -21,13 +20,19 @@ const MAX_HEADER_BYTES = 256 * 1024; // So that a search text that is too long g
 const STOP_PATIENCE_MS = 5_000;
 
 export type Server = {
-  port: number;
   /** Settles when companies can be searched; until then searches are told to come back. */
   ready: Promise<void>;
   /** The password of the demo accounts; null when there are none. */
   demoPassword: string | null;
   close(): Promise<void>;
 };
+
+/** The message is one line and names the variable to change. */
+export class PortTakenError extends Error {
+  constructor(port: number) {
+    super(`PORT: ${port} is taken by another program: stop it, or set another PORT`);
+  }
+}
 
 /** Brings the product up: database, sample, search, HTTP. What was brought up is taken down in the opposite order. */
 export async function startServer(config: Config): Promise<Server> {
@@ -60,7 +65,9 @@ export async function startServer(config: Config): Promise<Server> {
     hostname: config.host,
     serverOptions: { maxHeaderSize: MAX_HEADER_BYTES },
   });
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error) => {
+    throw error.code === 'EADDRINUSE' ? new PortTakenError(config.port) : error;
+  });
   undo.defer(async () => {
     const closed = once(server, 'close');
     server.close();
@@ -75,7 +82,6 @@ export async function startServer(config: Config): Promise<Server> {
   });
   const running = undo.move();
   return {
-    port: (server.address() as AddressInfo).port,
     ready: companies.ready,
     demoPassword,
     close: () => running.disposeAsync(),

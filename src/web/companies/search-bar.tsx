@@ -52,7 +52,7 @@ export function SearchBar({ field, address, active, onType, onSubmit, onUpgrade,
             name="query"
             aria-label="Search companies"
             aria-keyshortcuts="/"
-            placeholder={active ? 'Company, founder or place' : MESSAGES.upgradeToSearch}
+            placeholder={active ? MESSAGES.searchPlaceholder : MESSAGES.upgradeToSearch}
             defaultValue={query}
             readOnly={!active}
             maxLength={MAX_QUERY_LENGTH}

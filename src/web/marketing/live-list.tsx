@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { inputClass } from '../ui/field.tsx';
+import { PlainSearch } from '../shell/plain-search.tsx';
+import { buttonClass } from '../ui/button.tsx';
 
 type LiveListProps = {
   companies: number;
@@ -15,18 +15,7 @@ type LiveListProps = {
 export function LiveList({ companies, shown, children }: LiveListProps) {
   return (
     <section aria-label="Newest results" className="@container">
-      <form action="/search" className="mb-2 flex gap-2">
-        <input
-          type="search"
-          name="query"
-          aria-label="Company, founder or place"
-          placeholder="Company, founder or place"
-          className={inputClass('large')}
-        />
-        <Button type="submit" variant="main" size="large">
-          Search
-        </Button>
-      </form>
+      <PlainSearch className="mb-2" />
       <div className="grid gap-2">{children}</div>
       <p className="mt-3 flex items-center justify-between gap-4 text-13 text-ink-2 tabular-nums">
         <span>
