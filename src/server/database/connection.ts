@@ -19,7 +19,10 @@ const types: pg.CustomTypesConfig = {
 /** A pool over one database. A lost connection is dropped and the next query opens another. */
 export function createPool(connectionString: string, max = 10): pg.Pool {
   const pool = new pg.Pool({ connectionString, max, types, connectionTimeoutMillis: 5_000, keepAlive: true });
-  pool.on('error', () => {}); // An idle client that breaks is already out of the pool.
+  // Whoever uses a client that breaks is told by its query, and between two queries by the next one; an idle client is
+  // already out of the pool. Without these listeners the event would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
