@@ -8,6 +8,7 @@ import { createDb, createPool } from '#server/database/connection.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { DEMO_PASSWORD, startProduct } from '#test/product.ts';
+import { sessionCookie } from '#test/session-cookie.ts';
 import { CONNECTIONS, httpClient, type Load, runLoad } from './load.ts';
 import { loadDataset } from './load-dataset.ts';
 import { askFacets, askPage, prepareForSql, readVocabulary } from './postgres.ts';
@@ -78,10 +79,7 @@ async function signIn(base: string): Promise<string> {
     body: JSON.stringify({ email: 'pro@fundscout.example', password: DEMO_PASSWORD }),
   });
   if (!response.ok) throw new Error(`Signing in answered ${response.status}`);
-  return response.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
+  return sessionCookie(response);
 }
 
 function cells({ perSecond, p50, p99 }: Load): string {

@@ -3,7 +3,8 @@
  * `DEMO_PASSWORD=… node bench/key-to-paint.ts http://localhost:3000`
  */
 import { brotliCompressSync } from 'node:zlib';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { launchBrowser } from '#test/browser.ts';
 
 const SEARCHES = [
   ['software', 'berlin', 'robot', 'san francisco', 'maria', 'energy st', 'qz', 'payments', 'anna k', 'x'],
@@ -23,10 +24,7 @@ declare global {
 }
 
 const base = process.argv[2] ?? 'http://localhost:3000';
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'],
-});
+const browser = await launchBrowser();
 try {
   const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
   await signIn(context);

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { DEMO_PASSWORD, type Product, startProduct } from '#test/product.ts';
+import { sessionCookie } from '#test/session-cookie.ts';
 
 const run = promisify(execFile);
 const CSV = 'Organization Name,Website\nHarrowgate,harrowgate.example\nCinderpoint,cinderpoint.example\n';
@@ -45,10 +46,7 @@ async function signIn({ url }: Product): Promise<{ cookie: string } | { status: 
   });
   if (!response.ok) return { status: response.status };
   return {
-    cookie: response.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; '),
+    cookie: sessionCookie(response),
   };
 }
 

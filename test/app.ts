@@ -8,6 +8,7 @@ import { SEARCH_CHANNEL } from '#server/companies/search-version.ts';
 import { loadConfig } from '#server/config.ts';
 import { startListener } from '#server/database/listener.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { sessionCookie } from './session-cookie.ts';
 
 /** The accounts of `demo-accounts.ts`, one for each kind of user. */
 export type Account = 'admin' | 'pro' | 'monthly' | 'lifetime' | 'trial' | 'free' | 'lps';
@@ -42,10 +43,7 @@ export async function createTestApp(today = '2026-11-21'): Promise<TestApp> {
     const body = JSON.stringify({ email: `${account}@fundscout.example`, password: PASSWORD });
     const headers = { 'content-type': 'application/json', origin: ORIGIN };
     const response = await api.request('/api/auth/sign-in/email', { method: 'POST', body, headers });
-    const cookie = response.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ');
+    const cookie = sessionCookie(response);
     cookies.set(account, cookie);
     return cookie;
   }

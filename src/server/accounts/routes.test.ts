@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { sessionCookie } from '#test/session-cookie.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -89,10 +90,7 @@ test('signing up with the address of the admin makes nobody admin', async () => 
   const body = { email: 'admin@fundscout.example', password: 'a long password', name: '' };
   const response = await app.send('/api/auth/sign-up/email', { body });
   expect(response.status).toBe(200);
-  const cookie = response.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
+  const cookie = sessionCookie(response);
   const me = await (await app.send('/api/me', { headers: { cookie } })).json();
   expect(me).toMatchObject({ user: { email: 'admin@fundscout.example' }, access: NOTHING });
 });
