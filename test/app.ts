@@ -7,6 +7,7 @@ import { startCompanySearch } from '#server/companies/company-search.ts';
 import { SEARCH_CHANNEL } from '#server/companies/search-version.ts';
 import { loadConfig } from '#server/config.ts';
 import { startListener } from '#server/database/listener.ts';
+import type { Mail } from '#server/mail/mailer.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { sessionCookie } from './session-cookie.ts';
 
@@ -14,6 +15,8 @@ import { sessionCookie } from './session-cookie.ts';
 export type Account = 'admin' | 'pro' | 'monthly' | 'lifetime' | 'trial' | 'free' | 'lps';
 
 export type TestApp = TestDatabase & {
+  /** What was sent by mail, oldest first. */
+  mails: Mail[];
   /** Sends a request as a visitor, or with the session of an account. */
   send(
     path: string,
@@ -31,7 +34,9 @@ export async function createTestApp(today = '2026-11-21'): Promise<TestApp> {
   const config = loadConfig({ DATABASE_URL: url, APP_URL: ORIGIN });
   await ensureDemoAccounts(db, PASSWORD);
   const listener = await startListener(url, [SEARCH_CHANNEL, USER_CHANNEL]);
-  const auth = createAuth(db, config, ['s'.repeat(32)]);
+  const mails: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  const auth = createAuth({ db, config, secrets: ['s'.repeat(32)], mailer });
   const viewers = createViewers(db, auth, config.adminEmail, listener);
   const companies = startCompanySearch({ pool, listener, onError: console.error });
   await companies.ready;
@@ -50,6 +55,7 @@ export async function createTestApp(today = '2026-11-21'): Promise<TestApp> {
 
   return {
     ...database,
+    mails,
     async send(path, { as, body, headers, method } = {}) {
       const cookie = as && (cookies.get(as) ?? (await signIn(as)));
       return api.request(path, {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
+import { BRAND } from '#domain/brand.ts';
 
 /** Everything the environment may set, read once. Names are those of the README. */
 export type Config = {
@@ -15,6 +16,24 @@ export type Config = {
   /** The first signs, all verify; null: one is made up and kept in the database. */
   authSecrets: string[] | null;
   production: boolean;
+  /** How many proxies stand before the server and add the address they were called from to `X-Forwarded-For`. */
+  trustedProxies: number;
+  /** null: messages stay in the outbox of the database. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  identityProviders: IdentityProviders;
+};
+
+type ClientKeys = { clientId: string; clientSecret: string };
+
+/** The ways of signing in that need outside keys; null where they are not set. */
+export type IdentityProviders = {
+  google: ClientKeys | null;
+  microsoft: (ClientKeys & { tenant: string }) | null;
+  linkedin: ClientKeys | null;
+  oidc: (ClientKeys & { issuer: string; domain: string; label: string }) | null;
+  saml: { entryPoint: string; issuer: string; certificate: string; domain: string; label: string } | null;
+  wallet: boolean;
 };
 
 /** A value of the environment that cannot be used. The message is one line and names the variable. */
@@ -36,7 +55,33 @@ const schema = z.object({
   ADMIN_EMAIL: z.email('must be an email address').default('admin@fundscout.example'),
   AUTH_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   NODE_ENV: z.string().optional(),
+  TRUSTED_PROXIES: z.coerce.number('must be a number').int().min(0).max(10).default(0),
+  SMTP_URL: url(/^smtps?:\/\//).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an email address, or a name and <an address>')
+    .optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  MICROSOFT_CLIENT_ID: z.string().optional(),
+  MICROSOFT_CLIENT_SECRET: z.string().optional(),
+  MICROSOFT_TENANT: z.string().default('common'),
+  LINKEDIN_CLIENT_ID: z.string().optional(),
+  LINKEDIN_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: url(/^https?:\/\//).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_DOMAIN: z.string().optional(),
+  OIDC_LABEL: z.string().default('single sign-on'),
+  SAML_ENTRY_POINT: url(/^https?:\/\//).optional(),
+  SAML_ISSUER: z.string().optional(),
+  SAML_CERTIFICATE: z.string().optional(),
+  SAML_DOMAIN: z.string().optional(),
+  SAML_LABEL: z.string().default('single sign-on'),
+  WALLET_SIGN_IN: z.enum(['on', 'off'], 'must be on or off').default('off'),
 });
+
+type Read = z.output<typeof schema>;
 
 /**
  * Reads the configuration out of an environment; an empty variable counts as not set.
@@ -61,5 +106,51 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     adminEmail: read.ADMIN_EMAIL.toLowerCase(),
     authSecrets: read.AUTH_SECRET?.split(',').map((secret) => secret.trim()) ?? null,
     production: read.NODE_ENV === 'production',
+    trustedProxies: read.TRUSTED_PROXIES,
+    smtpUrl: read.SMTP_URL ?? null,
+    mailFrom: read.MAIL_FROM ?? `${BRAND.name} <${BRAND.supportEmail}>`,
+    identityProviders: readIdentityProviders(read),
   };
+}
+
+/** @throws ConfigError naming the variable that is missing beside those that are set */
+function readIdentityProviders(read: Read): IdentityProviders {
+  const google = together(read, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
+  const microsoft = together(read, ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET']);
+  const linkedin = together(read, ['LINKEDIN_CLIENT_ID', 'LINKEDIN_CLIENT_SECRET']);
+  const oidc = together(read, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_DOMAIN']);
+  const saml = together(read, ['SAML_ENTRY_POINT', 'SAML_ISSUER', 'SAML_CERTIFICATE', 'SAML_DOMAIN']);
+  return {
+    google: google && { clientId: google[0], clientSecret: google[1] },
+    microsoft: microsoft && { clientId: microsoft[0], clientSecret: microsoft[1], tenant: read.MICROSOFT_TENANT },
+    linkedin: linkedin && { clientId: linkedin[0], clientSecret: linkedin[1] },
+    oidc: oidc && {
+      issuer: oidc[0],
+      clientId: oidc[1],
+      clientSecret: oidc[2],
+      domain: oidc[3],
+      label: read.OIDC_LABEL,
+    },
+    saml: saml && {
+      entryPoint: saml[0],
+      issuer: saml[1],
+      certificate: saml[2],
+      domain: saml[3],
+      label: read.SAML_LABEL,
+    },
+    wallet: read.WALLET_SIGN_IN === 'on',
+  };
+}
+
+/** The values of variables that only make sense together; null when none of them is set. */
+function together<const Names extends readonly (keyof Read)[]>(
+  read: Read,
+  names: Names,
+): { [K in keyof Names]: string } | null {
+  const values = names.map((name) => read[name]);
+  if (values.every((value) => value === undefined)) return null;
+  const missing = names.find((name) => read[name] === undefined);
+  if (missing)
+    throw new ConfigError(`${missing}: must be set together with ${names.filter((name) => read[name]).join(', ')}`);
+  return values as { [K in keyof Names]: string };
 }

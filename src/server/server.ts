@@ -48,7 +48,9 @@ export async function startServer(config: Config): Promise<Server> {
 
   const listener = await startListener(database.url, [SEARCH_CHANNEL, USER_CHANNEL]);
   undo.defer(() => listener.close());
-  const auth = createAuth(db, config, config.authSecrets ?? [await madeUpSecret(db, 'auth', 32)]);
+  const secrets = config.authSecrets ?? [await madeUpSecret(db, 'auth', 32)];
+  const mailer = { send: async () => {} };
+  const auth = createAuth({ db, config, secrets, mailer });
   const viewers = createViewers(db, auth, config.adminEmail, listener);
   const companies = startCompanySearch({
     pool,

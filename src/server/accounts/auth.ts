@@ -1,19 +1,29 @@
 import { betterAuth } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
+import { BRAND } from '#domain/brand.ts';
 import { MIN_PASSWORD_LENGTH } from '#domain/credentials.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { administrationPlugins } from './administration/plugins.ts';
+import { apiClientPlugins } from './api-clients/plugins.ts';
+import { hashPassword, verifyPassword } from './email-and-password/password-hash.ts';
+import { emailPlugins } from './email-and-password/plugins.ts';
+import { readSignUpDetails, refuseBadSignUp } from './email-and-password/sign-up.ts';
+import { identityPlugins } from './identity-providers/plugins.ts';
 import { createProfile, recordLogin } from './queries.ts';
-import { readSignUpDetails, refuseBadSignUp } from './sign-up.ts';
+import { secondFactorPlugins } from './second-factor/plugins.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 
+/** What accounts are made from. The first secret signs, all verify. */
+export type AuthDependencies = { db: Db; config: Config; secrets: readonly string[]; mailer: Mailer };
+
 /** Accounts and sessions. The session is an httpOnly, SameSite cookie that rolls for 30 days. */
-export function createAuth(db: Db, config: Config, secrets: readonly string[]) {
+export function createAuth({ db, config, secrets, mailer }: AuthDependencies) {
   const [secret] = secrets;
   return betterAuth({
-    appName: 'Fundscout',
+    appName: BRAND.name,
     baseURL: config.appUrl,
     basePath: '/api/auth',
     secret,
@@ -28,6 +38,14 @@ export function createAuth(db: Db, config: Config, secrets: readonly string[]) {
     },
     session: { expiresIn: 30 * 86_400, updateAge: 86_400 },
     advanced: { useSecureCookies: config.appUrl.startsWith('https:') },
+    rateLimit: { enabled: false }, // Ours counts in the database, by address and by account.
+    plugins: [
+      ...emailPlugins(mailer),
+      ...secondFactorPlugins(config),
+      ...identityPlugins(config),
+      ...apiClientPlugins(),
+      ...administrationPlugins(),
+    ],
     hooks: { before: createAuthMiddleware(async ({ path, body }) => refuseBadSignUp(path, body)) },
     databaseHooks: {
       user: {

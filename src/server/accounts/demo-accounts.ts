@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PlanId } from '#domain/plans.ts';
 import type { Db } from '../database/connection.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
+import { hashPassword, verifyPassword } from './email-and-password/password-hash.ts';
 
 type DemoAccount = {
   name: string;
@@ -57,16 +57,19 @@ async function upsertAccount(db: Db, account: DemoAccount, password: string): Pr
   const { firstName: first_name, lastName: last_name } = account;
   await db
     .insertInto('user')
-    .values({ id, email, name: `${first_name} ${last_name}`, emailVerified: true })
+    .values({
+      id,
+      email,
+      name: `${first_name} ${last_name}`,
+      emailVerified: true,
+      role: account.admin ? 'admin' : 'user',
+    })
     .execute();
   await db
     .insertInto('account')
     .values({ id: randomUUID(), accountId: id, providerId: 'credential', userId: id, password })
     .execute();
-  await db
-    .insertInto('profiles')
-    .values({ id, first_name, last_name, is_admin: account.admin ?? false })
-    .execute();
+  await db.insertInto('profiles').values({ id, first_name, last_name }).execute();
   if (!account.subscription) return;
   const { planId: plan_id, status } = account.subscription;
   await db.insertInto('subscriptions').values({ user_id: id, plan_id, status }).execute();

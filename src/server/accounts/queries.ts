@@ -1,5 +1,5 @@
 import type { Db } from '../database/connection.ts';
-import type { SignUpDetails } from './sign-up.ts';
+import type { SignUpDetails } from './email-and-password/sign-up.ts';
 
 /** Adds the profile of a new user. */
 export async function createProfile(db: Db, userId: string, details: SignUpDetails): Promise<void> {

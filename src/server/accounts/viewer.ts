@@ -1,12 +1,24 @@
 import { type Access, type AccessSubject, accessOf, type Subscription } from '#domain/access.ts';
 import type { Db } from '../database/connection.ts';
 
+/** The role that makes a user an admin; whoever has confirmed `ADMIN_EMAIL` is one without it. */
+export const ADMIN_ROLE = 'admin';
+
+/** The session a request came with; an API key brings none. */
+export type ViewerSession = {
+  id: string;
+  signedInAt: Date;
+  /** The admin who looks at the product as this user. */
+  impersonatedBy: string | null;
+};
+
 /** Who asks: a signed-in user with what decides about their access. A visitor is null. */
 export type Viewer = {
-  user: { id: string; email: string };
+  user: { id: string; email: string; emailVerified: boolean; image: string | null; twoFactorEnabled: boolean };
   profile: { firstName: string | null; lastName: string | null };
   subscription: Subscription | null;
   admin: boolean;
+  session: ViewerSession | null;
 } | null;
 
 /** What decides about a viewer's access. */
@@ -19,8 +31,19 @@ export function viewerAccess(viewer: Viewer, now: Date): Access {
   return accessOf(accessSubject(viewer), now);
 }
 
-/** Reads a user with profile and subscription; null when there is no such user. */
-export async function readViewer(db: Db, userId: string, adminEmail: string): Promise<Viewer> {
+/**
+ * Reads a user with profile and subscription.
+ * @returns null when there is no such user, or the user is banned
+ */
+export async function readViewer(
+  db: Db,
+  {
+    userId,
+    session,
+    adminEmail,
+    now,
+  }: { userId: string; session: ViewerSession | null; adminEmail: string; now: Date },
+): Promise<Viewer> {
   const row = await db
     .selectFrom('user')
     .leftJoin('profiles', 'profiles.id', 'user.id')
@@ -28,22 +51,28 @@ export async function readViewer(db: Db, userId: string, adminEmail: string): Pr
     .select([
       'user.email',
       'user.emailVerified',
+      'user.image',
+      'user.twoFactorEnabled',
+      'user.role',
+      'user.banned',
+      'user.banExpires',
       'first_name',
       'last_name',
-      'is_admin',
       'status',
       'plan_id',
       'current_period_end',
     ])
     .where('user.id', '=', userId)
     .executeTakeFirst();
-  if (!row) return null;
-  const { status, plan_id: planId, current_period_end: currentPeriodEnd } = row;
+  if (!row || (row.banned && (row.banExpires === null || row.banExpires > now))) return null;
+  const { email, emailVerified, image, twoFactorEnabled, status, plan_id: planId } = row;
   return {
-    user: { id: userId, email: row.email },
+    user: { id: userId, email, emailVerified, image, twoFactorEnabled },
     profile: { firstName: row.first_name, lastName: row.last_name },
-    subscription: status !== null && planId !== null ? { status, planId, currentPeriodEnd } : null,
+    subscription:
+      status !== null && planId !== null ? { status, planId, currentPeriodEnd: row.current_period_end } : null,
     // Anyone may sign up with that address; only who has confirmed it is the one it belongs to.
-    admin: row.is_admin === true || (row.emailVerified && row.email.toLowerCase() === adminEmail),
+    admin: row.role === ADMIN_ROLE || (emailVerified && email.toLowerCase() === adminEmail),
+    session,
   };
 }

@@ -35,7 +35,18 @@ export function createViewers(db: Db, auth: Auth, adminEmail: string, listener: 
       if (known) return known;
       const changesBefore = changes;
       const session = await auth.api.getSession({ headers }).catch((error) => blameDatabase(db, error));
-      const viewer = session && (await readViewer(db, session.user.id, adminEmail));
+      const viewer =
+        session &&
+        (await readViewer(db, {
+          userId: session.user.id,
+          session: {
+            id: session.session.id,
+            signedInAt: session.session.createdAt,
+            impersonatedBy: session.session.impersonatedBy ?? null,
+          },
+          adminEmail,
+          now: new Date(),
+        }));
       if (viewer && listener.connected && changes === changesBefore) remembered.set(cookie, viewer);
       return viewer;
     },

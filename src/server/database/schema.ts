@@ -12,6 +12,12 @@ export type Database = {
   user: UserTable;
   session: SessionTable;
   account: AccountTable;
+  verification: { id: string; identifier: string; value: string; expiresAt: Date };
+  twoFactor: { id: string; userId: string; backupCodes: string; verified: boolean | null };
+  passkey: { id: string; userId: string; name: string | null; createdAt: Date | null };
+  walletAddress: { id: string; userId: string; address: string; chainId: number };
+  apikey: ApiKeyTable;
+  rate_limits: { key: string; count: number; window_ends_at: Date };
   profiles: ProfilesTable;
   subscriptions: SubscriptionsTable;
   user_activity: UserActivityTable;
@@ -87,6 +93,12 @@ export type UserTable = {
   email: string;
   emailVerified: boolean;
   image: Generated<string | null>;
+  role: Generated<string>;
+  banned: Generated<boolean>;
+  banReason: Generated<string | null>;
+  banExpires: Generated<Date | null>;
+  twoFactorEnabled: Generated<boolean>;
+  createdAt: Generated<Date>;
 };
 
 export type AccountTable = {
@@ -95,16 +107,37 @@ export type AccountTable = {
   providerId: string;
   userId: string;
   password: string | null;
+  createdAt: Generated<Date>;
 };
 
-export type SessionTable = { id: string; token: string; userId: string; expiresAt: Date };
+export type SessionTable = {
+  id: string;
+  token: string;
+  userId: string;
+  expiresAt: Date;
+  ipAddress: string | null;
+  userAgent: string | null;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+  impersonatedBy: string | null;
+};
+
+export type ApiKeyTable = {
+  id: string;
+  name: string | null;
+  start: string | null;
+  referenceId: string;
+  enabled: boolean | null;
+  lastRequest: Date | null;
+  expiresAt: Date | null;
+  createdAt: Date;
+};
 
 export type ProfilesTable = {
   id: string;
   first_name: string | null;
   last_name: string | null;
   heard_about_us: Generated<string | null>;
-  is_admin: Generated<boolean>;
   last_login: Generated<Date | null>;
   updated_at: Generated<Date>;
 };

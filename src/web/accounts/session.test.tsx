@@ -4,10 +4,12 @@ import { expect, test, vi } from 'vitest';
 import { displayName, type Session, SessionProvider, useSession } from './session.tsx';
 
 const SESSION: Session = {
-  user: { id: '1', email: 'jo@harbour.example' },
+  user: { id: '1', email: 'jo@harbour.example', emailVerified: true, image: null, twoFactorEnabled: false },
   profile: { first_name: 'Jo', last_name: 'Harbour' },
   subscription: null,
   settings: { hide_lp_search: false, sample_data: false },
+  sign_in_ways: [],
+  impersonated_by: null,
   access: {
     subscribed: false,
     trialing: false,

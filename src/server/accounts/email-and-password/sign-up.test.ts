@@ -34,7 +34,6 @@ test('signing up makes a user with a profile, and signs in without any access', 
     first_name: 'Jo',
     last_name: null,
     heard_about_us: 'A friend',
-    is_admin: false,
     last_login: expect.any(Date),
   });
 });
