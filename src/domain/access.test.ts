@@ -1,12 +1,30 @@
 import { expect, test } from 'vitest';
-import { type Access, type AccessSubject, accessOf, mayExport } from './access.ts';
+import { type Access, type AccessSubject, accessOf, type Grant, mayExport, namedPlan } from './access.ts';
+import type { Subscription } from './billing-states.ts';
 import type { PlanId } from './plans.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const LATER = new Date('2026-11-21T12:00:00.001Z');
 
-function user(status: string, planId: PlanId, currentPeriodEnd: Date | null = LATER): NonNullable<AccessSubject> {
-  return { admin: false, subscription: { status, planId, currentPeriodEnd } };
+function user(
+  status: string,
+  planId: PlanId,
+  changes: Partial<Subscription> = {},
+  grant: Grant | null = null,
+): NonNullable<AccessSubject> {
+  const paid = {
+    currentPeriodEnd: LATER,
+    paidUntil: status === 'trialing' ? null : LATER,
+    cancelAtPeriodEnd: false,
+    endedAt: null,
+    reversal: null,
+    trialRefused: false,
+  };
+  return { admin: false, subscription: { status, planId, ...paid, ...changes }, grant };
+}
+
+function granted(planId: PlanId, until: Date | null = null): NonNullable<AccessSubject> {
+  return { admin: false, subscription: null, grant: { planId, until } };
 }
 
 const NONE: Access = {
@@ -19,33 +37,61 @@ const NONE: Access = {
   admin: false,
 };
 const PAID: Partial<Access> = { subscribed: true, pro: true, active: true, export: true };
+const PROGRAMME: Partial<Access> = { subscribed: true, programme: true };
 const TRIAL: Partial<Access> = { trialing: true, pro: true, active: true };
 const ADMIN: Partial<Access> = { admin: true, pro: true, programme: true, active: true, export: true };
 
 test.each<[who: string, subject: AccessSubject, flags: Partial<Access>, mayExport: true | string]>([
   ['a visitor', null, {}, 'sign_in_required'],
-  ['a user without subscription', { admin: false, subscription: null }, {}, 'subscription_required'],
+  ['a user without a plan', { admin: false, subscription: null, grant: null }, {}, 'subscription_required'],
   ['annual', user('active', 'pro'), PAID, true],
   ['monthly', user('active', 'monthly'), PAID, true],
-  ['lifetime, without an end', user('active', 'lifetime', null), PAID, true],
-  ['the programme', user('active', 'lps', null), { subscribed: true, programme: true }, 'subscription_required'],
+  ['lifetime', granted('lifetime'), PAID, true],
+  ['the programme', granted('lps'), PROGRAMME, 'subscription_required'],
+  ['the programme, bought', user('active', 'lps'), PROGRAMME, 'subscription_required'],
+  ['the programme until later', granted('lps', LATER), PROGRAMME, 'subscription_required'],
+  ['the programme until now', granted('lps', NOW), {}, 'subscription_required'],
+  [
+    'the programme and a plan',
+    user('active', 'pro', {}, { planId: 'lps', until: null }),
+    { ...PAID, programme: true },
+    true,
+  ],
+  [
+    'lifetime after a plan has ended',
+    user('canceled', 'pro', { paidUntil: null }, { planId: 'lifetime', until: null }),
+    PAID,
+    true,
+  ],
+  ['lifetime during a trial', user('trialing', 'pro', {}, { planId: 'lifetime', until: null }), PAID, true],
   ['a trial of monthly', user('trialing', 'monthly'), TRIAL, 'export_disabled_during_trial'],
   ['a trial of annual', user('trialing', 'pro'), TRIAL, 'export_disabled_during_trial'],
-  ['a trial that ends now', user('trialing', 'pro', NOW), {}, 'subscription_required'],
-  ['a period that ends now', user('active', 'pro', NOW), {}, 'subscription_required'],
-  ['canceled, paid until later', user('canceled', 'pro'), PAID, true],
-  ['canceled, the paid period over', user('canceled', 'pro', NOW), {}, 'subscription_required'],
-  ['canceled, without an end', user('canceled', 'pro', null), {}, 'subscription_required'],
-  ['past due', user('past_due', 'pro'), {}, 'subscription_required'],
+  [
+    'a trial beside the programme',
+    user('trialing', 'pro', {}, { planId: 'lps', until: null }),
+    { ...TRIAL, subscribed: true, programme: true },
+    'export_disabled_during_trial',
+  ],
+  ['past due, in grace', user('past_due', 'pro', { paidUntil: NOW }), PAID, true],
+  ['past due after a trial', user('past_due', 'pro', { paidUntil: null }), {}, 'subscription_required'],
   ['unpaid', user('unpaid', 'monthly'), {}, 'subscription_required'],
-  ['incomplete', user('incomplete', 'monthly'), {}, 'subscription_required'],
-  ['paused', user('paused', 'pro'), {}, 'subscription_required'],
-  ['an unknown status', user('Active', 'pro'), {}, 'subscription_required'],
-  ['an admin', { admin: true, subscription: null }, ADMIN, true],
+  ['an admin', { admin: true, subscription: null, grant: null }, ADMIN, true],
   ['an admin in a trial', { ...user('trialing', 'pro'), admin: true }, { ...ADMIN, trialing: true }, true],
 ])('%s', (_, subject, flags, permission) => {
   expect(accessOf(subject, NOW)).toEqual({ ...NONE, ...flags });
   expect(mayExport(subject, NOW)).toEqual(
     permission === true ? { allowed: true } : { allowed: false, reason: permission },
   );
+});
+
+test.each<[AccessSubject, string | undefined]>([
+  [null, undefined],
+  [granted('lps'), 'active lps'],
+  [granted('lps', NOW), undefined],
+  [user('trialing', 'pro', {}, { planId: 'lps', until: null }), 'trialing pro'],
+  [user('unpaid', 'pro', {}, { planId: 'lps', until: null }), 'active lps'],
+  [user('unpaid', 'pro'), 'unpaid pro'],
+])('the plan to name of %j is %s', (subject, named) => {
+  const plan = namedPlan(subject, NOW);
+  expect(plan ? `${plan.status} ${plan.planId}` : undefined).toBe(named);
 });

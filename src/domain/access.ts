@@ -1,15 +1,11 @@
+import { BILLING_STATES, billingState, type Subscription } from './billing-states.ts';
 import { type PlanId, PRO_PLAN_IDS } from './plans.ts';
 
-export type Subscription = {
-  /** The payment provider's word: active, trialing, past_due, canceled, unpaid, incomplete, paused. */
-  status: string;
-  planId: PlanId;
-  /** End of what is paid for; null has no end. */
-  currentPeriodEnd: Date | null;
-};
+/** A plan that was given and not bought; null has no end. It stands beside a subscription, whatever becomes of that. */
+export type Grant = { planId: PlanId; until: Date | null };
 
 /** Who asks. A visitor is null. */
-export type AccessSubject = { admin: boolean; subscription: Subscription | null } | null;
+export type AccessSubject = { admin: boolean; subscription: Subscription | null; grant: Grant | null } | null;
 
 export type Access = {
   subscribed: boolean;
@@ -25,29 +21,24 @@ export type Access = {
 export type Refusal = 'sign_in_required' | 'subscription_required' | 'export_disabled_during_trial';
 export type Permission = { allowed: true } | { allowed: false; reason: Refusal };
 
-/**
- * The flags of a user at a moment. A plan counts while it is active or trialing and its period
- * has not ended; a canceled one keeps its access until the paid period ends.
- */
+/** The flags of a user at a moment, from the subscription and the plan that was granted together. */
 export function accessOf(subject: AccessSubject, now: Date): Access {
   const admin = subject?.admin ?? false;
-  const subscription = subject?.subscription ?? null;
-  const ended = subscription?.currentPeriodEnd != null && subscription.currentPeriodEnd <= now;
-  const subscribed =
-    !ended &&
-    (subscription?.status === 'active' ||
-      (subscription?.status === 'canceled' && subscription.currentPeriodEnd !== null));
-  const trialing = subscription?.status === 'trialing' && !ended;
-  const plan = subscribed || trialing ? subscription?.planId : undefined;
-  const pro = admin || (plan !== undefined && PRO_PLAN_IDS.includes(plan));
-  const active = pro || trialing;
+  const opens = BILLING_STATES[billingState(subject?.subscription ?? null, now)].opens;
+  const grant = runningGrant(subject, now);
+  const paid = [opens === 'plan' ? subject?.subscription?.planId : undefined, grant?.planId];
+  const isPro = (plan: PlanId | undefined) => plan !== undefined && PRO_PLAN_IDS.includes(plan);
+  const paidPro = paid.some(isPro);
+  const inTrial = opens === 'trial' && isPro(subject?.subscription?.planId);
+  const trialing = inTrial && !paidPro;
+  const pro = admin || paidPro || inTrial;
   return {
-    subscribed,
+    subscribed: paid.some((plan) => plan !== undefined),
     trialing,
     pro,
-    programme: admin || plan === 'lps',
-    active,
-    export: admin || (pro && !trialing),
+    programme: admin || paid.includes('lps'),
+    active: pro,
+    export: admin || paidPro,
     admin,
   };
 }
@@ -58,6 +49,19 @@ export function mayExport(subject: AccessSubject, now: Date): Permission {
   const access = accessOf(subject, now);
   if (access.export) return { allowed: true };
   return { allowed: false, reason: access.trialing ? 'export_disabled_during_trial' : 'subscription_required' };
+}
+
+/** The one plan to name where only one is: what is paid or tried, otherwise what was granted, otherwise what was. */
+export function namedPlan(subject: AccessSubject, now: Date): { status: string; planId: PlanId } | null {
+  const subscription = subject?.subscription ?? null;
+  const grant = runningGrant(subject, now);
+  if (!grant || BILLING_STATES[billingState(subscription, now)].opens !== 'nothing') return subscription;
+  return { status: 'active', planId: grant.planId };
+}
+
+function runningGrant(subject: AccessSubject, now: Date): Grant | null {
+  const grant = subject?.grant ?? null;
+  return grant && (grant.until === null || grant.until > now) ? grant : null;
 }
 
 /** How long a change of access within an open page must hold before dialogs follow it. */

@@ -5,6 +5,9 @@ export type PlanId = (typeof PLAN_IDS)[number];
 /** Plans that open the company database. */
 export const PRO_PLAN_IDS: readonly PlanId[] = ['pro', 'monthly', 'lifetime'];
 
+/** Days that both plans begin with for free, once in a person's life. */
+export const TRIAL_DAYS = 7;
+
 /** What a plan gives, as its card lists it. */
 const FEATURES = [
   'Unlimited search and export',
@@ -20,8 +23,10 @@ export const PRICES = {
     name: 'Monthly Plan',
     amount: '$79',
     per: 'per month',
+    cents: 79_00,
+    interval: 'month',
     terms: 'Cancel anytime.',
-    trial: '7-day free trial.',
+    trial: `${TRIAL_DAYS}-day free trial.`,
     features: FEATURES,
   },
   annual: {
@@ -29,9 +34,11 @@ export const PRICES = {
     name: 'Annual Plan',
     amount: '$25',
     per: 'per month, $299 per year',
+    cents: 299_00,
+    interval: 'year',
     saving: 'Save $289 annually.',
     badge: 'Most Popular',
-    trial: '7-day free trial.',
+    trial: `${TRIAL_DAYS}-day free trial.`,
     features: [...FEATURES, 'Price lock'],
   },
 } as const;
@@ -40,6 +47,14 @@ export const PRICES = {
 export const PRICE_IDS = ['monthly', 'annual'] as const satisfies readonly (keyof typeof PRICES)[];
 export type PriceId = (typeof PRICE_IDS)[number];
 
+/** What a plan is called where it stands alone. */
+export const PLAN_NAMES: Record<PlanId, string> = {
+  monthly: PRICES.monthly.name,
+  pro: PRICES.annual.name,
+  lifetime: 'Lifetime Plan',
+  lps: 'Programme',
+};
+
 /** What both plans begin with, in words. */
-export const TRIAL_TERMS = 'Both begin with 7 days free. CSV export opens with the first payment.';
-export const START_TRIAL = 'Start 7-day free trial';
+export const TRIAL_TERMS = `Both begin with ${TRIAL_DAYS} days free. CSV export opens with the first payment.`;
+export const START_TRIAL = `Start ${TRIAL_DAYS}-day free trial`;

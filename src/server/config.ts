@@ -22,6 +22,15 @@ export type Config = {
   smtpUrl: string | null;
   mailFrom: string;
   identityProviders: IdentityProviders;
+  payments: Payments;
+};
+
+/** How money is taken: by Stripe, or by the sandbox that stands in for it. */
+export type Payments = {
+  /** null: the sandbox. */
+  stripe: { secretKey: string; webhookSecret: string; apiBase: string } | null;
+  /** The provider's ids of what is sold. */
+  prices: { monthly: string; annual: string; lps: string | null };
 };
 
 type ClientKeys = { clientId: string; clientSecret: string };
@@ -78,6 +87,13 @@ const schema = z.object({
   SAML_CERTIFICATE: z.string().optional(),
   SAML_DOMAIN: z.string().optional(),
   SAML_LABEL: z.string().default('single sign-on'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_PRICE_MONTHLY: z.string().optional(),
+  STRIPE_PRICE_ANNUAL: z.string().optional(),
+  STRIPE_PRICE_LPS: z.string().optional(),
+  STRIPE_API_BASE: url(/^https?:\/\//).default('https://api.stripe.com'),
+  PAYMENTS: z.enum(['sandbox'], 'must be sandbox, or not set').optional(),
   WALLET_SIGN_IN: z.enum(['on', 'off'], 'must be on or off').default('off'),
 });
 
@@ -110,6 +126,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? `${BRAND.name} <${BRAND.supportEmail}>`,
     identityProviders: readIdentityProviders(read),
+    payments: readPayments(read),
   };
 }
 
@@ -140,6 +157,32 @@ function readIdentityProviders(read: Read): IdentityProviders {
     },
     wallet: read.WALLET_SIGN_IN === 'on',
   };
+}
+
+/** The prices that the sandbox knows from the start. */
+export const SANDBOX_PRICES = {
+  monthly: 'price_sandbox_monthly',
+  annual: 'price_sandbox_annual',
+  lps: 'price_sandbox_lps',
+} as const;
+
+/** @throws ConfigError naming the variable that is missing; production does not play with money unless it is told to */
+function readPayments(read: Read): Payments {
+  const lps = read.STRIPE_PRICE_LPS ?? null;
+  if (read.PAYMENTS === 'sandbox') return { stripe: null, prices: { ...SANDBOX_PRICES, lps } };
+  const stripe = together(read, [
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'STRIPE_PRICE_MONTHLY',
+    'STRIPE_PRICE_ANNUAL',
+  ]);
+  if (stripe) {
+    const [secretKey, webhookSecret, monthly, annual] = stripe;
+    return { stripe: { secretKey, webhookSecret, apiBase: read.STRIPE_API_BASE }, prices: { monthly, annual, lps } };
+  }
+  if (read.NODE_ENV === 'production')
+    throw new ConfigError('STRIPE_SECRET_KEY: must be set in production, or PAYMENTS=sandbox to take no real money');
+  return { stripe: null, prices: { ...SANDBOX_PRICES, lps } };
 }
 
 /** The values of variables that only make sense together; null when none of them is set. */

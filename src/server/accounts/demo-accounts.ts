@@ -9,6 +9,7 @@ type DemoAccount = {
   lastName: string;
   admin?: boolean;
   subscription?: { planId: PlanId; status: 'active' | 'trialing' };
+  granted?: PlanId;
 };
 
 const DOMAIN = 'fundscout.example';
@@ -18,10 +19,10 @@ const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { name: 'admin', firstName: 'Ada', lastName: 'Admin', admin: true },
   { name: 'pro', firstName: 'Petra', lastName: 'Pro', subscription: { planId: 'pro', status: 'active' } },
   { name: 'monthly', firstName: 'Milo', lastName: 'Monthly', subscription: { planId: 'monthly', status: 'active' } },
-  { name: 'lifetime', firstName: 'Lena', lastName: 'Lifetime', subscription: { planId: 'lifetime', status: 'active' } },
+  { name: 'lifetime', firstName: 'Lena', lastName: 'Lifetime', granted: 'lifetime' },
   { name: 'trial', firstName: 'Tomo', lastName: 'Trial', subscription: { planId: 'pro', status: 'trialing' } },
   { name: 'free', firstName: 'Faye', lastName: 'Free' },
-  { name: 'lps', firstName: 'Luis', lastName: 'Programme', subscription: { planId: 'lps', status: 'active' } },
+  { name: 'lps', firstName: 'Luis', lastName: 'Programme', granted: 'lps' },
 ];
 
 /** Their addresses. They go with the sample: their password has been shown to whoever started it. */
@@ -70,6 +71,8 @@ async function upsertAccount(db: Db, account: DemoAccount, password: string): Pr
     .values({ id: randomUUID(), accountId: id, providerId: 'credential', userId: id, password })
     .execute();
   await db.insertInto('profiles').values({ id, first_name, last_name }).execute();
+  if (account.granted)
+    await db.insertInto('plan_grants').values({ user_id: id, plan_id: account.granted, until: null }).execute();
   if (!account.subscription) return;
   const { planId: plan_id, status } = account.subscription;
   await db.insertInto('subscriptions').values({ user_id: id, plan_id, status }).execute();

@@ -65,7 +65,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
 test('a change of plan counts at the next request', async () => {
   expect((await (await app.send('/api/me', { as: 'lifetime' })).json()).access.export).toBe(true);
   await app.pool.query(
-    "update subscriptions set status = 'past_due' where user_id = (select id from \"user\" where email = 'lifetime@fundscout.example')",
+    "update plan_grants set until = '2026-11-20' where user_id = (select id from \"user\" where email = 'lifetime@fundscout.example')",
   );
   await expect
     .poll(async () => (await (await app.send('/api/me', { as: 'lifetime' })).json()).access.export)

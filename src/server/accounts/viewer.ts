@@ -1,5 +1,8 @@
-import { type Access, type AccessSubject, accessOf, type Subscription } from '#domain/access.ts';
+import type { Selectable } from 'kysely';
+import { type Access, type AccessSubject, accessOf, type Grant } from '#domain/access.ts';
+import type { Subscription } from '#domain/billing-states.ts';
 import type { Db } from '../database/connection.ts';
+import type { SubscriptionsTable } from '../database/schema.ts';
 
 /** The role that makes a user an admin; whoever has confirmed `ADMIN_EMAIL` is one without it. */
 export const ADMIN_ROLE = 'admin';
@@ -17,13 +20,14 @@ export type Viewer = {
   user: { id: string; email: string; emailVerified: boolean; image: string | null; twoFactorEnabled: boolean };
   profile: { firstName: string | null; lastName: string | null };
   subscription: Subscription | null;
+  grant: Grant | null;
   admin: boolean;
   session: ViewerSession | null;
 } | null;
 
 /** What decides about a viewer's access. */
 export function accessSubject(viewer: Viewer): AccessSubject {
-  return viewer && { admin: viewer.admin, subscription: viewer.subscription };
+  return viewer && { admin: viewer.admin, subscription: viewer.subscription, grant: viewer.grant };
 }
 
 /** The access flags of a viewer at a moment. */
@@ -48,6 +52,7 @@ export async function readViewer(
     .selectFrom('user')
     .leftJoin('profiles', 'profiles.id', 'user.id')
     .leftJoin('subscriptions', 'subscriptions.user_id', 'user.id')
+    .leftJoin('plan_grants', 'plan_grants.user_id', 'user.id')
     .select([
       'user.email',
       'user.emailVerified',
@@ -59,20 +64,48 @@ export async function readViewer(
       'first_name',
       'last_name',
       'status',
-      'plan_id',
+      'subscriptions.plan_id',
       'current_period_end',
+      'paid_until',
+      'cancel_at_period_end',
+      'ended_at',
+      'reversal',
+      'trial_refused',
+      'plan_grants.plan_id as granted_plan_id',
+      'until',
     ])
     .where('user.id', '=', userId)
     .executeTakeFirst();
   if (!row || (row.banned && (row.banExpires === null || row.banExpires > now))) return null;
-  const { email, emailVerified, image, twoFactorEnabled, status, plan_id: planId } = row;
+  const { email, emailVerified, image, twoFactorEnabled, granted_plan_id: granted } = row;
   return {
     user: { id: userId, email, emailVerified, image, twoFactorEnabled },
     profile: { firstName: row.first_name, lastName: row.last_name },
-    subscription:
-      status !== null && planId !== null ? { status, planId, currentPeriodEnd: row.current_period_end } : null,
+    subscription: readSubscription(row),
+    grant: granted && { planId: granted, until: row.until },
     // Anyone may sign up with that address; only who has confirmed it is the one it belongs to.
     admin: row.role === ADMIN_ROLE || (emailVerified && email.toLowerCase() === adminEmail),
     session,
+  };
+}
+
+type SubscriptionRow = {
+  [Column in keyof Selectable<SubscriptionsTable>]: Selectable<SubscriptionsTable>[Column] | null;
+};
+
+/** The subscription of a row that may have none. */
+function readSubscription(
+  row: Omit<SubscriptionRow, 'user_id' | 'stripe_subscription_id' | 'price_id' | 'ticket' | 'updated_at'>,
+): Subscription | null {
+  if (row.status === null || row.plan_id === null) return null;
+  return {
+    status: row.status,
+    planId: row.plan_id,
+    currentPeriodEnd: row.current_period_end,
+    paidUntil: row.paid_until,
+    cancelAtPeriodEnd: row.cancel_at_period_end ?? false,
+    endedAt: row.ended_at,
+    reversal: row.reversal,
+    trialRefused: row.trial_refused ?? false,
   };
 }

@@ -1,3 +1,4 @@
+import { isDay } from '#domain/dates.ts';
 import { PLAN_IDS } from '#domain/plans.ts';
 import { ConfigError, loadConfig } from '../config.ts';
 import { createDb, createPool } from '../database/connection.ts';
@@ -5,17 +6,20 @@ import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { grantPlan } from './grant-plan.ts';
 
-/** `npm run grant -- EMAIL PLAN`: gives a user a plan, also while the product runs. */
-async function main([email = '', plan = '']: string[]): Promise<string | null> {
+/** `npm run grant -- EMAIL PLAN [UNTIL]`: gives a user a plan until the end of that day, also while the product runs. */
+async function main([email = '', plan = '', until]: string[]): Promise<string | null> {
   const planId = PLAN_IDS.find((id) => id === plan);
-  if (!email || !planId) return `Usage: npm run grant -- EMAIL PLAN, where PLAN is one of ${PLAN_IDS.join(', ')}`;
+  if (!email || !planId)
+    return `Usage: npm run grant -- EMAIL PLAN [UNTIL], where PLAN is one of ${PLAN_IDS.join(', ')} and UNTIL a day like 2027-12-31`;
+  if (until !== undefined && !isDay(until)) return 'UNTIL must be a day like 2027-12-31';
+  const end = until === undefined ? null : new Date(`${until}T23:59:59.999Z`);
   const database = await openDatabase(loadConfig(process.env), 'use');
   const pool = createPool(database.url, 2);
   try {
     const db = createDb(pool);
     await migrate(db);
-    if (!(await grantPlan(db, email, planId, new Date()))) return `Nobody has signed up as ${email}`;
-    process.stdout.write(`${email} has the plan ${planId}\n`);
+    if (!(await grantPlan(db, email, planId, end))) return `Nobody has signed up as ${email}`;
+    process.stdout.write(`${email} has the plan ${planId}${until ? ` until ${until}` : ''}\n`);
     return null;
   } finally {
     await pool.end();

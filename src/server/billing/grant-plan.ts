@@ -2,21 +2,22 @@ import type { PlanId } from '#domain/plans.ts';
 import type { Db } from '../database/connection.ts';
 
 /**
- * Gives a user a plan, active at once and without an end; whatever they had before makes room for it.
+ * Gives a user a plan, open at once and until then or for good, in place of one that was granted before. What the user
+ * pays for stands beside it and is left alone.
  * @returns false when nobody has that address
  */
-export async function grantPlan(db: Db, email: string, planId: PlanId, now: Date): Promise<boolean> {
+export async function grantPlan(db: Db, email: string, planId: PlanId, until: Date | null): Promise<boolean> {
   const user = await db
     .selectFrom('user')
     .select('id')
     .where('email', '=', email.trim().toLowerCase())
     .executeTakeFirst();
   if (!user) return false;
-  const plan = { plan_id: planId, status: 'active', current_period_end: null, updated_at: now };
+  const grant = { plan_id: planId, until, granted_at: new Date() };
   await db
-    .insertInto('subscriptions')
-    .values({ user_id: user.id, ...plan })
-    .onConflict((on) => on.column('user_id').doUpdateSet(plan))
+    .insertInto('plan_grants')
+    .values({ user_id: user.id, ...grant })
+    .onConflict((on) => on.column('user_id').doUpdateSet(grant))
     .execute();
   return true;
 }

@@ -20,6 +20,27 @@ export type Database = {
   rate_limits: { key: string; count: number; window_ends_at: Date };
   profiles: ProfilesTable;
   subscriptions: SubscriptionsTable;
+  plan_grants: { user_id: string; plan_id: PlanId; until: Date | null; granted_at: Generated<Date> };
+  billing_customers: {
+    stripe_customer_id: string;
+    user_id: string | null;
+    created_at: Generated<Date>;
+    closed_at: Generated<Date | null>;
+  };
+  billing_events: BillingEventsTable;
+  billing_checks: { day: string; finished_at: Date | null; findings: JSONColumnType<object> | null };
+  billing_leases: { name: string; token: string; expires_at: Date };
+  past_trials: { hash: string; stripe_subscription_id: string; since: Generated<Date> };
+  'sandbox.objects': { id: string; seq: Generated<number>; object: string; data: JSONColumnType<object> };
+  'sandbox.clocks': { customer: string; ahead_seconds: number };
+  'sandbox.deliveries': SandboxDeliveriesTable;
+  'sandbox.answers': {
+    idempotency_key: string;
+    request: string;
+    status: number;
+    body: JSONColumnType<object>;
+    created_at: Generated<Date>;
+  };
   user_activity: UserActivityTable;
   made_up_secrets: { name: string; value: string };
   site_settings: { id: number; hide_lp_search: boolean; sample_data: boolean };
@@ -147,7 +168,36 @@ export type SubscriptionsTable = {
   status: string;
   plan_id: PlanId;
   current_period_end: Generated<Date | null>;
+  stripe_subscription_id: Generated<string | null>;
+  price_id: Generated<string | null>;
+  paid_until: Generated<Date | null>;
+  cancel_at_period_end: Generated<boolean>;
+  ended_at: Generated<Date | null>;
+  reversal: Generated<'refunded' | 'disputed' | null>;
+  trial_refused: Generated<boolean>;
+  ticket: Generated<number>;
   updated_at: Generated<Date>;
+};
+
+export type BillingEventsTable = {
+  id: string;
+  type: string;
+  customer: string | null;
+  charge: string | null;
+  created_at: Date;
+  received_at: Generated<Date>;
+  attempts: Generated<number>;
+  next_try_at: Generated<Date>;
+  processed_at: Date | null;
+  problem: string | null;
+};
+
+export type SandboxDeliveriesTable = {
+  event: string;
+  seq: Generated<number>;
+  attempts: Generated<number>;
+  next_try_at: Generated<Date>;
+  delivered_at: Date | null;
 };
 
 export type UserActivityTable = {

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import {
+  type BillingState,
+  billingState,
+  billingWords,
+  GRACE_DAYS,
+  isLive,
+  type Subscription,
+} from './billing-states.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
+
+function subscription(status: string, changes: Partial<Subscription> = {}): Subscription {
+  return {
+    status,
+    planId: 'pro',
+    currentPeriodEnd: inDays(10),
+    paidUntil: inDays(10),
+    cancelAtPeriodEnd: false,
+    endedAt: null,
+    reversal: null,
+    trialRefused: false,
+    ...changes,
+  };
+}
+
+test.each<[what: string, Subscription | null, BillingState, says: RegExp]>([
+  ['nothing', null, 'none', /^Choose a plan/],
+  ['a trial', subscription('trialing', { paidUntil: null }), 'trialing', /charged on Dec 1, 2026/],
+  ['a canceled trial', subscription('trialing', { cancelAtPeriodEnd: true }), 'trial_ending', /ends on Dec 1, 2026/],
+  [
+    'a canceled trial, over',
+    subscription('trialing', { cancelAtPeriodEnd: true, currentPeriodEnd: NOW }),
+    'ended',
+    /./,
+  ],
+  [
+    'a trial whose end is announced late',
+    subscription('trialing', { currentPeriodEnd: inDays(-0.9) }),
+    'trialing',
+    /./,
+  ],
+  ['a trial whose end is never announced', subscription('trialing', { currentPeriodEnd: inDays(-1) }), 'ended', /./],
+  ['a plan', subscription('active'), 'active', /Renews on Dec 1, 2026/],
+  ['a plan without an end', subscription('active', { currentPeriodEnd: null }), 'lasting', /no end/],
+  ['a renewal that is announced late', subscription('active', { currentPeriodEnd: inDays(-0.9) }), 'active', /./],
+  ['a renewal that is never announced', subscription('active', { currentPeriodEnd: inDays(-1) }), 'ended', /./],
+  ['canceled at the end', subscription('active', { cancelAtPeriodEnd: true }), 'ending', /open until Dec 1, 2026/],
+  [
+    'canceled at an end that is now',
+    subscription('active', { cancelAtPeriodEnd: true, currentPeriodEnd: NOW }),
+    'ended',
+    /./,
+  ],
+  ['canceled at once, paid ahead', subscription('canceled', { endedAt: NOW }), 'ending', /open until Dec 1, 2026/],
+  ['ended by the provider, whose clock is ahead', subscription('canceled', { endedAt: inDays(10) }), 'ended', /./],
+  ['canceled at once in a trial', subscription('canceled', { paidUntil: null, endedAt: NOW }), 'ended', /./],
+  [
+    'a refused trial',
+    subscription('canceled', { paidUntil: null, trialRefused: true }),
+    'trial_refused',
+    /Nothing was charged/,
+  ],
+  ['past due since now', subscription('past_due', { paidUntil: NOW }), 'past_due', /before Nov 28, 2026/],
+  ['past due, grace over', subscription('past_due', { paidUntil: inDays(-GRACE_DAYS) }), 'overdue', /Change it/],
+  ['past due, never paid', subscription('past_due', { paidUntil: null }), 'overdue', /Change it/],
+  ['unpaid', subscription('unpaid'), 'unpaid', /not paid/],
+  ['incomplete', subscription('incomplete'), 'incomplete', /not confirmed/],
+  ['paused', subscription('paused'), 'paused', /Add a card/],
+  ['expired before the first payment', subscription('incomplete_expired'), 'ended', /./],
+  ['an unknown status', subscription('Active'), 'ended', /./],
+  ['refunded', subscription('active', { reversal: 'refunded' }), 'refunded', /given back/],
+  ['refunded and canceled', subscription('canceled', { reversal: 'refunded' }), 'refunded', /given back/],
+  ['disputed', subscription('active', { reversal: 'disputed' }), 'disputed', /disputes/],
+  ['disputed and past due', subscription('past_due', { reversal: 'disputed' }), 'disputed', /disputes/],
+])('%s', (_, subject, state, says) => {
+  expect(billingState(subject, NOW)).toBe(state);
+  const words = billingWords(subject, NOW);
+  expect(words.notice).toMatch(says);
+  expect(words.notice).not.toMatch(/N\/A|undefined/);
+});
+
+test('what the provider goes on charging is live', () => {
+  const live = [
+    'trialing',
+    'active',
+    'past_due',
+    'unpaid',
+    'paused',
+    'incomplete',
+    'canceled',
+    'incomplete_expired',
+  ].filter((status) => isLive({ status }));
+  expect(live).toEqual(['trialing', 'active', 'past_due', 'unpaid', 'paused']);
+});

@@ -1,0 +1,150 @@
+import { dayOf, formatDay } from './dates.ts';
+import type { PlanId } from './plans.ts';
+
+/** What the payment provider says about the subscription of a user. */
+export type Subscription = {
+  /** The provider's word: active, trialing, past_due, canceled, unpaid, incomplete, paused. */
+  status: string;
+  planId: PlanId;
+  /** End of the running period, paid or not; null has no end. */
+  currentPeriodEnd: Date | null;
+  /** How far it has been paid for; null when nothing ever was, as in a trial. */
+  paidUntil: Date | null;
+  cancelAtPeriodEnd: boolean;
+  /** When the provider ended it for good. */
+  endedAt: Date | null;
+  /** The payment of this period was given back, or the cardholder disputes it. */
+  reversal: 'refunded' | 'disputed' | null;
+  /** The trial was refused, because the card has had one under another account. */
+  trialRefused: boolean;
+};
+
+export type BillingState = keyof typeof BILLING_STATES;
+
+/** Days that access goes on after a renewal could not be charged. The provider tries the card again meanwhile. */
+export const GRACE_DAYS = 7;
+
+/** How long an announced renewal may be late before access waits for it: messages can be delayed, payers are not locked out. */
+const LATENESS_MS = 24 * 3_600_000;
+
+const DAY_MS = 86_400_000;
+
+type Words = { title: string; notice: (day: string) => string };
+
+/** Every state of a subscription: what it opens, and the words for it. `day` is the one that matters next. */
+export const BILLING_STATES = {
+  none: { opens: 'nothing', title: 'No plan', notice: () => 'Choose a plan to search companies.' },
+  trialing: {
+    opens: 'trial',
+    title: 'Free trial',
+    notice: (day) => `Your card is charged on ${day}. CSV export opens then, or when you upgrade.`,
+  },
+  trial_ending: {
+    opens: 'trial',
+    title: 'Free trial, canceled',
+    notice: (day) => `It ends on ${day}. Nothing will be charged.`,
+  },
+  trial_refused: {
+    opens: 'nothing',
+    title: 'No free trial',
+    notice: () =>
+      'This card has had its free trial under another account. Nothing was charged: choose a plan to begin without one.',
+  },
+  active: { opens: 'plan', title: 'Active', notice: (day) => `Renews on ${day}.` },
+  lasting: { opens: 'plan', title: 'Active', notice: () => 'It has no end and is not charged.' },
+  ending: { opens: 'plan', title: 'Canceled', notice: (day) => `It stays open until ${day} and is not charged again.` },
+  past_due: {
+    opens: 'plan',
+    title: 'Payment failed',
+    notice: (day) => `Your card could not be charged. Change it before ${day} to keep your access.`,
+  },
+  overdue: {
+    opens: 'nothing',
+    title: 'Payment failed',
+    notice: () => 'Your card could not be charged. Change it, and your access comes back at once.',
+  },
+  unpaid: {
+    opens: 'nothing',
+    title: 'Unpaid',
+    notice: () => 'The last invoice was not paid. Pay it, and your access comes back at once.',
+  },
+  incomplete: {
+    opens: 'nothing',
+    title: 'Payment not finished',
+    notice: () => 'Your bank has not confirmed the first payment. Choose a plan to try again.',
+  },
+  paused: {
+    opens: 'nothing',
+    title: 'Paused',
+    notice: () => 'It is paused and not charged. Add a card to go on.',
+  },
+  refunded: {
+    opens: 'nothing',
+    title: 'Refunded',
+    notice: () => 'Your last payment was given back, and access ended with it.',
+  },
+  disputed: {
+    opens: 'nothing',
+    title: 'Payment disputed',
+    notice: () => 'Your bank disputes the last payment. Access comes back when that is settled.',
+  },
+  ended: { opens: 'nothing', title: 'Ended', notice: () => 'Choose a plan to go on.' },
+} as const satisfies Record<string, Words & { opens: 'plan' | 'trial' | 'nothing' }>;
+
+/** The state of a subscription at a moment. A word of the provider that we do not know opens nothing. */
+export function billingState(subscription: Subscription | null, now: Date): BillingState {
+  if (!subscription) return 'none';
+  const { status, currentPeriodEnd: end, paidUntil, cancelAtPeriodEnd, reversal } = subscription;
+  const passed = end !== null && end <= now;
+  const late = end !== null && end.getTime() + LATENESS_MS <= now.getTime();
+  switch (status) {
+    case 'trialing':
+      if (cancelAtPeriodEnd) return passed ? 'ended' : 'trial_ending';
+      return late ? 'ended' : 'trialing';
+    case 'active':
+      if (reversal) return reversal;
+      if (cancelAtPeriodEnd) return passed ? 'ended' : 'ending';
+      if (end === null) return 'lasting';
+      return late ? 'ended' : 'active';
+    case 'past_due':
+      return reversal ?? (graceEnd(subscription) > now ? 'past_due' : 'overdue');
+    case 'canceled':
+      if (subscription.trialRefused) return 'trial_refused';
+      if (!isPaidAhead(subscription, now)) return 'ended';
+      return reversal ?? (paidUntil ? 'ending' : 'ended');
+    case 'unpaid':
+    case 'incomplete':
+    case 'paused':
+      return status;
+    default:
+      return 'ended';
+  }
+}
+
+/** The state in words, for the user it concerns. */
+export function billingWords(subscription: Subscription | null, now: Date): { title: string; notice: string } {
+  const state = billingState(subscription, now);
+  const { title, notice }: Words = BILLING_STATES[state];
+  const day = subscription && nextDay(subscription, state);
+  return { title, notice: notice(formatDay(day ? dayOf(day) : null)) };
+}
+
+/** Whether the provider goes on charging it, so that a second one would be charged twice. */
+export function isLive({ status }: Pick<Subscription, 'status'>): boolean {
+  return ['trialing', 'active', 'past_due', 'unpaid', 'paused'].includes(status);
+}
+
+function nextDay(subscription: Subscription, state: BillingState): Date | null {
+  if (state === 'past_due') return graceEnd(subscription);
+  return subscription.status === 'canceled' ? subscription.paidUntil : subscription.currentPeriodEnd;
+}
+
+/** Whoever has never paid has no grace: a trial would be longer with a card that fails. */
+function graceEnd({ paidUntil }: Subscription): Date {
+  return new Date(paidUntil ? paidUntil.getTime() + GRACE_DAYS * DAY_MS : 0);
+}
+
+/** A canceled subscription keeps what was paid for; the provider's word that this is over needs no clock of ours. */
+function isPaidAhead({ paidUntil, endedAt }: Subscription, now: Date): boolean {
+  return paidUntil !== null && paidUntil > now && (endedAt === null || endedAt < paidUntil);
+}
