@@ -2,6 +2,7 @@ import { createAuth } from '#server/accounts/auth.ts';
 import { ensureDemoAccounts } from '#server/accounts/demo-accounts.ts';
 import { createViewers, USER_CHANNEL } from '#server/accounts/viewers.ts';
 import { createApi } from '#server/app.ts';
+import { type RunningBilling, startBilling } from '#server/billing/billing.ts';
 import { createCompanyRows } from '#server/companies/company-rows.ts';
 import { startCompanySearch } from '#server/companies/company-search.ts';
 import { SEARCH_CHANNEL } from '#server/companies/search-version.ts';
@@ -17,11 +18,14 @@ export type Account = 'admin' | 'pro' | 'monthly' | 'lifetime' | 'trial' | 'free
 export type TestApp = TestDatabase & {
   /** What was sent by mail, oldest first. */
   mails: Mail[];
+  billing: RunningBilling;
   /** Sends a request as a visitor, or with the session of an account. */
   send(
     path: string,
     options?: { as?: Account; body?: unknown; headers?: Record<string, string>; method?: string },
   ): Promise<Response>;
+  /** Sends a form of a page, as a browser does without scripts. */
+  submit(url: string, fields: Record<string, string>): Promise<Response>;
 };
 
 const ORIGIN = 'http://localhost:3000';
@@ -41,7 +45,10 @@ export async function createTestApp(today = '2026-11-21'): Promise<TestApp> {
   const companies = startCompanySearch({ pool, listener, onError: console.error });
   await companies.ready;
   const now = () => new Date(`${today}T12:00:00Z`);
-  const api = createApi({ config, db, pool, auth, viewers, companies, rows: createCompanyRows(pool), now });
+  const billing = await startBilling({ db, config, now });
+  const rows = createCompanyRows(pool);
+  const api = createApi({ config, db, pool, auth, viewers, billing, companies, rows, now });
+  billing.run((request) => api.fetch(request));
   const cookies = new Map<Account, string>();
 
   async function signIn(account: Account): Promise<string> {
@@ -56,6 +63,7 @@ export async function createTestApp(today = '2026-11-21'): Promise<TestApp> {
   return {
     ...database,
     mails,
+    billing,
     async send(path, { as, body, headers, method } = {}) {
       const cookie = as && (cookies.get(as) ?? (await signIn(as)));
       return api.request(path, {
@@ -68,7 +76,11 @@ export async function createTestApp(today = '2026-11-21'): Promise<TestApp> {
         },
       });
     },
+    async submit(url, fields) {
+      return api.request(url, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: ORIGIN } });
+    },
     async close() {
+      await billing.close();
       await companies.close();
       await listener.close();
       await database.close();

@@ -13,8 +13,11 @@ export const ERRORS = {
   fresh_session_required: { status: 403, title: 'Confirm that it is you to do this' },
   banned: { status: 403, title: 'This account is closed. Write to us if you think it should not be' },
   last_way_in: { status: 400, title: 'This is the only way into your account, so it stays' },
+  invalid_signature: { status: 400, title: 'This does not come from the payment provider' },
   subscription_required: { status: 402, title: 'This needs a plan' },
   export_disabled_during_trial: { status: 403, title: 'Export disabled during trial' },
+  payment_failed: { status: 402, title: 'Your card could not be charged' },
+  no_subscription: { status: 409, title: 'There is no subscription that this could be done to' },
   forbidden: { status: 403, title: 'You may not do this' },
   not_found: { status: 404, title: 'There is nothing at this address' },
   method_not_allowed: { status: 405, title: 'This address does not answer to that method' },
@@ -22,7 +25,7 @@ export const ERRORS = {
   too_many_requests: { status: 429, title: 'Too many requests, try again in a moment' },
   unexpected: { status: 500, title: 'An unexpected error occurred' },
   starting: { status: 503, title: 'The search is being prepared, try again in a moment' },
-  payments_unavailable: { status: 503, title: 'Payments are not set up on this server' },
+  payments_unavailable: { status: 503, title: 'Payments cannot be reached, try again in a moment' },
   database_unavailable: { status: 503, title: 'The database cannot be reached, try again in a moment' },
 } as const;
 

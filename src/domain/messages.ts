@@ -19,6 +19,9 @@ export const MESSAGES = {
   },
   upgradeFailed: { title: 'Upgrade Failed', description: 'Failed to upgrade your trial. Please try again.' },
   upgradeRunning: 'Upgrade already in progress',
+  noTrial: 'There is no trial that could be upgraded',
+  cardUnconfirmed:
+    'Your bank wants you to confirm this payment, which cannot be done here. Choose another card, and try again.',
   upgradeFailedUnknown: 'Unknown error occurred',
   emailCopied: { title: 'Email Copied' },
   exportDone: { title: 'Export successful!', description: 'Your CSV file has been downloaded.' },

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Auth } from './accounts/auth.ts';
 import type { Viewer } from './accounts/viewer.ts';
 import type { Viewers } from './accounts/viewers.ts';
+import type { RunningBilling } from './billing/billing.ts';
 import type { CompanyRows } from './companies/company-rows.ts';
 import type { CompanySearchService } from './companies/company-search.ts';
 import type { Config } from './config.ts';
@@ -14,6 +15,7 @@ export type AppDependencies = {
   pool: pg.Pool;
   auth: Auth;
   viewers: Viewers;
+  billing: RunningBilling;
   companies: CompanySearchService;
   rows: CompanyRows;
   now: () => Date;

@@ -4,6 +4,8 @@ import { compress } from 'hono/compress';
 import { accountRoutes } from './accounts/routes.ts';
 import type { AppDependencies, AppEnv } from './app-env.ts';
 import { billingRoutes } from './billing/routes.ts';
+import { SANDBOX_PATH } from './billing/sandbox/sandbox.ts';
+import { webhookRoutes } from './billing/webhook-routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { docsRoutes } from './http/docs-routes.ts';
@@ -25,7 +27,8 @@ function featureRoutes(dependencies: AppDependencies) {
       await next();
     })
     .route('/', accountRoutes(dependencies))
-    .route('/', billingRoutes())
+    .route('/', billingRoutes(dependencies))
+    .route('/', webhookRoutes(dependencies))
     .route('/', companyRoutes(dependencies))
     .route('/', exportRoutes(dependencies));
 }
@@ -33,22 +36,27 @@ function featureRoutes(dependencies: AppDependencies) {
 /** The calls: `/api`, and those for whoever watches the process. */
 export function createApi(dependencies: AppDependencies) {
   const features = featureRoutes(dependencies);
+  const { sandboxPages } = dependencies.billing;
   return new Hono<AppEnv>()
     .onError(answerProblem)
     .notFound((c) => answerProblem(new AppError('not_found'), c))
     .use('/api/*', apiHeaders)
+    .use(`${SANDBOX_PATH}/*`, apiHeaders)
     .route('/api', docsRoutes(features))
     .route('/api', features)
-    .route('/', healthRoutes(dependencies));
+    .route('/', healthRoutes(dependencies))
+    .route('/', sandboxPages ?? new Hono());
 }
 
 /** The whole server: the calls, and every page. */
 export async function createApp(dependencies: AppDependencies) {
   const api = createApi(dependencies);
   const answer = (request: Request) => api.fetch(request);
+  dependencies.billing.run(answer);
   return new Hono()
     .use(compressed)
     .all('/api/*', (c) => answer(c.req.raw))
+    .all(`${SANDBOX_PATH}/*`, (c) => answer(c.req.raw))
     .get('/healthz', (c) => answer(c.req.raw))
     .get('/readyz', (c) => answer(c.req.raw))
     .route('/', await pageRoutes(answer));

@@ -4,6 +4,7 @@ import { createAuth } from './accounts/auth.ts';
 import { ensureDemoAccounts } from './accounts/demo-accounts.ts';
 import { createViewers, USER_CHANNEL } from './accounts/viewers.ts';
 import { createApp } from './app.ts';
+import { startBilling } from './billing/billing.ts';
 import { createCompanyRows } from './companies/company-rows.ts';
 import { startCompanySearch } from './companies/company-search.ts';
 import { SEARCH_CHANNEL } from './companies/search-version.ts';
@@ -59,7 +60,10 @@ export async function startServer(config: Config): Promise<Server> {
   });
   undo.defer(() => companies.close());
   const rows = createCompanyRows(pool);
-  const app = await createApp({ config, db, pool, auth, viewers, companies, rows, now: () => new Date() });
+  const now = () => new Date();
+  const billing = await startBilling({ db, config, now });
+  undo.defer(() => billing.close());
+  const app = await createApp({ config, db, pool, auth, viewers, billing, companies, rows, now });
 
   const server = serve({
     fetch: app.fetch,

@@ -1,39 +1,172 @@
 import { Hono } from 'hono';
+import Stripe from 'stripe';
 import * as z from 'zod';
-import { PRICE_IDS } from '#domain/plans.ts';
-import type { AppEnv } from '../app-env.ts';
+import { namedPlan } from '#domain/access.ts';
+import { billingState, billingWords } from '#domain/billing-states.ts';
+import { accessSubject, readViewer, type Viewer } from '../accounts/viewer.ts';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { readBody } from '../http/body.ts';
 import { operation } from '../http/operation.ts';
-import { AppError } from '../http/problem.ts';
+import { AppError, answerProblem, invalidParameters } from '../http/problem.ts';
+import { createCheckout } from './create-checkout.ts';
+import { customerOf } from './customers.ts';
+import { changeToAnnual, openPortal, previewAnnual, requireCustomer, setCancellation } from './manage-subscription.ts';
+import { knownPrice, nameOfPrice } from './prices.ts';
+import { blameStripe } from './stripe-client.ts';
+import { cardWords, upgradeTrial } from './upgrade-trial.ts';
 
-const checkoutRequest = z.object({ priceId: z.enum(PRICE_IDS, `must be one of ${PRICE_IDS.join(', ')}`) });
+const checkoutRequest = z.object({ priceId: z.string('must be monthly or annual') });
+const changeRequest = z.object({ at: z.int('must be the moment of the preview') });
 
-/** Paying for a plan. There is no payment provider behind it yet, and the answers say so. */
-export function billingRoutes() {
+type SignedIn = NonNullable<Viewer>;
+
+/** Paying for a plan, and looking after what is paid for. */
+export function billingRoutes({ billing, config, db, now }: AppDependencies) {
   return new Hono<AppEnv>()
+    .onError((error, c) => answerProblem(inWords(error), c))
     .post(
       '/billing/create-checkout',
       operation({
         operationId: 'create-checkout',
         summary: 'Where to pay for a plan: { priceId } to { url }',
-        errors: ['invalid_parameters', 'sign_in_required', 'payments_unavailable'],
+        errors: ['invalid_parameters', 'sign_in_required', 'email_not_confirmed', 'payments_unavailable'],
       }),
       async (c) => {
-        if (!c.get('viewer')) throw new AppError('sign_in_required');
-        await readBody(c, checkoutRequest);
-        throw new AppError('payments_unavailable');
+        const { user } = signedIn(c.get('viewer'));
+        const { priceId } = await readBody(c, checkoutRequest);
+        const wanted = knownPrice(billing.prices, priceId);
+        if (!wanted) throw invalidParameters([{ field: 'priceId', message: 'must be one of monthly, annual' }]);
+        if (!user.emailVerified) throw new AppError('email_not_confirmed');
+        return c.json({ url: await createCheckout(billing, user, wanted) });
       },
     )
     .post(
       '/billing/upgrade-trial',
       operation({
         operationId: 'upgrade-trial',
-        summary: 'Ends the trial now and pays for the plan',
+        summary: 'Ends the trial now and pays for the plan: { success, subscription, error }',
         errors: ['sign_in_required', 'payments_unavailable'],
       }),
       async (c) => {
-        if (!c.get('viewer')) throw new AppError('sign_in_required');
-        throw new AppError('payments_unavailable');
+        const { user } = signedIn(c.get('viewer'));
+        const { success, error } = await upgradeTrial(billing, user.id);
+        // The viewer of the request is from before the upgrade.
+        const viewer = await readViewer(db, {
+          userId: user.id,
+          session: null,
+          adminEmail: config.adminEmail,
+          now: now(),
+        });
+        const plan = namedPlan(accessSubject(viewer), now());
+        return c.json({ success, subscription: plan && { status: plan.status, plan_id: plan.planId }, error });
+      },
+    )
+    .get(
+      '/billing/subscription',
+      operation({
+        operationId: 'get_subscription',
+        summary: 'The subscription in words',
+        errors: ['sign_in_required'],
+      }),
+      async (c) => {
+        const { user, subscription, grant } = signedIn(c.get('viewer'));
+        const row = await db
+          .selectFrom('subscriptions')
+          .select('price_id')
+          .where('user_id', '=', user.id)
+          .executeTakeFirst();
+        return c.json({
+          state: billingState(subscription, now()),
+          ...billingWords(subscription, now()),
+          plan_id: subscription?.planId ?? null,
+          price: nameOfPrice(billing.prices, row?.price_id ?? null),
+          current_period_end: subscription?.currentPeriodEnd ?? null,
+          cancel_at_period_end: subscription?.cancelAtPeriodEnd ?? false,
+          granted: grant && { plan_id: grant.planId, until: grant.until },
+          has_portal: (await customerOf(billing, user.id)) !== null,
+        });
+      },
+    )
+    .get(
+      '/billing/invoices',
+      operation({
+        operationId: 'get_invoices',
+        summary: 'The last invoices, newest first',
+        errors: ['sign_in_required', 'payments_unavailable'],
+      }),
+      async (c) => {
+        const customer = await customerOf(billing, signedIn(c.get('viewer')).user.id);
+        if (!customer) return c.json({ invoices: [] });
+        const { data } = await billing.stripe.invoices.list({ customer, limit: 24 });
+        const invoices = data.map(({ id, number, created, total, status, hosted_invoice_url: url }) => ({
+          ...{ id, number, total, status, url },
+          created: new Date(created * 1000),
+        }));
+        return c.json({ invoices });
+      },
+    )
+    .post(
+      '/billing/portal',
+      operation({
+        operationId: 'open_portal',
+        summary: 'Where cards and invoices are looked after: { url }',
+        errors: ['sign_in_required', 'no_subscription', 'payments_unavailable'],
+      }),
+      async (c) => {
+        const customer = await requireCustomer(billing, signedIn(c.get('viewer')).user.id);
+        return c.json({ url: await openPortal(billing, customer) });
+      },
+    )
+    .post(
+      '/billing/cancel',
+      cancellation('cancel_subscription', 'Cancels at the end of what is paid for'),
+      async (c) => {
+        await setCancellation(billing, signedIn(c.get('viewer')).user.id, true);
+        return c.json({ success: true });
+      },
+    )
+    .post('/billing/resume', cancellation('resume_subscription', 'Takes a cancellation back'), async (c) => {
+      await setCancellation(billing, signedIn(c.get('viewer')).user.id, false);
+      return c.json({ success: true });
+    })
+    .get(
+      '/billing/annual',
+      cancellation(
+        'preview_annual',
+        'What changing from monthly to annual costs now: { due_now, lines, at }, in cents',
+      ),
+      async (c) => {
+        const at = Math.floor(now().getTime() / 1000);
+        return c.json(await previewAnnual(billing, signedIn(c.get('viewer')).user.id, at));
+      },
+    )
+    .post(
+      '/billing/annual',
+      operation({
+        operationId: 'change_to_annual',
+        summary: 'Changes from monthly to annual: { at } of the preview',
+        errors: ['invalid_parameters', 'sign_in_required', 'payment_failed', 'no_subscription', 'payments_unavailable'],
+      }),
+      async (c) => {
+        const { user } = signedIn(c.get('viewer'));
+        const { at } = await readBody(c, changeRequest);
+        await changeToAnnual(billing, user.id, at);
+        return c.json({ success: true });
       },
     );
+}
+
+function cancellation(operationId: string, summary: string) {
+  return operation({ operationId, summary, errors: ['sign_in_required', 'no_subscription', 'payments_unavailable'] });
+}
+
+function signedIn(viewer: Viewer): SignedIn {
+  if (!viewer) throw new AppError('sign_in_required');
+  return viewer;
+}
+
+/** A card that is declined is for its holder to know; whatever else Stripe says is for us. */
+function inWords(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeCardError)) return blameStripe(error);
+  return new AppError('payment_failed', { detail: cardWords(error) });
 }

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { personOf } from './billing-person.ts';
+
+test.each([
+  ['jo@harbour.example', 'jo@harbour.example'],
+  [' Jo+again@Harbour.example ', 'jo@harbour.example'],
+  ['jo.b@harbour.example', 'jo.b@harbour.example'],
+  ['j.o.b+x@googlemail.com', 'job@gmail.com'],
+  ['job@gmail.com', 'job@gmail.com'],
+])('behind %s is %s', (email, person) => {
+  expect(personOf(email)).toBe(person);
+});

@@ -1,0 +1,8 @@
+/** Who is behind an address: what follows a plus sign reaches the same mailbox, as do dots at Gmail. */
+export function personOf(email: string): string {
+  const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
+  const mailbox = local.replace(/\+.*$/, '');
+  return ['gmail.com', 'googlemail.com'].includes(domain)
+    ? `${mailbox.replaceAll('.', '')}@gmail.com`
+    : `${mailbox}@${domain}`;
+}

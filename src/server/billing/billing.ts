@@ -1,0 +1,77 @@
+import type { Hono } from 'hono';
+import type Stripe from 'stripe';
+import type { Config } from '../config.ts';
+import type { Db } from '../database/connection.ts';
+import { madeUpSecret } from '../database/made-up-secrets.ts';
+import { checkAll } from './check-all.ts';
+import type { Prices } from './prices.ts';
+import { processEvents } from './process-events.ts';
+import { type Pump, startPump } from './pump.ts';
+import type { Answerer } from './sandbox/deliver-events.ts';
+import { startSandbox } from './sandbox/sandbox.ts';
+import { createStripe } from './stripe-client.ts';
+
+/** Everything that use cases of billing are made from. */
+export type Billing = {
+  db: Db;
+  stripe: Stripe;
+  prices: Prices;
+  appUrl: string;
+  now: () => Date;
+  webhookSecret: string;
+  /** Keys the hashes by which past trials are remembered. */
+  trialSecret: string;
+};
+
+export type RunningBilling = Billing & {
+  /** The pages of the sandbox; null where Stripe is the provider. */
+  sandboxPages: Hono | null;
+  /** Has what the provider announced worked off soon. */
+  wake(): void;
+  /** Begins the work behind the requests. `answer` is how the sandbox reaches our webhook. */
+  run(answer: Answerer): void;
+  close(): Promise<void>;
+};
+
+const PROCESS_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 600_000;
+
+/** Brings billing up, on Stripe or on the sandbox. */
+export async function startBilling({
+  db,
+  config,
+  now,
+}: {
+  db: Db;
+  config: Config;
+  now: () => Date;
+}): Promise<RunningBilling> {
+  const { appUrl, payments } = config;
+  const webhookSecret = payments.stripe?.webhookSecret ?? (await madeUpSecret(db, 'stripe_webhook', 32));
+  const onError = (error: unknown) => console.error('Billing:', error);
+  const sandbox = payments.stripe ? null : await startSandbox({ db, now, appUrl, webhookSecret, onError });
+  const billing: Billing = {
+    db,
+    stripe: createStripe(payments.stripe ?? { sandbox: sandbox?.fetch ?? fetch }),
+    prices: payments.prices,
+    appUrl,
+    now,
+    webhookSecret,
+    trialSecret: await madeUpSecret(db, 'past_trials', 32),
+  };
+  const pumps: Pump[] = [];
+  return {
+    ...billing,
+    sandboxPages: sandbox?.pages ?? null,
+    wake: () => pumps[0]?.wake(),
+    run(answer) {
+      pumps.push(startPump(() => processEvents(billing, onError), PROCESS_EVERY_MS, onError));
+      pumps.push(startPump(() => checkAll(billing), CHECK_EVERY_MS, onError));
+      sandbox?.deliverTo(answer);
+    },
+    async close() {
+      await sandbox?.close();
+      await Promise.all(pumps.map((pump) => pump.close()));
+    },
+  };
+}

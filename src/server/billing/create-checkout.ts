@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+import { isLive } from '#domain/billing-states.ts';
+import { TRIAL_DAYS } from '#domain/plans.ts';
+import type { Billing } from './billing.ts';
+import { ensureCustomer } from './customers.ts';
+import { underLease } from './lease.ts';
+import { openPortal } from './manage-subscription.ts';
+import { hasHadTrial } from './past-trials.ts';
+import { syncCustomer } from './sync-customer.ts';
+
+type Wanted = { price: string; trial: boolean };
+
+/**
+ * Where a user pays for a price. Who asks again is given the page that is still open, and a page for another price
+ * closes: at most one can be completed. Who pays already is sent to the portal.
+ */
+export async function createCheckout(
+  billing: Billing,
+  user: { id: string; email: string },
+  wanted: Wanted,
+): Promise<string | null> {
+  return underLease(billing.db, `checkout:${user.id}`, async () => {
+    const customer = await ensureCustomer(billing, user);
+    const had = await syncCustomer(billing, customer);
+    if (had.some(isLive)) return openPortal(billing, customer);
+    const hadTrial = had.some(({ trial_start }) => trial_start !== null) || (await hasHadTrial(billing, user.email));
+    return openSession(billing, { user, customer, price: wanted.price, trial: wanted.trial && !hadTrial });
+  });
+}
+
+type Intent = { user: { id: string }; customer: string; price: string; trial: boolean };
+
+async function openSession(billing: Billing, intent: Intent): Promise<string | null> {
+  const { stripe } = billing;
+  const { data: sessions } = await stripe.checkout.sessions.list({ customer: intent.customer, limit: 100 });
+  const what = `${intent.price} ${intent.trial ? 'trial' : 'paid'}`;
+  const open = sessions.filter(({ status }) => status === 'open');
+  const same = open.find(({ metadata }) => metadata?.intent === what);
+  for (const other of open) if (other !== same) await stripe.checkout.sessions.expire(other.id);
+  if (same) return same.url;
+  // The same intent after the same past is one request, however often it is made.
+  const past = sessions[0]?.id ?? 'first';
+  const idempotencyKey = createHash('sha256').update(`${intent.customer} ${what} ${past}`).digest('hex');
+  const session = await stripe.checkout.sessions.create(sessionOf(billing, intent, what), { idempotencyKey });
+  return session.url;
+}
+
+function sessionOf(
+  { appUrl }: Billing,
+  { user, customer, price, trial }: Intent,
+  what: string,
+): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: 'subscription',
+    customer,
+    client_reference_id: user.id,
+    success_url: `${appUrl}/search?success=true`,
+    cancel_url: `${appUrl}/search?canceled=true`,
+    line_items: [{ price, quantity: 1 }],
+    subscription_data: {
+      metadata: { user_id: user.id },
+      ...(trial && {
+        trial_period_days: TRIAL_DAYS,
+        trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+      }),
+    },
+    allow_promotion_codes: true,
+    billing_address_collection: 'auto',
+    customer_update: { address: 'auto', name: 'auto' }, // A tax id cannot be collected without it.
+    payment_method_collection: 'always',
+    tax_id_collection: { enabled: true },
+    metadata: { intent: what },
+  };
+}

@@ -1,0 +1,78 @@
+import type Stripe from 'stripe';
+import { isLive } from '#domain/billing-states.ts';
+import { AppError } from '../http/problem.ts';
+import type { Billing } from './billing.ts';
+import { customerOf } from './customers.ts';
+import { currentSubscription, itemOf } from './read-subscription.ts';
+import { subscriptionsOf, syncCustomer } from './sync-customer.ts';
+
+/** The portal of a customer: cards, invoices, cancellation. */
+export async function openPortal({ stripe, appUrl }: Billing, customer: string): Promise<string> {
+  const session = await stripe.billingPortal.sessions.create({ customer, return_url: `${appUrl}/profile` });
+  return session.url;
+}
+
+/** The customer of a user who has one. @throws AppError */
+export async function requireCustomer(billing: Billing, userId: string): Promise<string> {
+  const customer = await customerOf(billing, userId);
+  if (!customer) throw new AppError('no_subscription');
+  return customer;
+}
+
+/** Cancels at the end of what is paid for, or takes that back. */
+export async function setCancellation(billing: Billing, userId: string, cancel: boolean): Promise<void> {
+  const customer = await requireCustomer(billing, userId);
+  const { id } = await requireRunning(billing, customer);
+  await billing.stripe.subscriptions.update(id, { cancel_at_period_end: cancel });
+  await syncCustomer(billing, customer);
+}
+
+/** What moving from the monthly to the annual price would cost now. `at` makes it the same when it is then done. */
+export async function previewAnnual(billing: Billing, userId: string, at: number) {
+  const customer = await requireCustomer(billing, userId);
+  const { id, items } = await requireMonthly(billing, customer);
+  if (items.trialing) return { due_now: 0, lines: [], at };
+  const preview = await billing.stripe.invoices.createPreview({
+    customer,
+    subscription: id,
+    subscription_details: {
+      items: [{ id: items.item, price: billing.prices.annual }],
+      proration_behavior: 'always_invoice',
+      proration_date: at,
+    },
+  });
+  const lines = preview.lines.data.map(({ description, amount }) => ({ description, amount }));
+  return { due_now: preview.amount_due, lines, at };
+}
+
+/** Moves from the monthly to the annual price, charging the difference now. A card that is declined changes nothing. */
+export async function changeToAnnual(billing: Billing, userId: string, at: number): Promise<void> {
+  const customer = await requireCustomer(billing, userId);
+  const { id, items } = await requireMonthly(billing, customer);
+  await billing.stripe.subscriptions.update(
+    id,
+    {
+      items: [{ id: items.item, price: billing.prices.annual }],
+      ...(items.trialing
+        ? { proration_behavior: 'none' }
+        : { proration_behavior: 'always_invoice', proration_date: at, payment_behavior: 'error_if_incomplete' }),
+    },
+    { idempotencyKey: `annual-${id}-${at}` },
+  );
+  await syncCustomer(billing, customer);
+}
+
+/** The subscription of a customer that still runs. @throws AppError when none does */
+export async function requireRunning(billing: Billing, customer: string): Promise<Stripe.Subscription> {
+  const current = currentSubscription(await subscriptionsOf(billing, customer), billing.prices);
+  if (!current || !isLive(current)) throw new AppError('no_subscription');
+  return current;
+}
+
+async function requireMonthly(billing: Billing, customer: string) {
+  const current = await requireRunning(billing, customer);
+  const item = itemOf(current);
+  if (item.price.id !== billing.prices.monthly)
+    throw new AppError('no_subscription', { detail: 'Only the monthly plan can be changed to the annual one' });
+  return { id: current.id, items: { item: item.id, trialing: current.status === 'trialing' } };
+}

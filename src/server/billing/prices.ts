@@ -1,0 +1,23 @@
+import { type PlanId, PRICE_IDS, PRICES, type PriceId } from '#domain/plans.ts';
+import type { Payments } from '../config.ts';
+
+export type Prices = Payments['prices'];
+
+/** The plan that a price of the provider stands for; null for one that we do not sell. */
+export function planOfPrice(prices: Prices, price: string): PlanId | null {
+  const known = PRICE_IDS.find((id) => prices[id] === price);
+  if (known) return PRICES[known].planId;
+  return prices.lps !== null && prices.lps === price ? 'lps' : null;
+}
+
+/** What someone asked to pay: the provider's price, by our name for it or by its own. */
+export function knownPrice(prices: Prices, asked: string): { price: string; trial: boolean } | null {
+  const named = PRICE_IDS.find((id) => id === asked || prices[id] === asked);
+  if (named) return { price: prices[named], trial: true };
+  return prices.lps !== null && (asked === 'lps' || asked === prices.lps) ? { price: prices.lps, trial: false } : null;
+}
+
+/** Our name for a price that is on a card of the chooser. */
+export function nameOfPrice(prices: Prices, price: string | null): PriceId | null {
+  return PRICE_IDS.find((id) => prices[id] === price) ?? null;
+}

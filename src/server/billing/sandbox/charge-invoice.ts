@@ -1,0 +1,70 @@
+import { declineOf } from './cards.ts';
+import { type InvoiceLine, invoice, invoicePayment } from './objects/invoice.ts';
+import { charge, paymentIntent } from './objects/payment.ts';
+import type { Store } from './store.ts';
+import { idOf, type Kept } from './wire.ts';
+
+type Bill = {
+  subscription: Kept['subscription'];
+  reason: Parameters<typeof invoice>[0]['reason'];
+  lines: InvoiceLine[];
+  at: number;
+  pageUrl: string;
+};
+
+/** Writes an invoice, with the discount that waits for one; nothing has been paid of it yet. */
+export async function writeInvoice(store: Store, { subscription, ...bill }: Bill): Promise<Kept['invoice']> {
+  const customer = await store.get('customer', idOf(subscription.customer) ?? '');
+  const positive = bill.lines.reduce((sum, { amount }) => sum + Math.max(amount, 0), 0);
+  const discount = positive > 0 ? await takeDiscount(store, subscription, positive) : 0;
+  const written = invoice({ customer, subscription, discount, ...bill });
+  await store.save({ ...customer, next_invoice_sequence: (customer.next_invoice_sequence ?? 0) + 1 });
+  await store.save(written, 'invoice.created');
+  await store.save(written, 'invoice.finalized');
+  if (written.status === 'paid') await store.save(written, 'invoice.paid');
+  return written;
+}
+
+/**
+ * Tries to take what an invoice asks for from a card.
+ * @returns the invoice as it then is, and what went wrong
+ */
+export async function chargeInvoice(
+  store: Store,
+  open: Kept['invoice'],
+  { method, holder, at }: { method: Kept['payment_method']; holder: 'present' | 'absent'; at: number },
+): Promise<{ invoice: Kept['invoice']; decline: ReturnType<typeof declineOf> }> {
+  if (open.status === 'paid') return { invoice: open, decline: null };
+  const decline = declineOf(method, holder);
+  const attempt = { attempted: true, attempt_count: open.attempt_count + 1 };
+  const status = decline ? 'requires_payment_method' : 'succeeded';
+  const customer = idOf(open.customer) ?? '';
+  const intent = paymentIntent({ customer, method, amount: open.amount_remaining, status, at });
+  const taken = charge({ intent, method, failure: decline, at });
+  await store.save(taken, decline ? 'charge.failed' : 'charge.succeeded');
+  const event = decline ? 'payment_intent.payment_failed' : 'payment_intent.succeeded';
+  await store.save({ ...intent, latest_charge: taken.id }, event);
+  await store.save(invoicePayment({ invoice: open, intent, at }));
+  if (decline) return { invoice: await store.save({ ...open, ...attempt }, 'invoice.payment_failed'), decline };
+  const paid: Kept['invoice'] = {
+    ...open,
+    ...attempt,
+    status: 'paid',
+    amount_paid: open.amount_due,
+    amount_remaining: 0,
+    next_payment_attempt: null,
+    status_transitions: { ...open.status_transitions, paid_at: at },
+  };
+  return { invoice: await store.save(paid, 'invoice.paid'), decline };
+}
+
+async function takeDiscount(store: Store, subscription: Kept['subscription'], amount: number): Promise<number> {
+  const waiting = await store.list('discount', { subscription: subscription.id, invoice: null });
+  let discount = 0;
+  for (const found of waiting) {
+    const coupon = await store.get('coupon', idOf(found.source.coupon) ?? '');
+    discount += Math.round((amount * (coupon.percent_off ?? 0)) / 100);
+    await store.save({ ...found, invoice: 'used', end: found.start });
+  }
+  return Math.min(discount, amount);
+}

@@ -1,0 +1,23 @@
+import { BRAND } from '#domain/brand.ts';
+import { PLAN_NAMES, PRICES } from '#domain/plans.ts';
+import { SANDBOX_PRICES } from '../../config.ts';
+import { coupon, price, product, promotionCode } from './objects/catalogue.ts';
+import type { Store } from './store.ts';
+
+const PRODUCT = 'prod_sandbox';
+const COUPON = 'welcome';
+
+/** What is sold in the sandbox, and a promotion code to try: WELCOME20. */
+export async function ensureCatalogue(store: Store): Promise<void> {
+  await store.save(product({ id: PRODUCT, name: BRAND.name }));
+  const sold = [
+    { id: SANDBOX_PRICES.monthly, nickname: PRICES.monthly.name, ...PRICES.monthly },
+    { id: SANDBOX_PRICES.annual, nickname: PRICES.annual.name, ...PRICES.annual },
+    { id: SANDBOX_PRICES.lps, nickname: PLAN_NAMES.lps, cents: 499_00, interval: 'year' as const },
+  ];
+  for (const { id, nickname, cents, interval } of sold) {
+    await store.save(price({ id, product: PRODUCT, nickname, cents, interval }));
+  }
+  await store.save(coupon({ id: COUPON, name: '20% off the first payment', percentOff: 20 }));
+  await store.save(promotionCode({ id: 'promo_welcome20', code: 'WELCOME20', coupon: COUPON }));
+}

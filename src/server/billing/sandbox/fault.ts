@@ -1,0 +1,39 @@
+type FaultType = 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
+
+type Details = { param?: string; code?: string; declineCode?: string; status?: number };
+
+/** A refusal in the API's own words and shape. */
+export class Fault extends Error {
+  readonly type: FaultType;
+  readonly details: Details;
+
+  constructor(type: FaultType, message: string, details: Details = {}) {
+    super(message);
+    this.type = type;
+    this.details = details;
+  }
+
+  get status(): number {
+    return this.details.status ?? (this.type === 'card_error' ? 402 : 400);
+  }
+
+  /** The body of the answer. */
+  toJSON() {
+    const { param, code, declineCode } = this.details;
+    return {
+      error: {
+        type: this.type,
+        message: this.message,
+        ...(param && { param }),
+        ...(code && { code, doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` }),
+        ...(declineCode && { decline_code: declineCode }),
+      },
+    };
+  }
+}
+
+/** What is answered for an id that nothing has. */
+export function missing(kind: string, id: string, param = 'id'): Fault {
+  const details = { param, code: 'resource_missing', status: 404 };
+  return new Fault('invalid_request_error', `No such ${kind}: '${id}'`, details);
+}

@@ -1,0 +1,21 @@
+import { html } from 'hono/html';
+import { CARDS, inventedNumber } from '../cards.ts';
+
+/** A card to type, and what is to become of it. */
+export function cardFields(typed: { number?: string; card?: string } = {}) {
+  return html`<label>
+      Card number
+      <input name="number" inputmode="numeric" autocomplete="off" required value="${typed.number ?? inventedNumber()}" />
+    </label>
+    <p class="quiet">Invented for you. The same number again is the same card.</p>
+    <fieldset>
+      <legend>This card is</legend>
+      ${Object.entries(CARDS).map(
+        ([name, { label }]) =>
+          html`<label>
+            <input type="radio" name="card" value="${name}" ${name === (typed.card ?? 'accepted') ? 'checked' : ''} />
+            ${label}
+          </label>`,
+      )}
+    </fieldset>`;
+}

@@ -1,0 +1,33 @@
+import { Fault } from './fault.ts';
+import { dispute } from './objects/dispute.ts';
+import { refund } from './objects/payment.ts';
+import type { Store } from './store.ts';
+import type { Kept } from './wire.ts';
+
+/** Gives the last payment of a customer back. */
+export async function refundLast(store: Store, customer: string): Promise<void> {
+  const at = await store.timeOf(customer);
+  const charge = await lastCharge(store, customer);
+  await store.save(refund(charge, at), 'refund.created');
+  await store.save({ ...charge, refunded: true, amount_refunded: charge.amount }, 'charge.refunded');
+}
+
+/** The cardholder says that the last payment was never agreed to. */
+export async function disputeLast(store: Store, customer: string): Promise<void> {
+  const charge = await store.save({ ...(await lastCharge(store, customer)), disputed: true });
+  await store.save(dispute(charge, await store.timeOf(customer)), 'charge.dispute.created');
+}
+
+/** The bank decides a dispute. */
+export async function closeDispute(store: Store, customer: string, status: 'won' | 'lost'): Promise<void> {
+  const charge = await lastCharge(store, customer);
+  const [open] = await store.list('dispute', { charge: charge.id });
+  if (!open) throw new Fault('invalid_request_error', 'There is no dispute');
+  await store.save({ ...open, status }, 'charge.dispute.closed');
+}
+
+async function lastCharge(store: Store, customer: string): Promise<Kept['charge']> {
+  const [charge] = await store.list('charge', { customer, paid: true });
+  if (!charge) throw new Fault('invalid_request_error', 'Nothing has been paid yet');
+  return charge;
+}

@@ -1,0 +1,140 @@
+import { type SqlBool, sql, type Transaction } from 'kysely';
+import Stripe from 'stripe';
+import type { Db } from '../../database/connection.ts';
+import type { Database } from '../../database/schema.ts';
+import { missing } from './fault.ts';
+import { type Kept, type Kind, newId, secondsOf, type Wire } from './wire.ts';
+
+const LOCK = 7_406; // Any number that no other advisory lock of ours uses.
+
+/** What the sandbox remembers, seen within one transaction. */
+export type Store = ReturnType<typeof openStore>;
+
+/** Changes the memory of the sandbox, whole or not at all and one after the other in all processes. */
+export function changeStore<T>(db: Db, now: Date, change: (store: Store) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+    return change(openStore(trx, now));
+  });
+}
+
+/** Reads the memory of the sandbox at one moment. */
+export function readStore<T>(db: Db, now: Date, read: (store: Store) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((trx) => read(openStore(trx, now)));
+}
+
+function openStore(trx: Transaction<Database>, now: Date) {
+  const find = async <K extends Kind>(kind: K, id: string): Promise<Kept[K] | undefined> => {
+    const row = await trx
+      .selectFrom('sandbox.objects')
+      .select('data')
+      .where('id', '=', id)
+      .where('object', '=', kind)
+      .executeTakeFirst();
+    return row?.data as Kept[K] | undefined;
+  };
+
+  return {
+    find,
+
+    /** Whatever has this id. */
+    async findAny(id: string): Promise<object | undefined> {
+      const row = await trx.selectFrom('sandbox.objects').select('data').where('id', '=', id).executeTakeFirst();
+      return row?.data;
+    },
+
+    /** @throws Fault when there is no such object */
+    async get<K extends Kind>(kind: K, id: string, param?: string): Promise<Kept[K]> {
+      const object = await find(kind, id);
+      if (!object) throw missing(kind, id, param);
+      return object;
+    },
+
+    /** The objects that have these values, newest first. */
+    async list<K extends Kind>(kind: K, having: object = {}): Promise<Kept[K][]> {
+      const rows = await trx
+        .selectFrom('sandbox.objects')
+        .select('data')
+        .where('object', '=', kind)
+        .where(sql<SqlBool>`data @> ${JSON.stringify(having)}::jsonb`)
+        .orderBy('seq', 'desc')
+        .execute();
+      return rows.map(({ data }) => data as Kept[K]);
+    },
+
+    /** Keeps an object, new or changed, and announces it where that is done. */
+    async save<T extends Kept[Kind]>(object: T, announce?: string): Promise<T> {
+      const data = JSON.stringify(object);
+      await trx
+        .insertInto('sandbox.objects')
+        .values({ id: object.id, object: object.object, data })
+        .onConflict((on) => on.column('id').doUpdateSet({ data }))
+        .execute();
+      if (announce) await announceChange(trx, announce, object, now);
+      return object;
+    },
+
+    /** The time of a customer: each may be ahead of ours. */
+    async timeOf(customer: string): Promise<number> {
+      return secondsOf(now) + (await secondsAhead(trx, customer));
+    },
+
+    /** The answer that was given to a request with this key. */
+    answerTo(idempotencyKey: string) {
+      return trx
+        .selectFrom('sandbox.answers')
+        .select(['request', 'status', 'body'])
+        .where('idempotency_key', '=', idempotencyKey)
+        .executeTakeFirst();
+    },
+
+    async keepAnswer(idempotency_key: string, request: string, status: number, body: object): Promise<void> {
+      await trx
+        .insertInto('sandbox.answers')
+        .values({ idempotency_key, request, status, body: JSON.stringify(body) })
+        .execute();
+    },
+
+    secondsAhead: (customer: string) => secondsAhead(trx, customer),
+
+    async setSecondsAhead(customer: string, ahead_seconds: number): Promise<void> {
+      await trx
+        .insertInto('sandbox.clocks')
+        .values({ customer, ahead_seconds })
+        .onConflict((on) => on.column('customer').doUpdateSet({ ahead_seconds }))
+        .execute();
+    },
+  };
+}
+
+async function secondsAhead(trx: Transaction<Database>, customer: string): Promise<number> {
+  const clock = await trx
+    .selectFrom('sandbox.clocks')
+    .select('ahead_seconds')
+    .where('customer', '=', customer)
+    .executeTakeFirst();
+  return clock?.ahead_seconds ?? 0;
+}
+
+/** Leaves a message for whoever listens to the webhook; it goes out after the change, and never without it. */
+async function announceChange(trx: Transaction<Database>, type: string, object: object, now: Date): Promise<void> {
+  const event = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: Stripe.API_VERSION,
+    created: secondsOf(now),
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  } satisfies Wire<Omit<Stripe.EventBase, 'data' | 'type'>> & { type: string; data: object };
+  await trx
+    .insertInto('sandbox.objects')
+    .values({ id: event.id, object: 'event', data: JSON.stringify(event) })
+    .execute();
+  await trx.insertInto('sandbox.deliveries').values({ event: event.id }).execute();
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type Stripe from 'stripe';
+import type { Billing } from './billing.ts';
+import { refuseSecondTrial } from './past-trials.ts';
+import { currentSubscription, readSubscription } from './read-subscription.ts';
+import { idOf } from './stripe-client.ts';
+
+/**
+ * Reads what Stripe says of a customer now and makes our row so. Safe to run at any time, any number of times, and in
+ * several processes at once: who has looked later wins.
+ * @returns all subscriptions the customer has had
+ */
+export async function syncCustomer(billing: Billing, customer: string): Promise<Stripe.Subscription[]> {
+  const { db, prices } = billing;
+  const owner = await db
+    .selectFrom('billing_customers')
+    .select('user_id')
+    .where('stripe_customer_id', '=', customer)
+    .executeTakeFirst();
+  if (!owner?.user_id) return [];
+  const { rows } = await sql<{ ticket: number }>`select nextval('billing_tickets') as ticket`.execute(db);
+  const ticket = rows[0]?.ticket ?? 0;
+  const all = await subscriptionsOf(billing, customer);
+  const found = currentSubscription(all, prices);
+  if (!found) return all;
+  if (await refuseSecondTrial(billing, owner.user_id, found)) return syncCustomer(billing, customer);
+  const row = {
+    ...readSubscription(found, prices),
+    reversal: await reversalOf(billing, found),
+    ticket,
+    updated_at: billing.now(),
+  };
+  await db
+    .insertInto('subscriptions')
+    .values({ user_id: owner.user_id, ...row })
+    .onConflict((on) => on.column('user_id').doUpdateSet(row).where('subscriptions.ticket', '<', ticket))
+    .execute();
+  return all;
+}
+
+/** All that a customer has had, whole enough to be read. */
+export async function subscriptionsOf({ stripe }: Billing, customer: string): Promise<Stripe.Subscription[]> {
+  const expand = ['data.latest_invoice', 'data.default_payment_method'];
+  const all: Stripe.Subscription[] = [];
+  for await (const found of stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand })) all.push(found);
+  return all;
+}
+
+/** Whether the payment of the last invoice was given back or is disputed. */
+async function reversalOf({ stripe }: Billing, found: Stripe.Subscription): Promise<'refunded' | 'disputed' | null> {
+  const invoice = idOf(found.latest_invoice);
+  if (!invoice) return null;
+  const expand = ['data.payment.payment_intent.latest_charge'];
+  const { data: payments } = await stripe.invoicePayments.list({ invoice, limit: 100, expand });
+  for (const { payment } of payments) {
+    const intent = payment.payment_intent;
+    const charge = typeof intent === 'object' ? intent.latest_charge : null;
+    if (typeof charge !== 'object' || charge === null) continue;
+    if (charge.refunded) return 'refunded';
+    if (charge.disputed && (await isAgainstUs(stripe, charge.id))) return 'disputed';
+  }
+  return null;
+}
+
+async function isAgainstUs(stripe: Stripe, charge: string): Promise<boolean> {
+  const { data: disputes } = await stripe.disputes.list({ charge, limit: 100 });
+  return disputes.some(({ status }) => !['won', 'warning_closed', 'prevented'].includes(status));
+}
