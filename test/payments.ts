@@ -1,41 +1,56 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { CardName } from '#server/billing/sandbox/cards.ts';
-import type { Account, TestApp } from './app.ts';
+import type { TestApp } from './app.ts';
+import { sessionCookie } from './session-cookie.ts';
 
-type Access = { trialing: boolean; active: boolean; export: boolean; subscribed: boolean };
+type Access = { trialing: boolean; active: boolean; export: boolean; subscribed: boolean; programme: boolean };
 
-/** Who pays in a test: what they ask for, what becomes of it, and what they see. */
-export function payer(app: TestApp, as: Account) {
-  const post = (call: string, body: object = {}) => app.send(`/api/billing/${call}`, { as, body });
+export type Payer = Awaited<ReturnType<typeof newPayer>>;
+
+let payers = 0;
+
+/** Someone new who pays: what they ask for, what becomes of it, and what they see. */
+export async function newPayer(app: TestApp, email = `payer-${++payers}@harbour.example`) {
+  const id = await addUser(app, email);
+  const signedIn = await app.send('/api/auth/sign-in/email', { body: { email, password: 'demo-password' } });
+  const headers = { cookie: sessionCookie(signedIn) };
+  const number = `4242${String(payers).padStart(12, '0')}`;
+  const get = async (path: string) => (await app.send(path, { headers })).json();
+  const post = (call: string, body: object = {}) => app.send(`/api/billing/${call}`, { headers, body });
   const url = async (call: string, body?: object): Promise<string> => (await (await post(call, body)).json()).url;
+  const subscription = () => get('/api/billing/subscription');
   return {
+    id,
+    email,
+    get,
     post,
+    subscription,
     checkout: (priceId: string) => url('create-checkout', { priceId }),
     /** Fills in the checkout page. */
     pay: (page: string, card: CardName = 'accepted', fields: Record<string, string> = {}) =>
-      app.submit(page, { card, number: numberOf(as), ...fields }),
+      app.submit(page, { card, number, ...fields }),
     /** Presses a button of the portal. */
-    async press(action: string, fields: Record<string, string> = {}) {
-      return app.submit(await url('portal'), { action, ...fields });
-    },
-    subscription: async () => (await app.send('/api/billing/subscription', { as })).json(),
-    access: async (): Promise<Access> => (await (await app.send('/api/me', { as })).json()).access,
+    press: async (action: string, fields: Record<string, string> = {}) =>
+      app.submit(await url('portal'), { action, ...fields }),
+    access: async (): Promise<Access> => (await get('/api/me')).access,
     /** Waits until the product has heard of it. */
-    becomes: (state: string) =>
-      expect
-        .poll(async () => (await (await app.send('/api/billing/subscription', { as })).json()).state, {
-          timeout: 5_000,
-        })
-        .toBe(state),
+    becomes: (state: string) => expect.poll(async () => (await subscription()).state, { timeout: 10_000 }).toBe(state),
+    /** What the sandbox has of a kind that is this customer's. */
+    async has(object: string) {
+      const { stripe_customer_id: customer = null } =
+        (await app.db
+          .selectFrom('billing_customers')
+          .select('stripe_customer_id')
+          .where('user_id', '=', id)
+          .executeTakeFirst()) ?? {};
+      return (await inSandbox(app, object)).filter((found) => found.customer === customer);
+    },
+    /** The amounts that were taken from this customer's cards. */
+    async paid() {
+      return (await this.has('charge')).filter(({ paid }) => paid).map(({ amount }) => amount);
+    },
   };
-}
-
-/** Everyone's own card. */
-function numberOf(account: string): string {
-  return `4242${[...account]
-    .map((letter) => letter.charCodeAt(0) % 10)
-    .join('')
-    .padEnd(12, '0')}`;
 }
 
 /** What the sandbox has of a kind. */
@@ -47,4 +62,16 @@ export async function inSandbox(app: TestApp, object: string): Promise<Record<st
     .orderBy('seq')
     .execute();
   return rows.map(({ data }) => ({ ...data }));
+}
+
+/** A user with the password of the demo accounts. */
+async function addUser({ db, pool }: TestApp, email: string): Promise<string> {
+  const id = randomUUID();
+  await db.insertInto('user').values({ id, email, name: '', emailVerified: true }).execute();
+  await pool.query(
+    `insert into account ("id", "accountId", "providerId", "userId", "password")
+     select $1, $2, 'credential', $2, password from account limit 1`,
+    [randomUUID(), id],
+  );
+  return id;
 }

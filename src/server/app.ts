@@ -36,7 +36,6 @@ function featureRoutes(dependencies: AppDependencies) {
 /** The calls: `/api`, and those for whoever watches the process. */
 export function createApi(dependencies: AppDependencies) {
   const features = featureRoutes(dependencies);
-  const { sandboxPages } = dependencies.billing;
   return new Hono<AppEnv>()
     .onError(answerProblem)
     .notFound((c) => answerProblem(new AppError('not_found'), c))
@@ -45,7 +44,7 @@ export function createApi(dependencies: AppDependencies) {
     .route('/api', docsRoutes(features))
     .route('/api', features)
     .route('/', healthRoutes(dependencies))
-    .route('/', sandboxPages ?? new Hono());
+    .route('/', dependencies.billing.sandbox?.pages ?? new Hono());
 }
 
 /** The whole server: the calls, and every page. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import { createAuth } from './accounts/auth.ts';
-import { ensureDemoAccounts } from './accounts/demo-accounts.ts';
+import { DEMO_EMAILS, ensureDemoAccounts } from './accounts/demo-accounts.ts';
 import { createViewers, USER_CHANNEL } from './accounts/viewers.ts';
 import { createApp } from './app.ts';
 import { startBilling } from './billing/billing.ts';
@@ -62,6 +62,7 @@ export async function startServer(config: Config): Promise<Server> {
   const rows = createCompanyRows(pool);
   const now = () => new Date();
   const billing = await startBilling({ db, config, now });
+  if (demoPassword) await billing.sandbox?.adopt(DEMO_EMAILS);
   undo.defer(() => billing.close());
   const app = await createApp({ config, db, pool, auth, viewers, billing, companies, rows, now });
 

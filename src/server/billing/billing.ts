@@ -1,4 +1,3 @@
-import type { Hono } from 'hono';
 import type Stripe from 'stripe';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
@@ -8,7 +7,7 @@ import type { Prices } from './prices.ts';
 import { processEvents } from './process-events.ts';
 import { type Pump, startPump } from './pump.ts';
 import type { Answerer } from './sandbox/deliver-events.ts';
-import { startSandbox } from './sandbox/sandbox.ts';
+import { type Sandbox, startSandbox } from './sandbox/sandbox.ts';
 import { createStripe } from './stripe-client.ts';
 
 /** Everything that use cases of billing are made from. */
@@ -24,8 +23,8 @@ export type Billing = {
 };
 
 export type RunningBilling = Billing & {
-  /** The pages of the sandbox; null where Stripe is the provider. */
-  sandboxPages: Hono | null;
+  /** null where Stripe is the provider. */
+  sandbox: Sandbox | null;
   /** Has what the provider announced worked off soon. */
   wake(): void;
   /** Begins the work behind the requests. `answer` is how the sandbox reaches our webhook. */
@@ -62,7 +61,7 @@ export async function startBilling({
   const pumps: Pump[] = [];
   return {
     ...billing,
-    sandboxPages: sandbox?.pages ?? null,
+    sandbox,
     wake: () => pumps[0]?.wake(),
     run(answer) {
       pumps.push(startPump(() => processEvents(billing, onError), PROCESS_EVERY_MS, onError));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
-import { inSandbox, payer } from '#test/payments.ts';
+import { inSandbox, newPayer } from '#test/payments.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,16 +17,128 @@ test.each<[Account | undefined, object, number, string, RegExp]>([
   const answer = await app.send('/api/billing/create-checkout', { as, body });
   expect(answer.status).toBe(status);
   expect(await answer.json()).toMatchObject({ code, detail: expect.stringMatching(detail) });
+  expect(await inSandbox(app, 'customer')).toEqual([]);
 });
 
-test('from the chooser over the checkout to a trial', async () => {
-  const free = payer(app, 'free');
-  const url = await free.checkout('annual');
+test('who has not confirmed their address confirms it first', async () => {
+  const user = await newPayer(app);
+  await app.db.updateTable('user').set({ emailVerified: false }).where('id', '=', user.id).execute();
+  const ask = async () => (await user.post('create-checkout', { priceId: 'annual' })).json();
+  await expect.poll(async () => (await ask()).code).toBe('email_not_confirmed');
+});
+
+test.each([
+  'annual',
+  'price_sandbox_annual',
+])('from the chooser over the checkout of %s to a trial', async (priceId) => {
+  const user = await newPayer(app);
+  const url = await user.checkout(priceId);
   expect(url).toMatch(/^http:\/\/localhost:3000\/sandbox\/stripe\/checkout\/cs_test_/);
-  const done = await free.pay(url);
+  const page = await (await app.send(url)).text();
+  for (const words of ['Sandbox', user.email, 'Annual Plan', '7 days free, then $299.00 per year']) {
+    expect(page).toContain(words);
+  }
+  expect(page).toContain('href="http://localhost:3000/search?canceled=true"');
+  const done = await user.pay(url);
   expect(done.status).toBe(303);
   expect(done.headers.get('location')).toBe('http://localhost:3000/search?success=true');
-  await free.becomes('trialing');
-  expect(await free.access()).toMatchObject({ trialing: true, active: true, export: false });
-  expect(await inSandbox(app, 'charge')).toEqual([]);
+  await user.becomes('trialing');
+  expect(await user.access()).toMatchObject({ trialing: true, active: true, export: false });
+  expect(await user.subscription()).toMatchObject({
+    title: 'Free trial',
+    notice: expect.stringContaining('Nov 28, 2026'),
+    plan_id: 'pro',
+    price: 'annual',
+  });
+  expect(await user.has('charge')).toEqual([]);
+});
+
+test.each([
+  ['declined', 'Your card was declined.'],
+  ['confirmed', 'Your bank asks: is it you?'],
+] as const)('a card that is %s begins nothing', async (card, words) => {
+  const user = await newPayer(app);
+  const url = await user.checkout('monthly');
+  const answer = await user.pay(url, card);
+  expect(await answer.text()).toContain(words);
+  expect(await user.has('subscription')).toEqual([]);
+  expect((await user.pay(url, card, { confirmed: 'no' })).status).toBe(402);
+  expect((await user.pay(url, 'confirmed', { confirmed: 'yes' })).status).toBe(303);
+  await user.becomes('trialing');
+});
+
+test('who asks again is given the same page; another price closes it', async () => {
+  const user = await newPayer(app);
+  const annual = await user.checkout('annual');
+  expect(await user.checkout('annual')).toBe(annual);
+  const monthly = await user.checkout('monthly');
+  expect(monthly).not.toBe(annual);
+  expect((await user.pay(annual)).status).toBe(402);
+  expect((await user.pay(monthly)).status).toBe(303);
+  expect((await user.pay(monthly)).status).toBe(303);
+  expect(await user.has('subscription')).toHaveLength(1);
+});
+
+test('who pays already is sent to the portal', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('annual'));
+  for (const price of ['annual', 'monthly']) expect(await user.checkout(price)).toContain('/sandbox/stripe/portal/');
+  await user.becomes('trialing');
+  expect(await user.has('subscription')).toHaveLength(1);
+});
+
+test('nobody has a second trial: not after a first, not on the same card, not under a new account', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'), 'accepted', { number: '4242424242424242' });
+  await user.becomes('trialing');
+  await user.press('cancel');
+  await user.press('clock', { days: '8' });
+  await user.becomes('ended');
+  const paid = await user.checkout('monthly');
+  expect(await (await app.send(paid)).text()).toContain('$79.00 per month, charged now');
+
+  const other = await newPayer(app);
+  await other.pay(await other.checkout('monthly'), 'accepted', { number: '4242 4242 4242 4242' });
+  await other.becomes('trial_refused');
+  expect(await other.access()).toMatchObject({ trialing: false, active: false });
+  expect(await other.has('charge')).toEqual([]);
+  expect(await (await app.send(await other.checkout('annual'))).text()).toContain('charged now');
+
+  await app.db.deleteFrom('user').where('id', '=', user.id).execute();
+  const returned = await newPayer(app, user.email.replace('@', '+again@'));
+  expect(await (await app.send(await returned.checkout('annual'))).text()).toContain('charged now');
+  const kept = JSON.stringify((await app.pool.query('select * from past_trials')).rows);
+  expect(kept).not.toMatch(/harbour|4242/);
+});
+
+test('a promotion code takes from the first payment; an unknown one is said to be', async () => {
+  const user = await newPayer(app);
+  const url = await user.checkout('monthly');
+  expect(await (await user.pay(url, 'accepted', { promotion: 'nope' })).text()).toContain('This code is invalid.');
+  await user.pay(url, 'accepted', { promotion: 'welcome20', tax_id: 'DE123456789' });
+  await user.becomes('trialing');
+  await user.press('clock', { days: '40' });
+  expect(await user.paid()).toEqual([79_00 * 0.8, 79_00]);
+});
+
+test('a hundred checkouts at once are one customer, one page, one subscription', async () => {
+  const user = await newPayer(app);
+  await user.access();
+  const urls = await Promise.all(Array.from({ length: 100 }, () => user.checkout('annual')));
+  expect(new Set(urls).size).toBe(1);
+  const answers = await Promise.all(urls.map((url) => user.pay(url)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+  await user.becomes('trialing');
+  const customers = (await inSandbox(app, 'customer')).filter(({ email }) => email === user.email);
+  expect(customers).toHaveLength(1);
+  expect(await user.has('subscription')).toHaveLength(1);
+
+  const upgrades = await Promise.all(
+    Array.from({ length: 100 }, async () => (await user.post('upgrade-trial')).json()),
+  );
+  const failures = upgrades.filter(({ success }) => !success).map(({ error }) => error);
+  expect(new Set(failures)).toEqual(new Set(['Upgrade already in progress']));
+  expect(upgrades.length - failures.length).toBeGreaterThan(0);
+  await user.becomes('active');
+  expect(await user.paid()).toEqual([299_00]);
 });

@@ -3,9 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection.ts';
 
-/** Long enough for what is done under a lease; whoever was killed holding one is waited for no longer. */
-const LEASE_SECONDS = 60;
-const LOOK_EVERY_MS = 25;
+/** How long someone who was killed is waited for; who lives renews the lease until it is done. */
+const LEASE_SECONDS = 10;
+const RENEW_EVERY_MS = 3_000;
+const LOOK_EVERY_MS = 50;
 
 /**
  * Does something that must not happen twice at once, in whichever process. It holds a row and not a connection, so that
@@ -29,10 +30,13 @@ export async function tryLease<T>(
     .returning('token')
     .executeTakeFirst();
   if (!held) return null;
+  const renew = () => db.updateTable('billing_leases').set({ expires_at }).where('token', '=', token).execute();
+  const renewing = setInterval(() => void renew().catch(() => {}), RENEW_EVERY_MS); // The next one may succeed.
   try {
     return { done: await work(token) };
   } finally {
-    await db.deleteFrom('billing_leases').where('name', '=', name).where('token', '=', token).execute();
+    clearInterval(renewing);
+    await db.deleteFrom('billing_leases').where('token', '=', token).execute();
   }
 }
 
@@ -41,6 +45,6 @@ export async function underLease<T>(db: Db, name: string, work: (token: string) 
   for (;;) {
     const result = await tryLease(db, name, work);
     if (result) return result.done;
-    await delay(LOOK_EVERY_MS);
+    await delay(LOOK_EVERY_MS * (0.5 + Math.random())); // Not all who wait at the same moment.
   }
 }

@@ -1,10 +1,13 @@
 import type Stripe from 'stripe';
 import { isLive } from '#domain/billing-states.ts';
-import { AppError } from '../http/problem.ts';
+import { AppError, invalidParameters } from '../http/problem.ts';
 import type { Billing } from './billing.ts';
 import { customerOf } from './customers.ts';
 import { currentSubscription, itemOf } from './read-subscription.ts';
 import { subscriptionsOf, syncCustomer } from './sync-customer.ts';
+
+/** How long a preview holds. */
+const PREVIEW_SECONDS = 3_600;
 
 /** The portal of a customer: cards, invoices, cancellation. */
 export async function openPortal({ stripe, appUrl }: Billing, customer: string): Promise<string> {
@@ -28,15 +31,16 @@ export async function setCancellation(billing: Billing, userId: string, cancel: 
 }
 
 /** What moving from the monthly to the annual price would cost now. `at` makes it the same when it is then done. */
-export async function previewAnnual(billing: Billing, userId: string, at: number) {
+export async function previewAnnual(billing: Billing, userId: string) {
   const customer = await requireCustomer(billing, userId);
-  const { id, items } = await requireMonthly(billing, customer);
-  if (items.trialing) return { due_now: 0, lines: [], at };
+  const { id, item, trialing } = await requireMonthly(billing, customer);
+  const at = Math.max(secondsNow(billing), item.current_period_start);
+  if (trialing) return { due_now: 0, lines: [], at };
   const preview = await billing.stripe.invoices.createPreview({
     customer,
     subscription: id,
     subscription_details: {
-      items: [{ id: items.item, price: billing.prices.annual }],
+      items: [{ id: item.id, price: billing.prices.annual }],
       proration_behavior: 'always_invoice',
       proration_date: at,
     },
@@ -48,12 +52,18 @@ export async function previewAnnual(billing: Billing, userId: string, at: number
 /** Moves from the monthly to the annual price, charging the difference now. A card that is declined changes nothing. */
 export async function changeToAnnual(billing: Billing, userId: string, at: number): Promise<void> {
   const customer = await requireCustomer(billing, userId);
-  const { id, items } = await requireMonthly(billing, customer);
+  const { id, item, trialing } = await requireMonthly(billing, customer);
+  const now = secondsNow(billing);
+  // An older moment would count more of the running month as unused than there is.
+  const earliest = Math.max(now - PREVIEW_SECONDS, item.current_period_start);
+  if (at < earliest || at > Math.max(now, earliest)) {
+    throw invalidParameters([{ field: 'at', message: 'must be the moment of a preview that is at most an hour old' }]);
+  }
   await billing.stripe.subscriptions.update(
     id,
     {
-      items: [{ id: items.item, price: billing.prices.annual }],
-      ...(items.trialing
+      items: [{ id: item.id, price: billing.prices.annual }],
+      ...(trialing
         ? { proration_behavior: 'none' }
         : { proration_behavior: 'always_invoice', proration_date: at, payment_behavior: 'error_if_incomplete' }),
     },
@@ -74,5 +84,9 @@ async function requireMonthly(billing: Billing, customer: string) {
   const item = itemOf(current);
   if (item.price.id !== billing.prices.monthly)
     throw new AppError('no_subscription', { detail: 'Only the monthly plan can be changed to the annual one' });
-  return { id: current.id, items: { item: item.id, trialing: current.status === 'trialing' } };
+  return { id: current.id, item, trialing: current.status === 'trialing' };
+}
+
+function secondsNow({ now }: Billing): number {
+  return Math.floor(now().getTime() / 1000);
 }

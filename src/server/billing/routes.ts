@@ -135,10 +135,7 @@ export function billingRoutes({ billing, config, db, now }: AppDependencies) {
         'preview_annual',
         'What changing from monthly to annual costs now: { due_now, lines, at }, in cents',
       ),
-      async (c) => {
-        const at = Math.floor(now().getTime() / 1000);
-        return c.json(await previewAnnual(billing, signedIn(c.get('viewer')).user.id, at));
-      },
+      async (c) => c.json(await previewAnnual(billing, signedIn(c.get('viewer')).user.id)),
     )
     .post(
       '/billing/annual',

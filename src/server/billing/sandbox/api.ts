@@ -149,7 +149,7 @@ async function openCheckout(store: Store, wanted: CheckoutParameters, pageUrl: s
   const payer = await store.get('customer', wanted.customer, 'customer');
   const [line] = wanted.line_items;
   const price = await store.get('price', line.price, 'line_items[0][price]');
-  const { trial_period_days: trialDays = 0, metadata = {} } = wanted.subscription_data;
+  const { trial_period_days: trialDays = 0, metadata = {} } = wanted.subscription_data ?? {};
   const session = checkoutSession({
     id: newId('cs_test'),
     url: null,

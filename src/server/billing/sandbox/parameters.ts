@@ -50,13 +50,15 @@ export const createCheckout = shape<Stripe.Checkout.SessionCreateParams>()(
     success_url: text,
     cancel_url: text,
     line_items: z.tuple([z.strictObject({ price: text, quantity: int })]),
-    subscription_data: z.strictObject({
-      trial_period_days: int.min(1).optional(),
-      trial_settings: z
-        .strictObject({ end_behavior: z.strictObject({ missing_payment_method: z.literal('cancel') }) })
-        .optional(),
-      metadata,
-    }),
+    subscription_data: z
+      .strictObject({
+        trial_period_days: int.min(1).optional(),
+        trial_settings: z
+          .strictObject({ end_behavior: z.strictObject({ missing_payment_method: z.literal('cancel') }) })
+          .optional(),
+        metadata,
+      })
+      .optional(),
     allow_promotion_codes: bool.optional(),
     billing_address_collection: z.literal('auto').optional(),
     customer_update: z.strictObject({ address: z.literal('auto'), name: z.literal('auto') }).optional(),

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type Pump, startPump } from '../pump.ts';
+import { adoptAccounts } from './adopt-accounts.ts';
 import { type SandboxDependencies, sandboxApi } from './api.ts';
 import { passTimeForAll } from './clock.ts';
 import { type Answerer, deliverEvents } from './deliver-events.ts';
@@ -22,6 +23,8 @@ export type Sandbox = {
   /** The API, as the `fetch` of Stripe's own client. */
   fetch: typeof fetch;
   pages: Hono;
+  /** Makes these accounts, which came with a plan, customers who have paid for it. */
+  adopt(emails: readonly string[]): Promise<void>;
   /** Begins to send what happens to the webhook, in this process. */
   deliverTo(answer: Answerer): void;
   close(): Promise<void>;
@@ -67,6 +70,7 @@ export async function startSandbox({ db, now, appUrl, webhookSecret, onError }: 
       return response;
     },
     pages,
+    adopt: (emails) => adoptAccounts({ db, now, pageUrl, emails }),
     deliverTo(answer) {
       const delivery = { db, now, secret: webhookSecret, url: `${appUrl}/api/billing/webhook`, answer };
       pumps.push(startPump(() => deliverEvents(delivery), DELIVER_EVERY_MS, onError));

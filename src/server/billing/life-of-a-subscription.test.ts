@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BillingState } from '#domain/billing-states.ts';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { newPayer } from '#test/payments.ts';
+import { grantPlan } from './grant-plan.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+type Step = [press: string, fields: Record<string, string>, state: BillingState, open: boolean];
+
+const days = (count: number) => ({ days: String(count) });
+
+test.each<[name: string, card: 'accepted' | 'failing', steps: Step[], charges: number[]]>([
+  [
+    'a trial becomes a plan that renews',
+    'accepted',
+    [
+      ['clock', days(8), 'active', true],
+      ['clock', days(31), 'active', true],
+    ],
+    [79_00, 79_00],
+  ],
+  [
+    'a trial whose card fails opens nothing, is tried again and ends',
+    'failing',
+    [
+      ['clock', days(8), 'overdue', false],
+      ['clock', days(3), 'overdue', false],
+      ['clock', days(7), 'ended', false],
+    ],
+    [],
+  ],
+  [
+    'a trial whose card fails is saved by another card',
+    'failing',
+    [
+      ['clock', days(8), 'overdue', false],
+      ['card', { card: 'accepted', number: '4000000000000077' }, 'active', true],
+    ],
+    [79_00],
+  ],
+  [
+    'a renewal that fails has grace, and ends when no card pays',
+    'accepted',
+    [
+      ['clock', days(8), 'active', true],
+      ['card', { card: 'failing', number: '4000000000000341' }, 'active', true],
+      ['clock', days(31), 'past_due', true],
+      ['clock', days(8), 'ended', false],
+    ],
+    [79_00],
+  ],
+  [
+    'a renewal that fails goes on with another card',
+    'accepted',
+    [
+      ['clock', days(8), 'active', true],
+      ['card', { card: 'failing', number: '4000000000000341' }, 'active', true],
+      ['clock', days(31), 'past_due', true],
+      ['card', { card: 'accepted', number: '4000000000000077' }, 'active', true],
+    ],
+    [79_00, 79_00],
+  ],
+  [
+    'canceled in the portal, taken back, canceled again: open to the end of what is paid',
+    'accepted',
+    [
+      ['clock', days(8), 'active', true],
+      ['cancel', {}, 'ending', true],
+      ['resume', {}, 'active', true],
+      ['cancel', {}, 'ending', true],
+      ['clock', days(31), 'ended', false],
+    ],
+    [79_00],
+  ],
+  [
+    'a refund ends access',
+    'accepted',
+    [
+      ['clock', days(8), 'active', true],
+      ['refund', {}, 'refunded', false],
+    ],
+    [79_00],
+  ],
+  [
+    'a dispute ends access until it is won',
+    'accepted',
+    [
+      ['clock', days(8), 'active', true],
+      ['dispute', {}, 'disputed', false],
+      ['won', {}, 'active', true],
+    ],
+    [79_00],
+  ],
+  [
+    'a dispute that is lost ends access',
+    'accepted',
+    [
+      ['clock', days(8), 'active', true],
+      ['dispute', {}, 'disputed', false],
+      ['lost', {}, 'disputed', false],
+    ],
+    [79_00],
+  ],
+  [
+    'paused, unpaid, and a card that opens it again',
+    'accepted',
+    [
+      ['clock', days(8), 'active', true],
+      ['paused', {}, 'paused', false],
+      ['unpaid', {}, 'unpaid', false],
+      ['card', { card: 'accepted', number: '4000000000000077' }, 'active', true],
+    ],
+    [79_00],
+  ],
+])('%s', async (_, card, steps, charges) => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'), card);
+  await user.becomes('trialing');
+  for (const [action, fields, state, open] of steps) {
+    expect((await user.press(action, fields)).status).toBe(303);
+    await user.becomes(state);
+    expect(await user.access()).toMatchObject({ active: open, export: open });
+  }
+  expect(await user.paid()).toEqual(charges);
+});
+
+test('canceled and resumed in one click', async () => {
+  const user = await newPayer(app);
+  expect(await (await user.post('cancel')).json()).toMatchObject({ code: 'no_subscription' });
+  await user.pay(await user.checkout('annual'));
+  expect((await user.post('cancel')).status).toBe(200);
+  expect(await user.subscription()).toMatchObject({ state: 'trial_ending', cancel_at_period_end: true });
+  expect((await user.post('resume')).status).toBe(200);
+  expect(await user.subscription()).toMatchObject({ state: 'trialing', cancel_at_period_end: false });
+});
+
+test('from monthly to annual: said before, charged once, and nothing changes when the card is declined', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'));
+  await user.post('upgrade-trial');
+  await user.press('clock', days(10));
+  await user.press('card', { card: 'failing', number: '4000000000000341' });
+  const preview = () => user.get('/api/billing/annual');
+  const { due_now, lines, at } = await preview();
+  expect(lines).toEqual([
+    { description: 'Unused time on Monthly Plan', amount: due_now - 299_00 },
+    { description: '1 × Annual Plan', amount: 299_00 },
+  ]);
+  expect(due_now).toBeGreaterThanOrEqual(299_00 - 79_00);
+  expect(due_now).toBeLessThan(299_00);
+  const declined = await user.post('annual', { at });
+  expect(declined.status).toBe(402);
+  expect(await declined.json()).toMatchObject({ code: 'payment_failed', detail: 'Your card was declined.' });
+  expect(await user.subscription()).toMatchObject({ price: 'monthly' });
+
+  await user.press('card', { card: 'accepted', number: '4000000000000077' });
+  const again = await preview();
+  for (const other of [again.at - 7_200, again.at + 7_200]) {
+    expect(await (await user.post('annual', { at: other })).json()).toMatchObject({ code: 'invalid_parameters' });
+  }
+  expect((await user.post('annual', { at: again.at })).status).toBe(200);
+  expect(await user.subscription()).toMatchObject({ price: 'annual', plan_id: 'pro', state: 'active' });
+  expect(await user.paid()).toEqual([79_00, again.due_now]);
+  expect(await (await user.post('annual', { at: again.at })).json()).toMatchObject({ code: 'no_subscription' });
+});
+
+test('the programme that was granted stays, whatever is bought and ended beside it', async () => {
+  const lps = await newPayer(app);
+  await grantPlan(app.db, lps.email, 'lps', null);
+  await lps.pay(await lps.checkout('monthly'));
+  await lps.becomes('trialing');
+  expect(await lps.access()).toMatchObject({ programme: true, active: true });
+  await lps.press('cancel');
+  await lps.press('clock', days(8));
+  await lps.becomes('ended');
+  expect(await lps.access()).toMatchObject({ programme: true, active: false });
+});
+
+test('invoices are listed with where they are', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'));
+  await user.post('upgrade-trial');
+  const { invoices } = await user.get('/api/billing/invoices');
+  expect(invoices.map(({ total, status }: { total: number; status: string }) => [total, status])).toEqual([
+    [79_00, 'paid'],
+    [0, 'paid'],
+  ]);
+  expect(await (await app.send(invoices[0].url)).text()).toContain('$79.00');
+});

@@ -1,0 +1,56 @@
+import { PRICE_IDS, PRICES, TRIAL_DAYS } from '#domain/plans.ts';
+import { SANDBOX_PRICES } from '../../config.ts';
+import type { Db } from '../../database/connection.ts';
+import { inventedNumber } from './cards.ts';
+import { customer } from './objects/customer.ts';
+import { paymentMethod } from './objects/payment.ts';
+import { changeStore, type Store } from './store.ts';
+import { startSubscription } from './subscriptions.ts';
+import { secondsOf } from './wire.ts';
+
+type Adoption = { db: Db; now: () => Date; pageUrl: string; emails: readonly string[] };
+
+/** Gives accounts that came with a plan the customer and the subscription they would have by now, so that all of it can be tried. */
+export async function adoptAccounts({ db, emails, ...on }: Adoption): Promise<void> {
+  const accounts = await db
+    .selectFrom('subscriptions')
+    .innerJoin('user', 'user.id', 'subscriptions.user_id')
+    .select(['user.id', 'email', 'plan_id', 'status'])
+    .where('stripe_subscription_id', 'is', null)
+    .where('email', 'in', emails)
+    .execute();
+  for (const { id: user_id, email, plan_id, status } of accounts) {
+    const price = PRICE_IDS.find((name) => PRICES[name].planId === plan_id);
+    if (!price) continue;
+    const trialDays = status === 'trialing' ? TRIAL_DAYS : 0;
+    const paying = { user_id, email, price: SANDBOX_PRICES[price], trialDays };
+    const stripe_customer_id = await changeStore(db, on.now(), (store) => begin(store, paying, on));
+    await db.insertInto('billing_customers').values({ stripe_customer_id, user_id }).execute();
+  }
+}
+
+type Paying = { user_id: string; email: string; price: string; trialDays: number };
+
+async function begin(
+  store: Store,
+  { user_id, email, price, trialDays }: Paying,
+  { now, pageUrl }: Pick<Adoption, 'now' | 'pageUrl'>,
+): Promise<string> {
+  const at = secondsOf(now());
+  const metadata = { user_id };
+  const { id } = await store.save(customer({ email, metadata, at }), 'customer.created');
+  const card = { customer: id, email, number: inventedNumber(), card: 'accepted', at };
+  const method = await store.save(paymentMethod(card), 'payment_method.attached');
+  const sold = await store.get('price', price);
+  await startSubscription(store, {
+    customer: id,
+    price: sold,
+    trialDays,
+    method,
+    promotion: undefined,
+    metadata,
+    at,
+    pageUrl,
+  });
+  return id;
+}

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { createStripe } from '../stripe-client.ts';
+import { sandboxApi } from './api.ts';
+import { ensureCatalogue } from './ensure-catalogue.ts';
+import { changeStore } from './store.ts';
+
+let database: TestDatabase;
+let stripe: Stripe;
+let server: ReturnType<typeof serve>;
+let base: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const now = () => new Date('2026-11-21T12:00:00Z');
+  await changeStore(database.db, now(), ensureCatalogue);
+  const api = sandboxApi({ db: database.db, now, pageUrl: 'http://pages.example' });
+  server = serve({ fetch: api.fetch, port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  stripe = createStripe({ secretKey: 'sk_test_x', apiBase: base });
+});
+afterAll(async () => {
+  server.close();
+  await database.close();
+});
+
+const customers = async () =>
+  (await database.db.selectFrom('sandbox.objects').select('id').where('object', '=', 'customer').execute()).length;
+
+test("Stripe's own client reaches it over the network, and reads what Stripe would send along", async () => {
+  const customer = await stripe.customers.create({ email: 'jo@harbour.example', metadata: { user_id: 'u1' } });
+  expect(customer).toMatchObject({ object: 'customer', email: 'jo@harbour.example', metadata: { user_id: 'u1' } });
+  expect(customer.lastResponse.requestId).toMatch(/^req_/);
+  expect(customer.lastResponse.apiVersion).toBe(Stripe.API_VERSION);
+});
+
+test('a key makes one request of many, and no other request can use it', async () => {
+  const before = await customers();
+  const create = (email: string) => stripe.customers.create({ email }, { idempotencyKey: 'once' });
+  const all = await Promise.all(Array.from({ length: 10 }, () => create('ann@harbour.example')));
+  expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+  expect(await customers()).toBe(before + 1);
+  await expect(create('bob@harbour.example')).rejects.toMatchObject({
+    type: 'StripeIdempotencyError',
+    statusCode: 400,
+    rawType: 'idempotency_error',
+  });
+  expect(await customers()).toBe(before + 1);
+});
+
+test('lists come in pages', async () => {
+  const customer = await stripe.customers.create({ email: 'cy@harbour.example' });
+  for (let n = 0; n < 5; n++) {
+    await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer: customer.id,
+      success_url: 'http://x.example',
+      cancel_url: 'http://x.example',
+      line_items: [{ price: 'price_sandbox_monthly', quantity: 1 }],
+      subscription_data: { metadata: {} },
+    });
+  }
+  const first = await stripe.checkout.sessions.list({ customer: customer.id, limit: 2 });
+  expect(first).toMatchObject({ object: 'list', has_more: true, url: '/v1/checkout/sessions' });
+  const all: string[] = [];
+  for await (const { id } of stripe.checkout.sessions.list({ customer: customer.id, limit: 2 })) all.push(id);
+  expect(new Set(all).size).toBe(5);
+  expect(all.slice(0, 2)).toEqual(first.data.map(({ id }) => id));
+});
+
+test.each<[string, () => Promise<unknown>, object]>([
+  [
+    'an id that nothing has',
+    () => stripe.subscriptions.retrieve('sub_none'),
+    { type: 'StripeInvalidRequestError', statusCode: 404, code: 'resource_missing', param: 'id' },
+  ],
+  [
+    'a price that is not sold',
+    () =>
+      stripe.checkout.sessions.create({
+        mode: 'subscription',
+        customer: 'cus_none',
+        success_url: 'http://x.example',
+        cancel_url: 'http://x.example',
+        line_items: [{ price: 'price_none', quantity: 1 }],
+        subscription_data: {},
+      }),
+    { type: 'StripeInvalidRequestError', code: 'resource_missing' },
+  ],
+  [
+    'a parameter that is not sent',
+    () => stripe.customers.create({ phone: '1' }),
+    { type: 'StripeInvalidRequestError', statusCode: 400, code: 'parameter_unknown', param: 'phone' },
+  ],
+  [
+    'a call that we do not make',
+    () => stripe.balance.retrieve(),
+    { type: 'StripeInvalidRequestError', statusCode: 404 },
+  ],
+])('%s is refused as Stripe refuses it', async (_, request, error) => {
+  await expect(request()).rejects.toMatchObject(error);
+});
+
+test('nobody gets in without a key', async () => {
+  expect((await fetch(`${base}/v1/subscriptions`)).status).toBe(401);
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { newPayer } from '#test/payments.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+test('a trial that is upgraded is charged once and exports at once', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'));
+  await user.becomes('trialing');
+  const upgrade = async () => (await user.post('upgrade-trial')).json();
+  expect(await upgrade()).toEqual({
+    success: true,
+    subscription: { status: 'active', plan_id: 'monthly' },
+    error: null,
+  });
+  await expect.poll(user.access).toMatchObject({ trialing: false, export: true });
+  expect(await upgrade()).toMatchObject({ success: true });
+  expect((await user.has('charge')).map(({ amount, paid }) => [amount, paid])).toEqual([[79_00, true]]);
+});
+
+test('a canceled trial that is upgraded goes on', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'));
+  await user.post('cancel');
+  await user.becomes('trial_ending');
+  expect(await (await user.post('upgrade-trial')).json()).toMatchObject({ success: true });
+  await user.becomes('active');
+});
+
+test.each([
+  ['failing', /^Your card was declined\.$/],
+  ['poor', /insufficient funds/],
+  ['unconfirmed', /Your bank wants you to confirm/],
+] as const)('a card that is %s leaves the trial as it was', async (card, words) => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'), card, { confirmed: 'yes' });
+  await user.becomes('trialing');
+  const before = await user.subscription();
+  expect(await (await user.post('upgrade-trial')).json()).toEqual({
+    success: false,
+    subscription: { status: 'trialing', plan_id: 'monthly' },
+    error: expect.stringMatching(words),
+  });
+  expect(await user.subscription()).toEqual(before);
+  expect(await user.paid()).toEqual([]);
+  await user.press('card', { card: 'accepted', number: '4000000000000077' });
+  expect(await (await user.post('upgrade-trial')).json()).toMatchObject({ success: true });
+});
+
+test('without a trial there is nothing to upgrade', async () => {
+  expect((await app.send('/api/billing/upgrade-trial', { body: {} })).status).toBe(401);
+  expect(await (await (await newPayer(app)).post('upgrade-trial')).json()).toEqual({
+    success: false,
+    subscription: null,
+    error: 'There is no trial that could be upgraded',
+  });
+});
