@@ -32,10 +32,16 @@ const ORIGIN = 'http://localhost:3000';
 const PASSWORD = 'demo-password';
 
 /** The server's calls over a database of this test file alone, with the demo accounts. `today` stands still. */
-export async function createTestApp(today = '2026-11-21'): Promise<TestApp> {
+export async function createTestApp({
+  today = '2026-11-21',
+  env = {},
+}: {
+  today?: string;
+  env?: Record<string, string>;
+} = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const { db, pool, url } = database;
-  const config = loadConfig({ DATABASE_URL: url, APP_URL: ORIGIN });
+  const config = loadConfig({ DATABASE_URL: url, APP_URL: ORIGIN, ...env });
   await ensureDemoAccounts(db, PASSWORD);
   const listener = await startListener(url, [SEARCH_CHANNEL, USER_CHANNEL]);
   const mails: Mail[] = [];

@@ -22,6 +22,10 @@ type SignedIn = NonNullable<Viewer>;
 
 /** Paying for a plan, and looking after what is paid for. */
 export function billingRoutes({ billing, config, db, now }: AppDependencies) {
+  /** The viewer of a request may be from before what was just changed. */
+  const asTheyAreNow = (userId: string) =>
+    readViewer(db, { userId, session: null, adminEmail: config.adminEmail, now: now() });
+
   return new Hono<AppEnv>()
     .onError((error, c) => answerProblem(inWords(error), c))
     .post(
@@ -50,13 +54,7 @@ export function billingRoutes({ billing, config, db, now }: AppDependencies) {
       async (c) => {
         const { user } = signedIn(c.get('viewer'));
         const { success, error } = await upgradeTrial(billing, user.id);
-        // The viewer of the request is from before the upgrade.
-        const viewer = await readViewer(db, {
-          userId: user.id,
-          session: null,
-          adminEmail: config.adminEmail,
-          now: now(),
-        });
+        const viewer = await asTheyAreNow(user.id);
         const plan = namedPlan(accessSubject(viewer), now());
         return c.json({ success, subscription: plan && { status: plan.status, plan_id: plan.planId }, error });
       },
@@ -69,7 +67,8 @@ export function billingRoutes({ billing, config, db, now }: AppDependencies) {
         errors: ['sign_in_required'],
       }),
       async (c) => {
-        const { user, subscription, grant } = signedIn(c.get('viewer'));
+        const { user } = signedIn(c.get('viewer'));
+        const { subscription, grant } = signedIn(await asTheyAreNow(user.id));
         const row = await db
           .selectFrom('subscriptions')
           .select('price_id')

@@ -30,9 +30,15 @@ export async function keepEvent(billing: Billing, payload: string, signature: st
 }
 
 function verified({ stripe, webhookSecret, now }: Billing, payload: string, signature: string): Stripe.Event {
-  const at = Math.floor(now().getTime() / 1000);
   try {
-    return stripe.webhooks.constructEvent(payload, signature, webhookSecret, TOLERANCE_SECONDS, undefined, at);
+    return stripe.webhooks.constructEvent(
+      payload,
+      signature,
+      webhookSecret,
+      TOLERANCE_SECONDS,
+      undefined,
+      now().getTime(),
+    );
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeSignatureVerificationError) && !(error instanceof SyntaxError))
       throw error;

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { newPayer } from '#test/payments.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  // Nobody listens there.
+  app = await createTestApp({
+    env: {
+      STRIPE_SECRET_KEY: 'sk_test_secret',
+      STRIPE_WEBHOOK_SECRET: 'whsec_secret',
+      STRIPE_PRICE_MONTHLY: 'price_m',
+      STRIPE_PRICE_ANNUAL: 'price_a',
+      STRIPE_API_BASE: 'http://127.0.0.1:9',
+    },
+  });
+});
+afterAll(() => app.close());
+
+test.each([
+  ['create-checkout', { priceId: 'annual' }],
+])('while Stripe cannot be reached %s says so, and tells nothing of why', async (call, body) => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const answer = await (await newPayer(app)).post(call, body);
+  expect(answer.status).toBe(503);
+  const text = await answer.text();
+  expect(JSON.parse(text)).toMatchObject({
+    code: 'payments_unavailable',
+    detail: 'Payments cannot be reached, try again in a moment',
+  });
+  expect(text).not.toMatch(/127\.0\.0\.1|secret|stripe/i);
+  expect(JSON.stringify(logged.mock.calls)).not.toContain('sk_test_secret');
+  logged.mockRestore();
+});
+
+test('with keys there is no sandbox', async () => {
+  expect(app.billing.sandbox).toBeNull();
+  expect((await app.send('/sandbox/stripe/checkout/cs_test_x')).status).toBe(404);
+});

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { inSandbox, newPayer, type Payer } from '#test/payments.ts';
+import { processEvents } from './process-events.ts';
+import { signature } from './sandbox/deliver-events.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const send = (payload: string, header: string) =>
+  app.send('/api/billing/webhook', { body: JSON.parse(payload), headers: { 'stripe-signature': header } });
+const signed = (payload: string, at = app.billing.now()) => signature(payload, app.billing.webhookSecret, at);
+
+async function rowOf({ id }: Payer) {
+  const row = await app.db.selectFrom('subscriptions').selectAll().where('user_id', '=', id).executeTakeFirst();
+  return row && { ...row, ticket: null, updated_at: null };
+}
+
+const noted = async (id: string) =>
+  (await app.db.selectFrom('billing_events').selectAll().where('id', '=', id).execute()).length;
+
+const minutes = (count: number) => new Date(app.billing.now().getTime() + count * 60_000);
+
+test.each<[string, (payload: string) => string]>([
+  ['no signature', () => ''],
+  ['nonsense', () => 'nonsense'],
+  ['the signature of another secret', (payload) => signature(payload, 'whsec_guess', app.billing.now())],
+  ['the signature of another message', () => signed('{}')],
+  ['an old signature', (payload) => signed(payload, minutes(-6))],
+])('a message with %s is not believed, and not kept', async (_, header) => {
+  const event = { id: 'evt_forged', object: 'event', type: 'customer.subscription.updated', created: 1 };
+  const payload = JSON.stringify({ ...event, data: { object: { id: 'sub_x', customer: 'cus_x', status: 'active' } } });
+  const answer = await send(payload, header(payload));
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ code: 'invalid_signature' });
+  expect(await noted('evt_forged')).toBe(0);
+});
+
+test.each<[string, object]>([
+  ['about nobody we know', { object: 'subscription', id: 'sub_x', customer: 'cus_unknown', status: 'active' }],
+  ['about nobody at all', { object: 'balance' }],
+  ['of a kind we do not know', { object: 'something.new', customer: null }],
+])('a message %s changes nothing', async (_, object) => {
+  const before = await app.db.selectFrom('subscriptions').selectAll().execute();
+  const payload = JSON.stringify({ id: 'evt_odd', object: 'event', type: 'odd.one', created: 1, data: { object } });
+  expect((await send(payload, signed(payload))).status).toBe(200);
+  expect(await noted('evt_odd')).toBe(1);
+  await processEvents(app.billing, console.error);
+  expect(await app.db.selectFrom('subscriptions').selectAll().execute()).toEqual(before);
+  await app.db.deleteFrom('billing_events').where('id', '=', 'evt_odd').execute();
+});
+
+test('what a message claims is not believed: only the provider is', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'));
+  await user.becomes('trialing');
+  const [subscription] = await user.has('subscription');
+  const object = { ...subscription, status: 'active', trial_end: null };
+  const payload = JSON.stringify({ id: 'evt_lie', object: 'event', type: 'odd.one', created: 1, data: { object } });
+  expect((await send(payload, signed(payload))).status).toBe(200);
+  await expect
+    .poll(
+      async () =>
+        (await app.db.selectFrom('billing_events').selectAll().where('id', '=', 'evt_lie').executeTakeFirst())
+          ?.processed_at,
+    )
+    .not.toBeNull();
+  expect(await user.subscription()).toMatchObject({ state: 'trialing' });
+});
+
+test('any order and number of the messages of a life ends as the life did', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'), 'failing');
+  await user.becomes('trialing');
+  await user.press('clock', { days: '8' });
+  await user.press('card', { card: 'accepted', number: '4000000000000077' });
+  await user.press('cancel');
+  await user.press('resume');
+  await user.press('refund');
+  await user.becomes('refunded');
+  const truth = await rowOf(user);
+  const [{ id: customer = '' } = {}] = (await inSandbox(app, 'customer')).filter(({ email }) => email === user.email);
+  const history = (await inSandbox(app, 'event')).filter((event) => JSON.stringify(event).includes(String(customer)));
+  expect(history.length).toBeGreaterThan(15);
+  const some = fc.array(fc.constantFrom(...history), { minLength: 1, maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(some, async (events) => {
+      await app.db.deleteFrom('subscriptions').where('user_id', '=', user.id).execute();
+      await app.db.deleteFrom('billing_events').execute();
+      const payloads = events.map((event) => JSON.stringify(event));
+      const answers = await Promise.all(payloads.map((payload) => send(payload, signed(payload))));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      await expect.poll(() => rowOf(user), { timeout: 10_000 }).toEqual(truth);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('who looks at the provider later wins, however slow the earlier one is', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'));
+  await user.becomes('trialing');
+  await app.db.updateTable('subscriptions').set({ ticket: 9_000_000 }).where('user_id', '=', user.id).execute();
+  await user.post('cancel');
+  expect(await user.subscription()).toMatchObject({ state: 'trialing' });
+  await app.db.updateTable('subscriptions').set({ ticket: 0 }).where('user_id', '=', user.id).execute();
+  await user.post('cancel');
+  expect(await user.subscription()).toMatchObject({ state: 'trial_ending' });
+});
