@@ -10,6 +10,7 @@ export const MESSAGES = {
   signInOffer: 'Sign in to search companies and their founders.',
   signUpTitle: 'Create Account',
   signUpOffer: (companies: string) => `Get a sample from ${companies} VC funded startups.`,
+  confirmItIsYou: { title: 'Confirm that it is you', description: 'Sign in once more to make this change.' },
   choosePlan: 'Choose Your Plan',
   checkoutFailed: { title: 'Checkout Error', description: 'Failed to create checkout session' },
   noCheckoutUrl: 'No checkout URL received',

@@ -1,0 +1,50 @@
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { ApiError } from '../api.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+/** Runs a call, and once more where the server first wants to know that it is still the same person. */
+type Run = <T>(call: () => Promise<T>) => Promise<T>;
+
+/** A call that waits for its person to sign in again. */
+type Waiting = { confirmed: () => void; givenUp: () => void };
+
+const Context = createContext<Run | null>(null);
+
+/** Around whatever asks for dangerous changes: it brings the dialog in which one signs in again. */
+export function Reauthentication({ children }: { children: ReactNode }) {
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const run: Run = async (call) => {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'fresh_session_required')) throw error;
+      await new Promise<void>((confirmed, refuse) => setWaiting({ confirmed, givenUp: () => refuse(error) }));
+      return call();
+    }
+  };
+  const end = (how: keyof Waiting) => {
+    waiting?.[how]();
+    setWaiting(null);
+  };
+  return (
+    <Context value={run}>
+      {children}
+      <Dialog open={waiting !== null} onClose={() => end('givenUp')} {...MESSAGES.confirmItIsYou}>
+        <SignInForm onDone={() => end('confirmed')} onSwitch={() => end('givenUp')} />
+      </Dialog>
+    </Context>
+  );
+}
+
+/**
+ * The way to make dangerous changes: `await run(() => postJson(…))`. Where the sign-in is too long ago a dialog asks
+ * for it again over the page, and the call is repeated; whoever closes the dialog gets the refusal.
+ * @throws Error outside its provider
+ */
+export function useReauthentication(): Run {
+  const run = useContext(Context);
+  if (!run) throw new Error('useReauthentication needs a Reauthentication around it');
+  return run;
+}
