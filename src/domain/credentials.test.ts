@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordIssue, signInIssues, signUpIssues } from './credentials.ts';
+import { isFreshSession, passwordIssue, signInIssues, signUpIssues } from './credentials.ts';
 
 const GOOD = { email: 'jo@harbour.example', password: 'six+ch', confirmation: 'six+ch' };
 
@@ -33,4 +33,12 @@ test('signing in asks for both, and not for how long the password is', () => {
 
 test('a password of six characters will do', () => {
   expect(passwordIssue('abcdef', 'jo@harbour.example')).toBeUndefined();
+});
+
+test.each([
+  ['12:00:00', true],
+  ['12:14:59', true],
+  ['12:15:00', false],
+])('a session of noon is fresh at %s: %s', (time, fresh) => {
+  expect(isFreshSession(new Date('2026-11-21T12:00:00Z'), new Date(`2026-11-21T${time}Z`))).toBe(fresh);
 });

@@ -4,6 +4,14 @@ export const MIN_PASSWORD_LENGTH = 6;
 /** Characters of the answer to 'Where did you hear about us?' at most. */
 export const MAX_HEARD_ABOUT_LENGTH = 200;
 
+/** How long after signing in someone may make a dangerous change without confirming again that it is them. */
+export const FRESH_SESSION_MINUTES = 15;
+
+/** Whether a session is young enough for a dangerous change. */
+export function isFreshSession(signedInAt: Date, now: Date): boolean {
+  return now.getTime() - signedInAt.getTime() < FRESH_SESSION_MINUTES * 60_000;
+}
+
 export type SignUp = { email: string; password: string; confirmation: string };
 
 /** What is wrong with what was typed, by field, in words; empty when nothing is. */
