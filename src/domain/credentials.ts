@@ -38,7 +38,8 @@ export function passwordIssue(password: string, email: string): string | undefin
   return undefined;
 }
 
-function emailIssue(email: string): string | undefined {
+/** What keeps a text from being an email address, in words; undefined when nothing does. */
+export function emailIssue(email: string): string | undefined {
   if (!email.trim()) return 'Enter your email';
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : 'Enter an email address like you@company.com';
 }
