@@ -2,6 +2,8 @@ import { Hono } from 'hono';
 import { except } from 'hono/combine';
 import { compress } from 'hono/compress';
 import { accountRoutes } from './accounts/routes.ts';
+import { secondFactorRoutes } from './accounts/second-factor/routes.ts';
+import { sessionRoutes } from './accounts/sessions/routes.ts';
 import type { AppDependencies, AppEnv } from './app-env.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
@@ -25,6 +27,8 @@ function featureRoutes(dependencies: AppDependencies) {
       await next();
     })
     .route('/', accountRoutes(dependencies))
+    .route('/', sessionRoutes(dependencies))
+    .route('/', secondFactorRoutes(dependencies))
     .route('/', billingRoutes())
     .route('/', companyRoutes(dependencies))
     .route('/', exportRoutes(dependencies));
