@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createAuth } from '#server/accounts/auth.ts';
 import { ensureDemoAccounts } from '#server/accounts/demo-accounts.ts';
 import { createViewers, USER_CHANNEL } from '#server/accounts/viewers.ts';
@@ -8,6 +11,9 @@ import { SEARCH_CHANNEL } from '#server/companies/search-version.ts';
 import { loadConfig } from '#server/config.ts';
 import { startListener } from '#server/database/listener.ts';
 import type { Mail } from '#server/mail/mailer.ts';
+import { createSettings, SETTINGS_CHANNEL } from '#server/settings/settings.ts';
+import { AtomicFolder } from '#server/storage/atomic-folder.ts';
+import { createFiles, type Files } from '#server/storage/files.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { sessionCookie } from './session-cookie.ts';
 
@@ -17,6 +23,7 @@ export type Account = 'admin' | 'pro' | 'monthly' | 'lifetime' | 'trial' | 'free
 export type TestApp = TestDatabase & {
   /** What was sent by mail, oldest first. */
   mails: Mail[];
+  files: Files;
   /** Sends a request as a visitor, or with the session of an account. */
   send(
     path: string,
@@ -33,7 +40,7 @@ export async function createTestApp(today = '2026-11-21'): Promise<TestApp> {
   const { db, pool, url } = database;
   const config = loadConfig({ DATABASE_URL: url, APP_URL: ORIGIN });
   await ensureDemoAccounts(db, PASSWORD);
-  const listener = await startListener(url, [SEARCH_CHANNEL, USER_CHANNEL]);
+  const listener = await startListener(url, [SEARCH_CHANNEL, USER_CHANNEL, SETTINGS_CHANNEL]);
   const mails: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
   const auth = createAuth({ db, config, secrets: ['s'.repeat(32)], mailer });
@@ -41,7 +48,11 @@ export async function createTestApp(today = '2026-11-21'): Promise<TestApp> {
   const companies = startCompanySearch({ pool, listener, onError: console.error });
   await companies.ready;
   const now = () => new Date(`${today}T12:00:00Z`);
-  const api = createApi({ config, db, pool, auth, viewers, companies, rows: createCompanyRows(pool), now });
+  const settings = createSettings(db, listener);
+  const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-files-'));
+  const files = createFiles(new AtomicFolder(folder));
+  const rows = createCompanyRows(pool);
+  const api = createApi({ config, db, pool, auth, viewers, settings, files, companies, rows, now });
   const cookies = new Map<Account, string>();
 
   async function signIn(account: Account): Promise<string> {
@@ -56,6 +67,7 @@ export async function createTestApp(today = '2026-11-21'): Promise<TestApp> {
   return {
     ...database,
     mails,
+    files,
     async send(path, { as, body, headers, method } = {}) {
       const cookie = as && (cookies.get(as) ?? (await signIn(as)));
       return api.request(path, {
@@ -72,6 +84,7 @@ export async function createTestApp(today = '2026-11-21'): Promise<TestApp> {
       await companies.close();
       await listener.close();
       await database.close();
+      await rm(folder, { recursive: true });
     },
   };
 }

@@ -6,6 +6,8 @@ import type { CompanyRows } from './companies/company-rows.ts';
 import type { CompanySearchService } from './companies/company-search.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/connection.ts';
+import type { Settings } from './settings/settings.ts';
+import type { Files } from './storage/files.ts';
 
 /** Everything that answers requests are made from. */
 export type AppDependencies = {
@@ -14,6 +16,8 @@ export type AppDependencies = {
   pool: pg.Pool;
   auth: Auth;
   viewers: Viewers;
+  settings: Settings;
+  files: Files;
   companies: CompanySearchService;
   rows: CompanyRows;
   now: () => Date;

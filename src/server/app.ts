@@ -13,6 +13,7 @@ import { healthRoutes } from './http/health-routes.ts';
 import { pageRoutes } from './http/pages.ts';
 import { AppError, answerProblem } from './http/problem.ts';
 import { apiHeaders } from './http/response-headers.ts';
+import { settingsRoutes } from './settings/routes.ts';
 
 /** Worth it for pages and result lists; an export is as large as a network is fast. */
 const compressed = except('/api/exports/*', compress());
@@ -31,7 +32,8 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', secondFactorRoutes(dependencies))
     .route('/', billingRoutes())
     .route('/', companyRoutes(dependencies))
-    .route('/', exportRoutes(dependencies));
+    .route('/', exportRoutes(dependencies))
+    .route('/', settingsRoutes(dependencies));
 }
 
 /** The calls: `/api`, and those for whoever watches the process. */

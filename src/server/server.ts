@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { createAuth } from './accounts/auth.ts';
 import { ensureDemoAccounts } from './accounts/demo-accounts.ts';
@@ -15,6 +16,9 @@ import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { ensureSample } from './database/sample/ensure-sample.ts';
 import { readSettings } from './settings/queries.ts';
+import { createSettings, SETTINGS_CHANNEL } from './settings/settings.ts';
+import { AtomicFolder } from './storage/atomic-folder.ts';
+import { createFiles } from './storage/files.ts';
 
 const MAX_HEADER_BYTES = 256 * 1024; // So that a search text that is too long gets an answer that says so.
 const STOP_PATIENCE_MS = 5_000;
@@ -46,7 +50,7 @@ export async function startServer(config: Config): Promise<Server> {
   if (config.sampleData) await ensureSample(pool, new Date());
   const demoPassword = await openDemoAccounts(config, db);
 
-  const listener = await startListener(database.url, [SEARCH_CHANNEL, USER_CHANNEL]);
+  const listener = await startListener(database.url, [SEARCH_CHANNEL, USER_CHANNEL, SETTINGS_CHANNEL]);
   undo.defer(() => listener.close());
   const secrets = config.authSecrets ?? [await madeUpSecret(db, 'auth', 32)];
   const mailer = { send: async () => {} };
@@ -59,7 +63,20 @@ export async function startServer(config: Config): Promise<Server> {
   });
   undo.defer(() => companies.close());
   const rows = createCompanyRows(pool);
-  const app = await createApp({ config, db, pool, auth, viewers, companies, rows, now: () => new Date() });
+  const settings = createSettings(db, listener);
+  const files = createFiles(new AtomicFolder(path.join(config.dataDir, 'storage')));
+  const app = await createApp({
+    config,
+    db,
+    pool,
+    auth,
+    viewers,
+    settings,
+    files,
+    companies,
+    rows,
+    now: () => new Date(),
+  });
 
   const server = serve({
     fetch: app.fetch,
