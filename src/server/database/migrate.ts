@@ -3,6 +3,7 @@ import type { Db } from './connection.ts';
 import * as companies from './migrations/0001-companies.ts';
 import * as accounts from './migrations/0002-accounts.ts';
 import * as signIn from './migrations/0003-sign-in.ts';
+import * as mail from './migrations/0004-mail.ts';
 import * as profile from './migrations/0005-profile.ts';
 
 /** Every migration in its order; a name never changes once it has run anywhere. */
@@ -10,6 +11,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0001-companies': companies,
   '0002-accounts': accounts,
   '0003-sign-in': signIn,
+  '0004-mail': mail,
   '0005-profile': profile,
 };
 

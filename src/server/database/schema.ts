@@ -17,6 +17,7 @@ export type Database = {
   passkey: { id: string; userId: string; name: string | null; createdAt: Date | null };
   walletAddress: { id: string; userId: string; address: string; chainId: number };
   apikey: ApiKeyTable;
+  mails: MailsTable;
   rate_limits: { key: string; count: number; window_ends_at: Date };
   profiles: ProfilesTable;
   subscriptions: SubscriptionsTable;
@@ -131,6 +132,19 @@ export type ApiKeyTable = {
   lastRequest: Date | null;
   expiresAt: Date | null;
   createdAt: Date;
+};
+
+export type MailsTable = {
+  id: Generated<string>;
+  recipient: string;
+  subject: string;
+  body_text: string | null;
+  body_html: string | null;
+  state: 'outbox' | 'waiting' | 'delivered' | 'failed';
+  attempts: Generated<number>;
+  last_error: Generated<string | null>;
+  created_at: Generated<Date>;
+  last_attempt_at: Generated<Date | null>;
 };
 
 export type ProfilesTable = {
