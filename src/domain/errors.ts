@@ -19,6 +19,7 @@ export const ERRORS = {
   not_found: { status: 404, title: 'There is nothing at this address' },
   method_not_allowed: { status: 405, title: 'This address does not answer to that method' },
   payload_too_large: { status: 413, title: 'This is more than can be taken at once' },
+  unsupported_image: { status: 415, title: 'This is not an image that can be used' },
   too_many_requests: { status: 429, title: 'Too many requests, try again in a moment' },
   unexpected: { status: 500, title: 'An unexpected error occurred' },
   starting: { status: 503, title: 'The search is being prepared, try again in a moment' },
