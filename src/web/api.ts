@@ -31,9 +31,13 @@ type JsonOf<R> = R extends { json(): Promise<infer T> } ? T : never;
 
 /** The JSON of a successful answer. @throws ApiError otherwise */
 export async function answerOf<R extends Response>(pending: Promise<R>): Promise<JsonOf<R>> {
-  const response = await pending;
-  if (response.ok) return response.json();
-  throw await apiError(response);
+  const response = await successOf(pending);
+  return response.json();
+}
+
+/** Waits for a call of which only the success matters. @throws ApiError otherwise */
+export async function doneOf(pending: Promise<Response>): Promise<void> {
+  await successOf(pending);
 }
 
 /**
@@ -43,10 +47,16 @@ export async function answerOf<R extends Response>(pending: Promise<R>): Promise
  */
 export async function postJson<T>(path: `/api/${string}`, body: object = {}): Promise<T> {
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const response = await fetch(path, request).catch(() => {
-    throw new ApiError('unexpected', 0, MESSAGES.unreachable);
+  const response = await successOf(fetch(path, request));
+  return response.json();
+}
+
+async function successOf<R extends Response>(pending: Promise<R>): Promise<R> {
+  const response = await pending.catch((error) => {
+    // What fetch throws when no answer came; an aborted call is another matter.
+    throw error instanceof TypeError ? new ApiError('unexpected', 0, MESSAGES.unreachable) : error;
   });
-  if (response.ok) return response.json();
+  if (response.ok) return response;
   throw await apiError(response);
 }
 
