@@ -1,7 +1,7 @@
 import { betterAuth } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import { BRAND } from '#domain/brand.ts';
-import { MIN_PASSWORD_LENGTH } from '#domain/credentials.ts';
+import { FRESH_SESSION_MINUTES, MIN_PASSWORD_LENGTH } from '#domain/credentials.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -11,8 +11,11 @@ import { hashPassword, verifyPassword } from './email-and-password/password-hash
 import { emailPlugins } from './email-and-password/plugins.ts';
 import { readSignUpDetails, refuseBadSignUp } from './email-and-password/sign-up.ts';
 import { identityPlugins } from './identity-providers/plugins.ts';
-import { createProfile, recordLogin } from './queries.ts';
+import { createProfile } from './queries.ts';
 import { secondFactorPlugins } from './second-factor/plugins.ts';
+import { cookieOptions } from './sessions/cookies.ts';
+import { sessionPlugins } from './sessions/plugins.ts';
+import { oldSignatures, versionedSecrets } from './sessions/secrets.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -21,13 +24,11 @@ export type AuthDependencies = { db: Db; config: Config; secrets: readonly strin
 
 /** Accounts and sessions. The session is an httpOnly, SameSite cookie that rolls for 30 days. */
 export function createAuth({ db, config, secrets, mailer }: AuthDependencies) {
-  const [secret] = secrets;
   return betterAuth({
     appName: BRAND.name,
     baseURL: config.appUrl,
     basePath: '/api/auth',
-    secret,
-    secrets: secrets.length > 1 ? secrets.map((value, i) => ({ version: secrets.length - i, value })) : undefined,
+    secrets: versionedSecrets(secrets),
     trustedOrigins: [config.appUrl, ...localOrigins(config)],
     telemetry: { enabled: false },
     database: { db, type: 'postgres' },
@@ -36,12 +37,14 @@ export function createAuth({ db, config, secrets, mailer }: AuthDependencies) {
       minPasswordLength: MIN_PASSWORD_LENGTH,
       password: { hash: hashPassword, verify: verifyPassword },
     },
-    session: { expiresIn: 30 * 86_400, updateAge: 86_400 },
-    advanced: { useSecureCookies: config.appUrl.startsWith('https:') },
+    session: { expiresIn: 30 * 86_400, updateAge: 86_400, freshAge: FRESH_SESSION_MINUTES * 60 },
+    advanced: cookieOptions(config),
     rateLimit: { enabled: false }, // Ours counts in the database, by address and by account.
     plugins: [
+      oldSignatures(secrets),
+      ...secondFactorPlugins(db, config), // First: for the hooks after it, a session it takes back was never there.
+      ...sessionPlugins(db),
       ...emailPlugins(mailer),
-      ...secondFactorPlugins(config),
       ...identityPlugins(config),
       ...apiClientPlugins(),
       ...administrationPlugins(),
@@ -51,7 +54,6 @@ export function createAuth({ db, config, secrets, mailer }: AuthDependencies) {
       user: {
         create: { after: async ({ id }, context) => createProfile(db, id, readSignUpDetails(context?.body)) },
       },
-      session: { create: { after: async ({ userId }) => recordLogin(db, userId, new Date()) } },
     },
     logger: { level: 'error' },
   });
