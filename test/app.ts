@@ -24,7 +24,7 @@ export type TestApp = TestDatabase & {
   /** What was sent by mail, oldest first. */
   mails: Mail[];
   files: Files;
-  /** Sends a request as a visitor, or with the session of an account. */
+  /** Sends a request as a visitor, or with the session of an account. Bytes go as they are, all else as JSON. */
   send(
     path: string,
     options?: { as?: Account; body?: unknown; headers?: Record<string, string>; method?: string },
@@ -72,7 +72,7 @@ export async function createTestApp(today = '2026-11-21'): Promise<TestApp> {
       const cookie = as && (cookies.get(as) ?? (await signIn(as)));
       return api.request(path, {
         method: method ?? (body === undefined ? 'GET' : 'POST'),
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body),
         headers: {
           ...(cookie && { cookie }),
           ...(body !== undefined && { 'content-type': 'application/json', origin: ORIGIN }),

@@ -21,3 +21,14 @@ export function tidyName(text: string): string {
 export function fullName(firstName: string | null, lastName: string | null): string {
   return [firstName, lastName].filter(Boolean).join(' ');
 }
+
+/** Bytes of an uploaded picture at most. */
+export const MAX_AVATAR_BYTES = 5_000_000;
+
+/** The picture formats that are taken, as a file dialog wants them. */
+export const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
+
+/** What stays when an account is deleted, in words. */
+export function keptAfterDeletion({ subscribed }: { subscribed: boolean }): string[] {
+  return subscribed ? ['Invoices: our payment provider keeps them for as long as tax law asks'] : [];
+}

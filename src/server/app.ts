@@ -4,6 +4,8 @@ import { compress } from 'hono/compress';
 import { accountRoutes } from './accounts/routes.ts';
 import { secondFactorRoutes } from './accounts/second-factor/routes.ts';
 import { sessionRoutes } from './accounts/sessions/routes.ts';
+import { profileRoutes } from './accounts/profile/routes.ts';
+import { activityRoutes } from './activity/routes.ts';
 import type { AppDependencies, AppEnv } from './app-env.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
@@ -33,6 +35,8 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', billingRoutes())
     .route('/', companyRoutes(dependencies))
     .route('/', exportRoutes(dependencies))
+    .route('/', profileRoutes(dependencies))
+    .route('/', activityRoutes(dependencies))
     .route('/', settingsRoutes(dependencies));
 }
 

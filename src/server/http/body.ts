@@ -26,6 +26,23 @@ function fieldIssues(issue: z.core.$ZodIssue): FieldIssue[] {
   return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'is not known here' }));
 }
 
+/**
+ * The body of a request as it is. No more than `max` bytes are ever held, whatever its header says of them.
+ * @throws AppError `payload_too_large`
+ */
+export async function readBytes(c: Context, max: number): Promise<Uint8Array> {
+  const tooLarge = () => new AppError('payload_too_large', { detail: `At most ${max / 1_000_000} MB can be taken` });
+  if (Number(c.req.header('content-length') ?? 0) > max) throw tooLarge();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of c.req.raw.body ?? []) {
+    size += part.byteLength;
+    if (size > max) throw tooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -9,7 +9,10 @@ const SAME_FOR_ALL = {
 /** For answers of the API, also those that other code made: shown in no frame, and nothing in them runs. */
 export const apiHeaders: MiddlewareHandler = async (c, next) => {
   await next();
+  const kept = c.res.headers.get('cache-control');
   for (const [name, value] of Object.entries(API_HEADERS)) c.res.headers.set(name, value);
+  // An answer that never changes has an address that only those who may see it are told.
+  if (kept?.endsWith('immutable')) c.res.headers.set('cache-control', kept);
 };
 
 const API_HEADERS = {
