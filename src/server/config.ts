@@ -24,14 +24,15 @@ export type Config = {
   identityProviders: IdentityProviders;
 };
 
-type ClientKeys = { clientId: string; clientSecret: string };
+/** A program registered with an OpenID provider, which describes itself at the issuer's address. */
+type OpenIdClient = { issuer: string; clientId: string; clientSecret: string };
 
 /** The ways of signing in that need outside keys; null where they are not set. */
 export type IdentityProviders = {
-  google: ClientKeys | null;
-  microsoft: (ClientKeys & { tenant: string }) | null;
-  linkedin: ClientKeys | null;
-  oidc: (ClientKeys & { issuer: string; domain: string; label: string }) | null;
+  google: OpenIdClient | null;
+  microsoft: OpenIdClient | null;
+  linkedin: OpenIdClient | null;
+  oidc: (OpenIdClient & { domain: string; label: string }) | null;
   saml: { entryPoint: string; issuer: string; certificate: string; domain: string; label: string } | null;
   wallet: boolean;
 };
@@ -121,9 +122,17 @@ function readIdentityProviders(read: Read): IdentityProviders {
   const oidc = together(read, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_DOMAIN']);
   const saml = together(read, ['SAML_ENTRY_POINT', 'SAML_ISSUER', 'SAML_CERTIFICATE', 'SAML_DOMAIN']);
   return {
-    google: google && { clientId: google[0], clientSecret: google[1] },
-    microsoft: microsoft && { clientId: microsoft[0], clientSecret: microsoft[1], tenant: read.MICROSOFT_TENANT },
-    linkedin: linkedin && { clientId: linkedin[0], clientSecret: linkedin[1] },
+    google: google && { issuer: 'https://accounts.google.com', clientId: google[0], clientSecret: google[1] },
+    microsoft: microsoft && {
+      issuer: `https://login.microsoftonline.com/${read.MICROSOFT_TENANT}/v2.0`,
+      clientId: microsoft[0],
+      clientSecret: microsoft[1],
+    },
+    linkedin: linkedin && {
+      issuer: 'https://www.linkedin.com/oauth',
+      clientId: linkedin[0],
+      clientSecret: linkedin[1],
+    },
     oidc: oidc && {
       issuer: oidc[0],
       clientId: oidc[1],

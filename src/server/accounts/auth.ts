@@ -10,6 +10,7 @@ import { apiClientPlugins } from './api-clients/plugins.ts';
 import { hashPassword, verifyPassword } from './email-and-password/password-hash.ts';
 import { emailPlugins } from './email-and-password/plugins.ts';
 import { readSignUpDetails, refuseBadSignUp } from './email-and-password/sign-up.ts';
+import { namesFromProvider } from './identity-providers/admission.ts';
 import { identityPlugins } from './identity-providers/plugins.ts';
 import { createProfile } from './queries.ts';
 import { secondFactorPlugins } from './second-factor/plugins.ts';
@@ -45,14 +46,17 @@ export function createAuth({ db, config, secrets, mailer }: AuthDependencies) {
       ...secondFactorPlugins(db, config), // First: for the hooks after it, a session it takes back was never there.
       ...sessionPlugins(db),
       ...emailPlugins(mailer),
-      ...identityPlugins(config),
+      ...identityPlugins(db, config),
       ...apiClientPlugins(),
       ...administrationPlugins(),
     ],
     hooks: { before: createAuthMiddleware(async ({ path, body }) => refuseBadSignUp(path, body)) },
     databaseHooks: {
       user: {
-        create: { after: async ({ id }, context) => createProfile(db, id, readSignUpDetails(context?.body)) },
+        create: {
+          after: async ({ id }, context) =>
+            createProfile(db, id, { ...(await namesFromProvider()), ...readSignUpDetails(context?.body) }),
+        },
       },
     },
     logger: { level: 'error' },

@@ -5,6 +5,8 @@ import * as accounts from './migrations/0002-accounts.ts';
 import * as signIn from './migrations/0003-sign-in.ts';
 import * as mail from './migrations/0004-mail.ts';
 import * as profile from './migrations/0005-profile.ts';
+import * as identities from './migrations/0006-identities.ts';
+import * as secondFactor from './migrations/0007-second-factor.ts';
 
 /** Every migration in its order; a name never changes once it has run anywhere. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -13,6 +15,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-sign-in': signIn,
   '0004-mail': mail,
   '0005-profile': profile,
+  '0006-identities': identities,
+  '0007-second-factor': secondFactor,
 };
 
 /** Brings the database up to date. Processes that start together wait for each other: Kysely holds a lock. */
