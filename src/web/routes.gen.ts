@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './shell/document.tsx';
 import { Route as marketingLandingPageRouteImport } from './marketing/landing-page.tsx';
+import { Route as accountsResetPasswordPageRouteImport } from './accounts/reset-password-page.tsx';
 import { Route as companiesSearchPageRouteImport } from './companies/search-page.tsx';
 import { Route as accountsSignInPageRouteImport } from './accounts/sign-in-page.tsx';
 import { Route as accountsSignUpPageRouteImport } from './accounts/sign-up-page.tsx';
@@ -20,6 +21,12 @@ const marketingLandingPageRoute = marketingLandingPageRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any);
+const accountsResetPasswordPageRoute =
+  accountsResetPasswordPageRouteImport.update({
+    id: '/reset-password',
+    path: '/reset-password',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const companiesSearchPageRoute = companiesSearchPageRouteImport.update({
   id: '/search',
   path: '/search',
@@ -43,6 +50,7 @@ const companiesCompanyPageRoute = companiesCompanyPageRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof marketingLandingPageRoute;
+  '/reset-password': typeof accountsResetPasswordPageRoute;
   '/search': typeof companiesSearchPageRoute;
   '/signin': typeof accountsSignInPageRoute;
   '/signup': typeof accountsSignUpPageRoute;
@@ -50,6 +58,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof marketingLandingPageRoute;
+  '/reset-password': typeof accountsResetPasswordPageRoute;
   '/search': typeof companiesSearchPageRoute;
   '/signin': typeof accountsSignInPageRoute;
   '/signup': typeof accountsSignUpPageRoute;
@@ -58,6 +67,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof marketingLandingPageRoute;
+  '/reset-password': typeof accountsResetPasswordPageRoute;
   '/search': typeof companiesSearchPageRoute;
   '/signin': typeof accountsSignInPageRoute;
   '/signup': typeof accountsSignUpPageRoute;
@@ -65,14 +75,34 @@ export interface FileRoutesById {
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/' | '/search' | '/signin' | '/signup' | '/company/$slug';
+  fullPaths:
+    | '/'
+    | '/reset-password'
+    | '/search'
+    | '/signin'
+    | '/signup'
+    | '/company/$slug';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/search' | '/signin' | '/signup' | '/company/$slug';
-  id: '__root__' | '/' | '/search' | '/signin' | '/signup' | '/company/$slug';
+  to:
+    | '/'
+    | '/reset-password'
+    | '/search'
+    | '/signin'
+    | '/signup'
+    | '/company/$slug';
+  id:
+    | '__root__'
+    | '/'
+    | '/reset-password'
+    | '/search'
+    | '/signin'
+    | '/signup'
+    | '/company/$slug';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   marketingLandingPageRoute: typeof marketingLandingPageRoute;
+  accountsResetPasswordPageRoute: typeof accountsResetPasswordPageRoute;
   companiesSearchPageRoute: typeof companiesSearchPageRoute;
   accountsSignInPageRoute: typeof accountsSignInPageRoute;
   accountsSignUpPageRoute: typeof accountsSignUpPageRoute;
@@ -86,6 +116,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof marketingLandingPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/reset-password': {
+      id: '/reset-password';
+      path: '/reset-password';
+      fullPath: '/reset-password';
+      preLoaderRoute: typeof accountsResetPasswordPageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/search': {
@@ -121,6 +158,7 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   marketingLandingPageRoute: marketingLandingPageRoute,
+  accountsResetPasswordPageRoute: accountsResetPasswordPageRoute,
   companiesSearchPageRoute: companiesSearchPageRoute,
   accountsSignInPageRoute: accountsSignInPageRoute,
   accountsSignUpPageRoute: accountsSignUpPageRoute,

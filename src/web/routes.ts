@@ -7,4 +7,5 @@ export const routes = rootRoute('shell/document.tsx', [
   route('/company/$slug', 'companies/company-page.tsx'),
   route('/signin', 'accounts/sign-in-page.tsx'),
   route('/signup', 'accounts/sign-up-page.tsx'),
+  route('/reset-password', 'accounts/reset-password-page.tsx'),
 ]);

@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiError } from '../api.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { useApi } from '../use-api.ts';
+import { AuthWayAgain, type Way } from './auth-way.tsx';
+import { sessionQuery, useSession } from './session.tsx';
 
 /** Runs a call, and once more where the server first wants to know that it is still the same person. */
 type Run = <T>(call: () => Promise<T>) => Promise<T>;
@@ -24,16 +27,14 @@ export function Reauthentication({ children }: { children: ReactNode }) {
       return call();
     }
   };
-  const end = (how: keyof Waiting) => {
+  const end = (how: keyof Waiting) => () => {
     waiting?.[how]();
     setWaiting(null);
   };
   return (
     <Context value={run}>
       {children}
-      <Dialog open={waiting !== null} onClose={() => end('givenUp')} {...MESSAGES.confirmItIsYou}>
-        <SignInForm onDone={() => end('confirmed')} onSwitch={() => end('givenUp')} />
-      </Dialog>
+      {waiting && <SignInAgain onDone={end('confirmed')} onClose={end('givenUp')} />}
     </Context>
   );
 }
@@ -47,4 +48,29 @@ export function useReauthentication(): Run {
   const run = useContext(Context);
   if (!run) throw new Error('useReauthentication needs a Reauthentication around it');
   return run;
+}
+
+function SignInAgain({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+  const { user } = useSession();
+  const queryClient = useQueryClient();
+  const api = useApi();
+  const [way, setWay] = useState<Way>({ step: 'signin', email: '' });
+  const signedIn = async () => {
+    // A passkey may have been someone else's: then the page follows them, and nothing is changed for either.
+    const now = await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
+    if (now.user?.id === user?.id) onDone();
+    else onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} {...MESSAGES.confirmItIsYou}>
+      <div className="mt-4">
+        <AuthWayAgain
+          way={way}
+          go={(step) => setWay({ step, email: '' })}
+          onSignedIn={signedIn}
+          account={user?.email ?? ''}
+        />
+      </div>
+    </Dialog>
+  );
 }

@@ -1,21 +1,24 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
-import { MESSAGES } from '#domain/messages.ts';
-import { AccountFrame, useGoToSearch } from './account-frame.tsx';
+import { AuthPage } from './auth-page.tsx';
 import { requireVisitor } from './require-visitor.ts';
-import { SignInForm } from './sign-in-form.tsx';
+import { readWaySearch, type WaySearch } from './way-search.ts';
+
+type SignInSearch = WaySearch & { step?: 'second-factor' };
 
 export const Route = createFileRoute('/signin')({
+  validateSearch: (raw: Record<string, unknown>): SignInSearch => ({
+    ...readWaySearch(raw),
+    ...(raw.step === 'second-factor' && { step: raw.step }),
+  }),
   beforeLoad: requireVisitor,
   head: () => ({ meta: [{ title: `Log in · ${BRAND.name}` }] }),
   component: SignInPage,
 });
 
+/** Signing in; doors that lead here say in the address what is still asked for, or what went wrong. */
 function SignInPage() {
-  const navigate = useNavigate();
-  return (
-    <AccountFrame title={MESSAGES.signInTitle} description={MESSAGES.signInOffer}>
-      <SignInForm onDone={useGoToSearch()} onSwitch={() => navigate({ to: '/signup' })} />
-    </AccountFrame>
-  );
+  const search = Route.useSearch();
+  const step = search.step ?? 'signin';
+  return <AuthPage key={step} step={step} search={search} />;
 }

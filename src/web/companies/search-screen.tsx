@@ -106,12 +106,12 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
   const exporting = { received: download.received, onExport: exportResults, onCancel: download.cancel };
   const columns = `${filtersShown ? (open ? 'desktop:grid-cols-[248px_minmax(0,1fr)_440px]' : 'desktop:grid-cols-[264px_minmax(0,1fr)]') : open ? 'desktop:grid-cols-[minmax(0,1fr)_440px]' : ''}`;
   return (
-    <div className={`grid min-h-[calc(100dvh-84px)] grid-cols-[minmax(0,1fr)] items-start ${columns}`}>
+    <div className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${columns}`}>
       {filtersShown && !sheet && (
         <aside
           id={FILTERS_ID}
           aria-label="Filters"
-          className="sticky top-13 h-[calc(100dvh-84px)] overflow-y-auto overscroll-contain border-r border-line py-4 pr-4 pl-6 max-desktop:hidden"
+          className="sticky top-under-header h-app overflow-y-auto overscroll-contain border-r border-line py-4 pr-4 pl-6 max-desktop:hidden"
         >
           {panel}
         </aside>
