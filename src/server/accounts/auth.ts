@@ -1,17 +1,22 @@
 import { betterAuth } from 'better-auth';
-import { createAuthMiddleware } from 'better-auth/api';
+import { isAPIError } from 'better-auth/api';
 import { BRAND } from '#domain/brand.ts';
-import { FRESH_SESSION_MINUTES, MIN_PASSWORD_LENGTH } from '#domain/credentials.ts';
+import { FRESH_SESSION_MINUTES } from '#domain/credentials.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
+import { CLIENT_ADDRESS_HEADER } from '../http/client-address.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { administrationPlugins } from './administration/plugins.ts';
 import { apiClientPlugins } from './api-clients/plugins.ts';
-import { hashPassword, verifyPassword } from './email-and-password/password-hash.ts';
-import { emailPlugins } from './email-and-password/plugins.ts';
-import { readSignUpDetails, refuseBadSignUp } from './email-and-password/sign-up.ts';
+import { logUnforeseen } from './auth-log.ts';
+import { emailOptions } from './email-and-password/email-options.ts';
+import { emailPlugins, UNUSED_CODE_PATHS } from './email-and-password/plugins.ts';
+import { readSignUpDetails } from './email-and-password/sign-up.ts';
+import { countAttempts } from './guards/count-attempts.ts';
+import { rememberDevices } from './guards/known-device.ts';
 import { namesFromProvider } from './identity-providers/admission.ts';
 import { identityPlugins } from './identity-providers/plugins.ts';
+import { closeOtherCalls } from './open-calls.ts';
 import { createProfile } from './queries.ts';
 import { secondFactorPlugins } from './second-factor/plugins.ts';
 import { cookieOptions } from './sessions/cookies.ts';
@@ -33,24 +38,23 @@ export function createAuth({ db, config, secrets, mailer }: AuthDependencies) {
     trustedOrigins: [config.appUrl, ...localOrigins(config)],
     telemetry: { enabled: false },
     database: { db, type: 'postgres' },
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: MIN_PASSWORD_LENGTH,
-      password: { hash: hashPassword, verify: verifyPassword },
-    },
+    ...emailOptions({ db, mailer, config }),
+    disabledPaths: UNUSED_CODE_PATHS,
     session: { expiresIn: 30 * 86_400, updateAge: 86_400, freshAge: FRESH_SESSION_MINUTES * 60 },
-    advanced: cookieOptions(config),
+    advanced: { ...cookieOptions(config), ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER], ipv6Subnet: 128 } },
     rateLimit: { enabled: false }, // Ours counts in the database, by address and by account.
     plugins: [
+      closeOtherCalls,
       oldSignatures(secrets),
-      ...secondFactorPlugins(db, config), // First: for the hooks after it, a session it takes back was never there.
+      countAttempts(db), // Before the rest: what is refused does no work.
+      ...secondFactorPlugins(db, config), // Early: for the hooks after it, a session it takes back was never there.
       ...sessionPlugins(db),
-      ...emailPlugins(mailer),
+      ...emailPlugins({ db, mailer, config }),
       ...identityPlugins(db, config),
       ...apiClientPlugins(),
-      ...administrationPlugins(),
+      ...administrationPlugins(db, config.adminEmail),
+      rememberDevices(db, mailer), // Last: only who has come through every door is remembered.
     ],
-    hooks: { before: createAuthMiddleware(async ({ path, body }) => refuseBadSignUp(path, body)) },
     databaseHooks: {
       user: {
         create: {
@@ -59,7 +63,13 @@ export function createAuth({ db, config, secrets, mailer }: AuthDependencies) {
         },
       },
     },
-    logger: { level: 'error' },
+    logger: { level: 'error', log: logUnforeseen },
+    onAPIError: {
+      errorURL: '/signin',
+      onError: (error) => {
+        if (!isAPIError(error)) throw error; // Ours, and those of the database, are answered where all others are.
+      },
+    },
   });
 }
 

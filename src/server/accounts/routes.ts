@@ -1,9 +1,21 @@
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { operation } from '../http/operation.ts';
+import { AppError } from '../http/problem.ts';
+import { withOurProblems } from './auth-problems.ts';
 import { blameDatabase } from './blame-database.ts';
+import { inSameTime } from './guards/same-time.ts';
 import { signInWays } from './identity-providers/plugins.ts';
 import { viewerAccess } from './viewer.ts';
+
+/** Far more than any form, and enough for what an identity provider posts. */
+const bounded = bodyLimit({
+  maxSize: 256 * 1024,
+  onError: () => {
+    throw new AppError('payload_too_large');
+  },
+});
 
 /** Who is signed in and what they may do; sign-in and everything else of Better Auth under `/auth`. */
 export function accountRoutes({ auth, config, db, settings, now }: AppDependencies) {
@@ -22,8 +34,10 @@ export function accountRoutes({ auth, config, db, settings, now }: AppDependenci
         access: viewerAccess(viewer, now()),
       });
     })
-    .on(['GET', 'POST'], '/auth/*', async (c) => {
-      const answer = await auth.handler(c.req.raw);
-      return answer.status < 500 ? answer : blameDatabase(db, new Error(`Better Auth answered ${answer.status}`));
+    .all('/auth/*', bounded, async (c) => {
+      if (!['GET', 'POST'].includes(c.req.method)) throw new AppError('method_not_allowed');
+      const answer = await inSameTime(c.req.path, auth.handler(c.req.raw));
+      if (answer.status >= 500) return blameDatabase(db, new Error(`Better Auth answered ${answer.status}`));
+      return withOurProblems(answer, c);
     });
 }

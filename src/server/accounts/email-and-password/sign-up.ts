@@ -1,6 +1,13 @@
-import { APIError } from 'better-auth/api';
+import { createHmac, randomBytes } from 'node:crypto';
+import { createAuthMiddleware, isAPIError } from 'better-auth/api';
+import type { BetterAuthPlugin } from 'better-auth/types';
 import * as z from 'zod';
-import { MAX_HEARD_ABOUT_LENGTH, passwordIssue } from '#domain/credentials.ts';
+import { emailIssue, MAX_HEARD_ABOUT_LENGTH } from '#domain/credentials.ts';
+import type { Db } from '../../database/connection.ts';
+import { invalidParameters } from '../../http/problem.ts';
+import { findPassword } from './queries.ts';
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
 const shortText = (length: number) =>
   z
@@ -18,6 +25,14 @@ const signUpDetails = z.object({
   heard_about_us: shortText(MAX_HEARD_ABOUT_LENGTH),
 });
 
+const signUp = signUpDetails.extend({
+  email: z
+    .string('must be a text')
+    .max(254, 'must be at most 254 characters')
+    .refine((email) => emailIssue(email) === undefined, 'must be an email address'),
+  password: z.string('must be a text'),
+});
+
 /** What a new user may say about themselves besides email and password. */
 export type SignUpDetails = z.output<typeof signUpDetails>;
 
@@ -27,20 +42,84 @@ export function readSignUpDetails(body: unknown): SignUpDetails {
 }
 
 /**
- * Stops a sign-up that the library would let through.
- * @throws APIError (400) with a code and words for the person who signs up
+ * Signing up, told the same whether the address has an account or not.
+ *
+ * An account whose address is not confirmed is only a claim, and anyone can claim any address. So nobody may end with
+ * the password of someone else who has claimed it before or after them: a new claim replaces the earlier one whole, with
+ * its password, details and links. A claim becomes an account only where two things come together: the link, which
+ * whoever reads the mail has, and the proof of having made this very claim, which is the mark this leaves in the browser
+ * or, in another one, the password. The link alone, pressed in trust or opened by a scanner of mail, confirms nothing.
  */
-export function refuseBadSignUp(path: string, body: unknown): void {
-  if (path !== '/sign-up/email') return;
-  const { email, password } = z.object({ email: z.string(), password: z.string() }).safeParse(body).data ?? {};
-  const weak = password !== undefined && email !== undefined && passwordIssue(password, email);
-  if (weak) throw new APIError('BAD_REQUEST', { code: 'WEAK_PASSWORD', message: weak });
-  const details = signUpDetails.safeParse(body);
-  const [issue] = details.error?.issues ?? [];
-  if (issue) {
-    throw new APIError('BAD_REQUEST', {
-      code: 'VALIDATION_ERROR',
-      message: `${issue.path.join('.') || 'body'} ${issue.message}`,
-    });
-  }
+export function signUpHooks(db: Db) {
+  const matcher = ({ path }: { path?: string }) => path === '/sign-up/email';
+  return {
+    id: 'sign-up',
+    hooks: {
+      before: [
+        {
+          matcher,
+          handler: createAuthMiddleware(async ({ body }) => {
+            const read = signUp.safeParse(body);
+            if (!read.success) {
+              throw invalidParameters(
+                read.error.issues.map(({ path, message }) => ({ field: path.join('.') || 'body', message })),
+              );
+            }
+            await removeClaim(db, read.data.email.toLowerCase());
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher,
+          handler: createAuthMiddleware(async (ctx) => {
+            const { returned } = ctx.context;
+            const userId = z.object({ user: z.object({ id: z.string() }) }).safeParse(returned).data?.user.id;
+            if (isAPIError(returned) || !userId) return;
+            const { name, attributes } = markCookie(ctx);
+            const password = (await findPassword(db, userId)) ?? randomBytes(64).toString('hex');
+            ctx.setCookie(name, claimProof(ctx, password), attributes);
+            return ctx.json({ status: true });
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+/** Whether the claim that a user still is was made in this browser. */
+export async function hasMadeClaim(ctx: Context, db: Db, userId: string): Promise<boolean> {
+  const mark = ctx.getCookie(markCookie(ctx).name);
+  const password = await findPassword(db, userId);
+  return Boolean(mark && password && mark === claimProof(ctx, password));
+}
+
+/** What was never confirmed and never used. An unconfirmed user who came in by another way has more than a claim. */
+async function removeClaim(db: Db, email: string): Promise<void> {
+  await db
+    .deleteFrom('user')
+    .where('email', '=', email)
+    .where('emailVerified', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('account')
+            .select('account.id')
+            .whereRef('account.userId', '=', 'user.id')
+            .where('providerId', '<>', 'credential'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('session').select('session.id').whereRef('session.userId', '=', 'user.id'))),
+    )
+    .execute();
+}
+
+function markCookie(ctx: Context) {
+  return ctx.context.createAuthCookie('signed_up', { maxAge: 86_400 });
+}
+
+function claimProof(ctx: Context, passwordHash: string): string {
+  return createHmac('sha256', ctx.context.secret).update(`claim:${passwordHash}`).digest('base64url');
 }

@@ -1,0 +1,116 @@
+import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import type { BetterAuthPlugin } from 'better-auth/types';
+import * as z from 'zod';
+import type { Db } from '../../database/connection.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import { accountExists, emailChanged } from '../mails/account-mails.ts';
+import { type LinkKind, linkStands, useLink } from './mailed-links.ts';
+import { verifyPassword } from './password-hash.ts';
+import { confirmUser, findPassword, findUserByEmail } from './queries.ts';
+import { hasMadeClaim } from './sign-up.ts';
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+const EXPIRED = '/signin?error=link_expired';
+
+/**
+ * What stands before the library where a mailed link is opened. A link alone does nothing, so whatever opens it on the
+ * way (scanners of mail do) does no harm: it also takes the browser that signed up, or one that is signed in to the account.
+ * With a link to confirm an address it may also be a browser in which the person then signs in with the password.
+ */
+export function openLinks({ db, mailer, appUrl }: { db: Db; mailer: Mailer; appUrl: string }) {
+  return {
+    id: 'open-links',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === '/verify-email',
+          handler: createAuthMiddleware(async (ctx) => {
+            const link = await readLink(db, ctx.query?.token);
+            const session = await getSessionFromCtx(ctx);
+            const signedIn = session !== null && session.user.id === link?.userId;
+            if (!link || !(await linkStands(db, link, new Date()))) {
+              throw ctx.redirect(session?.user.emailVerified && link?.kind !== 'change-email' ? '/' : EXPIRED);
+            }
+            if (link.kind === 'change-email' && !signedIn) throw ctx.redirect('/signin?error=sign_in_required');
+            if (!signedIn && !(await hasMadeClaim(ctx, db, link.userId))) {
+              const { name, attributes } = openedCookie(ctx);
+              ctx.setCookie(name, link.token, attributes);
+              throw ctx.redirect('/signin?confirm=1');
+            }
+            if (!(await useLink(db, link, new Date()))) throw ctx.redirect(EXPIRED);
+            if (!link.newEmail || !(await findUserByEmail(db, link.newEmail))) return;
+            // Whoever asks for the change is not told that the new address has an account; its owner is.
+            await mailer.send(accountExists({ to: link.newEmail, ...waysIn(appUrl) }));
+            throw ctx.redirect('/profile');
+          }),
+        },
+        {
+          matcher: ({ path }) => path === '/sign-in/email',
+          handler: createAuthMiddleware(async (ctx) => confirmBySignIn(ctx, db)),
+        },
+      ],
+      after: [
+        {
+          matcher: ({ path }) => path === '/verify-email',
+          handler: createAuthMiddleware(async (ctx) => {
+            const { email, updateTo, requestType } = readToken(ctx.query?.token) ?? {};
+            if (!email || !updateTo || requestType !== 'change-email-verification') return;
+            const changed = await findUserByEmail(db, updateTo);
+            if (changed && !(await findUserByEmail(db, email))) {
+              await mailer.send(emailChanged({ to: email, newEmail: updateTo }));
+            }
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+/** Where someone who has an account already gets in. */
+export function waysIn(appUrl: string) {
+  return { signInUrl: `${appUrl}/signin`, resetUrl: `${appUrl}/reset-password` };
+}
+
+const tokenContent = z.object({
+  email: z.string(),
+  updateTo: z.string().optional(),
+  requestType: z.string().optional(),
+});
+
+/** What a token says. It is believed only if it is one that we have mailed. */
+function readToken(token: unknown) {
+  try {
+    const [, content = ''] = z.string().parse(token).split('.');
+    return tokenContent.parse(JSON.parse(Buffer.from(content, 'base64url').toString()));
+  } catch {
+    return undefined;
+  }
+}
+
+async function readLink(db: Db, token: unknown) {
+  const content = readToken(token);
+  const user = content && (await findUserByEmail(db, content.email));
+  if (!user) return undefined;
+  const kind: LinkKind = content.updateTo === undefined ? 'confirm-address' : 'change-email';
+  return { kind, userId: user.id, token: String(token), newEmail: content.updateTo };
+}
+
+/** Someone has opened the link in another browser and now shows that they know the password of this claim. */
+async function confirmBySignIn(ctx: Context, db: Db): Promise<void> {
+  const cookie = openedCookie(ctx);
+  const token = ctx.getCookie(cookie.name);
+  const typed = z.object({ email: z.string(), password: z.string().max(1000) }).safeParse(ctx.body).data;
+  if (!token || !typed) return;
+  const link = await readLink(db, token);
+  const user = await findUserByEmail(db, typed.email);
+  if (link?.kind !== 'confirm-address' || user?.id !== link.userId) return;
+  const hash = await findPassword(db, user.id);
+  if (!hash || !(await verifyPassword({ hash, password: typed.password }))) return;
+  if (await useLink(db, link, new Date())) await confirmUser(db, user.id);
+  ctx.setCookie(cookie.name, '', { ...cookie.attributes, maxAge: 0 });
+}
+
+function openedCookie(ctx: Context) {
+  return ctx.context.createAuthCookie('confirming', { maxAge: 3600 });
+}

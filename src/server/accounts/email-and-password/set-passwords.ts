@@ -1,0 +1,78 @@
+import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
+import type { BetterAuthPlugin } from 'better-auth/types';
+import * as z from 'zod';
+import type { Db } from '../../database/connection.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import { passwordChanged } from '../mails/account-mails.ts';
+import { endMailedSecrets } from './mailed-links.ts';
+import { refuseWeakPassword } from './weak-passwords.ts';
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+const fields = z.object({
+  email: z.string().catch(''),
+  password: z.string().optional().catch(undefined),
+  newPassword: z.string().optional().catch(undefined),
+  userId: z.coerce.string().catch(''),
+  token: z.string().catch(''),
+});
+
+/** Every path that sets a password, and whose it is; a test finds those that are missing. */
+export const PASSWORD_PATHS: Readonly<Record<string, (ctx: Context) => Promise<Owner | undefined>>> = {
+  '/sign-up/email': async (ctx) => ({ email: read(ctx).email }),
+  '/change-password': async (ctx) => (await getSessionFromCtx(ctx))?.user,
+  '/reset-password': async (ctx) => {
+    const { findVerificationValue, findUserById } = ctx.context.internalAdapter;
+    const found = await findVerificationValue(`reset-password:${read(ctx).token}`);
+    return (found && (await findUserById(found.value))) ?? undefined;
+  },
+  '/admin/create-user': async (ctx) => ({ email: read(ctx).email }),
+  '/admin/set-user-password': async (ctx) =>
+    (await ctx.context.internalAdapter.findUserById(read(ctx).userId)) ?? undefined,
+};
+
+type Owner = { id?: string; email: string };
+
+/** Keeps weak passwords out, whichever way they come, and ends what was mailed or signed in with the password before. */
+export function setPasswords(db: Db, mailer: Mailer) {
+  const matcher = ({ path }: { path?: string }) => path !== undefined && Object.hasOwn(PASSWORD_PATHS, path);
+  const owners = new WeakMap<object, Owner>();
+  return {
+    id: 'set-passwords',
+    hooks: {
+      before: [
+        {
+          matcher,
+          handler: createAuthMiddleware(async (ctx) => {
+            const { password, newPassword } = read(ctx);
+            const owner = await PASSWORD_PATHS[ctx.path]?.(ctx);
+            if (owner && ctx.request) owners.set(ctx.request, owner);
+            const field = newPassword === undefined ? 'password' : 'newPassword';
+            const chosen = newPassword ?? password;
+            if (chosen !== undefined) refuseWeakPassword(chosen, owner?.email ?? '', field);
+            if (ctx.path === '/change-password')
+              return { context: { body: { ...ctx.body, revokeOtherSessions: true } } };
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher,
+          handler: createAuthMiddleware(async (ctx) => {
+            const owner = ctx.request && owners.get(ctx.request);
+            if (!owner?.id || isAPIError(ctx.context.returned)) return;
+            await endMailedSecrets(db, { id: owner.id, email: owner.email });
+            if (ctx.path === '/admin/set-user-password') {
+              await db.deleteFrom('session').where('userId', '=', owner.id).execute();
+            }
+            await mailer.send(passwordChanged({ to: owner.email }));
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+function read(ctx: Context): z.output<typeof fields> {
+  return fields.parse(ctx.body ?? {});
+}
