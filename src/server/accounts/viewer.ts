@@ -4,6 +4,14 @@ import type { Db } from '../database/connection.ts';
 /** The role that makes a user an admin; whoever has confirmed `ADMIN_EMAIL` is one without it. */
 export const ADMIN_ROLE = 'admin';
 
+/** Whether a user is an admin. Anyone may sign up with `ADMIN_EMAIL`; only who has confirmed it is the one it belongs to. */
+export function isAdmin(
+  { role, email, emailVerified }: { role: string; email: string; emailVerified: boolean },
+  adminEmail: string,
+): boolean {
+  return role === ADMIN_ROLE || (emailVerified && email.toLowerCase() === adminEmail);
+}
+
 /** The session a request came with; an API key brings none. */
 export type ViewerSession = {
   id: string;
@@ -71,8 +79,7 @@ export async function readViewer(
     profile: { firstName: row.first_name, lastName: row.last_name },
     subscription:
       status !== null && planId !== null ? { status, planId, currentPeriodEnd: row.current_period_end } : null,
-    // Anyone may sign up with that address; only who has confirmed it is the one it belongs to.
-    admin: row.role === ADMIN_ROLE || (emailVerified && email.toLowerCase() === adminEmail),
+    admin: isAdmin(row, adminEmail),
     session,
   };
 }

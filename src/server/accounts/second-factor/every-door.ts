@@ -1,4 +1,4 @@
-import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import type { BetterAuthPlugin } from 'better-auth/types';
 import * as z from 'zod';
 import { endPreviousSession, previousSessionToken } from '../sessions/previous-session.ts';
@@ -48,7 +48,7 @@ export function challengeEveryDoor<Plugin extends { hooks: { after: readonly Cha
       for (const cookie of headers.getSetCookie()) ctx.responseHeaders.append('set-cookie', cookie);
       if (ctx.context.newSession) return; // There is none, or the device is trusted.
       await endPreviousSession(ctx);
-      if (returned instanceof APIError && returned.statusCode === 302) throw ctx.redirect(SECOND_STEP_PATH);
+      if (isAPIError(returned) && returned.statusCode === 302) throw ctx.redirect(SECOND_STEP_PATH);
       return response;
     }),
   };

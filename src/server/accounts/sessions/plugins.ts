@@ -1,7 +1,8 @@
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { BetterAuthPlugin } from 'better-auth/types';
 import { isFreshSession } from '#domain/credentials.ts';
 import type { Db } from '../../database/connection.ts';
+import { AppError } from '../../http/problem.ts';
 import { recordLogin } from '../queries.ts';
 import { endPreviousSession, previousSessionToken } from './previous-session.ts';
 
@@ -58,11 +59,10 @@ const guardChange = createAuthMiddleware(async (ctx) => {
   const session = (await getSessionFromCtx(ctx))?.session;
   if (!session) return; // The call itself refuses visitors.
   if (session.impersonatedBy) {
-    const message = 'Stop looking at the product as this user to do this';
-    throw new APIError('FORBIDDEN', { code: 'IMPERSONATING', message });
+    throw new AppError('forbidden', { detail: 'Stop looking at the product as this user to do this' });
   }
   if (CHANGES.get(ctx.path) === 'fresh' && !isFreshSession(session.createdAt, new Date())) {
-    throw new APIError('FORBIDDEN', { code: 'SESSION_NOT_FRESH', message: 'Session is not fresh' });
+    throw new AppError('fresh_session_required');
   }
 });
 
