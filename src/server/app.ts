@@ -4,6 +4,7 @@ import { compress } from 'hono/compress';
 import { accountRoutes } from './accounts/routes.ts';
 import { secondFactorRoutes } from './accounts/second-factor/routes.ts';
 import { sessionRoutes } from './accounts/sessions/routes.ts';
+import { administrationRoutes } from './accounts/administration/routes.ts';
 import { profileRoutes } from './accounts/profile/routes.ts';
 import { activityRoutes } from './activity/routes.ts';
 import type { AppDependencies, AppEnv } from './app-env.ts';
@@ -32,6 +33,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', accountRoutes(dependencies))
     .route('/', sessionRoutes(dependencies))
     .route('/', secondFactorRoutes(dependencies))
+    .route('/', administrationRoutes(dependencies))
     .route('/', billingRoutes())
     .route('/', companyRoutes(dependencies))
     .route('/', exportRoutes(dependencies))
