@@ -5,6 +5,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { secondFactorRoutes } from './accounts/second-factor/routes.ts';
 import { sessionRoutes } from './accounts/sessions/routes.ts';
 import { administrationRoutes } from './accounts/administration/routes.ts';
+import { identityRoutes } from './accounts/identity-providers/routes.ts';
 import { profileRoutes } from './accounts/profile/routes.ts';
 import { activityRoutes } from './activity/routes.ts';
 import type { AppDependencies, AppEnv } from './app-env.ts';
@@ -32,6 +33,7 @@ function featureRoutes(dependencies: AppDependencies) {
     })
     .route('/', accountRoutes(dependencies))
     .route('/', sessionRoutes(dependencies))
+    .route('/', identityRoutes(dependencies))
     .route('/', secondFactorRoutes(dependencies))
     .route('/', administrationRoutes(dependencies))
     .route('/', billingRoutes())

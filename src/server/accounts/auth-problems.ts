@@ -43,6 +43,14 @@ const PROBLEMS: Record<string, Problem> = {
   INVALID_REDIRECT_URL: { code: 'forbidden', detail: 'redirectTo must be a path of this site' },
   INVALID_ERROR_CALLBACK_URL: { code: 'forbidden', detail: 'errorCallbackURL must be a path of this site' },
   INVALID_NEW_USER_CALLBACK_URL: { code: 'forbidden', detail: 'newUserCallbackURL must be a path of this site' },
+  ACCOUNT_NOT_LINKED: { code: 'identity_not_linked' },
+  ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER: { code: 'identity_taken' },
+  SOCIAL_ACCOUNT_ALREADY_LINKED: { code: 'identity_taken' },
+  ADDRESS_NOT_OF_DOMAIN: { code: 'address_not_of_domain' },
+  WALLET_NOT_LINKED: {
+    code: 'identity_not_linked',
+    detail: 'This wallet opens no account: sign in another way and link it on your profile',
+  },
   ACCESS_DENIED: { code: 'forbidden', detail: 'The sign-in was cancelled' },
 };
 
@@ -99,7 +107,7 @@ function withOurErrorCode(answer: Response): Response {
 }
 
 function redirectCode(error: string): ErrorCode {
-  return isOurs(error) ? error : (PROBLEMS[error.toUpperCase()]?.code ?? 'unexpected');
+  return isOurs(error) ? error : (PROBLEMS[error.toUpperCase()]?.code ?? 'sign_in_failed');
 }
 
 function isOurs(error: string): error is ErrorCode {

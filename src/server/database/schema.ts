@@ -15,7 +15,14 @@ export type Database = {
   verification: { id: string; identifier: string; value: string; expiresAt: Date };
   twoFactor: { id: string; userId: string; backupCodes: string; verified: boolean | null };
   passkey: { id: string; userId: string; name: string | null; createdAt: Date | null };
-  walletAddress: { id: string; userId: string; address: string; chainId: number };
+  walletAddress: {
+    id: string;
+    userId: string;
+    address: string;
+    chainId: number;
+    isPrimary: boolean;
+    createdAt: Date;
+  };
   apikey: ApiKeyTable;
   mails: MailsTable;
   rate_limits: { key: string; count: number; window_ends_at: Date };

@@ -1,6 +1,6 @@
 import type { JsonWebKey } from 'node:crypto';
-import { APIError } from 'better-auth/api';
 import * as z from 'zod';
+import { AppError } from '../../http/problem.ts';
 
 const DOCUMENT_KEPT_MS = 24 * 3_600_000;
 const KEYS_ASKED_AGAIN_MS = 30_000;
@@ -60,7 +60,7 @@ export function discover(issuer: string): Discovery {
   };
 }
 
-/** @throws APIError (503) when the address cannot be reached or answers something else */
+/** @throws AppError `provider_unavailable` when the address cannot be reached or answers something else */
 export async function readJson<T>(url: string, schema: z.ZodType<T>, headers: HeadersInit = {}): Promise<T> {
   try {
     const answer = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -76,10 +76,6 @@ function bare(issuer: string): string {
   return issuer.replace(/\/$/, '');
 }
 
-function unreachable(cause: unknown): APIError {
-  return new APIError('SERVICE_UNAVAILABLE', {
-    code: 'PROVIDER_UNREACHABLE',
-    message: 'This provider cannot be reached, try again in a moment or sign in another way',
-    cause,
-  });
+function unreachable(cause: unknown): AppError {
+  return new AppError('provider_unavailable', { cause });
 }
