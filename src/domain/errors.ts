@@ -30,7 +30,10 @@ export const ERRORS = {
   unsupported_image: { status: 415, title: 'This is not an image that can be used' },
   too_many_requests: { status: 429, title: 'Too many requests, try again in a moment' },
   unexpected: { status: 500, title: 'An unexpected error occurred' },
-  provider_unavailable: { status: 503, title: 'This provider cannot be reached, try again in a moment or sign in another way' },
+  provider_unavailable: {
+    status: 503,
+    title: 'This provider cannot be reached, try again in a moment or sign in another way',
+  },
   starting: { status: 503, title: 'The search is being prepared, try again in a moment' },
   payments_unavailable: { status: 503, title: 'Payments are not set up on this server' },
   database_unavailable: { status: 503, title: 'The database cannot be reached, try again in a moment' },

@@ -26,7 +26,6 @@ export const OPEN_CALLS: ReadonlySet<string> = new Set([
   '/update-user',
   '/link-social',
   '/callback/:id',
-  '/sso/callback/:providerId',
   '/sso/saml2/sp/acs/:providerId',
   '/sso/saml2/sp/metadata',
   '/siwe/nonce',

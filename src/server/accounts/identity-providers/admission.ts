@@ -70,7 +70,6 @@ export function admission(db: Db, config: Config) {
   };
   const options: BetterAuthOptions = {
     databaseHooks,
-    disabledPaths: UNUSED_PATHS,
     user: { validateUserInfo: admitIdentity(config) },
     account: {
       updateAccountOnSignIn: false,
@@ -81,9 +80,6 @@ export function admission(db: Db, config: Config) {
   };
   return options;
 }
-
-/** Calls that screens do not use: some know only half of the ways in, the others hand a provider's tokens out. */
-const UNUSED_PATHS = ['/unlink-account', '/list-accounts', '/account-info', '/get-access-token', '/refresh-token'];
 
 /** Nothing is asked of a provider after sign-in, so nothing is kept that could ask. */
 const WITHOUT_TOKENS = {

@@ -18,8 +18,8 @@ export async function linkWallet(
   { message, signature, origin }: { message: string; signature: string; origin: string },
 ): Promise<string> {
   const read = readWalletMessage(message, { purpose: 'link', origin });
-  const address = read && checksummed(read.address);
-  if (!read || recoverAddress(message, signature) !== address) {
+  const address = recoverAddress(message, signature);
+  if (!read || !address || address !== checksummed(read.address)) {
     throw new AppError('invalid_code', { detail: 'This signature is not one of that wallet for this page' });
   }
   const spent = await db

@@ -10,7 +10,7 @@ import { recoverAddress } from './ethereum.ts';
  * every account has an address that was confirmed.
  */
 export function walletPlugin(db: Db, origin: string) {
-  const plugin = siwe({
+  return siwe({
     domain: new URL(origin).host,
     getNonce: async () => randomBytes(16).toString('hex'),
     async verifyMessage({ message, signature, address }) {
@@ -28,6 +28,4 @@ export function walletPlugin(db: Db, origin: string) {
       });
     },
   });
-  const { getSiweNonce, verifySiweMessage } = plugin.endpoints;
-  return { ...plugin, endpoints: { getSiweNonce, verifySiweMessage } };
 }
