@@ -10,6 +10,8 @@ import { startCompanySearch } from '#server/companies/company-search.ts';
 import { SEARCH_CHANNEL } from '#server/companies/search-version.ts';
 import { loadConfig } from '#server/config.ts';
 import { startListener } from '#server/database/listener.ts';
+import { createJobs } from '#server/jobs/jobs.ts';
+import { createMailer } from '#server/mail/create-mailer.ts';
 import type { Mail } from '#server/mail/mailer.ts';
 import { createSettings, SETTINGS_CHANNEL } from '#server/settings/settings.ts';
 import { AtomicFolder } from '#server/storage/atomic-folder.ts';
@@ -23,6 +25,8 @@ export type Account = 'admin' | 'pro' | 'monthly' | 'lifetime' | 'trial' | 'free
 export type TestApp = TestDatabase & {
   /** What was sent by mail, oldest first. */
   mails: Mail[];
+  /** What the terminal was told of messages that stay in the outbox. */
+  printed: string[];
   files: Files;
   /** Sends a request as a visitor, or with the session of an account. Bytes go as they are, all else as JSON. */
   send(
@@ -34,15 +38,27 @@ export type TestApp = TestDatabase & {
 const ORIGIN = 'http://localhost:3000';
 const PASSWORD = 'demo-password';
 
-/** The server's calls over a database of this test file alone, with the demo accounts. `today` stands still. */
-export async function createTestApp(today = '2026-11-21'): Promise<TestApp> {
+/**
+ * The server's calls over a database of this test file alone, with the demo accounts. `today` stands still.
+ * @param env adds to the configuration; with an `SMTP_URL` messages are delivered as well
+ */
+export async function createTestApp(today = '2026-11-21', env: Record<string, string> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const { db, pool, url } = database;
-  const config = loadConfig({ DATABASE_URL: url, APP_URL: ORIGIN });
+  const config = loadConfig({ DATABASE_URL: url, APP_URL: ORIGIN, ...env });
   await ensureDemoAccounts(db, PASSWORD);
   const listener = await startListener(url, [SEARCH_CHANNEL, USER_CHANNEL, SETTINGS_CHANNEL]);
   const mails: Mail[] = [];
-  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  const printed: string[] = [];
+  const jobs = createJobs(url, console.error);
+  const sending = createMailer({ config, db, jobs, print: (line) => printed.push(line) });
+  const mailer = {
+    async send(mail: Mail) {
+      mails.push(mail);
+      await sending.send(mail);
+    },
+  };
+  if (config.smtpUrl) await jobs.start();
   const auth = createAuth({ db, config, secrets: ['s'.repeat(32)], mailer });
   const viewers = createViewers(db, auth, config.adminEmail, listener);
   const companies = startCompanySearch({ pool, listener, onError: console.error });
@@ -52,7 +68,7 @@ export async function createTestApp(today = '2026-11-21'): Promise<TestApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-files-'));
   const files = createFiles(new AtomicFolder(folder));
   const rows = createCompanyRows(pool);
-  const api = createApi({ config, db, pool, auth, viewers, settings, files, companies, rows, now });
+  const api = createApi({ config, db, pool, auth, viewers, settings, files, mailer, jobs, companies, rows, now });
   const cookies = new Map<Account, string>();
 
   async function signIn(account: Account): Promise<string> {
@@ -67,6 +83,7 @@ export async function createTestApp(today = '2026-11-21'): Promise<TestApp> {
   return {
     ...database,
     mails,
+    printed,
     files,
     async send(path, { as, body, headers, method } = {}) {
       const cookie = as && (cookies.get(as) ?? (await signIn(as)));
@@ -81,6 +98,7 @@ export async function createTestApp(today = '2026-11-21'): Promise<TestApp> {
       });
     },
     async close() {
+      await jobs.close();
       await companies.close();
       await listener.close();
       await database.close();

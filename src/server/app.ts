@@ -17,6 +17,7 @@ import { healthRoutes } from './http/health-routes.ts';
 import { pageRoutes } from './http/pages.ts';
 import { AppError, answerProblem } from './http/problem.ts';
 import { apiHeaders } from './http/response-headers.ts';
+import { mailRoutes } from './mail/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 
 /** Worth it for pages and result lists; an export is as large as a network is fast. */
@@ -39,6 +40,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', billingRoutes())
     .route('/', companyRoutes(dependencies))
     .route('/', exportRoutes(dependencies))
+    .route('/', mailRoutes(dependencies))
     .route('/', profileRoutes(dependencies))
     .route('/', activityRoutes(dependencies))
     .route('/', settingsRoutes(dependencies));

@@ -15,6 +15,8 @@ import { madeUpSecret } from './database/made-up-secrets.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { ensureSample } from './database/sample/ensure-sample.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { createMailer } from './mail/create-mailer.ts';
 import { readSettings } from './settings/queries.ts';
 import { createSettings, SETTINGS_CHANNEL } from './settings/settings.ts';
 import { AtomicFolder } from './storage/atomic-folder.ts';
@@ -53,7 +55,9 @@ export async function startServer(config: Config): Promise<Server> {
   const listener = await startListener(database.url, [SEARCH_CHANNEL, USER_CHANNEL, SETTINGS_CHANNEL]);
   undo.defer(() => listener.close());
   const secrets = config.authSecrets ?? [await madeUpSecret(db, 'auth', 32)];
-  const mailer = { send: async () => {} };
+  const jobs = createJobs(database.url, (error) => console.error('Jobs have to wait:', error.message));
+  undo.defer(() => jobs.close());
+  const mailer = createMailer({ config, db, jobs, print: (line) => process.stdout.write(`${line}\n`) });
   const auth = createAuth({ db, config, secrets, mailer });
   const viewers = createViewers(db, auth, config.adminEmail, listener);
   const companies = startCompanySearch({
@@ -73,11 +77,14 @@ export async function startServer(config: Config): Promise<Server> {
     viewers,
     settings,
     files,
+    mailer,
+    jobs,
     companies,
     rows,
     now: () => new Date(),
   });
 
+  await jobs.start();
   const server = serve({
     fetch: app.fetch,
     port: config.port,

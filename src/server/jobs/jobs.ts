@@ -40,7 +40,7 @@ const POLLING = { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 30 };
 const KEPT_SECONDS = 86_400;
 
 /** Jobs over the database at an address, in a schema of their own. */
-export function createJobs(connectionString: string, onError: (error: unknown) => void): Jobs {
+export function createJobs(connectionString: string, onError: (error: Error) => void): Jobs {
   const boss = new PgBoss({ connectionString, max: CONNECTIONS, useListenNotify: true, ...RHYTHM });
   boss.on('error', onError); // Without a listener the event would end the process.
   const beginnings: (() => Promise<unknown>)[] = [];
