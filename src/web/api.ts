@@ -40,6 +40,12 @@ export async function doneOf(pending: Promise<Response>): Promise<void> {
   await successOf(pending);
 }
 
+/** Reads JSON that the typed client does not know, from a browser. @throws ApiError */
+export async function getJson<T>(path: `/api/${string}`): Promise<T> {
+  const response = await successOf(fetch(path));
+  return response.json();
+}
+
 /**
  * Posts JSON to the API from a browser.
  * @returns the JSON of the answer
