@@ -1,22 +1,24 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { except } from 'hono/combine';
 import { compress } from 'hono/compress';
-import { accountRoutes } from './accounts/routes.ts';
-import { secondFactorRoutes } from './accounts/second-factor/routes.ts';
-import { sessionRoutes } from './accounts/sessions/routes.ts';
 import { administrationRoutes } from './accounts/administration/routes.ts';
 import { identityRoutes } from './accounts/identity-providers/routes.ts';
 import { profileRoutes } from './accounts/profile/routes.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { secondFactorRoutes } from './accounts/second-factor/routes.ts';
+import { sessionRoutes } from './accounts/sessions/routes.ts';
 import { activityRoutes } from './activity/routes.ts';
 import type { AppDependencies, AppEnv } from './app-env.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
+import { noteClientAddress } from './http/client-address.ts';
 import { docsRoutes } from './http/docs-routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { pageRoutes } from './http/pages.ts';
 import { AppError, answerProblem } from './http/problem.ts';
 import { apiHeaders } from './http/response-headers.ts';
+import { ownOrigins, requireSameOrigin } from './http/same-origin.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 
@@ -28,10 +30,7 @@ export type Api = ReturnType<typeof featureRoutes>;
 /** Every call under `/api`, composed of the features. */
 function featureRoutes(dependencies: AppDependencies) {
   return new Hono<AppEnv>()
-    .use(async (c, next) => {
-      c.set('viewer', await dependencies.viewers.of(c.req.raw.headers));
-      await next();
-    })
+    .use(except('/api/auth/*', findViewer(dependencies)))
     .route('/', accountRoutes(dependencies))
     .route('/', sessionRoutes(dependencies))
     .route('/', identityRoutes(dependencies))
@@ -46,13 +45,29 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', settingsRoutes(dependencies));
 }
 
+/** Finds out who asks. Better Auth's own calls find out themselves, and set the cookies they mean. */
+function findViewer({ viewers }: AppDependencies): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const { viewer, cookies } = await viewers.of(c.req.raw.headers);
+    c.set('viewer', viewer);
+    await next();
+    for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
+  };
+}
+
 /** The calls: `/api`, and those for whoever watches the process. */
 export function createApi(dependencies: AppDependencies) {
+  const { config } = dependencies;
   const features = featureRoutes(dependencies);
   return new Hono<AppEnv>()
     .onError(answerProblem)
     .notFound((c) => answerProblem(new AppError('not_found'), c))
-    .use('/api/*', apiHeaders)
+    .use(
+      '/api/*',
+      apiHeaders(config.appUrl),
+      noteClientAddress(config.trustedProxies),
+      requireSameOrigin(ownOrigins(config)),
+    )
     .route('/api', docsRoutes(features))
     .route('/api', features)
     .route('/', healthRoutes(dependencies));
@@ -61,11 +76,11 @@ export function createApi(dependencies: AppDependencies) {
 /** The whole server: the calls, and every page. */
 export async function createApp(dependencies: AppDependencies) {
   const api = createApi(dependencies);
-  const answer = (request: Request) => api.fetch(request);
+  const answer = (request: Request, env?: object) => api.fetch(request, env);
   return new Hono()
     .use(compressed)
-    .all('/api/*', (c) => answer(c.req.raw))
-    .get('/healthz', (c) => answer(c.req.raw))
-    .get('/readyz', (c) => answer(c.req.raw))
-    .route('/', await pageRoutes(answer));
+    .all('/api/*', (c) => answer(c.req.raw, Object(c.env)))
+    .get('/healthz', (c) => answer(c.req.raw, Object(c.env)))
+    .get('/readyz', (c) => answer(c.req.raw, Object(c.env)))
+    .route('/', await pageRoutes(answer, dependencies.config.appUrl));
 }

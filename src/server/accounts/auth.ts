@@ -5,6 +5,7 @@ import { FRESH_SESSION_MINUTES } from '#domain/credentials.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
 import { CLIENT_ADDRESS_HEADER } from '../http/client-address.ts';
+import { ownOrigins } from '../http/same-origin.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { administrationPlugins } from './administration/plugins.ts';
 import { apiClientPlugins } from './api-clients/plugins.ts';
@@ -35,7 +36,7 @@ export function createAuth({ db, config, secrets, mailer }: AuthDependencies) {
     baseURL: config.appUrl,
     basePath: '/api/auth',
     secrets: versionedSecrets(secrets),
-    trustedOrigins: [config.appUrl, ...localOrigins(config)],
+    trustedOrigins: ownOrigins(config),
     telemetry: { enabled: false },
     database: { db, type: 'postgres' },
     ...emailOptions({ db, mailer, config }),
@@ -71,12 +72,4 @@ export function createAuth({ db, config, secrets, mailer }: AuthDependencies) {
       },
     },
   });
-}
-
-/** Someone who tries the product on their own machine may type either name of it. */
-function localOrigins({ appUrl, port }: Config): string[] {
-  const { hostname } = new URL(appUrl);
-  return hostname === 'localhost' || hostname === '127.0.0.1'
-    ? [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
-    : [];
 }

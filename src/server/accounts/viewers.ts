@@ -3,6 +3,7 @@ import type { Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import type { Auth } from './auth.ts';
 import { blameDatabase } from './blame-database.ts';
+import { SESSION_COOKIE } from './sessions/cookies.ts';
 import { readViewer, type Viewer } from './viewer.ts';
 
 const REMEMBERED_VIEWERS = 5_000;
@@ -11,7 +12,12 @@ const REMEMBERED_MS = 60_000;
 /** Where the triggers of the accounts' tables announce the id of a user. */
 export const USER_CHANNEL = 'user_changed';
 
-export type Viewers = { of(headers: Headers): Promise<Viewer> };
+/** Who asks, with the cookies to send back: those of a session that has rolled on. */
+export type Asking = { viewer: Viewer; cookies: readonly string[] };
+
+export type Viewers = { of(headers: Headers): Promise<Asking> };
+
+const VISITOR: Asking = { viewer: null, cookies: [] };
 
 /**
  * Finds out who asks. A cookie's viewer is remembered for a minute and forgotten the moment
@@ -30,11 +36,14 @@ export function createViewers(db: Db, auth: Auth, adminEmail: string, listener: 
   return {
     async of(headers) {
       const cookie = headers.get('cookie');
-      if (!cookie?.includes('session_token')) return null;
+      if (!cookie?.includes(SESSION_COOKIE)) return VISITOR;
       const known = remembered.get(cookie);
-      if (known) return known;
+      if (known) return { viewer: known, cookies: [] };
       const changesBefore = changes;
-      const session = await auth.api.getSession({ headers }).catch((error) => blameDatabase(db, error));
+      const answer = await auth.api
+        .getSession({ headers, returnHeaders: true })
+        .catch((error) => blameDatabase(db, error));
+      const session = answer.response;
       const viewer =
         session &&
         (await readViewer(db, {
@@ -48,7 +57,8 @@ export function createViewers(db: Db, auth: Auth, adminEmail: string, listener: 
           now: new Date(),
         }));
       if (viewer && listener.connected && changes === changesBefore) remembered.set(cookie, viewer);
-      return viewer;
+      // A session that has ended takes no cookie away: the browser may have that of a new one by now.
+      return { viewer, cookies: viewer ? answer.headers.getSetCookie() : [] };
     },
   };
 }
