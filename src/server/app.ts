@@ -3,6 +3,7 @@ import { except } from 'hono/combine';
 import { compress } from 'hono/compress';
 import { administrationRoutes } from './accounts/administration/routes.ts';
 import { identityRoutes } from './accounts/identity-providers/routes.ts';
+import { accountDataRoutes } from './accounts/profile/data-routes.ts';
 import { profileRoutes } from './accounts/profile/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { secondFactorRoutes } from './accounts/second-factor/routes.ts';
@@ -41,6 +42,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', exportRoutes(dependencies))
     .route('/', mailRoutes(dependencies))
     .route('/', profileRoutes(dependencies))
+    .route('/', accountDataRoutes(dependencies))
     .route('/', activityRoutes(dependencies))
     .route('/', settingsRoutes(dependencies));
 }

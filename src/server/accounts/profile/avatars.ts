@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { Db } from '../../database/connection.ts';
 import type { Files } from '../../storage/files.ts';
 import { drawAvatar } from './avatar-image.ts';
@@ -29,6 +30,12 @@ export async function removeAvatar(db: Db, files: Files, userId: string): Promis
 /** A user's picture as WebP; null when there is none. */
 export async function readAvatar(files: Files, userId: string): Promise<Readable | null> {
   return files.get(keyOf(userId));
+}
+
+/** A user's picture as text, for a document. */
+export async function avatarText(files: Files, userId: string): Promise<string | null> {
+  const picture = await readAvatar(files, userId);
+  return picture && `data:image/webp;base64,${(await buffer(picture)).toString('base64')}`;
 }
 
 function keyOf(userId: string): string {
