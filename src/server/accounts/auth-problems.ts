@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { AppError, answerProblem, invalidParameters } from '../http/problem.ts';
 
+/** `detail` takes the place of the code's own words; with a `field` it says what is wrong with that. */
 type Problem = { code: ErrorCode; detail?: string; field?: string };
 
 /** What the library calls its errors in answers and in redirects, and what they are to our users. */
@@ -51,6 +52,15 @@ const PROBLEMS: Record<string, Problem> = {
     code: 'identity_not_linked',
     detail: 'This wallet opens no account: sign in another way and link it on your profile',
   },
+  IMPERSONATING: { code: 'forbidden', detail: 'This is for the owner of the account alone' },
+  NOT_ADMIN: { code: 'forbidden' },
+  API_KEY_LIMIT: {
+    code: 'invalid_parameters',
+    field: 'name',
+    detail: 'cannot be added: you have as many keys as there may be',
+  },
+  STATE_MISMATCH: { code: 'link_expired' },
+  PROVIDER_UNREACHABLE: { code: 'provider_unavailable' },
   ACCESS_DENIED: { code: 'forbidden', detail: 'The sign-in was cancelled' },
 };
 
@@ -67,11 +77,15 @@ const BY_STATUS: Record<number, ErrorCode> = {
 
 const libraryError = z.object({ code: z.string().optional(), message: z.string().optional() });
 
-/** An answer of the library as one of ours: its errors become problems, in our words alone; everything else stays. */
+/**
+ * An answer of the library as one of ours: its errors become problems, in our words alone; everything else stays.
+ * @throws Error when something within the library has failed
+ */
 export async function withOurProblems(answer: Response, c: Context): Promise<Response> {
   if (answer.status >= 300 && answer.status < 400) return withOurErrorCode(answer);
   if (answer.status < 400) return answer;
   const { code = '', message = '' } = libraryError.safeParse(await answer.json().catch(() => null)).data ?? {};
+  if (answer.status >= 500 && !PROBLEMS[code]) throw new Error(`Better Auth answered ${answer.status}`);
   // Session cookies that an error takes away have to go.
   for (const cookie of answer.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
   return answerProblem(problemOf(answer, code, message), c);

@@ -11,7 +11,7 @@ import { administrationPlugins } from './administration/plugins.ts';
 import { apiClientPlugins } from './api-clients/plugins.ts';
 import { logUnforeseen } from './auth-log.ts';
 import { emailOptions } from './email-and-password/email-options.ts';
-import { emailPlugins, UNUSED_CODE_PATHS } from './email-and-password/plugins.ts';
+import { emailPlugins, forgetClaimants } from './email-and-password/plugins.ts';
 import { readSignUpDetails } from './email-and-password/sign-up.ts';
 import { countAttempts } from './guards/count-attempts.ts';
 import { rememberDevices } from './guards/known-device.ts';
@@ -40,7 +40,6 @@ export function createAuth({ db, config, secrets, mailer }: AuthDependencies) {
     telemetry: { enabled: false },
     database: { db, type: 'postgres' },
     ...emailOptions({ db, mailer, config }),
-    disabledPaths: UNUSED_CODE_PATHS,
     session: { expiresIn: 30 * 86_400, updateAge: 86_400, freshAge: FRESH_SESSION_MINUTES * 60 },
     advanced: { ...cookieOptions(config), ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER], ipv6Subnet: 128 } },
     rateLimit: { enabled: false }, // Ours counts in the database, by address and by account.
@@ -62,6 +61,7 @@ export function createAuth({ db, config, secrets, mailer }: AuthDependencies) {
           after: async ({ id }, context) =>
             createProfile(db, id, { ...(await namesFromProvider()), ...readSignUpDetails(context?.body) }),
         },
+        update: forgetClaimants(db),
       },
     },
     logger: { level: 'error', log: logUnforeseen },

@@ -37,7 +37,6 @@ export function accountRoutes({ auth, config, db, settings, now }: AppDependenci
     .all('/auth/*', bounded, async (c) => {
       if (!['GET', 'POST'].includes(c.req.method)) throw new AppError('method_not_allowed');
       const answer = await inSameTime(c.req.path, auth.handler(c.req.raw));
-      if (answer.status >= 500) return blameDatabase(db, new Error(`Better Auth answered ${answer.status}`));
-      return withOurProblems(answer, c);
+      return withOurProblems(answer, c).catch((error) => blameDatabase(db, error));
     });
 }

@@ -35,12 +35,7 @@ export function emailOptions({ db, mailer, config: { appUrl } }: Dependencies) {
       sendResetPassword: async ({ user, url }) => mailer.send(resetPassword({ to: user.email, url })),
       resetPasswordTokenExpiresIn: RESET_SECONDS,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: async ({ user }) => {
-        if (user.emailVerified) return;
-        // Who reads the mail owns the address, and what others had linked to the claim before goes.
-        await db.deleteFrom('account').where('userId', '=', user.id).where('providerId', '<>', 'credential').execute();
-        await confirmUser(db, user.id);
-      },
+      onPasswordReset: async ({ user }) => confirmUser(db, user.id), // Who has the link reads the mail.
     },
     emailVerification: {
       sendOnSignUp: true,

@@ -1,3 +1,4 @@
+import type { BetterAuthOptions } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import { emailOTP, magicLink } from 'better-auth/plugins';
 import type { BetterAuthPlugin } from 'better-auth/types';
@@ -6,6 +7,7 @@ import type { Db } from '../../database/connection.ts';
 import { invalidParameters } from '../../http/problem.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { signInCode, signInLink } from '../mails/account-mails.ts';
+import { forgetWaysIn } from '../ways-in.ts';
 import { openLinks } from './open-links.ts';
 import { findUserByEmail } from './queries.ts';
 import { setPasswords } from './set-passwords.ts';
@@ -15,17 +17,6 @@ type Dependencies = { db: Db; mailer: Mailer; config: Config };
 
 const LINK_SECONDS = 10 * 60;
 const CODE_SECONDS = 5 * 60;
-
-/** Other ways to use a code than signing in. Each would set a password or confirm an address past what guards ours. */
-export const UNUSED_CODE_PATHS = [
-  '/email-otp/check-verification-otp',
-  '/email-otp/verify-email',
-  '/email-otp/request-password-reset',
-  '/email-otp/reset-password',
-  '/forget-password/email-otp',
-  '/email-otp/request-email-change',
-  '/email-otp/change-email',
-];
 
 /** Accounts with an address and a password, and signing in with a link or a code that is sent to the address. */
 export function emailPlugins({ db, mailer, config: { appUrl } }: Dependencies) {
@@ -71,3 +62,21 @@ const codesOnlySignIn = {
     ],
   },
 } satisfies BetterAuthPlugin;
+
+const PROVING_DOORS: ReadonlySet<string | undefined> = new Set(['/magic-link/verify', '/sign-in/email-otp']);
+
+/**
+ * Whoever comes in by mail to an account that was not confirmed is its owner: what others set up before goes. The library
+ * drops passwords and sessions at this moment; this takes the rest, before a session is made.
+ */
+export function forgetClaimants(db: Db) {
+  const proving = new WeakSet<object>();
+  return {
+    before: async (change, context) => {
+      if (context && change.emailVerified === true && PROVING_DOORS.has(context.path)) proving.add(context);
+    },
+    after: async ({ id }, context) => {
+      if (context && proving.delete(context)) await forgetWaysIn(db, id);
+    },
+  } satisfies NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['user']>['update'];
+}

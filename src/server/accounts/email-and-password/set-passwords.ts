@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Db } from '../../database/connection.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { passwordChanged } from '../mails/account-mails.ts';
+import { forgetWaysIn } from '../ways-in.ts';
 import { endMailedSecrets } from './mailed-links.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 
@@ -24,14 +25,14 @@ export const PASSWORD_PATHS: Readonly<Record<string, (ctx: Context) => Promise<O
   '/reset-password': async (ctx) => {
     const { findVerificationValue, findUserById } = ctx.context.internalAdapter;
     const found = await findVerificationValue(`reset-password:${read(ctx).token}`);
-    return (found && (await findUserById(found.value))) ?? undefined;
+    return (found && found.expiresAt > new Date() && (await findUserById(found.value))) || undefined;
   },
   '/admin/create-user': async (ctx) => ({ email: read(ctx).email }),
   '/admin/set-user-password': async (ctx) =>
     (await ctx.context.internalAdapter.findUserById(read(ctx).userId)) ?? undefined,
 };
 
-type Owner = { id?: string; email: string };
+type Owner = { id?: string; email: string; emailVerified?: boolean };
 
 /** Keeps weak passwords out, whichever way they come, and ends what was mailed or signed in with the password before. */
 export function setPasswords(db: Db, mailer: Mailer) {
@@ -50,6 +51,8 @@ export function setPasswords(db: Db, mailer: Mailer) {
             const field = newPassword === undefined ? 'password' : 'newPassword';
             const chosen = newPassword ?? password;
             if (chosen !== undefined) refuseWeakPassword(chosen, owner?.email ?? '', field);
+            // What others set up before the address was proven to be its owner's ends with the first reset.
+            if (ctx.path === '/reset-password' && owner?.id && !owner.emailVerified) await forgetWaysIn(db, owner.id);
             if (ctx.path === '/change-password')
               return { context: { body: { ...ctx.body, revokeOtherSessions: true } } };
           }),
