@@ -4,6 +4,7 @@ import { serve } from '@hono/node-server';
 import { createAuth } from './accounts/auth.ts';
 import { ensureDemoAccounts } from './accounts/demo-accounts.ts';
 import { createViewers, USER_CHANNEL } from './accounts/viewers.ts';
+import { scheduleActivityJobs } from './activity/jobs.ts';
 import { createApp } from './app.ts';
 import { createCompanyRows } from './companies/company-rows.ts';
 import { startCompanySearch } from './companies/company-search.ts';
@@ -58,6 +59,7 @@ export async function startServer(config: Config): Promise<Server> {
   const jobs = createJobs(database.url, (error) => console.error('Jobs have to wait:', error.message));
   undo.defer(() => jobs.close());
   const mailer = createMailer({ config, db, jobs, print: (line) => process.stdout.write(`${line}\n`) });
+  scheduleActivityJobs(jobs, db);
   const auth = createAuth({ db, config, secrets, mailer });
   const viewers = createViewers(db, auth, config.adminEmail, listener);
   const companies = startCompanySearch({
