@@ -39,6 +39,12 @@ test('a variable that is set to nothing counts as not set', () => {
   expect(loadConfig({ PORT: '', DATABASE_URL: '' })).toEqual(loadConfig({}));
 });
 
+test('production needs a mail server, and is told so in one line', () => {
+  expect(() => loadConfig({ NODE_ENV: 'production' })).toThrow(/^SMTP_URL: must be set in production[^\n]+$/);
+  const SMTP_URL = 'smtp://mail.fundscout.example';
+  expect(loadConfig({ NODE_ENV: 'production', SMTP_URL })).toMatchObject({ production: true, smtpUrl: SMTP_URL });
+});
+
 test('several secrets are told apart', () => {
   const [first, second] = ['a'.repeat(32), 'b'.repeat(32)];
   expect(loadConfig({ AUTH_SECRET: `${first},${second}` }).authSecrets).toEqual([first, second]);

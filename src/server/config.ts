@@ -96,6 +96,12 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`);
   }
   const read = result.data;
+  const production = read.NODE_ENV === 'production';
+  if (production && !read.SMTP_URL) {
+    throw new ConfigError(
+      'SMTP_URL: must be set in production, or nobody could confirm an address or reset a password',
+    );
+  }
   return {
     port: read.PORT,
     host: read.HOST,
@@ -106,7 +112,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     demoPassword: read.DEMO_PASSWORD ?? null,
     adminEmail: read.ADMIN_EMAIL.toLowerCase(),
     authSecrets: read.AUTH_SECRET?.split(',').map((secret) => secret.trim()) ?? null,
-    production: read.NODE_ENV === 'production',
+    production,
     trustedProxies: read.TRUSTED_PROXIES,
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? `${BRAND.name} <${BRAND.supportEmail}>`,
