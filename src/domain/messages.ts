@@ -26,6 +26,8 @@ export const MESSAGES = {
   linkSent: (email: string) => `If ${email} has an account, a link is on its way. It works for 10 minutes.`,
   noPasskey: 'No passkey was used. Try again, or sign in another way.',
   noWallet: 'The wallet did not sign. Try again, or sign in another way.',
+  confirmBySigningIn: 'Sign in with the password you chose to confirm your address.',
+  mailedLink: { title: 'Welcome Back', description: 'The link from your email is good. Go on to sign in.' },
   otherWayFailed: 'Signing in did not work. Try again, or choose another way.',
   appCode: 'Enter the 6 digits that your authenticator app shows.',
   backupCode: 'Enter one of the backup codes that you were given. It works once.',
@@ -53,6 +55,8 @@ export const MESSAGES = {
   noCompanies: { title: 'No companies found', hint: 'Adjust your search or filters to see more.' },
   searchFailed: (message: string) => `Error loading companies: ${message}`,
   unexpected: 'An unexpected error occurred',
+  tooMany: (seconds: number) =>
+    `Too many tries. Try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
   unreachable: 'The server cannot be reached. Check your connection and try again.',
   crashed: { title: 'Something went wrong', description: 'An error occurred while loading the application.' },
   notFound: { title: 'Page not found', description: 'There is nothing at this address. Search for a company instead.' },

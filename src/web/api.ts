@@ -69,6 +69,8 @@ async function successOf<R extends Response>(pending: Promise<R>): Promise<R> {
 /** The error that an unsuccessful answer carries. */
 export async function apiError(response: Response): Promise<ApiError> {
   const problem = await response.json().catch(() => ({}));
-  const message = problem.detail ?? problem.message ?? MESSAGES.unexpected;
+  const wait = Number(response.headers.get('retry-after'));
+  const tooMany = response.status === 429 && wait > 0 && MESSAGES.tooMany(wait);
+  const message = tooMany || (problem.detail ?? problem.message ?? MESSAGES.unexpected);
   return new ApiError(problem.code ?? 'unexpected', response.status, message);
 }

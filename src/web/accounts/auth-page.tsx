@@ -16,14 +16,20 @@ const PAGES: { readonly [S in AuthStep]?: '/signin' | '/signup' | '/reset-passwo
   reset: '/reset-password',
 };
 
-type AuthPageProps = { step: AuthStep; search: WaySearch };
+type AuthPageProps = {
+  step: AuthStep;
+  search: WaySearch;
+  /** What stands above the form, where nothing went wrong. */
+  notice?: string;
+};
 
 /** A form of the auth dialog as a page. Whoever has signed in is led on, as `requireVisitor` says. */
-export function AuthPage({ step, search: { next, error } }: AuthPageProps) {
+export function AuthPage({ step, search: { next, error }, notice }: AuthPageProps) {
   const [way, setWay] = useState<Way>({ step, email: '' });
   const navigate = useNavigate();
   const { data: figures } = useQuery(headlineFiguresQuery(useApi()));
   const { welcome } = useSessionChanges();
+  const said = error ? errorWords(error) : notice;
   const go: Go = (to, email = '') => {
     const page = PAGES[to];
     if (page && to !== step) void navigate({ to: page, search: { next } });
@@ -31,9 +37,9 @@ export function AuthPage({ step, search: { next, error } }: AuthPageProps) {
   };
   return (
     <AccountFrame {...wayWords(way, figures?.count)}>
-      {error && way.step === step && (
+      {said && way.step === step && (
         <div className="mb-3.5">
-          <Refusal refused={{ code: 'unexpected', message: errorWords(error) }} />
+          <Refusal refused={{ code: 'unexpected', message: said }} />
         </div>
       )}
       <AuthWay

@@ -17,6 +17,7 @@ const Context = createContext<Run | null>(null);
 
 /** Around whatever asks for dangerous changes: it brings the dialog in which one signs in again. */
 export function Reauthentication({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const run: Run = async (call) => {
     try {
@@ -30,6 +31,8 @@ export function Reauthentication({ children }: { children: ReactNode }) {
   const end = (how: keyof Waiting) => () => {
     waiting?.[how]();
     setWaiting(null);
+    // Who stopped half-way, with the second step still owed, is signed out; the page follows.
+    if (how === 'givenUp') void queryClient.invalidateQueries({ queryKey: ['session'] });
   };
   return (
     <Context value={run}>

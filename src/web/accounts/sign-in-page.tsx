@@ -1,24 +1,36 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { AuthPage } from './auth-page.tsx';
+import { MailedLink } from './mailed-link.tsx';
 import { requireVisitor } from './require-visitor.ts';
 import { readWaySearch, type WaySearch } from './way-search.ts';
 
-type SignInSearch = WaySearch & { step?: 'second-factor' };
+type SignInSearch = WaySearch & {
+  /** What doors that lead here still ask for. */
+  step?: 'second-factor';
+  /** An address that is confirmed by signing in. */
+  confirm?: '1';
+  /** The token of a mailed link. */
+  link?: string;
+};
 
 export const Route = createFileRoute('/signin')({
   validateSearch: (raw: Record<string, unknown>): SignInSearch => ({
     ...readWaySearch(raw),
     ...(raw.step === 'second-factor' && { step: raw.step }),
+    ...(raw.confirm === '1' && { confirm: raw.confirm }),
+    ...(typeof raw.link === 'string' && { link: raw.link }),
   }),
   beforeLoad: requireVisitor,
   head: () => ({ meta: [{ title: `Log in · ${BRAND.name}` }] }),
   component: SignInPage,
 });
 
-/** Signing in; doors that lead here say in the address what is still asked for, or what went wrong. */
+/** Signing in. Doors that lead here say in the address what is still to be done, or what went wrong. */
 function SignInPage() {
   const search = Route.useSearch();
+  if (search.link && !search.error) return <MailedLink token={search.link} />;
   const step = search.step ?? 'signin';
-  return <AuthPage key={step} step={step} search={search} />;
+  return <AuthPage key={step} step={step} search={search} notice={search.confirm && MESSAGES.confirmBySigningIn} />;
 }

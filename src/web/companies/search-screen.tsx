@@ -12,6 +12,7 @@ import { ResultLine } from './result-line.tsx';
 import { ResultList } from './result-list.tsx';
 import { EMPTY_ADDRESS, NO_FILTERS } from './search-address.ts';
 import { SearchBar } from './search-bar.tsx';
+import { useActivity } from './use-activity.ts';
 import { useCounted } from './use-counted.ts';
 import { useCurrentCompany } from './use-current-company.ts';
 import { useExport } from './use-export.ts';
@@ -45,6 +46,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
   const total = wait === 'short' && !results.error ? (page?.total ?? null) : null;
   const set = useMemo(() => ({ query, filters }), [query, filters]);
   const counted = useCounted(set, results.shown);
+  useActivity(set, results.shown);
   const download = useExport();
   const neighbours = useNeighbours(address, page, active, change);
   const field = useRef<HTMLInputElement>(null);
