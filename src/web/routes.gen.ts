@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './shell/document.tsx';
 import { Route as marketingLandingPageRouteImport } from './marketing/landing-page.tsx';
+import { Route as mailOutboxPageRouteImport } from './mail/outbox-page.tsx';
 import { Route as accountsResetPasswordPageRouteImport } from './accounts/reset-password-page.tsx';
 import { Route as companiesSearchPageRouteImport } from './companies/search-page.tsx';
 import { Route as accountsSignInPageRouteImport } from './accounts/sign-in-page.tsx';
@@ -19,6 +20,11 @@ import { Route as companiesCompanyPageRouteImport } from './companies/company-pa
 const marketingLandingPageRoute = marketingLandingPageRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const mailOutboxPageRoute = mailOutboxPageRouteImport.update({
+  id: '/outbox',
+  path: '/outbox',
   getParentRoute: () => rootRouteImport,
 } as any);
 const accountsResetPasswordPageRoute =
@@ -50,6 +56,7 @@ const companiesCompanyPageRoute = companiesCompanyPageRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof marketingLandingPageRoute;
+  '/outbox': typeof mailOutboxPageRoute;
   '/reset-password': typeof accountsResetPasswordPageRoute;
   '/search': typeof companiesSearchPageRoute;
   '/signin': typeof accountsSignInPageRoute;
@@ -58,6 +65,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof marketingLandingPageRoute;
+  '/outbox': typeof mailOutboxPageRoute;
   '/reset-password': typeof accountsResetPasswordPageRoute;
   '/search': typeof companiesSearchPageRoute;
   '/signin': typeof accountsSignInPageRoute;
@@ -67,6 +75,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof marketingLandingPageRoute;
+  '/outbox': typeof mailOutboxPageRoute;
   '/reset-password': typeof accountsResetPasswordPageRoute;
   '/search': typeof companiesSearchPageRoute;
   '/signin': typeof accountsSignInPageRoute;
@@ -77,6 +86,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/outbox'
     | '/reset-password'
     | '/search'
     | '/signin'
@@ -85,6 +95,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/outbox'
     | '/reset-password'
     | '/search'
     | '/signin'
@@ -93,6 +104,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/outbox'
     | '/reset-password'
     | '/search'
     | '/signin'
@@ -102,6 +114,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   marketingLandingPageRoute: typeof marketingLandingPageRoute;
+  mailOutboxPageRoute: typeof mailOutboxPageRoute;
   accountsResetPasswordPageRoute: typeof accountsResetPasswordPageRoute;
   companiesSearchPageRoute: typeof companiesSearchPageRoute;
   accountsSignInPageRoute: typeof accountsSignInPageRoute;
@@ -116,6 +129,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof marketingLandingPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/outbox': {
+      id: '/outbox';
+      path: '/outbox';
+      fullPath: '/outbox';
+      preLoaderRoute: typeof mailOutboxPageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/reset-password': {
@@ -158,6 +178,7 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   marketingLandingPageRoute: marketingLandingPageRoute,
+  mailOutboxPageRoute: mailOutboxPageRoute,
   accountsResetPasswordPageRoute: accountsResetPasswordPageRoute,
   companiesSearchPageRoute: companiesSearchPageRoute,
   accountsSignInPageRoute: accountsSignInPageRoute,

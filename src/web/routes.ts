@@ -8,4 +8,5 @@ export const routes = rootRoute('shell/document.tsx', [
   route('/signin', 'accounts/sign-in-page.tsx'),
   route('/signup', 'accounts/sign-up-page.tsx'),
   route('/reset-password', 'accounts/reset-password-page.tsx'),
+  route('/outbox', 'mail/outbox-page.tsx'),
 ]);
