@@ -2,6 +2,8 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { except } from 'hono/combine';
 import { compress } from 'hono/compress';
 import { administrationRoutes } from './accounts/administration/routes.ts';
+import { keySetKept, programsOnlyRead } from './accounts/api-clients/credentials.ts';
+import { apiKeyRoutes } from './accounts/api-clients/routes.ts';
 import { identityRoutes } from './accounts/identity-providers/routes.ts';
 import { accountDataRoutes } from './accounts/profile/data-routes.ts';
 import { profileRoutes } from './accounts/profile/routes.ts';
@@ -35,6 +37,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', accountRoutes(dependencies))
     .route('/', sessionRoutes(dependencies))
     .route('/', identityRoutes(dependencies))
+    .route('/', apiKeyRoutes(dependencies))
     .route('/', secondFactorRoutes(dependencies))
     .route('/', administrationRoutes(dependencies))
     .route('/', billingRoutes())
@@ -64,6 +67,7 @@ export function createApi(dependencies: AppDependencies) {
   return new Hono<AppEnv>()
     .onError(answerProblem)
     .notFound((c) => answerProblem(new AppError('not_found'), c))
+    .use('/api/auth/jwks', keySetKept)
     .use(
       '/api/*',
       apiHeaders(config.appUrl),
@@ -71,6 +75,7 @@ export function createApi(dependencies: AppDependencies) {
       requireSameOrigin(ownOrigins(config)),
     )
     .route('/api', docsRoutes(features))
+    .use('/api/*', programsOnlyRead)
     .route('/api', features)
     .route('/', healthRoutes(dependencies));
 }

@@ -51,7 +51,7 @@ export function createAuth({ db, config, secrets, mailer }: AuthDependencies) {
       ...sessionPlugins(db),
       ...emailPlugins({ db, mailer, config }),
       ...identityPlugins(db, config),
-      ...apiClientPlugins(),
+      ...apiClientPlugins(db),
       ...administrationPlugins(db, config.adminEmail),
       rememberDevices(db, mailer), // Last: only who has come through every door is remembered.
     ],

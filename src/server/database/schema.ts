@@ -132,6 +132,7 @@ export type SessionTable = {
 
 export type ApiKeyTable = {
   id: string;
+  key: string;
   name: string | null;
   start: string | null;
   referenceId: string;
