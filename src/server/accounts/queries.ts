@@ -1,5 +1,6 @@
 import type { Db } from '../database/connection.ts';
 import type { SignUpDetails } from './email-and-password/sign-up.ts';
+import type { Viewer } from './viewer.ts';
 
 /** Adds the profile of a new user. */
 export async function createProfile(db: Db, userId: string, details: SignUpDetails): Promise<void> {
@@ -13,6 +14,15 @@ export async function createProfile(db: Db, userId: string, details: SignUpDetai
     .values({ id: userId, ...row })
     .onConflict((on) => on.column('id').doUpdateSet(row))
     .execute();
+}
+
+const VISIT_MS = 3_600_000;
+
+/** Notes that a user has come back with a session. Once an hour is often enough, and costs the other requests nothing. */
+export async function recordVisit(db: Db, viewer: Viewer, now: Date): Promise<void> {
+  if (!viewer?.session || viewer.session.impersonatedBy) return;
+  const { lastLogin } = viewer.profile;
+  if (!lastLogin || now.getTime() - lastLogin.getTime() >= VISIT_MS) await recordLogin(db, viewer.user.id, now);
 }
 
 /** Notes on the profile that its user has signed in. A user whose profile got lost gets one again. */

@@ -7,6 +7,7 @@ import { withOurProblems } from './auth-problems.ts';
 import { blameDatabase } from './blame-database.ts';
 import { inSameTime } from './guards/same-time.ts';
 import { signInWays } from './identity-providers/plugins.ts';
+import { recordVisit } from './queries.ts';
 import { viewerAccess } from './viewer.ts';
 
 /** Far more than any form, and enough for what an identity provider posts. */
@@ -22,6 +23,7 @@ export function accountRoutes({ auth, config, db, settings, now }: AppDependenci
   return new Hono<AppEnv>()
     .get('/me', operation({ operationId: 'get_me', summary: 'Who is signed in, and what they may do' }), async (c) => {
       const viewer = c.get('viewer');
+      await recordVisit(db, viewer, now());
       return c.json({
         user: viewer?.user ?? null,
         profile: viewer && { first_name: viewer.profile.firstName, last_name: viewer.profile.lastName },

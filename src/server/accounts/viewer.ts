@@ -23,7 +23,7 @@ export type ViewerSession = {
 /** Who asks: a signed-in user with what decides about their access. A visitor is null. */
 export type Viewer = {
   user: { id: string; email: string; emailVerified: boolean; image: string | null; twoFactorEnabled: boolean };
-  profile: { firstName: string | null; lastName: string | null };
+  profile: { firstName: string | null; lastName: string | null; lastLogin: Date | null };
   subscription: Subscription | null;
   admin: boolean;
   session: ViewerSession | null;
@@ -66,6 +66,7 @@ export async function readViewer(
       'user.banExpires',
       'first_name',
       'last_name',
+      'last_login',
       'status',
       'plan_id',
       'current_period_end',
@@ -76,7 +77,7 @@ export async function readViewer(
   const { email, emailVerified, image, twoFactorEnabled, status, plan_id: planId } = row;
   return {
     user: { id: userId, email, emailVerified, image, twoFactorEnabled },
-    profile: { firstName: row.first_name, lastName: row.last_name },
+    profile: { firstName: row.first_name, lastName: row.last_name, lastLogin: row.last_login },
     subscription:
       status !== null && planId !== null ? { status, planId, currentPeriodEnd: row.current_period_end } : null,
     admin: isAdmin(row, adminEmail),
