@@ -5,7 +5,7 @@ import type { PlanId } from './plans.ts';
 export const PROFILE_MESSAGES = {
   title: 'Account settings',
   about: {
-    name: 'How you are called here. Only you and the people who run this site see it.',
+    name: 'What we call you. Only you and the people who run this site see it.',
     email: 'You sign in with it, and we write to it.',
     password: 'At least 6 characters, and none that everyone uses. Changing it signs out your other devices.',
     noPassword: 'You sign in without one. You can set a password through a link that we send to you.',
@@ -18,6 +18,7 @@ export const PROFILE_MESSAGES = {
     data: 'Everything we keep about you, in one file.',
     delete: 'Closes your account for good.',
   },
+  failed: 'Not saved',
   nameSaved: { title: 'Name saved' },
   pictureSaved: { title: 'Picture saved' },
   pictureRemoved: { title: 'Picture removed' },

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './shell/document.tsx';
 import { Route as marketingLandingPageRouteImport } from './marketing/landing-page.tsx';
 import { Route as mailOutboxPageRouteImport } from './mail/outbox-page.tsx';
+import { Route as accountsProfilePageRouteImport } from './accounts/profile-page.tsx';
 import { Route as accountsResetPasswordPageRouteImport } from './accounts/reset-password-page.tsx';
 import { Route as companiesSearchPageRouteImport } from './companies/search-page.tsx';
 import { Route as accountsSignInPageRouteImport } from './accounts/sign-in-page.tsx';
@@ -25,6 +26,11 @@ const marketingLandingPageRoute = marketingLandingPageRouteImport.update({
 const mailOutboxPageRoute = mailOutboxPageRouteImport.update({
   id: '/outbox',
   path: '/outbox',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const accountsProfilePageRoute = accountsProfilePageRouteImport.update({
+  id: '/profile',
+  path: '/profile',
   getParentRoute: () => rootRouteImport,
 } as any);
 const accountsResetPasswordPageRoute =
@@ -57,6 +63,7 @@ const companiesCompanyPageRoute = companiesCompanyPageRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof marketingLandingPageRoute;
   '/outbox': typeof mailOutboxPageRoute;
+  '/profile': typeof accountsProfilePageRoute;
   '/reset-password': typeof accountsResetPasswordPageRoute;
   '/search': typeof companiesSearchPageRoute;
   '/signin': typeof accountsSignInPageRoute;
@@ -66,6 +73,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof marketingLandingPageRoute;
   '/outbox': typeof mailOutboxPageRoute;
+  '/profile': typeof accountsProfilePageRoute;
   '/reset-password': typeof accountsResetPasswordPageRoute;
   '/search': typeof companiesSearchPageRoute;
   '/signin': typeof accountsSignInPageRoute;
@@ -76,6 +84,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof marketingLandingPageRoute;
   '/outbox': typeof mailOutboxPageRoute;
+  '/profile': typeof accountsProfilePageRoute;
   '/reset-password': typeof accountsResetPasswordPageRoute;
   '/search': typeof companiesSearchPageRoute;
   '/signin': typeof accountsSignInPageRoute;
@@ -87,6 +96,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/outbox'
+    | '/profile'
     | '/reset-password'
     | '/search'
     | '/signin'
@@ -96,6 +106,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/outbox'
+    | '/profile'
     | '/reset-password'
     | '/search'
     | '/signin'
@@ -105,6 +116,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/outbox'
+    | '/profile'
     | '/reset-password'
     | '/search'
     | '/signin'
@@ -115,6 +127,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   marketingLandingPageRoute: typeof marketingLandingPageRoute;
   mailOutboxPageRoute: typeof mailOutboxPageRoute;
+  accountsProfilePageRoute: typeof accountsProfilePageRoute;
   accountsResetPasswordPageRoute: typeof accountsResetPasswordPageRoute;
   companiesSearchPageRoute: typeof companiesSearchPageRoute;
   accountsSignInPageRoute: typeof accountsSignInPageRoute;
@@ -136,6 +149,13 @@ declare module '@tanstack/react-router' {
       path: '/outbox';
       fullPath: '/outbox';
       preLoaderRoute: typeof mailOutboxPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/profile': {
+      id: '/profile';
+      path: '/profile';
+      fullPath: '/profile';
+      preLoaderRoute: typeof accountsProfilePageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/reset-password': {
@@ -179,6 +199,7 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   marketingLandingPageRoute: marketingLandingPageRoute,
   mailOutboxPageRoute: mailOutboxPageRoute,
+  accountsProfilePageRoute: accountsProfilePageRoute,
   accountsResetPasswordPageRoute: accountsResetPasswordPageRoute,
   companiesSearchPageRoute: companiesSearchPageRoute,
   accountsSignInPageRoute: accountsSignInPageRoute,
