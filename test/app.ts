@@ -8,11 +8,11 @@ import { createApi } from '#server/app.ts';
 import { createCompanyRows } from '#server/companies/company-rows.ts';
 import { startCompanySearch } from '#server/companies/company-search.ts';
 import { SEARCH_CHANNEL } from '#server/companies/search-version.ts';
-import { loadConfig } from '#server/config.ts';
+import { type IdentityProviders, loadConfig } from '#server/config.ts';
 import { startListener } from '#server/database/listener.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { createMailer } from '#server/mail/create-mailer.ts';
-import type { Mail } from '#server/mail/mailer.ts';
+import type { Mail, Mailer } from '#server/mail/mailer.ts';
 import { createSettings, SETTINGS_CHANNEL } from '#server/settings/settings.ts';
 import { AtomicFolder } from '#server/storage/atomic-folder.ts';
 import { createFiles, type Files } from '#server/storage/files.ts';
@@ -25,6 +25,7 @@ export type Account = 'admin' | 'pro' | 'monthly' | 'lifetime' | 'trial' | 'free
 export type TestApp = TestDatabase & {
   /** What was sent by mail, oldest first. */
   mails: Mail[];
+  mailer: Mailer;
   /** What the terminal was told of messages that stay in the outbox. */
   printed: string[];
   files: Files;
@@ -41,11 +42,17 @@ const PASSWORD = 'demo-password';
 /**
  * The server's calls over a database of this test file alone, with the demo accounts. `today` stands still.
  * @param env adds to the configuration; with an `SMTP_URL` messages are delivered as well
+ * @param identityProviders those whose address cannot be set there
  */
-export async function createTestApp(today = '2026-11-21', env: Record<string, string> = {}): Promise<TestApp> {
+export async function createTestApp(
+  today = '2026-11-21',
+  env: Record<string, string> = {},
+  identityProviders: Partial<IdentityProviders> = {},
+): Promise<TestApp> {
   const database = await createTestDatabase();
   const { db, pool, url } = database;
-  const config = loadConfig({ DATABASE_URL: url, APP_URL: ORIGIN, ...env });
+  const read = loadConfig({ DATABASE_URL: url, APP_URL: ORIGIN, ...env });
+  const config = { ...read, identityProviders: { ...read.identityProviders, ...identityProviders } };
   await ensureDemoAccounts(db, PASSWORD);
   const listener = await startListener(url, [SEARCH_CHANNEL, USER_CHANNEL, SETTINGS_CHANNEL]);
   const mails: Mail[] = [];
@@ -83,6 +90,7 @@ export async function createTestApp(today = '2026-11-21', env: Record<string, st
   return {
     ...database,
     mails,
+    mailer,
     printed,
     files,
     async send(path, { as, body, headers, method } = {}) {
