@@ -12,12 +12,14 @@ import { apiClientPlugins } from './api-clients/plugins.ts';
 import { logUnforeseen } from './auth-log.ts';
 import { emailOptions } from './email-and-password/email-options.ts';
 import { emailPlugins, forgetClaimants } from './email-and-password/plugins.ts';
-import { readSignUpDetails } from './email-and-password/sign-up.ts';
+import { setPasswords } from './email-and-password/set-passwords.ts';
+import { readSignUpDetails, signUpForm } from './email-and-password/sign-up.ts';
 import { countAttempts } from './guards/count-attempts.ts';
 import { rememberDevices } from './guards/known-device.ts';
 import { namesFromProvider } from './identity-providers/admission.ts';
 import { identityPlugins } from './identity-providers/plugins.ts';
 import { closeOtherCalls } from './open-calls.ts';
+import { ownRedirects } from './own-redirects.ts';
 import { createProfile } from './queries.ts';
 import { secondFactorPlugins } from './second-factor/plugins.ts';
 import { cookieOptions } from './sessions/cookies.ts';
@@ -45,7 +47,10 @@ export function createAuth({ db, config, secrets, mailer }: AuthDependencies) {
     rateLimit: { enabled: false }, // Ours counts in the database, by address and by account.
     plugins: [
       closeOtherCalls,
+      ownRedirects,
       oldSignatures(secrets),
+      signUpForm,
+      setPasswords(db, mailer),
       countAttempts(db), // Before the rest: what is refused does no work.
       ...secondFactorPlugins(db, config), // Early: for the hooks after it, a session it takes back was never there.
       ...sessionPlugins(db),

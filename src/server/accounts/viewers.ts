@@ -59,11 +59,11 @@ export function createViewers(db: Db, auth: Auth, adminEmail: string, listener: 
       .getSession({ headers, returnHeaders: true })
       .catch((error) => blameDatabase(db, error));
     if (!answer.response) return VISITOR;
-    const { id, userId, createdAt: signedInAt, impersonatedBy = null } = answer.response.session;
+    const { id, userId, createdAt: signedInAt, expiresAt: until, impersonatedBy = null } = answer.response.session;
     const session = { id, signedInAt, impersonatedBy };
     const viewer = await readViewer(db, { userId, session, adminEmail, now: new Date() });
     // A session that has ended takes no cookie away: the browser may have that of a new one by now.
-    return { viewer, cookies: viewer ? answer.headers.getSetCookie() : [] };
+    return { viewer, cookies: viewer ? answer.headers.getSetCookie() : [], until };
   }
 
   async function findProgram(credential: ProgramCredential): Promise<Found> {
