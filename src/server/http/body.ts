@@ -10,9 +10,7 @@ const MAX_BODY_BYTES = 100_000;
  * @throws AppError naming every field that is wrong
  */
 export async function readBody<T extends z.ZodType>(c: Context, shape: T): Promise<z.output<T>> {
-  if (Number(c.req.header('content-length') ?? 0) > MAX_BODY_BYTES) throw new AppError('payload_too_large');
-  const text = await c.req.text();
-  if (text.length > MAX_BODY_BYTES) throw new AppError('payload_too_large');
+  const text = new TextDecoder().decode(await readBytes(c, MAX_BODY_BYTES));
   const result = shape.safeParse(parseJson(text));
   if (result.success) return result.data;
   throw invalidParameters(result.error.issues.flatMap(fieldIssues));
@@ -35,12 +33,20 @@ export async function readBytes(c: Context, max: number): Promise<Uint8Array> {
   if (Number(c.req.header('content-length') ?? 0) > max) throw tooLarge();
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of c.req.raw.body ?? []) {
+  for await (const part of arriving(c.req.raw)) {
     size += part.byteLength;
     if (size > max) throw tooLarge();
     parts.push(part);
   }
   return Buffer.concat(parts);
+}
+
+async function* arriving({ body }: Request): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body ?? [];
+  } catch {
+    throw invalidParameters([{ field: 'body', message: 'did not arrive whole' }]); // The sender went away.
+  }
 }
 
 function parseJson(text: string): unknown {

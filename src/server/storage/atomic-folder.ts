@@ -29,6 +29,7 @@ export class AtomicFolder extends FSDriver {
     const partialKey = `${PARTIAL}/${randomUUID()}`;
     const partial = path.join(this.#root, partialKey);
     const target = path.join(this.#root, key);
+    await mkdir(this.#root, { recursive: true, mode: 0o700 }); // Nobody else on this machine reads what users keep here.
     try {
       await write(partialKey);
       await flush(partial);

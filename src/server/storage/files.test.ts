@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -31,6 +31,12 @@ test('a file is kept, replaced, listed and removed', async () => {
   await files.delete('avatars/a.webp');
   expect(await read('avatars/a.webp')).toBeNull();
   expect(await files.list('nothing')).toEqual([]);
+});
+
+test('other users of the machine cannot look into the folder', async () => {
+  const inside = path.join(folder, 'storage');
+  await createFiles(new AtomicFolder(inside)).put('a.txt', Buffer.from('a'));
+  expect((await stat(inside)).mode & 0o077).toBe(0);
 });
 
 test('a write that breaks off leaves the old file, and nothing else', async () => {
