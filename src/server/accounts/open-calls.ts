@@ -23,7 +23,6 @@ export const OPEN_CALLS: ReadonlySet<string> = new Set([
   '/reset-password/:token',
   '/change-email',
   '/change-password',
-  '/update-user',
   '/link-social',
   '/callback/:id',
   '/sso/saml2/sp/acs/:providerId',

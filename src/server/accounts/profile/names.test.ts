@@ -51,3 +51,10 @@ test.each([
 test('visitors have no name to change', async () => {
   expect((await change({ first_name: 'Ana' })).status).toBe(401);
 });
+
+test('there is no second way, around the rules for names and pictures', async () => {
+  const body = { name: 'Ana\u202eEk', image: 'https://pictures.example/a.png' };
+  expect((await app.send('/api/auth/update-user', { as: 'trial', body })).status).toBe(404);
+  expect(await names('trial')).toMatchObject({ name: 'Tomo Trial' });
+  expect((await (await app.send('/api/me', { as: 'trial' })).json()).user.image).toBeNull();
+});

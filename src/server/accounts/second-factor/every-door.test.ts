@@ -67,7 +67,6 @@ const NO_DOORS = [
   '/reset-password/:token',
   '/change-email',
   '/change-password',
-  '/update-user',
   '/link-social',
   '/sso/saml2/sp/metadata',
   '/siwe/nonce',

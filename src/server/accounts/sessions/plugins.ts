@@ -24,7 +24,6 @@ const CHANGES: ReadonlyMap<string, 'fresh' | 'any'> = new Map([
   ['/api-key/update', 'any'],
   ['/api-key/delete', 'any'],
   ['/passkey/update-passkey', 'any'],
-  ['/update-user', 'any'],
 ]);
 
 /** They exchange the session of an admin for that of a user and back; nobody signs in. */
