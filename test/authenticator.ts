@@ -12,9 +12,9 @@ export type Authenticator = {
 };
 
 /** Sets codes up for whoever is signed in with a cookie, as the screens do. */
-export async function setUpCodes(app: TestApp, cookie: string): Promise<Authenticator> {
+export async function setUpCodes(app: TestApp, cookie: string, password = 'demo-password'): Promise<Authenticator> {
   const send = (path: string, body: object) => app.send(path, { body, headers: { cookie } });
-  const enabled = await send('/api/auth/two-factor/enable', { password: 'demo-password' });
+  const enabled = await send('/api/auth/two-factor/enable', { password });
   const { totpURI, backupCodes } = await enabled.json();
   const secret = new TextDecoder().decode(base32.decode(new URL(totpURI).searchParams.get('secret') ?? ''));
   const code = async () => {

@@ -51,7 +51,7 @@ export async function endMailedSecrets(db: Db, user: { id: string; email: string
         where('identifier', '=', `sign-in-otp-${user.email}`),
         where.and([
           where('identifier', 'like', 'magic-link:%'),
-          where(sql<boolean>`position(${JSON.stringify(user.email)} in value) > 0`, '=', true),
+          where(sql<boolean>`(strpos("value", ${JSON.stringify(user.email)}) > 0)`, '=', true),
         ]),
       ]),
     )
