@@ -1,5 +1,9 @@
 import type { Access } from './access.ts';
+import { MIN_PASSWORD_LENGTH } from './credentials.ts';
 import type { PlanId } from './plans.ts';
+import { MAX_AVATAR_BYTES } from './profile.ts';
+
+const PICTURE_LIMIT = `${MAX_AVATAR_BYTES / 1_000_000} MB`;
 
 /** The words of the account settings: what each section is about, and what is said once something was done. */
 export const PROFILE_MESSAGES = {
@@ -7,7 +11,7 @@ export const PROFILE_MESSAGES = {
   about: {
     name: 'What we call you. Only you and the people who run this site see it.',
     email: 'You sign in with it, and we write to it.',
-    password: 'At least 6 characters, and none that everyone uses. Changing it signs out your other devices.',
+    password: `At least ${MIN_PASSWORD_LENGTH} characters, and none that everyone uses. Changing it signs out your other devices.`,
     noPassword: 'You sign in without one. You can set a password through a link that we send to you.',
     authenticator: 'A code from an app on your phone, asked for each time you sign in.',
     passkeys: 'Sign in with your fingerprint, face or a security key instead of a password.',
@@ -20,9 +24,10 @@ export const PROFILE_MESSAGES = {
   },
   failed: 'Not saved',
   nameSaved: { title: 'Name saved' },
+  pictureLimits: `Up to ${PICTURE_LIMIT}. A square of its middle is kept.`,
   pictureSaved: { title: 'Picture saved' },
   pictureRemoved: { title: 'Picture removed' },
-  pictureTooLarge: 'This picture is larger than 5 MB. Choose a smaller one.',
+  pictureTooLarge: `This picture is larger than ${PICTURE_LIMIT}. Choose a smaller one.`,
   notAPicture: 'This file is not a picture. Choose a PNG, JPEG, WebP or GIF.',
   emailAsked: (now: string, next: string) => ({
     title: 'Check your email',

@@ -5,6 +5,9 @@ type AnswerOf<Q extends (api: ApiClient) => { queryFn?: unknown }> = Awaited<
   ReturnType<Extract<ReturnType<Q>['queryFn'], (...args: never[]) => unknown>>
 >;
 
+/** Long enough for a page to come to life; whoever comes back to it later sees what has changed elsewhere. */
+const STALE_MS = 20_000;
+
 /** What the settings show of an account; a change to one thing asks for all of them again. */
 export const ACCOUNT_KEY = ['account'];
 
@@ -18,6 +21,7 @@ export function sessionsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'sessions'],
     queryFn: () => answerOf(api.account.sessions.$get()),
+    staleTime: STALE_MS,
   });
 }
 
@@ -26,6 +30,7 @@ export function secondFactorsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'second-factors'],
     queryFn: () => answerOf(api.account['second-factors'].$get()),
+    staleTime: STALE_MS,
   });
 }
 
@@ -34,6 +39,7 @@ export function identitiesQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'identities'],
     queryFn: () => answerOf(api.account.identities.$get()),
+    staleTime: STALE_MS,
   });
 }
 
@@ -42,5 +48,6 @@ export function apiKeysQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'api-keys'],
     queryFn: () => answerOf(api.account['api-keys'].$get()),
+    staleTime: STALE_MS,
   });
 }

@@ -4,10 +4,12 @@ import { apiKeysQuery, identitiesQuery, secondFactorsQuery, sessionsQuery } from
 
 /** Asks for everything that the settings show, at once. What fails leaves its section to say so. */
 export async function loadAccount(queryClient: QueryClient, api: ApiClient): Promise<void> {
-  await Promise.all([
+  const loading = Promise.all([
     queryClient.prefetchQuery(sessionsQuery(api)),
     queryClient.prefetchQuery(secondFactorsQuery(api)),
     queryClient.prefetchQuery(identitiesQuery(api)),
     queryClient.prefetchQuery(apiKeysQuery(api)),
   ]);
+  // The server answers with a complete page; in the browser it stands at once, and each section waits by itself.
+  if (typeof window === 'undefined') await loading;
 }

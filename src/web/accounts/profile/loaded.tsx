@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useHydrated } from '../../use-hydrated.ts';
 
 type LoadedProps<T, K extends QueryKey> = {
   query: UseQueryOptions<T, Error, T, K>;
@@ -13,8 +14,10 @@ type LoadedProps<T, K extends QueryKey> = {
 /** What a section shows once its data is there; until then its place, and where it fails a way to try again. */
 export function Loaded<T, K extends QueryKey>({ query, children }: LoadedProps<T, K>) {
   const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery(query);
+  const hydrated = useHydrated();
   if (data !== undefined) return children(data, new Date(dataUpdatedAt));
-  if (!isError) {
+  // What failed on the server is asked for again by the browser.
+  if (!isError || !hydrated) {
     return (
       <div aria-busy="true" className="grid h-14 content-center gap-2.5">
         <span className="sr-only">Loading…</span>

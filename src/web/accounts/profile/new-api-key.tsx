@@ -13,7 +13,7 @@ const LIFETIMES = [
 type Lifetime = (typeof LIFETIMES)[number]['value'];
 
 const DAY_SECONDS = 86_400;
-const MAX_NAME_LENGTH = 32;
+const MAX_NAME_LENGTH = 60;
 
 /** Makes an API key with a name and an end. */
 export function NewApiKey({ onMade }: { onMade: (key: string) => void }) {

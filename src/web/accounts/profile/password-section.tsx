@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { signUpIssues } from '#domain/credentials.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { postJson } from '../../api.ts';
@@ -11,10 +12,11 @@ import { SectionBox } from './section-box.tsx';
 
 /** The password: another one, or the first. */
 export function PasswordSection({ email }: { email: string }) {
-  const api = useApi();
+  const query = identitiesQuery(useApi());
+  const { data } = useQuery(query);
   return (
-    <SectionBox id="password">
-      <Loaded query={identitiesQuery(api)}>
+    <SectionBox id="password" about={data?.password === false ? PROFILE_MESSAGES.about.noPassword : undefined}>
+      <Loaded query={query}>
         {({ password }) => (password ? <ChangePassword email={email} /> : <FirstPassword email={email} />)}
       </Loaded>
     </SectionBox>
@@ -74,14 +76,11 @@ function PasswordField(field: PasswordFieldProps) {
 function FirstPassword({ email }: { email: string }) {
   const sent = PROFILE_MESSAGES.passwordLinkSent(email);
   return (
-    <>
-      <p className="text-13 text-ink-2">{PROFILE_MESSAGES.about.noPassword}</p>
-      <SaveForm
-        submit="Send me a link"
-        busyText="Sending..."
-        send={() => postJson('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' })}
-        done={() => toast(sent)}
-      />
-    </>
+    <SaveForm
+      submit="Send me a link"
+      busyText="Sending..."
+      send={() => postJson('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' })}
+      done={() => toast(sent)}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react';
+import { MAX_AVATAR_BYTES } from '#domain/profile.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { doneOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,8 +9,6 @@ import { useHydrated } from '../../use-hydrated.ts';
 import { Refusal } from '../form-parts.tsx';
 import { displayName, useSession } from '../session.tsx';
 import { useAction } from './use-change.ts';
-
-const MAX_BYTES = 5 * 1024 * 1024;
 
 type Chosen = { file: File; preview: string };
 
@@ -46,33 +45,35 @@ export function Picture() {
       () => toast(PROFILE_MESSAGES.pictureRemoved),
     );
   return (
-    <div className="[&>[role=alert]:not(:empty)]:mt-2">
-      <div className="flex flex-wrap items-center gap-3">
-        <Face image={chosen?.preview ?? image} name={displayName(session)} preview={chosen !== null} />
-        <input ref={input} type="file" accept="image/*" hidden onChange={choose} aria-label="Picture" />
-        {chosen ? (
-          <>
-            <Button variant="main" busy={busy} busyText="Saving..." onClick={() => upload(chosen)}>
-              Save picture
-            </Button>
-            <Button variant="quiet" onClick={() => setChosen(null)}>
-              Cancel
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button disabled={!hydrated} onClick={() => input.current?.click()}>
-              Choose a picture
-            </Button>
-            {image && (
-              <Button variant="quiet" busy={busy} busyText="Removing..." onClick={remove}>
-                Remove
+    <div className="flex flex-col gap-3.5">
+      <div>
+        <div className="flex flex-wrap items-center gap-3">
+          <Face image={chosen?.preview ?? image} name={displayName(session)} preview={chosen !== null} />
+          <input ref={input} type="file" accept="image/*" hidden onChange={choose} aria-label="Picture" />
+          {chosen ? (
+            <>
+              <Button variant="main" busy={busy} busyText="Saving..." onClick={() => upload(chosen)}>
+                Save picture
               </Button>
-            )}
-          </>
-        )}
-      </div>
-      <p className="mt-2 text-12 text-ink-3">Up to 5 MB. A square of its middle is kept.</p>
+              <Button variant="quiet" onClick={() => setChosen(null)}>
+                Cancel
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button disabled={!hydrated} onClick={() => input.current?.click()}>
+                Choose a picture
+              </Button>
+              {image && (
+                <Button variant="quiet" busy={busy} busyText="Removing..." onClick={remove}>
+                  Remove
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+        <p className="mt-2 text-12 text-ink-3">{PROFILE_MESSAGES.pictureLimits}</p>
+      </div>{' '}
       <Refusal refused={refused} />
     </div>
   );
@@ -90,7 +91,7 @@ function Face({ image, name, preview }: { image: string | null; name: string; pr
 
 function pictureIssue({ type, size }: File): string {
   if (!type.startsWith('image/')) return PROFILE_MESSAGES.notAPicture;
-  return size > MAX_BYTES ? PROFILE_MESSAGES.pictureTooLarge : '';
+  return size > MAX_AVATAR_BYTES ? PROFILE_MESSAGES.pictureTooLarge : '';
 }
 
 /** The file as an address that an image can show. */

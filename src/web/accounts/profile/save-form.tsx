@@ -53,20 +53,18 @@ export function SaveForm<Field extends string, T>({
     },
   });
   return (
-    <form ref={form} method="post" noValidate onSubmit={submission.submit} className="grid max-w-110 gap-3.5">
+    <form ref={form} method="post" noValidate onSubmit={submission.submit} className="flex max-w-110 flex-col gap-3.5">
       {children?.(submission.issues)}
-      <div className="[&>[role=alert]:not(:empty)]:mb-3.5">
-        <Refusal refused={submission.refused} />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant={variant} busy={submission.busy} busyText={busyText} disabled={!hydrated}>
-            {submit}
+      <Refusal refused={submission.refused} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant={variant} busy={submission.busy} busyText={busyText} disabled={!hydrated}>
+          {submit}
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
           </Button>
-          {onCancel && (
-            <Button variant="quiet" onClick={onCancel}>
-              Cancel
-            </Button>
-          )}
-        </div>
+        )}
       </div>
     </form>
   );
