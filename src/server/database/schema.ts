@@ -20,7 +20,7 @@ export type Database = {
     userId: string;
     address: string;
     chainId: number;
-    isPrimary: boolean;
+    isPrimary: Generated<boolean>;
     createdAt: Date;
   };
   apikey: ApiKeyTable;

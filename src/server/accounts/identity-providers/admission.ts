@@ -1,5 +1,6 @@
 import { defineRequestState } from '@better-auth/core/context';
 import type { BetterAuthOptions } from 'better-auth';
+import { APIError } from 'better-auth/api';
 import * as z from 'zod';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
@@ -58,6 +59,15 @@ export function admission(db: Db, config: Config) {
         before: async (_user, context) => (isSaml(context?.path) ? { data: { emailVerified: true } } : undefined),
       },
     },
+    session: {
+      create: {
+        // The library would ask what the account was before it was claimed, see `claimUnconfirmed`.
+        async before({ userId }, context) {
+          if (!IDENTITY_DOORS.test(context?.path ?? '') || (await isConfirmed(db, userId))) return;
+          throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED' });
+        },
+      },
+    },
     account: {
       create: {
         async before({ providerId, userId }, context) {
@@ -81,6 +91,9 @@ export function admission(db: Db, config: Config) {
   return options;
 }
 
+/** Where someone comes in through a provider. */
+const IDENTITY_DOORS = /^\/(callback|sso|sign-in\/social)/;
+
 /** Nothing is asked of a provider after sign-in, so nothing is kept that could ask. */
 const WITHOUT_TOKENS = {
   accessToken: null,
@@ -95,10 +108,14 @@ const WITHOUT_TOKENS = {
  * address, the account becomes theirs and every way in that somebody set up before is gone.
  */
 async function claimUnconfirmed(db: Db, userId: string, vouched: boolean): Promise<void> {
-  const user = await db.selectFrom('user').select('emailVerified').where('id', '=', userId).executeTakeFirst();
-  if (!user || user.emailVerified) return;
+  if (await isConfirmed(db, userId)) return;
   await forgetWaysIn(db, userId);
   if (vouched) await db.updateTable('user').set({ emailVerified: true }).where('id', '=', userId).execute();
+}
+
+async function isConfirmed(db: Db, userId: string): Promise<boolean> {
+  const user = await db.selectFrom('user').select('emailVerified').where('id', '=', userId).executeTakeFirst();
+  return user?.emailVerified ?? false;
 }
 
 function isSaml(path: string | undefined): boolean {

@@ -50,7 +50,6 @@ export function openIdProvider(options: OpenIdOptions): OAuthProvider<Claims> {
     name: label,
     idToken,
     requiresIdTokenNonce: !withoutProof,
-    options: { requireEmailVerification: true },
     accountSubject: ({ profile }) => profile.sub,
     async createAuthorizationURL({ state, codeVerifier, redirectURI, idTokenNonce, loginHint }) {
       return createAuthorizationURL({

@@ -32,7 +32,7 @@ export async function linkWallet(
   const id = randomUUID();
   const linked = await db
     .insertInto('walletAddress')
-    .values({ id, userId, address, chainId: WALLET_CHAIN_ID, isPrimary: true, createdAt: new Date() })
+    .values({ id, userId, address, chainId: WALLET_CHAIN_ID, createdAt: new Date() })
     .onConflict((on) => on.column('address').doNothing())
     .returning('id')
     .executeTakeFirst();
