@@ -5,14 +5,14 @@ import { MESSAGES } from '#domain/messages.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { readWaySearch, type WaySearch } from './way-search.ts';
+import { readWaySearch, textOrNone, type WaySearch } from './way-search.ts';
 
 type ResetSearch = WaySearch & { token?: string };
 
 export const Route = createFileRoute('/reset-password')({
   validateSearch: (raw: Record<string, unknown>): ResetSearch => ({
     ...readWaySearch(raw),
-    ...(typeof raw.token === 'string' && { token: raw.token }),
+    token: textOrNone(raw.token),
   }),
   head: () => ({ meta: [{ title: `Reset password · ${BRAND.name}` }] }),
   component: ResetPasswordPage,

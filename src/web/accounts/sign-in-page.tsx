@@ -4,7 +4,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { AuthPage } from './auth-page.tsx';
 import { MailedLink } from './mailed-link.tsx';
 import { requireVisitor } from './require-visitor.ts';
-import { readWaySearch, type WaySearch } from './way-search.ts';
+import { readWaySearch, textOrNone, type WaySearch } from './way-search.ts';
 
 type SignInSearch = WaySearch & {
   /** What doors that lead here still ask for. */
@@ -18,9 +18,9 @@ type SignInSearch = WaySearch & {
 export const Route = createFileRoute('/signin')({
   validateSearch: (raw: Record<string, unknown>): SignInSearch => ({
     ...readWaySearch(raw),
-    ...(raw.step === 'second-factor' && { step: raw.step }),
-    ...(raw.confirm === '1' && { confirm: raw.confirm }),
-    ...(typeof raw.link === 'string' && { link: raw.link }),
+    step: raw.step === 'second-factor' ? raw.step : undefined,
+    confirm: raw.confirm === '1' ? raw.confirm : undefined,
+    link: textOrNone(raw.link),
   }),
   beforeLoad: requireVisitor,
   head: () => ({ meta: [{ title: `Log in · ${BRAND.name}` }] }),

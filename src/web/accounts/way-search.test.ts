@@ -2,13 +2,16 @@ import { expect, test } from 'vitest';
 import { errorWords, readWaySearch } from './way-search.ts';
 
 test.each([
-  [{}, {}],
-  [{ next: '/profile?x=1' }, { next: '/profile?x=1' }],
-  [{ next: 'https://evil.example' }, {}],
-  [{ next: ['/profile', '/search'] }, {}],
-  [{ error: 'banned', other: '1' }, { error: 'banned' }],
+  [{}, { next: undefined, error: undefined }],
+  [{ next: '/profile?x=1' }, { next: '/profile?x=1', error: undefined }],
+  [{ next: 'https://evil.example' }, { next: undefined, error: undefined }],
+  [{ next: ['/profile', '/search'] }, { next: undefined, error: undefined }],
+  [
+    { error: 'banned', other: '1' },
+    { next: undefined, error: 'banned' },
+  ],
 ])('%j is read as %j', (raw, search) => {
-  expect(readWaySearch(raw)).toEqual(search);
+  expect(readWaySearch(raw)).toStrictEqual(search);
 });
 
 test.each([

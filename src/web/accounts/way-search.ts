@@ -10,12 +10,14 @@ export type WaySearch = {
   error?: string;
 };
 
-/** Reads it; what leads to another site is left out. */
+/** Reads it. What is not fit to be used is undefined rather than left out: the router would keep it as it was. */
 export function readWaySearch({ next, error }: Record<string, unknown>): WaySearch {
-  return {
-    ...(ownPath(next) && { next: ownPath(next) ?? undefined }),
-    ...(typeof error === 'string' && { error }),
-  };
+  return { next: ownPath(next) ?? undefined, error: textOrNone(error) };
+}
+
+/** A parameter that stands once in the address. */
+export function textOrNone(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** What an error code in the address says in words. */
