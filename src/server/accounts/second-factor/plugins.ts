@@ -1,12 +1,10 @@
-import { passkey } from '@better-auth/passkey';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
-import type { BetterAuthPlugin } from 'better-auth/types';
 import { BRAND } from '#domain/brand.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
 import { codesCountOnce } from './codes-count-once.ts';
 import { challengeEveryDoor } from './every-door.ts';
+import { passkeys } from './passkeys.ts';
 
 const TRUSTED_DEVICE_DAYS = 30;
 
@@ -22,40 +20,6 @@ export function secondFactorPlugins(db: Db, { appUrl }: Config) {
         trustDeviceMaxAge: TRUSTED_DEVICE_DAYS * 86_400,
       }),
     ),
-    passkey({
-      rpID: new URL(appUrl).hostname,
-      rpName: BRAND.name,
-      origin: appUrl,
-      authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
-      registration: {
-        afterVerification: ({ verification }) => requireUnlocking(verification.registrationInfo?.userVerified),
-      },
-      authentication: {
-        afterVerification: ({ verification }) => requireUnlocking(verification.authenticationInfo.userVerified),
-      },
-    }),
-    askToUnlock,
+    ...passkeys(db, appUrl),
   ] as const;
 }
-
-/** A passkey stands for two factors, so the device must have asked for its PIN or finger. */
-function requireUnlocking(unlocked: boolean | undefined): void {
-  if (unlocked) return;
-  throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED', message: 'Unlock your device to use a passkey' });
-}
-
-/** The library leaves it to the browser whether the device asks. */
-const askToUnlock = {
-  id: 'ask-to-unlock',
-  hooks: {
-    after: [
-      {
-        matcher: ({ path }) => path === '/passkey/generate-authenticate-options',
-        handler: createAuthMiddleware(async ({ context, json }) => {
-          const { returned } = context;
-          if (!(returned instanceof Error)) return json({ ...Object(returned), userVerification: 'required' });
-        }),
-      },
-    ],
-  },
-} satisfies BetterAuthPlugin;
