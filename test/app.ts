@@ -95,12 +95,14 @@ export async function createTestApp(
     files,
     async send(path, { as, body, headers, method } = {}) {
       const cookie = as && (cookies.get(as) ?? (await signIn(as)));
+      const verb = method ?? (body === undefined ? 'GET' : 'POST');
       return api.request(path, {
-        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        method: verb,
         body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body),
         headers: {
           ...(cookie && { cookie }),
-          ...(body !== undefined && { 'content-type': 'application/json', origin: ORIGIN }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(verb !== 'GET' && { origin: ORIGIN }),
           ...headers,
         },
       });
