@@ -63,6 +63,8 @@ export function createAuth({ db, config, secrets, mailer }: AuthDependencies) {
     databaseHooks: {
       user: {
         create: {
+          // Showing the picture of a provider would tell it of every visit: people choose one here.
+          before: async () => ({ data: { image: null } }),
           after: async ({ id }, context) =>
             createProfile(db, id, { ...(await namesFromProvider()), ...readSignUpDetails(context?.body) }),
         },

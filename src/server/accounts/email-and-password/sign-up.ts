@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { emailIssue, MAX_HEARD_ABOUT_LENGTH } from '#domain/credentials.ts';
 import type { Db } from '../../database/connection.ts';
 import { invalidParameters } from '../../http/problem.ts';
+import { nameField } from '../profile/name-field.ts';
 import { findPassword } from './queries.ts';
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
@@ -20,8 +21,8 @@ const shortText = (length: number) =>
 const signUpDetails = z.object({
   name: shortText(200),
   image: z.undefined('cannot be given at sign-up').optional(),
-  first_name: shortText(100),
-  last_name: shortText(100),
+  first_name: nameField,
+  last_name: nameField,
   heard_about_us: shortText(MAX_HEARD_ABOUT_LENGTH),
 });
 

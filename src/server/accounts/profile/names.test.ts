@@ -58,3 +58,17 @@ test('there is no second way, around the rules for names and pictures', async ()
   expect(await names('trial')).toMatchObject({ name: 'Tomo Trial' });
   expect((await (await app.send('/api/me', { as: 'trial' })).json()).user.image).toBeNull();
 });
+
+test('a sign-up takes names by the same rules', async () => {
+  const signUp = (details: object) =>
+    app.send('/api/auth/sign-up/email', {
+      body: { email: 'dana@whitlock.example', password: 'a long and odd password', name: '', ...details },
+    });
+  const refused = await signUp({ first_name: 'Da\u0000na', last_name: 'a'.repeat(101) });
+  expect(await refused.json()).toMatchObject({ errors: [{ field: 'first_name' }, { field: 'last_name' }] });
+  expect((await signUp({ first_name: ' Zoe\u0308 ', last_name: '' })).status).toBe(200);
+  const { rows } = await app.pool.query(
+    `select first_name, last_name from profiles join "user" using (id) where email = 'dana@whitlock.example'`,
+  );
+  expect(rows).toEqual([{ first_name: 'Zoë', last_name: null }]);
+});

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { MAX_AVATAR_BYTES, nameIssue, tidyName } from '#domain/profile.ts';
+import { MAX_AVATAR_BYTES } from '#domain/profile.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { readBody, readBytes } from '../../http/body.ts';
 import { operation } from '../../http/operation.ts';
@@ -9,20 +9,13 @@ import { AppError } from '../../http/problem.ts';
 import { countAttempt, type Limit } from '../../http/rate-limit.ts';
 import { requireOwner, requireSession } from '../sessions/fresh-session.ts';
 import { changeAvatar, readAvatar, removeAvatar } from './avatars.ts';
+import { nameField } from './name-field.ts';
 import { updateNames } from './queries.ts';
 
 /** Drawing a picture takes more work than sending one. */
 const UPLOADS: Limit = { max: 30, windowSeconds: 3_600 };
 
-const name = z
-  .string('must be a text')
-  .superRefine((text, context) => {
-    const message = nameIssue(text);
-    if (message) context.addIssue({ code: 'custom', message });
-  })
-  .transform(tidyName)
-  .optional();
-const names = z.strictObject({ first_name: name, last_name: name });
+const names = z.strictObject({ first_name: nameField, last_name: nameField });
 
 /** A user's name and picture. */
 export function profileRoutes({ db, files, now }: AppDependencies) {
