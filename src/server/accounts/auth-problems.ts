@@ -39,6 +39,7 @@ const PROBLEMS: Record<string, Problem> = {
     detail: 'Your account has no password yet: ask for a link to set one',
   },
   INVALID_EMAIL: { code: 'invalid_parameters', field: 'email', detail: 'must be an email address' },
+  FIELD_NOT_ALLOWED: { code: 'invalid_parameters', field: 'body', detail: 'has a field that cannot be set' },
   PASSWORD_TOO_LONG: { code: 'invalid_parameters', field: 'password', detail: 'is too long' },
   INVALID_CALLBACK_URL: { code: 'forbidden', detail: 'callbackURL must be a path of this site' },
   INVALID_REDIRECT_URL: { code: 'forbidden', detail: 'redirectTo must be a path of this site' },

@@ -9,12 +9,11 @@ import {
   confirmNewEmail,
   resetPassword,
 } from '../mails/account-mails.ts';
-import { rememberLink } from './mailed-links.ts';
+import { CONFIRM_SECONDS, rememberLink } from './mailed-links.ts';
 import { waysIn } from './open-links.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { confirmUser } from './queries.ts';
 
-const CONFIRM_SECONDS = 24 * 3600;
 const RESET_SECONDS = 3600;
 
 type Dependencies = { db: Db; mailer: Mailer; config: Config };

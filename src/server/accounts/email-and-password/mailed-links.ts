@@ -2,6 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
+/** How long it works. */
+export const CONFIRM_SECONDS = 24 * 3600;
+
 /** What a mailed link does when it is opened. */
 export type LinkKind = 'confirm-address' | 'change-email';
 

@@ -1,10 +1,10 @@
-import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { createAuthMiddleware, createEmailVerificationToken, getSessionFromCtx } from 'better-auth/api';
 import type { BetterAuthPlugin } from 'better-auth/types';
 import * as z from 'zod';
 import type { Db } from '../../database/connection.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import { accountExists, emailChanged } from '../mails/account-mails.ts';
-import { type LinkKind, linkStands, useLink } from './mailed-links.ts';
+import { accountExists, confirmEmailChange, emailChanged } from '../mails/account-mails.ts';
+import { CONFIRM_SECONDS, type LinkKind, linkStands, rememberLink, useLink } from './mailed-links.ts';
 import { verifyPassword } from './password-hash.ts';
 import { confirmUser, findPassword, findUserByEmail } from './queries.ts';
 import { hasMadeClaim } from './sign-up.ts';
@@ -30,7 +30,9 @@ export function openLinks({ db, mailer, appUrl }: { db: Db; mailer: Mailer; appU
             const session = await getSessionFromCtx(ctx);
             const signedIn = session !== null && session.user.id === link?.userId;
             if (!link || !(await linkStands(db, link, new Date()))) {
-              throw ctx.redirect(session?.user.emailVerified && link?.kind !== 'change-email' ? '/' : EXPIRED);
+              // Opened again by someone who has got where it leads.
+              const done = session?.user.emailVerified && readToken(ctx.query?.token)?.updateTo === undefined;
+              throw ctx.redirect(done ? '/' : EXPIRED);
             }
             if (link.kind === 'change-email' && !signedIn) throw ctx.redirect('/signin?error=sign_in_required');
             if (!signedIn && !(await hasMadeClaim(ctx, db, link.userId))) {
@@ -44,6 +46,10 @@ export function openLinks({ db, mailer, appUrl }: { db: Db; mailer: Mailer; appU
             await mailer.send(accountExists({ to: link.newEmail, ...waysIn(appUrl) }));
             throw ctx.redirect('/profile');
           }),
+        },
+        {
+          matcher: ({ path }) => path === '/change-email',
+          handler: createAuthMiddleware(async (ctx) => askWhereTaken(ctx, { db, mailer })),
         },
         {
           matcher: ({ path }) => path === '/sign-in/email',
@@ -94,6 +100,19 @@ async function readLink(db: Db, token: unknown) {
   if (!user) return undefined;
   const kind: LinkKind = content.updateTo === undefined ? 'confirm-address' : 'change-email';
   return { kind, userId: user.id, token: String(token), newEmail: content.updateTo };
+}
+
+/** The library mails nothing when the new address has an account, which would tell whoever asks that it has one. */
+async function askWhereTaken(ctx: Context, { db, mailer }: { db: Db; mailer: Mailer }): Promise<void> {
+  const newEmail = z.object({ newEmail: z.email() }).safeParse(ctx.body).data?.newEmail.toLowerCase();
+  const session = await getSessionFromCtx(ctx);
+  if (!session || !newEmail || newEmail === session.user.email || !(await findUserByEmail(db, newEmail))) return;
+  const { id: userId, email } = session.user;
+  const type = { requestType: 'change-email-confirmation' };
+  const token = await createEmailVerificationToken(ctx.context.secret, email, newEmail, CONFIRM_SECONDS, type);
+  await rememberLink(db, { kind: 'change-email', userId, token }, new Date(Date.now() + CONFIRM_SECONDS * 1000));
+  const url = `${ctx.context.baseURL}/verify-email?token=${token}&callbackURL=%2Fprofile`;
+  await mailer.send(confirmEmailChange({ to: email, newEmail, url }));
 }
 
 /** Someone has opened the link in another browser and now shows that they know the password of this claim. */

@@ -10,7 +10,6 @@ import { signInCode, signInLink } from '../mails/account-mails.ts';
 import { forgetWaysIn } from '../ways-in.ts';
 import { openLinks } from './open-links.ts';
 import { findUserByEmail } from './queries.ts';
-import { setPasswords } from './set-passwords.ts';
 import { signUpHooks } from './sign-up.ts';
 
 type Dependencies = { db: Db; mailer: Mailer; config: Config };
@@ -22,7 +21,6 @@ const CODE_SECONDS = 5 * 60;
 export function emailPlugins({ db, mailer, config: { appUrl } }: Dependencies) {
   return [
     signUpHooks(db),
-    setPasswords(db, mailer),
     openLinks({ db, mailer, appUrl }),
     magicLink({
       disableSignUp: true,

@@ -30,7 +30,8 @@ const signUp = signUpDetails.extend({
   email: z
     .string('must be a text')
     .max(254, 'must be at most 254 characters')
-    .refine((email) => emailIssue(email) === undefined, 'must be an email address'),
+    .refine((email) => emailIssue(email) === undefined, 'must be an email address')
+    .transform((email) => email.toLowerCase()),
   password: z.string('must be a text'),
 });
 
@@ -41,6 +42,25 @@ export type SignUpDetails = z.output<typeof signUpDetails>;
 export function readSignUpDetails(body: unknown): SignUpDetails {
   return signUpDetails.safeParse(body).data ?? {};
 }
+
+const created = z.object({ user: z.object({ id: z.string() }) });
+
+/** Refuses a form that cannot be used, before it counts as an attempt. */
+export const signUpForm = {
+  id: 'sign-up-form',
+  hooks: {
+    before: [
+      {
+        matcher: ({ path }) => path === '/sign-up/email',
+        handler: createAuthMiddleware(async ({ body }) => {
+          const issues = signUp.safeParse(body).error?.issues ?? [];
+          const found = issues.map(({ path, message }) => ({ field: path.join('.') || 'body', message }));
+          if (found.length > 0) throw invalidParameters(found);
+        }),
+      },
+    ],
+  },
+} satisfies BetterAuthPlugin;
 
 /**
  * Signing up, told the same whether the address has an account or not.
@@ -57,30 +77,21 @@ export function signUpHooks(db: Db) {
     id: 'sign-up',
     hooks: {
       before: [
-        {
-          matcher,
-          handler: createAuthMiddleware(async ({ body }) => {
-            const read = signUp.safeParse(body);
-            if (!read.success) {
-              throw invalidParameters(
-                read.error.issues.map(({ path, message }) => ({ field: path.join('.') || 'body', message })),
-              );
-            }
-            await removeClaim(db, read.data.email.toLowerCase());
-          }),
-        },
+        { matcher, handler: createAuthMiddleware(async ({ body }) => removeClaim(db, signUp.parse(body).email)) },
       ],
       after: [
         {
           matcher,
           handler: createAuthMiddleware(async (ctx) => {
             const { returned } = ctx.context;
-            const userId = z.object({ user: z.object({ id: z.string() }) }).safeParse(returned).data?.user.id;
-            if (isAPIError(returned) || !userId) return;
+            // Two sign-ups of an address at once: the second finds that the first has made the user.
+            const raced = isAPIError(returned) && returned.body?.code === 'FAILED_TO_CREATE_USER';
+            if (isAPIError(returned) && !raced) return;
+            const userId = created.safeParse(returned).data?.user.id ?? '';
             const { name, attributes } = markCookie(ctx);
             const password = (await findPassword(db, userId)) ?? randomBytes(64).toString('hex');
             ctx.setCookie(name, claimProof(ctx, password), attributes);
-            return ctx.json({ status: true });
+            return Response.json({ status: true });
           }),
         },
       ],
