@@ -12,10 +12,10 @@ const RULES: JobRules = {
   retryDelay: 60,
   retryBackoff: true,
   retryDelayMax: 10_800,
-  expireInSeconds: 180,
+  expireInSeconds: 60,
   atOnce: 10,
 };
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 const LONGEST_ERROR = 300;
 
 type QueueDependencies = { db: Db; jobs: Jobs; smtpUrl: string; from: string };

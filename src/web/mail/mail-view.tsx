@@ -17,7 +17,7 @@ export function MailView({ mail: { id, to, subject, text, html } }: { mail: Outb
         title={`HTML of: ${subject}`}
         srcDoc={html.replace('<head>', '<head><base target="_blank">')}
         sandbox="allow-popups allow-popups-to-escape-sandbox"
-        className="h-110 w-full border-b border-line"
+        className="h-90 w-full border-b border-line"
       />
       <h3 className="px-5 pt-4 text-13 font-medium text-ink-2">As plain text</h3>
       <p className="px-5 pt-2 pb-5 break-words whitespace-pre-wrap">{withLinks(text)}</p>

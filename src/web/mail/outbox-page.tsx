@@ -35,7 +35,10 @@ function OutboxPage() {
       </p>
       {open ? (
         <div className="mt-6 grid items-start gap-4 desktop:grid-cols-[360px_minmax(0,1fr)]">
-          <nav aria-label="Messages" className="max-h-160 overflow-y-auto rounded-box border border-line bg-surface">
+          <nav
+            aria-label="Messages"
+            className="max-h-160 overflow-y-auto rounded-box border border-line bg-surface max-desktop:max-h-60"
+          >
             <ul>
               {mails.map(({ id, to, subject, created_at }) => (
                 <li key={id} className="border-b border-line last:border-b-0">
