@@ -25,6 +25,7 @@ const PAGES: [path: string, as?: Account][] = [
   ['/signup'],
   ['/reset-password'],
   ['/reset-password?token=token'],
+  ['/outbox'],
   ['/no/such/page'],
 ];
 
