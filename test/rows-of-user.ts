@@ -3,7 +3,7 @@ import type pg from 'pg';
 type Column = { table: string; column: string; type: string; fixed: boolean };
 
 /** Every text of these rows says where it stands, so that it is known again wherever it turns up. */
-export const markOf = (table: string, column: string) => `<${table.replaceAll('"', '')}.${column}>`;
+const markOf = (table: string, column: string) => `<${table.replaceAll('"', '')}.${column}>`;
 
 /**
  * Gives a user a row in every table that refers to one, also in those that nobody has thought of yet.

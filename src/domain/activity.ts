@@ -8,7 +8,7 @@ const choice = z.union([z.string(), z.array(z.string())], 'must be a text or a l
 
 /** The filters of a search as calls send them: five names, each a text or a list of texts. */
 export const filterChoices = z.object(Object.fromEntries(FILTER_NAMES.map((name) => [name, choice])));
-export type FilterChoices = z.output<typeof filterChoices>;
+type FilterChoices = z.output<typeof filterChoices>;
 
 /** What a user did, as the log keeps it. */
 export type Activity =

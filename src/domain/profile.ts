@@ -25,7 +25,7 @@ export function fullName(firstName: string | null, lastName: string | null): str
 /** Bytes of an uploaded picture at most. */
 export const MAX_AVATAR_BYTES = 5_000_000;
 
-/** The picture formats that are taken, as a file dialog wants them. */
+/** The picture formats that are taken. Phones turn their own into one of these when a file dialog asks for them. */
 export const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
 
 /** What stays when an account is deleted, in words. */

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react';
-import { MAX_AVATAR_BYTES } from '#domain/profile.ts';
+import { AVATAR_TYPES, MAX_AVATAR_BYTES } from '#domain/profile.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { doneOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,7 +49,7 @@ export function Picture() {
       <div>
         <div className="flex flex-wrap items-center gap-3">
           <Face image={chosen?.preview ?? image} name={displayName(session)} preview={chosen !== null} />
-          <input ref={input} type="file" accept="image/*" hidden onChange={choose} aria-label="Picture" />
+          <input ref={input} type="file" accept={AVATAR_TYPES.join()} hidden onChange={choose} aria-label="Picture" />
           {chosen ? (
             <>
               <Button variant="main" busy={busy} busyText="Saving..." onClick={() => upload(chosen)}>
