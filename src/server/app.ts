@@ -60,6 +60,14 @@ function findViewer({ viewers }: AppDependencies): MiddlewareHandler<AppEnv> {
   };
 }
 
+/** Whoever changes something sees it in their next call, which may come sooner than the database's announcement. */
+function forgetWhoChanges({ viewers }: AppDependencies): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next();
+    if (c.req.method !== 'GET') viewers.forget(c.req.raw.headers);
+  };
+}
+
 /** The calls: `/api`, and those for whoever watches the process. */
 export function createApi(dependencies: AppDependencies) {
   const { config } = dependencies;
@@ -73,6 +81,7 @@ export function createApi(dependencies: AppDependencies) {
       apiHeaders(config.appUrl),
       noteClientAddress(config.trustedProxies),
       requireSameOrigin(ownOrigins(config)),
+      forgetWhoChanges(dependencies),
     )
     .route('/api', docsRoutes(features))
     .use('/api/*', programsOnlyRead)

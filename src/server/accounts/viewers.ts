@@ -22,6 +22,8 @@ export type Asking = { viewer: Viewer; cookies: readonly string[] };
 export type Viewers = {
   /** @throws AppError when a program brings a key or token that is not good, or asks too often */
   of(headers: Headers): Promise<Asking>;
+  /** Forgets the user who came with these: what they have just changed holds before it is heard of. */
+  forget(headers: Headers): void;
 };
 
 /** Someone found, and until when what they brought is good for that. */
@@ -38,10 +40,11 @@ export function createViewers(db: Db, auth: Auth, adminEmail: string, listener: 
   const remembered = new LRUCache<string, NonNullable<Viewer>>({ max: REMEMBERED_VIEWERS, ttl: REMEMBERED_MS });
   const allowance = createKeyAllowance(db);
   let changes = 0;
-  listener.on(USER_CHANNEL, (userId) => {
+  const forgetUser = (userId: string | undefined) => {
     changes++;
     for (const [proof, viewer] of remembered.entries()) if (viewer.user.id === userId) remembered.delete(proof);
-  });
+  };
+  listener.on(USER_CHANNEL, forgetUser);
   listener.onLost(() => remembered.clear());
 
   async function recall(proof: string, find: () => Promise<Found>): Promise<Asking> {
@@ -86,6 +89,10 @@ export function createViewers(db: Db, auth: Auth, adminEmail: string, listener: 
       }
       const cookie = headers.get('cookie');
       return cookie?.includes(SESSION_COOKIE) ? recall(cookie, () => findPerson(headers)) : VISITOR;
+    },
+    forget(headers) {
+      const cookie = headers.get('cookie');
+      if (cookie) forgetUser(remembered.get(cookie)?.user.id);
     },
   };
 }
