@@ -29,6 +29,8 @@ export type TestApp = TestDatabase & {
   /** What the terminal was told of messages that stay in the outbox. */
   printed: string[];
   files: Files;
+  /** The calls themselves, for requests that no page of ours would send. */
+  api: ReturnType<typeof createApi>;
   /** Sends a request as a visitor, or with the session of an account. Bytes go as they are, all else as JSON. */
   send(
     path: string,
@@ -89,6 +91,7 @@ export async function createTestApp(
 
   return {
     ...database,
+    api,
     mails,
     mailer,
     printed,

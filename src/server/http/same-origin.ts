@@ -18,20 +18,23 @@ export function ownOrigins({ appUrl, port }: Pick<Config, 'appUrl' | 'port'>): s
 }
 
 /**
- * Refuses what another site lets a browser do here in the name of whoever is signed in (CSRF). A request that
- * changes something and carries a cookie must come from a page of ours. Programs come without cookies.
+ * Refuses what another site lets a browser do here (CSRF): in the name of whoever is signed in, or to sign them in as
+ * someone else. Browsers say where a request that changes something comes from, and it must be a page of ours. One
+ * that says nothing is taken from programs, which have no cookies.
  */
 export function requireSameOrigin(origins: readonly string[]): MiddlewareHandler {
   return async (c, next) => {
     const { method, path } = c.req;
-    const guarded = !READS.has(method) && c.req.header('cookie') !== undefined && !FOREIGN_FORMS.test(path);
-    if (guarded && !isOurs(c.req.header('origin'), c.req.header('sec-fetch-site'), origins)) {
+    if (!READS.has(method) && !FOREIGN_FORMS.test(path) && isForeign(c.req.raw.headers, origins)) {
       throw new AppError('forbidden', { detail: 'This can only be done from a page of this site' });
     }
     await next();
   };
 }
 
-function isOurs(origin: string | undefined, site: string | undefined, origins: readonly string[]): boolean {
-  return origin === undefined ? site === 'same-origin' : origins.includes(origin);
+function isForeign(headers: Headers, origins: readonly string[]): boolean {
+  const origin = headers.get('origin');
+  if (origin !== null) return !origins.includes(origin);
+  const site = headers.get('sec-fetch-site');
+  return site === null ? headers.has('cookie') : site !== 'same-origin';
 }
