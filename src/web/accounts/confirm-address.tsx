@@ -7,7 +7,7 @@ export function ConfirmAddress({ email, go }: { email: string; go: Go }) {
   return (
     <div className="grid gap-2 text-13 text-ink-2">
       <p>
-        Nothing there? Look among the unwanted mail, or <ResendConfirmation email={email} />.
+        Nothing there? Look among the unwanted mail too. <ResendConfirmation email={email} />
       </p>
       <Switch to="Sign in" onClick={() => go('signin')}>
         Already confirmed?

@@ -30,10 +30,11 @@ export function SubmitButton({ disabled = false, className = '', ...rest }: Subm
 /** Why the server refused a form, in words, and what can be done about it; announced when it appears. */
 export function Refusal({ refused, children }: { refused: Refused | null; children?: ReactNode }) {
   return (
-    <div role="alert" className="empty:-mt-3.5">
+    <div role="alert" className="empty:absolute">
       {refused && (
         <p className="border-l-2 border-ink pl-2.5 text-13 font-medium">
-          {refused.message} {children}
+          {refused.message}
+          {children && <span className="mt-0.5 block font-normal">{children}</span>}
         </p>
       )}
     </div>
