@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ACTIVITY_DAYS } from '#domain/activity.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
-import { forgetOldActivity } from './jobs.ts';
+import { createJobs } from '../jobs/jobs.ts';
+import { forgetOldActivity, scheduleActivityJobs } from './jobs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -81,14 +82,34 @@ test('a page that runs wild is stopped, and only for its own user', async () => 
   expect((await report({ type: 'search' }, 'trial')).status).toBe(204);
 });
 
-test('activity is forgotten when its time is over, however much there is', async () => {
-  await app.pool.query(
+/** Thirteen entries an hour apart, of which the newest has just become too old. */
+const addOldEntries = () =>
+  app.pool.query(
     `insert into user_activity (user_id, action_type, action_details, created_at)
      select "user".id, 'search', '{}', now() - make_interval(days => $1) + make_interval(hours => hours)
      from "user", generate_series(-12, 0) as hours where email = 'free@fundscout.example'`,
     [ACTIVITY_DAYS],
   );
+
+test('activity is forgotten when its time is over, however much there is', async () => {
+  await addOldEntries();
   await report({ type: 'search', query: 'new' }, 'free');
   await forgetOldActivity(app.db, new Date(), 5);
   expect((await entries()).map(({ action_details }) => action_details)).toEqual([{ query: 'new', filters: {} }]);
+});
+
+test('a job does that every night', async () => {
+  await addOldEntries();
+  await report({ type: 'search', query: 'new' }, 'free');
+  const jobs = createJobs(app.url, console.error);
+  try {
+    scheduleActivityJobs(jobs, app.db);
+    await jobs.start();
+    const { rows } = await app.pool.query('select name, cron from pgboss.schedule');
+    expect(rows).toEqual([{ name: 'forget-old-activity', cron: '20 3 * * *' }]);
+    await jobs.send('forget-old-activity', {});
+    await expect.poll(async () => (await entries()).length, { timeout: 30_000 }).toBe(1);
+  } finally {
+    await jobs.close();
+  }
 });
