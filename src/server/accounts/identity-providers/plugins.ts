@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
 import { admission } from './admission.ts';
 import { openIdProviders } from './providers.ts';
-import { samlPlugin } from './saml.ts';
+import { samlPlugin, strongSignatures } from './saml.ts';
 import { walletPlugin } from './wallet/wallet-plugin.ts';
 
 /** A way to sign in that needs outside keys; it is there when its keys are set. */
@@ -34,6 +34,7 @@ export function identityPlugins(db: Db, config: Config) {
       id: 'identities',
       init: () => ({ options: admission(db, config), context: { socialProviders: openIdProviders(config) } }),
     },
+    strongSignatures,
     saml ? samlPlugin(config.appUrl, saml) : { id: 'no-saml' },
     wallet ? walletPlugin(db, config.appUrl) : { id: 'no-wallet' },
   ] as const;
