@@ -21,7 +21,6 @@ const CHANGES: ReadonlyMap<string, 'fresh' | 'any'> = new Map([
   ['/passkey/verify-registration', 'fresh'],
   ['/passkey/delete-passkey', 'fresh'],
   ['/api-key/create', 'fresh'],
-  ['/api-key/update', 'any'],
   ['/api-key/delete', 'any'],
   ['/passkey/update-passkey', 'any'],
 ]);
