@@ -42,7 +42,9 @@ const KEPT_SECONDS = 86_400;
 /** Jobs over the database at an address, in a schema of their own. */
 export function createJobs(connectionString: string, onError: (error: Error) => void): Jobs {
   const boss = new PgBoss({ connectionString, max: CONNECTIONS, useListenNotify: true, ...RHYTHM });
-  boss.on('error', onError); // Without a listener the event would end the process.
+  let closing = false;
+  // Without a listener the event would end the process. What is cut off by the end is tried again, and no error.
+  boss.on('error', (error) => closing || onError(error));
   const beginnings: (() => Promise<unknown>)[] = [];
 
   return {
@@ -69,7 +71,10 @@ export function createJobs(connectionString: string, onError: (error: Error) => 
     async send(name, data, transaction) {
       await boss.send(name, data, transaction && { db: fromKysely(transaction) });
     },
-    close: () => boss.stop({ timeout: STOP_PATIENCE_MS }),
+    async close() {
+      closing = true;
+      await boss.stop({ timeout: STOP_PATIENCE_MS });
+    },
   };
 }
 
