@@ -14,11 +14,10 @@ const fields = z.object({
   email: z.string().catch(''),
   password: z.string().optional().catch(undefined),
   newPassword: z.string().optional().catch(undefined),
-  userId: z.coerce.string().catch(''),
   token: z.string().catch(''),
 });
 
-/** Every path that sets a password, and whose it is; a test finds those that are missing. */
+/** Every open call that sets a password, and whose it is; a test finds those that are missing. */
 export const PASSWORD_PATHS: Readonly<Record<string, (ctx: Context) => Promise<Owner | undefined>>> = {
   '/sign-up/email': async (ctx) => ({ email: read(ctx).email }),
   '/change-password': async (ctx) => (await getSessionFromCtx(ctx))?.user,
@@ -28,8 +27,6 @@ export const PASSWORD_PATHS: Readonly<Record<string, (ctx: Context) => Promise<O
     return (found && found.expiresAt > new Date() && (await findUserById(found.value))) || undefined;
   },
   '/admin/create-user': async (ctx) => ({ email: read(ctx).email }),
-  '/admin/set-user-password': async (ctx) =>
-    (await ctx.context.internalAdapter.findUserById(read(ctx).userId)) ?? undefined,
 };
 
 type Owner = { id?: string; email: string; emailVerified?: boolean };
@@ -65,9 +62,6 @@ export function setPasswords(db: Db, mailer: Mailer) {
             const owner = ctx.request && owners.get(ctx.request);
             if (!owner?.id || isAPIError(ctx.context.returned)) return;
             await endMailedSecrets(db, { id: owner.id, email: owner.email });
-            if (ctx.path === '/admin/set-user-password') {
-              await db.deleteFrom('session').where('userId', '=', owner.id).execute();
-            }
             await mailer.send(passwordChanged({ to: owner.email }));
           }),
         },
