@@ -13,7 +13,16 @@ const READERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWe
  * it was taken and by whom, nothing remains.
  * @throws AppError `unsupported_image` when it is no picture, only part of one, or too large to draw
  */
-export async function drawAvatar(upload: Uint8Array): Promise<Buffer> {
+export function drawAvatar(upload: Uint8Array): Promise<Buffer> {
+  const picture = before.then(() => draw(upload));
+  before = picture.catch(() => {});
+  return picture;
+}
+
+/** Settles when the picture before is drawn. The worst of files takes 300 MB and a thread that passwords need, so they wait. */
+let before: Promise<unknown> = Promise.resolve();
+
+async function draw(upload: Uint8Array): Promise<Buffer> {
   const sharp = await loadSharp();
   try {
     return await sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
