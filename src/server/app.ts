@@ -3,6 +3,7 @@ import { except } from 'hono/combine';
 import { compress } from 'hono/compress';
 import { administrationRoutes } from './accounts/administration/routes.ts';
 import { keySetKept, programsOnlyRead } from './accounts/api-clients/credentials.ts';
+import { PROGRAM_ACCESS } from './accounts/api-clients/documentation.ts';
 import { apiKeyRoutes } from './accounts/api-clients/routes.ts';
 import { identityRoutes } from './accounts/identity-providers/routes.ts';
 import { accountDataRoutes } from './accounts/profile/data-routes.ts';
@@ -83,7 +84,7 @@ export function createApi(dependencies: AppDependencies) {
       requireSameOrigin(ownOrigins(config)),
       forgetWhoChanges(dependencies),
     )
-    .route('/api', docsRoutes(features))
+    .route('/api', docsRoutes(features, PROGRAM_ACCESS))
     .use('/api/*', programsOnlyRead)
     .route('/api', features)
     .route('/', healthRoutes(dependencies));

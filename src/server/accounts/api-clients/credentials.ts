@@ -15,11 +15,11 @@ export function credentialOf(headers: Headers): ProgramCredential | null {
 }
 
 /** What programs may call, with everything below it. */
-const CALLS = ['companies', 'company-figures', 'filter-options', 'stats', 'exports', 'lps', 'me'];
+export const PROGRAM_CALLS = ['companies', 'company-figures', 'filter-options', 'stats', 'exports', 'lps', 'me'];
 
 /** Keeps programs out of every call that is not on the list: a key that leaked must not take over an account. */
 export const programsOnlyRead: MiddlewareHandler = async (c, next) => {
-  if (credentialOf(c.req.raw.headers) && !CALLS.includes(c.req.path.split('/')[2] ?? '')) {
+  if (credentialOf(c.req.raw.headers) && !PROGRAM_CALLS.includes(c.req.path.split('/')[2] ?? '')) {
     throw new AppError('forbidden', { detail: 'API keys and tokens do not open this call: sign in with a browser' });
   }
   await next();
