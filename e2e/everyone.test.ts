@@ -26,6 +26,8 @@ const PAGES: [path: string, as?: Account][] = [
   ['/reset-password'],
   ['/reset-password?token=token'],
   ['/outbox'],
+  ['/profile', 'pro'],
+  ['/profile', 'free'],
   ['/no/such/page'],
 ];
 

@@ -259,3 +259,28 @@ test('an account is deleted once its address is typed, and its session with it',
   });
   expect(again.status()).toBe(401);
 });
+
+test('everything is done by keyboard alone, and the focus is never lost', async () => {
+  const { page } = await settings('trial');
+  const focused = () => page.evaluate(() => document.activeElement?.ariaLabel || document.activeElement?.textContent);
+  const tabTo = async (name: string) => {
+    for (let i = 0; i < 80 && (await focused()) !== name; i++) await page.keyboard.press('Tab');
+    expect(await focused()).toBe(name);
+  };
+  await tabTo('API keys');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Typed key');
+  await page.keyboard.press('Enter');
+  const keys = section(page, 'API keys');
+  await keys.getByRole('button', { name: 'I have kept it' }).waitFor();
+  await tabTo('I have kept it');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => keys.evaluate((element) => element === document.activeElement)).toBe(true);
+  await tabTo('Delete Typed key');
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toBe('Delete Typed key for good');
+  await page.keyboard.press('Enter');
+  await keys.getByText('No keys yet.').waitFor();
+  await expect.poll(() => keys.evaluate((element) => element === document.activeElement)).toBe(true);
+});

@@ -66,7 +66,6 @@ export const PROFILE_MESSAGES = {
   copied: { title: 'Copied' },
   deletion: {
     goes: 'Your profile, picture, sign-ins, passkeys, API keys and history are deleted at once and cannot be brought back.',
-    stays: 'Invoices stay with the payment provider for as long as the law asks.',
     mismatch: 'Type the address of your account exactly',
     done: { title: 'Account deleted' },
   },

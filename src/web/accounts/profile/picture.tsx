@@ -90,7 +90,7 @@ function Face({ image, name, preview }: { image: string | null; name: string; pr
 }
 
 function pictureIssue({ type, size }: File): string {
-  if (!type.startsWith('image/')) return PROFILE_MESSAGES.notAPicture;
+  if (!AVATAR_TYPES.some((taken) => taken === type)) return PROFILE_MESSAGES.notAPicture;
   return size > MAX_AVATAR_BYTES ? PROFILE_MESSAGES.pictureTooLarge : '';
 }
 

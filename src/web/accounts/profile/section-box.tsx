@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { SECTIONS, type SectionId } from './sections.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 type SectionBoxProps = {
   id: SectionId;
@@ -14,6 +15,7 @@ export function SectionBox({ id, about = PROFILE_MESSAGES.about[id], children }:
   const title = SECTIONS.find((section) => section.id === id)?.title;
   return (
     <section
+      {...useKeptFocus()}
       id={id}
       aria-labelledby={`${id}-title`}
       className="grid min-w-0 scroll-mt-17 rounded-box border border-line bg-surface max-tablet:scroll-mt-30 tablet:grid-cols-[224px_minmax(0,1fr)]"
