@@ -24,8 +24,10 @@ export async function countAttempt(db: Db, key: string, { max, windowSeconds }: 
   if (!counted) return;
   if (counted.count === 1) await sweep(db, now);
   if (counted.count > max) {
-    const seconds = Math.ceil((counted.window_ends_at.getTime() - now.getTime()) / 1000);
-    throw new AppError('too_many_requests', { retryAfter: Math.max(1, seconds) });
+    const retryAfter = Math.max(1, Math.ceil((counted.window_ends_at.getTime() - now.getTime()) / 1000));
+    const minutes = Math.ceil(retryAfter / 60);
+    const detail = `Too many attempts, try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
+    throw new AppError('too_many_requests', { detail, retryAfter });
   }
 }
 
