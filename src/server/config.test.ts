@@ -30,6 +30,7 @@ test.each([
   ['DEMO_PASSWORD', '12345'],
   ['ADMIN_EMAIL', 'admin'],
   ['AUTH_SECRET', 'short'],
+  ['AUTH_SECRET', `${'long'.repeat(8)},short`],
 ])('%s=%s stops the start with one line that names it', (name, value) => {
   expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));

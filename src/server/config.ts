@@ -54,7 +54,11 @@ const schema = z.object({
   SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
   DEMO_PASSWORD: z.string().min(6, 'must be at least 6 characters').optional(),
   ADMIN_EMAIL: z.email('must be an email address').default('admin@fundscout.example'),
-  AUTH_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  AUTH_SECRET: z
+    .string()
+    .transform((text) => text.split(',').map((secret) => secret.trim()))
+    .refine((secrets) => secrets.every(({ length }) => length >= 32), 'must be at least 32 characters, each of several')
+    .optional(),
   NODE_ENV: z.string().optional(),
   TRUSTED_PROXIES: z.coerce.number('must be a number').int().min(0).max(10).default(0),
   SMTP_URL: url(/^smtps?:\/\//).optional(),
@@ -111,7 +115,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     sampleData: read.SAMPLE_DATA ? read.SAMPLE_DATA === 'on' : read.DATABASE_URL === undefined,
     demoPassword: read.DEMO_PASSWORD ?? null,
     adminEmail: read.ADMIN_EMAIL.toLowerCase(),
-    authSecrets: read.AUTH_SECRET?.split(',').map((secret) => secret.trim()) ?? null,
+    authSecrets: read.AUTH_SECRET ?? null,
     production,
     trustedProxies: read.TRUSTED_PROXIES,
     smtpUrl: read.SMTP_URL ?? null,

@@ -52,7 +52,7 @@ export function createAuth({ db, config, secrets, mailer }: AuthDependencies) {
       signUpForm,
       setPasswords(db, mailer),
       countAttempts(db), // Before the rest: what is refused does no work.
-      ...secondFactorPlugins(db, config), // Early: for the hooks after it, a session it takes back was never there.
+      ...secondFactorPlugins({ db, mailer, config }), // Early: later hooks see no session that it takes back.
       ...sessionPlugins(db),
       ...emailPlugins({ db, mailer, config }),
       ...identityPlugins(db, config),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { type Authenticator, cookiesOf, setUpCodes } from '#test/authenticator.ts';
+import { loadConfig } from '../../config.ts';
+import { createAuth } from '../auth.ts';
 
 const PASSWORD = 'demo-password';
 
@@ -32,12 +34,29 @@ test('setting codes up takes effect with the first right code, and gives a new s
   expect(backupCodes).toHaveLength(10);
   expect(await me(signedIn)).toBeNull();
   expect(await factors(cookie)).toEqual({ totp: true, backupCodesLeft: 10, passkeys: [] });
+  const told = app.mails.filter(({ to, subject }) => to === 'free@fundscout.example' && /second step/.test(subject));
+  expect(told).toHaveLength(1);
 });
 
 test('what proves the second factor is kept so that whoever reads the table cannot use it', async () => {
   const { backupCodes } = await withCodes('monthly');
   const { rows } = await app.pool.query('select * from "twoFactor"');
   for (const code of backupCodes) expect(JSON.stringify(rows)).not.toContain(code);
+});
+
+test('what is kept can be read after a new secret has been put first, and not without the old one', async () => {
+  const { backupCodes } = await withCodes('admin');
+  const { id: userId } = await app.db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', 'admin@fundscout.example')
+    .executeTakeFirstOrThrow();
+  const read = (...secrets: string[]) =>
+    createAuth({ db: app.db, config: loadConfig({}), secrets, mailer: app.mailer }).api.viewBackupCodes({
+      body: { userId },
+    });
+  expect(await read('n'.repeat(32), 's'.repeat(32))).toMatchObject({ backupCodes });
+  await expect(read('n'.repeat(32))).rejects.toThrow();
 });
 
 test('a code counts once', async () => {
@@ -59,6 +78,7 @@ test('a backup code counts once, also when it is sent twice at the same moment',
   const answers = await Promise.all(halfWay.map((half) => post('/two-factor/verify-backup-code', { code }, half)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await factors(cookie)).toMatchObject({ backupCodesLeft: 9 });
+  expect(app.mails.map(({ text }) => text).join()).toContain('One of your backup codes was used');
 
   const renewed = await post('/two-factor/generate-backup-codes', { password: PASSWORD }, cookie);
   expect((await renewed.json()).backupCodes).toHaveLength(10);

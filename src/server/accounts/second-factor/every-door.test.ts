@@ -170,7 +170,7 @@ test('a door that nobody has thought of asks as well, whether it answers with JS
     database: { db: app.db, type: 'postgres' },
     advanced: { cookiePrefix: 'fundscout' },
     plugins: [
-      ...secondFactorPlugins(app.db, config),
+      ...secondFactorPlugins({ db: app.db, mailer: app.mailer, config }),
       ...sessionPlugins(app.db),
       {
         id: 'new-doors',

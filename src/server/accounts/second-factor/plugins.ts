@@ -2,14 +2,18 @@ import { twoFactor } from 'better-auth/plugins';
 import { BRAND } from '#domain/brand.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
+import type { Mailer } from '../../mail/mailer.ts';
 import { codesCountOnce } from './codes-count-once.ts';
 import { challengeEveryDoor } from './every-door.ts';
 import { passkeys } from './passkeys.ts';
+import { tellOwner } from './tell-owner.ts';
+
+type Dependencies = { db: Db; mailer: Mailer; config: Pick<Config, 'appUrl'> };
 
 const TRUSTED_DEVICE_DAYS = 30;
 
 /** Codes of an authenticator app with backup codes, and passkeys. */
-export function secondFactorPlugins(db: Db, { appUrl }: Config) {
+export function secondFactorPlugins({ db, mailer, config: { appUrl } }: Dependencies) {
   return [
     codesCountOnce(db),
     challengeEveryDoor(
@@ -21,5 +25,6 @@ export function secondFactorPlugins(db: Db, { appUrl }: Config) {
       }),
     ),
     ...passkeys(db, appUrl),
+    tellOwner(mailer),
   ] as const;
 }
