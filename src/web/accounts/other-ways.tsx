@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiError, postJson } from '../api.ts';
 import { Button } from '../ui/button.tsx';
@@ -23,13 +23,13 @@ export function OtherWays({ signIn, onEmailCode, back }: OtherWaysProps) {
   const { sign_in_ways } = useSession();
   const hydrated = useHydrated();
   const [refused, setRefused] = useState<Refused | null>(null);
-  const [busy, setBusy] = useState('');
+  const busy = useRef(false);
   if (!hydrated) return <div className="h-18.25 noscript:hidden" />; // What stands here needs scripts.
 
   /** Runs one way at a time; what fails outside our own calls has `otherwise` for words. */
-  const start = (id: string, otherwise: string, way: () => Promise<void>) => async () => {
-    if (busy) return;
-    setBusy(id);
+  const start = (otherwise: string, way: () => Promise<void>) => async () => {
+    if (busy.current) return;
+    busy.current = true;
     setRefused(null);
     try {
       await way();
@@ -39,7 +39,7 @@ export function OtherWays({ signIn, onEmailCode, back }: OtherWaysProps) {
       toast({ ...MESSAGES.signInFailed, description: refusal.message, tone: 'bad' });
       setRefused(refusal);
     } finally {
-      setBusy('');
+      busy.current = false;
     }
   };
   const passkey = async () => signIn('/api/auth/passkey/verify-authentication', { response: await askPasskey() });
@@ -51,30 +51,33 @@ export function OtherWays({ signIn, onEmailCode, back }: OtherWaysProps) {
         or
       </p>
       <Refusal refused={refused} />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(152px,1fr))] gap-2">
+      <div className="grid grid-cols-2 gap-2">
         <Button className="max-tablet:h-11" onClick={(event) => onEmailCode(typedEmail(event))}>
           Email me a code
         </Button>
         {knowsPasskeys() && (
-          <Button className="max-tablet:h-11" onClick={start('passkey', MESSAGES.noPasskey, passkey)}>
+          <Button className="max-tablet:h-11" onClick={start(MESSAGES.noPasskey, passkey)}>
             Use a passkey
           </Button>
         )}
-        {outside.map((way) => (
-          <Button
-            key={way.id}
-            className="max-tablet:h-11"
-            busy={busy === way.id}
-            onClick={
-              way.id === 'wallet'
-                ? start(way.id, MESSAGES.noWallet, wallet)
-                : start(way.id, MESSAGES.unexpected, () => leaveFor(way, back ?? '/'))
-            }
-          >
-            Continue with {way.label}
-          </Button>
-        ))}
       </div>
+      {outside.length > 0 && (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(196px,1fr))] gap-2">
+          {outside.map((way) => (
+            <Button
+              key={way.id}
+              className="min-w-0 max-tablet:h-11"
+              onClick={
+                way.id === 'wallet'
+                  ? start(MESSAGES.noWallet, wallet)
+                  : start(MESSAGES.unexpected, () => leaveFor(way, back ?? '/'))
+              }
+            >
+              <span className="truncate">Continue with {way.label}</span>
+            </Button>
+          ))}
+        </div>
+      )}
     </div>
   );
 }
