@@ -117,8 +117,7 @@ async function askWhereTaken(ctx: Context, { db, mailer }: { db: Db; mailer: Mai
 
 /** Someone has opened the link in another browser and now shows that they know the password of this claim. */
 async function confirmBySignIn(ctx: Context, db: Db): Promise<void> {
-  const cookie = openedCookie(ctx);
-  const token = ctx.getCookie(cookie.name);
+  const token = ctx.getCookie(openedCookie(ctx).name);
   const typed = z.object({ email: z.string(), password: z.string().max(1000) }).safeParse(ctx.body).data;
   if (!token || !typed) return;
   const link = await readLink(db, token);
@@ -126,8 +125,21 @@ async function confirmBySignIn(ctx: Context, db: Db): Promise<void> {
   if (link?.kind !== 'confirm-address' || user?.id !== link.userId) return;
   const hash = await findPassword(db, user.id);
   if (!hash || !(await verifyPassword({ hash, password: typed.password }))) return;
-  if (await useLink(db, link, new Date())) await confirmUser(db, user.id);
-  ctx.setCookie(cookie.name, '', { ...cookie.attributes, maxAge: 0 });
+  await confirmOpened(ctx, db, user.id);
+}
+
+/**
+ * Confirms the address of someone who has shown that a claim is theirs, if they have opened its link in this browser.
+ * @returns whether they have
+ */
+export async function confirmOpened(ctx: Context, db: Db, userId: string): Promise<boolean> {
+  const { name, attributes } = openedCookie(ctx);
+  const link = await readLink(db, ctx.getCookie(name));
+  if (link?.kind !== 'confirm-address' || link.userId !== userId) return false;
+  ctx.setCookie(name, '', { ...attributes, maxAge: 0 });
+  if (!(await useLink(db, link, new Date()))) return false;
+  await confirmUser(db, userId);
+  return true;
 }
 
 function openedCookie(ctx: Context) {

@@ -4,6 +4,7 @@ import { APIError } from 'better-auth/api';
 import * as z from 'zod';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
+import { confirmOpened } from '../email-and-password/open-links.ts';
 import { forgetWaysIn } from '../ways-in.ts';
 
 type Admit = NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>;
@@ -63,7 +64,8 @@ export function admission(db: Db, config: Config) {
       create: {
         // The library would ask what the account was before it was claimed, see `claimUnconfirmed`.
         async before({ userId }, context) {
-          if (!IDENTITY_DOORS.test(context?.path ?? '') || (await isConfirmed(db, userId))) return;
+          if (!context || !IDENTITY_DOORS.test(context.path) || (await isConfirmed(db, userId))) return;
+          if (await confirmOpened(context, db, userId)) return;
           throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED' });
         },
       },

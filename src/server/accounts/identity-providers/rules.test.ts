@@ -32,6 +32,21 @@ test('an address that stands in the user info only is found there', async () => 
   expect((await me(sessionCookie(await come('oidc')))).user.email).toBe('short@harbour.example');
 });
 
+test('an address nobody vouches for is confirmed by opening the mail and coming through again, and not by either', async () => {
+  const email = 'slow@harbour.example';
+  outside.person = { sub: 'slow', email, email_verified: false };
+  await come('google');
+  await expect.poll(() => app.mails.filter(({ to }) => to === email).length).toBe(1);
+  const link = new URL(app.mails.findLast(({ to }) => to === email)?.text.match(/http:\S+/)?.[0] ?? '');
+  const opened = await app.send(link.pathname + link.search);
+  expect(await userOf(email)).toMatchObject({ emailVerified: false });
+  expect((await come('google')).headers.get('location')).toBe('/signin?error=email_not_confirmed');
+
+  const answer = await come('google', { cookie: sessionCookie(opened) });
+  expect(answer.headers.get('location')).toBe('/search');
+  expect((await me(sessionCookie(answer))).user).toMatchObject({ email, emailVerified: true });
+});
+
 test('whoever has a second factor is asked for it', async () => {
   await app.pool.query(`update "user" set "twoFactorEnabled" = true where email = 'monthly@fundscout.example'`);
   const { id: userId } = (await userOf('monthly@fundscout.example')) ?? {};
