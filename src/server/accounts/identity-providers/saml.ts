@@ -27,7 +27,7 @@ export function samlPlugin(appUrl: string, saml: Saml) {
         samlConfig: {
           issuer: `${appUrl}/api/auth/sso/saml2/sp/metadata?providerId=saml`,
           entryPoint: saml.entryPoint,
-          cert: saml.certificate,
+          cert: saml.certificate.replaceAll('\\n', '\n'), // As files of settings write it on one line.
           callbackUrl: '/',
           wantAssertionsSigned: true,
           idpMetadata: {
