@@ -74,21 +74,6 @@ test('signing in opens the search where one stands; signing out closes it', asyn
   expect(openAddresses(await page.content())).toEqual([]);
 });
 
-test('someone new signs up and is asked to choose a plan', async () => {
-  const { page } = await journeys.visit();
-  const submit = page.getByRole('dialog').getByRole('button', { name: 'Create Account' });
-  await page.getByLabel('Email').fill('newcomer@agency.example');
-  await page.getByLabel('Password', { exact: true }).fill('correct horse');
-  await page.getByLabel('Confirm password').fill('correct house');
-  expect(await submit.isEnabled()).toBe(false);
-  await page.getByRole('checkbox', { name: /agree/ }).click();
-  await submit.click();
-  await page.getByText('Passwords do not match').waitFor();
-  await page.getByLabel('Confirm password').fill('correct horse');
-  await submit.click();
-  await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
-});
-
 test('a signed-in user has no use for the landing page; a wrong address is a 404 that helps', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/' });
   expect(new URL(page.url()).pathname).toBe('/search');

@@ -20,7 +20,14 @@ const PAGES: [path: string, as?: Account][] = [
   ['/search?view=table', 'pro'],
   ['/search?query=zzqqxx', 'pro'],
   ['/signin'],
+  ['/signin?step=second-factor'],
+  ['/signin?link=token'],
   ['/signup'],
+  ['/reset-password'],
+  ['/reset-password?token=token'],
+  ['/outbox'],
+  ['/profile', 'pro'],
+  ['/profile', 'free'],
   ['/no/such/page'],
 ];
 

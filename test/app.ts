@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createAuth } from '#server/accounts/auth.ts';
 import { ensureDemoAccounts } from '#server/accounts/demo-accounts.ts';
 import { createViewers, USER_CHANNEL } from '#server/accounts/viewers.ts';
@@ -6,9 +9,14 @@ import { type RunningBilling, startBilling } from '#server/billing/billing.ts';
 import { createCompanyRows } from '#server/companies/company-rows.ts';
 import { startCompanySearch } from '#server/companies/company-search.ts';
 import { SEARCH_CHANNEL } from '#server/companies/search-version.ts';
-import { loadConfig } from '#server/config.ts';
+import { type IdentityProviders, loadConfig } from '#server/config.ts';
 import { startListener } from '#server/database/listener.ts';
-import type { Mail } from '#server/mail/mailer.ts';
+import { createJobs } from '#server/jobs/jobs.ts';
+import { createMailer } from '#server/mail/create-mailer.ts';
+import type { Mail, Mailer } from '#server/mail/mailer.ts';
+import { createSettings, SETTINGS_CHANNEL } from '#server/settings/settings.ts';
+import { AtomicFolder } from '#server/storage/atomic-folder.ts';
+import { createFiles, type Files } from '#server/storage/files.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { sessionCookie } from './session-cookie.ts';
 
@@ -19,7 +27,13 @@ export type TestApp = TestDatabase & {
   /** What was sent by mail, oldest first. */
   mails: Mail[];
   billing: RunningBilling;
-  /** Sends a request as a visitor, or with the session of an account. */
+  mailer: Mailer;
+  /** What the terminal was told of messages that stay in the outbox. */
+  printed: string[];
+  files: Files;
+  /** The calls themselves, for requests that no page of ours would send. */
+  api: ReturnType<typeof createApi>;
+  /** Sends a request as a visitor, or with the session of an account. Bytes go as they are, all else as JSON. */
   send(
     path: string,
     options?: { as?: Account; body?: unknown; headers?: Record<string, string>; method?: string },
@@ -31,29 +45,58 @@ export type TestApp = TestDatabase & {
 const ORIGIN = 'http://localhost:3000';
 const PASSWORD = 'demo-password';
 
-/** The server's calls over a database of this test file alone, with the demo accounts. `today` stands still. */
-export async function createTestApp({
+/**
+ * The server's calls over a database of this test file alone, with the demo accounts. `today` stands still.
+ * @param env adds to the configuration; with an `SMTP_URL` messages are delivered as well
+ * @param identityProviders those whose address cannot be set there
+ */
+export async function createTestApp(
   today = '2026-11-21',
-  env = {},
-}: {
-  today?: string;
-  env?: Record<string, string>;
-} = {}): Promise<TestApp> {
+  env: Record<string, string> = {},
+  identityProviders: Partial<IdentityProviders> = {},
+): Promise<TestApp> {
   const database = await createTestDatabase();
   const { db, pool, url } = database;
-  const config = loadConfig({ DATABASE_URL: url, APP_URL: ORIGIN, ...env });
+  const read = loadConfig({ DATABASE_URL: url, APP_URL: ORIGIN, ...env });
+  const config = { ...read, identityProviders: { ...read.identityProviders, ...identityProviders } };
   await ensureDemoAccounts(db, PASSWORD);
-  const listener = await startListener(url, [SEARCH_CHANNEL, USER_CHANNEL]);
+  const listener = await startListener(url, [SEARCH_CHANNEL, USER_CHANNEL, SETTINGS_CHANNEL]);
   const mails: Mail[] = [];
-  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  const printed: string[] = [];
+  const jobs = createJobs(url, console.error);
+  const sending = createMailer({ config, db, jobs, print: (line) => printed.push(line) });
+  const mailer = {
+    async send(mail: Mail) {
+      mails.push(mail);
+      await sending.send(mail);
+    },
+  };
+  if (config.smtpUrl) await jobs.start();
   const auth = createAuth({ db, config, secrets: ['s'.repeat(32)], mailer });
   const viewers = createViewers(db, auth, config.adminEmail, listener);
   const companies = startCompanySearch({ pool, listener, onError: console.error });
   await companies.ready;
   const now = () => new Date(`${today}T12:00:00Z`);
-  const billing = await startBilling({ db, config, now });
+  const settings = createSettings(db, listener);
+  const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-files-'));
+  const files = createFiles(new AtomicFolder(folder));
   const rows = createCompanyRows(pool);
-  const api = createApi({ config, db, pool, auth, viewers, billing, companies, rows, now });
+  const billing = await startBilling({ db, config, now });
+  const api = createApi({
+    config,
+    db,
+    pool,
+    auth,
+    viewers,
+    billing,
+    settings,
+    files,
+    mailer,
+    jobs,
+    companies,
+    rows,
+    now,
+  });
   billing.run((request) => api.fetch(request));
   const cookies = new Map<Account, string>();
 
@@ -68,16 +111,22 @@ export async function createTestApp({
 
   return {
     ...database,
+    api,
     mails,
     billing,
+    mailer,
+    printed,
+    files,
     async send(path, { as, body, headers, method } = {}) {
       const cookie = as && (cookies.get(as) ?? (await signIn(as)));
+      const verb = method ?? (body === undefined ? 'GET' : 'POST');
       return api.request(path, {
-        method: method ?? (body === undefined ? 'GET' : 'POST'),
-        body: body === undefined ? undefined : JSON.stringify(body),
+        method: verb,
+        body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body),
         headers: {
           ...(cookie && { cookie }),
-          ...(body !== undefined && { 'content-type': 'application/json', origin: ORIGIN }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(verb !== 'GET' && { origin: ORIGIN }),
           ...headers,
         },
       });
@@ -87,9 +136,11 @@ export async function createTestApp({
     },
     async close() {
       await billing.close();
+      await jobs.close();
       await companies.close();
       await listener.close();
       await database.close();
+      await rm(folder, { recursive: true });
     },
   };
 }

@@ -8,7 +8,14 @@ import { createInterface } from 'node:readline';
 
 export const DEMO_PASSWORD = 'demo-password';
 
-export type Product = { url: string; pid: number; dataDir: string; stop(signal?: NodeJS.Signals): Promise<void> };
+export type Product = {
+  url: string;
+  pid: number;
+  dataDir: string;
+  /** What it has written to the terminal until now. */
+  output(): string;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+};
 
 /** The whole product as a process of its own, with a data folder that goes when it stops. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
@@ -43,6 +50,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     url,
     pid: child.pid ?? 0,
     dataDir,
+    output: () => output,
     async stop(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill(signal);

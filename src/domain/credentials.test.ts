@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordIssue, signInIssues, signUpIssues } from './credentials.ts';
+import { isFreshSession, passwordIssue, passwordIssues, signInIssues, signUpIssues } from './credentials.ts';
 
 const GOOD = { email: 'jo@harbour.example', password: 'six+ch', confirmation: 'six+ch' };
 
@@ -33,4 +33,26 @@ test('signing in asks for both, and not for how long the password is', () => {
 
 test('a password of six characters will do', () => {
   expect(passwordIssue('abcdef', 'jo@harbour.example')).toBeUndefined();
+});
+
+test.each([
+  ['12:00:00', true],
+  ['12:14:59', true],
+  ['12:15:00', false],
+])('a session of noon is fresh at %s: %s', (time, fresh) => {
+  expect(isFreshSession(new Date('2026-11-21T12:00:00Z'), new Date(`2026-11-21T${time}Z`))).toBe(fresh);
+});
+
+test.each([
+  ['short', ['Password must be at least 6 characters']],
+  ['\u{1F511}'.repeat(6), []],
+  ['\u{1F511}'.repeat(5), ['Password must be at least 6 characters']],
+  ['x'.repeat(128), []],
+  ['x'.repeat(129), ['Password must be at most 128 characters']],
+  ['JO@Harbour.example', ['Password must not be your email']],
+  ['\uFF2A\uFF2F', ['Password must be at least 6 characters', 'Password must not be a part of your email']],
+  ['jo-harbour', []],
+  ['', ['Password must be at least 6 characters']],
+])('the password %s has every reason against it: %j', (password, reasons) => {
+  expect(passwordIssues(password, 'jo@harbour.example')).toEqual(reasons);
 });

@@ -1,8 +1,17 @@
-/** Characters a password has at least. */
+/** Characters a password has at least, and at most. */
 export const MIN_PASSWORD_LENGTH = 6;
+export const MAX_PASSWORD_LENGTH = 128;
 
 /** Characters of the answer to 'Where did you hear about us?' at most. */
 export const MAX_HEARD_ABOUT_LENGTH = 200;
+
+/** How long after signing in someone may make a dangerous change without confirming again that it is them. */
+export const FRESH_SESSION_MINUTES = 15;
+
+/** Whether a session is young enough for a dangerous change. */
+export function isFreshSession(signedInAt: Date, now: Date): boolean {
+  return now.getTime() - signedInAt.getTime() < FRESH_SESSION_MINUTES * 60_000;
+}
 
 export type SignUp = { email: string; password: string; confirmation: string };
 
@@ -23,14 +32,32 @@ export function signUpIssues({ email, password, confirmation }: SignUp): Credent
   });
 }
 
-/** Why a password cannot be used for an account; undefined when it can. */
+/** Why a password cannot be used for an account, in one text; undefined when it can. */
 export function passwordIssue(password: string, email: string): string | undefined {
-  if (password.length < MIN_PASSWORD_LENGTH) return `Password must be at least ${MIN_PASSWORD_LENGTH} characters`;
-  if (password.toLowerCase() === email.trim().toLowerCase()) return 'Password must not be your email';
-  return undefined;
+  return passwordIssues(password, email).join('. ') || undefined;
 }
 
-function emailIssue(email: string): string | undefined {
+/** Every reason why a password cannot be used for an account. The server also refuses those that many people have. */
+export function passwordIssues(password: string, email: string): string[] {
+  const plain = plainPassword(password);
+  const address = plainPassword(email.trim());
+  const length = [...plain].length;
+  const reasons: [boolean, string][] = [
+    [length < MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`],
+    [length > MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`],
+    [plain !== '' && plain === address, 'Password must not be your email'],
+    [plain !== '' && plain === address.split('@')[0], 'Password must not be a part of your email'],
+  ];
+  return reasons.flatMap(([holds, reason]) => (holds ? [reason] : []));
+}
+
+/** A password as it is compared with what others could guess: one form for all ways to type it, without capitals. */
+export function plainPassword(password: string): string {
+  return password.normalize('NFKC').toLowerCase();
+}
+
+/** What keeps a text from being an email address, in words; undefined when nothing does. */
+export function emailIssue(email: string): string | undefined {
   if (!email.trim()) return 'Enter your email';
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : 'Enter an email address like you@company.com';
 }

@@ -7,6 +7,10 @@ import type { CompanyRows } from './companies/company-rows.ts';
 import type { CompanySearchService } from './companies/company-search.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/connection.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { Settings } from './settings/settings.ts';
+import type { Files } from './storage/files.ts';
 
 /** Everything that answers requests are made from. */
 export type AppDependencies = {
@@ -16,6 +20,10 @@ export type AppDependencies = {
   auth: Auth;
   viewers: Viewers;
   billing: RunningBilling;
+  settings: Settings;
+  files: Files;
+  mailer: Mailer;
+  jobs: Jobs;
   companies: CompanySearchService;
   rows: CompanyRows;
   now: () => Date;

@@ -1,18 +1,32 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { except } from 'hono/combine';
 import { compress } from 'hono/compress';
+import { administrationRoutes } from './accounts/administration/routes.ts';
+import { keySetKept, programsOnlyRead } from './accounts/api-clients/credentials.ts';
+import { PROGRAM_ACCESS } from './accounts/api-clients/documentation.ts';
+import { apiKeyRoutes } from './accounts/api-clients/routes.ts';
+import { identityRoutes } from './accounts/identity-providers/routes.ts';
+import { accountDataRoutes } from './accounts/profile/data-routes.ts';
+import { profileRoutes } from './accounts/profile/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { secondFactorRoutes } from './accounts/second-factor/routes.ts';
+import { sessionRoutes } from './accounts/sessions/routes.ts';
+import { activityRoutes } from './activity/routes.ts';
 import type { AppDependencies, AppEnv } from './app-env.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { SANDBOX_PATH } from './billing/sandbox/sandbox.ts';
 import { webhookRoutes } from './billing/webhook-routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
+import { noteClientAddress } from './http/client-address.ts';
 import { docsRoutes } from './http/docs-routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { pageRoutes } from './http/pages.ts';
 import { AppError, answerProblem } from './http/problem.ts';
 import { apiHeaders } from './http/response-headers.ts';
+import { ownOrigins, requireSameOrigin } from './http/same-origin.ts';
+import { mailRoutes } from './mail/routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
 
 /** Worth it for pages and result lists; an export is as large as a network is fast. */
 const compressed = except('/api/exports/*', compress());
@@ -22,26 +36,60 @@ export type Api = ReturnType<typeof featureRoutes>;
 /** Every call under `/api`, composed of the features. */
 function featureRoutes(dependencies: AppDependencies) {
   return new Hono<AppEnv>()
-    .use(async (c, next) => {
-      c.set('viewer', await dependencies.viewers.of(c.req.raw.headers));
-      await next();
-    })
+    .use(except('/api/auth/*', findViewer(dependencies)))
     .route('/', accountRoutes(dependencies))
+    .route('/', sessionRoutes(dependencies))
+    .route('/', identityRoutes(dependencies))
+    .route('/', apiKeyRoutes(dependencies))
+    .route('/', secondFactorRoutes(dependencies))
+    .route('/', administrationRoutes(dependencies))
     .route('/', billingRoutes(dependencies))
     .route('/', webhookRoutes(dependencies))
     .route('/', companyRoutes(dependencies))
-    .route('/', exportRoutes(dependencies));
+    .route('/', exportRoutes(dependencies))
+    .route('/', mailRoutes(dependencies))
+    .route('/', profileRoutes(dependencies))
+    .route('/', accountDataRoutes(dependencies))
+    .route('/', activityRoutes(dependencies))
+    .route('/', settingsRoutes(dependencies));
+}
+
+/** Finds out who asks. Better Auth's own calls find out themselves, and set the cookies they mean. */
+function findViewer({ viewers }: AppDependencies): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const { viewer, cookies } = await viewers.of(c.req.raw.headers);
+    c.set('viewer', viewer);
+    await next();
+    for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
+  };
+}
+
+/** Whoever changes something sees it in their next call, which may come sooner than the database's announcement. */
+function forgetWhoChanges({ viewers }: AppDependencies): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next();
+    if (c.req.method !== 'GET') viewers.forget(c.req.raw.headers);
+  };
 }
 
 /** The calls: `/api`, and those for whoever watches the process. */
 export function createApi(dependencies: AppDependencies) {
+  const { config } = dependencies;
   const features = featureRoutes(dependencies);
   return new Hono<AppEnv>()
     .onError(answerProblem)
     .notFound((c) => answerProblem(new AppError('not_found'), c))
-    .use('/api/*', apiHeaders)
-    .use(`${SANDBOX_PATH}/*`, apiHeaders)
-    .route('/api', docsRoutes(features))
+    .use('/api/auth/jwks', keySetKept)
+    .use(`${SANDBOX_PATH}/*`, apiHeaders(config.appUrl))
+    .use(
+      '/api/*',
+      apiHeaders(config.appUrl),
+      noteClientAddress(config.trustedProxies),
+      requireSameOrigin(ownOrigins(config)),
+      forgetWhoChanges(dependencies),
+    )
+    .route('/api', docsRoutes(features, PROGRAM_ACCESS))
+    .use('/api/*', programsOnlyRead)
     .route('/api', features)
     .route('/', healthRoutes(dependencies))
     .route('/', dependencies.billing.sandbox?.pages ?? new Hono());
@@ -50,13 +98,13 @@ export function createApi(dependencies: AppDependencies) {
 /** The whole server: the calls, and every page. */
 export async function createApp(dependencies: AppDependencies) {
   const api = createApi(dependencies);
-  const answer = (request: Request) => api.fetch(request);
+  const answer = (request: Request, env?: object) => api.fetch(request, env);
   dependencies.billing.run(answer);
   return new Hono()
     .use(compressed)
-    .all('/api/*', (c) => answer(c.req.raw))
-    .all(`${SANDBOX_PATH}/*`, (c) => answer(c.req.raw))
-    .get('/healthz', (c) => answer(c.req.raw))
-    .get('/readyz', (c) => answer(c.req.raw))
-    .route('/', await pageRoutes(answer));
+    .all('/api/*', (c) => answer(c.req.raw, Object(c.env)))
+    .all(`${SANDBOX_PATH}/*`, (c) => answer(c.req.raw, Object(c.env)))
+    .get('/healthz', (c) => answer(c.req.raw, Object(c.env)))
+    .get('/readyz', (c) => answer(c.req.raw, Object(c.env)))
+    .route('/', await pageRoutes(answer, dependencies.config.appUrl));
 }

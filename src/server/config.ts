@@ -33,14 +33,15 @@ export type Payments = {
   prices: { monthly: string; annual: string; lps: string | null };
 };
 
-type ClientKeys = { clientId: string; clientSecret: string };
+/** A program registered with an OpenID provider, which describes itself at the issuer's address. */
+type OpenIdClient = { issuer: string; clientId: string; clientSecret: string };
 
 /** The ways of signing in that need outside keys; null where they are not set. */
 export type IdentityProviders = {
-  google: ClientKeys | null;
-  microsoft: (ClientKeys & { tenant: string }) | null;
-  linkedin: ClientKeys | null;
-  oidc: (ClientKeys & { issuer: string; domain: string; label: string }) | null;
+  google: OpenIdClient | null;
+  microsoft: OpenIdClient | null;
+  linkedin: OpenIdClient | null;
+  oidc: (OpenIdClient & { domain: string; label: string }) | null;
   saml: { entryPoint: string; issuer: string; certificate: string; domain: string; label: string } | null;
   wallet: boolean;
 };
@@ -62,7 +63,11 @@ const schema = z.object({
   SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
   DEMO_PASSWORD: z.string().min(6, 'must be at least 6 characters').optional(),
   ADMIN_EMAIL: z.email('must be an email address').default('admin@fundscout.example'),
-  AUTH_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  AUTH_SECRET: z
+    .string()
+    .transform((text) => text.split(',').map((secret) => secret.trim()))
+    .refine((secrets) => secrets.every(({ length }) => length >= 32), 'must be at least 32 characters, each of several')
+    .optional(),
   NODE_ENV: z.string().optional(),
   TRUSTED_PROXIES: z.coerce.number('must be a number').int().min(0).max(10).default(0),
   SMTP_URL: url(/^smtps?:\/\//).optional(),
@@ -111,6 +116,12 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`);
   }
   const read = result.data;
+  const production = read.NODE_ENV === 'production';
+  if (production && !read.SMTP_URL) {
+    throw new ConfigError(
+      'SMTP_URL: must be set in production, or nobody could confirm an address or reset a password',
+    );
+  }
   return {
     port: read.PORT,
     host: read.HOST,
@@ -120,8 +131,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     sampleData: read.SAMPLE_DATA ? read.SAMPLE_DATA === 'on' : read.DATABASE_URL === undefined,
     demoPassword: read.DEMO_PASSWORD ?? null,
     adminEmail: read.ADMIN_EMAIL.toLowerCase(),
-    authSecrets: read.AUTH_SECRET?.split(',').map((secret) => secret.trim()) ?? null,
-    production: read.NODE_ENV === 'production',
+    authSecrets: read.AUTH_SECRET ?? null,
+    production,
     trustedProxies: read.TRUSTED_PROXIES,
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? `${BRAND.name} <${BRAND.supportEmail}>`,
@@ -138,9 +149,17 @@ function readIdentityProviders(read: Read): IdentityProviders {
   const oidc = together(read, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_DOMAIN']);
   const saml = together(read, ['SAML_ENTRY_POINT', 'SAML_ISSUER', 'SAML_CERTIFICATE', 'SAML_DOMAIN']);
   return {
-    google: google && { clientId: google[0], clientSecret: google[1] },
-    microsoft: microsoft && { clientId: microsoft[0], clientSecret: microsoft[1], tenant: read.MICROSOFT_TENANT },
-    linkedin: linkedin && { clientId: linkedin[0], clientSecret: linkedin[1] },
+    google: google && { issuer: 'https://accounts.google.com', clientId: google[0], clientSecret: google[1] },
+    microsoft: microsoft && {
+      issuer: `https://login.microsoftonline.com/${read.MICROSOFT_TENANT}/v2.0`,
+      clientId: microsoft[0],
+      clientSecret: microsoft[1],
+    },
+    linkedin: linkedin && {
+      issuer: 'https://www.linkedin.com/oauth',
+      clientId: linkedin[0],
+      clientSecret: linkedin[1],
+    },
     oidc: oidc && {
       issuer: oidc[0],
       clientId: oidc[1],

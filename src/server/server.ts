@@ -1,10 +1,13 @@
 import { once } from 'node:events';
+import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { createAuth } from './accounts/auth.ts';
 import { DEMO_EMAILS, ensureDemoAccounts } from './accounts/demo-accounts.ts';
 import { createViewers, USER_CHANNEL } from './accounts/viewers.ts';
+import { scheduleActivityJobs } from './activity/jobs.ts';
 import { createApp } from './app.ts';
 import { startBilling } from './billing/billing.ts';
+import { scheduleBillingJobs } from './billing/jobs.ts';
 import { createCompanyRows } from './companies/company-rows.ts';
 import { startCompanySearch } from './companies/company-search.ts';
 import { SEARCH_CHANNEL } from './companies/search-version.ts';
@@ -15,7 +18,12 @@ import { madeUpSecret } from './database/made-up-secrets.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { ensureSample } from './database/sample/ensure-sample.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { createMailer } from './mail/create-mailer.ts';
 import { readSettings } from './settings/queries.ts';
+import { createSettings, SETTINGS_CHANNEL } from './settings/settings.ts';
+import { AtomicFolder } from './storage/atomic-folder.ts';
+import { createFiles } from './storage/files.ts';
 
 const MAX_HEADER_BYTES = 256 * 1024; // So that a search text that is too long gets an answer that says so.
 const STOP_PATIENCE_MS = 5_000;
@@ -47,10 +55,13 @@ export async function startServer(config: Config): Promise<Server> {
   if (config.sampleData) await ensureSample(pool, new Date());
   const demoPassword = await openDemoAccounts(config, db);
 
-  const listener = await startListener(database.url, [SEARCH_CHANNEL, USER_CHANNEL]);
+  const listener = await startListener(database.url, [SEARCH_CHANNEL, USER_CHANNEL, SETTINGS_CHANNEL]);
   undo.defer(() => listener.close());
   const secrets = config.authSecrets ?? [await madeUpSecret(db, 'auth', 32)];
-  const mailer = { send: async () => {} };
+  const jobs = createJobs(database.url, (error) => console.error('Jobs have to wait:', error.message));
+  undo.defer(() => jobs.close());
+  const mailer = createMailer({ config, db, jobs, print: (line) => process.stdout.write(`${line}\n`) });
+  scheduleActivityJobs(jobs, db);
   const auth = createAuth({ db, config, secrets, mailer });
   const viewers = createViewers(db, auth, config.adminEmail, listener);
   const companies = startCompanySearch({
@@ -62,10 +73,28 @@ export async function startServer(config: Config): Promise<Server> {
   const rows = createCompanyRows(pool);
   const now = () => new Date();
   const billing = await startBilling({ db, config, now });
-  if (demoPassword) await billing.sandbox?.adopt(DEMO_EMAILS);
   undo.defer(() => billing.close());
-  const app = await createApp({ config, db, pool, auth, viewers, billing, companies, rows, now });
+  scheduleBillingJobs(jobs, billing);
+  if (demoPassword) await billing.sandbox?.adopt(DEMO_EMAILS);
+  const settings = createSettings(db, listener);
+  const files = createFiles(new AtomicFolder(path.join(config.dataDir, 'storage')));
+  const app = await createApp({
+    config,
+    db,
+    pool,
+    auth,
+    viewers,
+    billing,
+    settings,
+    files,
+    mailer,
+    jobs,
+    companies,
+    rows,
+    now,
+  });
 
+  await jobs.start();
   const server = serve({
     fetch: app.fetch,
     port: config.port,

@@ -31,9 +31,19 @@ type JsonOf<R> = R extends { json(): Promise<infer T> } ? T : never;
 
 /** The JSON of a successful answer. @throws ApiError otherwise */
 export async function answerOf<R extends Response>(pending: Promise<R>): Promise<JsonOf<R>> {
-  const response = await pending;
-  if (response.ok) return response.json();
-  throw await apiError(response);
+  const response = await successOf(pending);
+  return response.json();
+}
+
+/** Waits for a call of which only the success matters. @throws ApiError otherwise */
+export async function doneOf(pending: Promise<Response>): Promise<void> {
+  await successOf(pending);
+}
+
+/** Reads JSON that the typed client does not know, from a browser. @throws ApiError */
+export async function getJson<T>(path: `/api/${string}`): Promise<T> {
+  const response = await successOf(fetch(path));
+  return response.json();
 }
 
 /**
@@ -43,16 +53,24 @@ export async function answerOf<R extends Response>(pending: Promise<R>): Promise
  */
 export async function postJson<T>(path: `/api/${string}`, body: object = {}): Promise<T> {
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const response = await fetch(path, request).catch(() => {
-    throw new ApiError('unexpected', 0, MESSAGES.unreachable);
+  const response = await successOf(fetch(path, request));
+  return response.json();
+}
+
+async function successOf<R extends Response>(pending: Promise<R>): Promise<R> {
+  const response = await pending.catch((error) => {
+    // What fetch throws when no answer came; an aborted call is another matter.
+    throw error instanceof TypeError ? new ApiError('unexpected', 0, MESSAGES.unreachable) : error;
   });
-  if (response.ok) return response.json();
+  if (response.ok) return response;
   throw await apiError(response);
 }
 
 /** The error that an unsuccessful answer carries. */
 export async function apiError(response: Response): Promise<ApiError> {
   const problem = await response.json().catch(() => ({}));
-  const message = problem.detail ?? problem.message ?? MESSAGES.unexpected;
+  const wait = Number(response.headers.get('retry-after'));
+  const tooMany = response.status === 429 && wait > 0 && MESSAGES.tooMany(wait);
+  const message = tooMany || (problem.detail ?? problem.message ?? MESSAGES.unexpected);
   return new ApiError(problem.code ?? 'unexpected', response.status, message);
 }

@@ -10,6 +10,9 @@
 
 import { Route as rootRouteImport } from './shell/document.tsx';
 import { Route as marketingLandingPageRouteImport } from './marketing/landing-page.tsx';
+import { Route as mailOutboxPageRouteImport } from './mail/outbox-page.tsx';
+import { Route as accountsProfilePageRouteImport } from './accounts/profile-page.tsx';
+import { Route as accountsResetPasswordPageRouteImport } from './accounts/reset-password-page.tsx';
 import { Route as companiesSearchPageRouteImport } from './companies/search-page.tsx';
 import { Route as accountsSignInPageRouteImport } from './accounts/sign-in-page.tsx';
 import { Route as accountsSignUpPageRouteImport } from './accounts/sign-up-page.tsx';
@@ -20,6 +23,22 @@ const marketingLandingPageRoute = marketingLandingPageRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any);
+const mailOutboxPageRoute = mailOutboxPageRouteImport.update({
+  id: '/outbox',
+  path: '/outbox',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const accountsProfilePageRoute = accountsProfilePageRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const accountsResetPasswordPageRoute =
+  accountsResetPasswordPageRouteImport.update({
+    id: '/reset-password',
+    path: '/reset-password',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const companiesSearchPageRoute = companiesSearchPageRouteImport.update({
   id: '/search',
   path: '/search',
@@ -43,6 +62,9 @@ const companiesCompanyPageRoute = companiesCompanyPageRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof marketingLandingPageRoute;
+  '/outbox': typeof mailOutboxPageRoute;
+  '/profile': typeof accountsProfilePageRoute;
+  '/reset-password': typeof accountsResetPasswordPageRoute;
   '/search': typeof companiesSearchPageRoute;
   '/signin': typeof accountsSignInPageRoute;
   '/signup': typeof accountsSignUpPageRoute;
@@ -50,6 +72,9 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof marketingLandingPageRoute;
+  '/outbox': typeof mailOutboxPageRoute;
+  '/profile': typeof accountsProfilePageRoute;
+  '/reset-password': typeof accountsResetPasswordPageRoute;
   '/search': typeof companiesSearchPageRoute;
   '/signin': typeof accountsSignInPageRoute;
   '/signup': typeof accountsSignUpPageRoute;
@@ -58,6 +83,9 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof marketingLandingPageRoute;
+  '/outbox': typeof mailOutboxPageRoute;
+  '/profile': typeof accountsProfilePageRoute;
+  '/reset-password': typeof accountsResetPasswordPageRoute;
   '/search': typeof companiesSearchPageRoute;
   '/signin': typeof accountsSignInPageRoute;
   '/signup': typeof accountsSignUpPageRoute;
@@ -65,14 +93,42 @@ export interface FileRoutesById {
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/' | '/search' | '/signin' | '/signup' | '/company/$slug';
+  fullPaths:
+    | '/'
+    | '/outbox'
+    | '/profile'
+    | '/reset-password'
+    | '/search'
+    | '/signin'
+    | '/signup'
+    | '/company/$slug';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/search' | '/signin' | '/signup' | '/company/$slug';
-  id: '__root__' | '/' | '/search' | '/signin' | '/signup' | '/company/$slug';
+  to:
+    | '/'
+    | '/outbox'
+    | '/profile'
+    | '/reset-password'
+    | '/search'
+    | '/signin'
+    | '/signup'
+    | '/company/$slug';
+  id:
+    | '__root__'
+    | '/'
+    | '/outbox'
+    | '/profile'
+    | '/reset-password'
+    | '/search'
+    | '/signin'
+    | '/signup'
+    | '/company/$slug';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   marketingLandingPageRoute: typeof marketingLandingPageRoute;
+  mailOutboxPageRoute: typeof mailOutboxPageRoute;
+  accountsProfilePageRoute: typeof accountsProfilePageRoute;
+  accountsResetPasswordPageRoute: typeof accountsResetPasswordPageRoute;
   companiesSearchPageRoute: typeof companiesSearchPageRoute;
   accountsSignInPageRoute: typeof accountsSignInPageRoute;
   accountsSignUpPageRoute: typeof accountsSignUpPageRoute;
@@ -86,6 +142,27 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof marketingLandingPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/outbox': {
+      id: '/outbox';
+      path: '/outbox';
+      fullPath: '/outbox';
+      preLoaderRoute: typeof mailOutboxPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/profile': {
+      id: '/profile';
+      path: '/profile';
+      fullPath: '/profile';
+      preLoaderRoute: typeof accountsProfilePageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/reset-password': {
+      id: '/reset-password';
+      path: '/reset-password';
+      fullPath: '/reset-password';
+      preLoaderRoute: typeof accountsResetPasswordPageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/search': {
@@ -121,6 +198,9 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   marketingLandingPageRoute: marketingLandingPageRoute,
+  mailOutboxPageRoute: mailOutboxPageRoute,
+  accountsProfilePageRoute: accountsProfilePageRoute,
+  accountsResetPasswordPageRoute: accountsResetPasswordPageRoute,
   companiesSearchPageRoute: companiesSearchPageRoute,
   accountsSignInPageRoute: accountsSignInPageRoute,
   accountsSignUpPageRoute: accountsSignUpPageRoute,

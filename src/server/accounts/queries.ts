@@ -1,11 +1,13 @@
+import { nameIssue, tidyName } from '#domain/profile.ts';
 import type { Db } from '../database/connection.ts';
 import type { SignUpDetails } from './email-and-password/sign-up.ts';
+import type { Viewer } from './viewer.ts';
 
 /** Adds the profile of a new user. */
 export async function createProfile(db: Db, userId: string, details: SignUpDetails): Promise<void> {
   const row = {
-    first_name: details.first_name ?? null,
-    last_name: details.last_name ?? null,
+    first_name: usableName(details.first_name),
+    last_name: usableName(details.last_name),
     heard_about_us: details.heard_about_us ?? null,
   };
   await db
@@ -13,6 +15,20 @@ export async function createProfile(db: Db, userId: string, details: SignUpDetai
     .values({ id: userId, ...row })
     .onConflict((on) => on.column('id').doUpdateSet(row))
     .execute();
+}
+
+/** Forms are refused before with a name that is none; what a provider says of someone is not theirs to correct. */
+function usableName(said: string | undefined): string | null {
+  return said === undefined || nameIssue(said) ? null : tidyName(said) || null;
+}
+
+const VISIT_MS = 3_600_000;
+
+/** Notes that a user has come back with a session. Once an hour is often enough, and costs the other requests nothing. */
+export async function recordVisit(db: Db, viewer: Viewer, now: Date): Promise<void> {
+  if (!viewer?.session || viewer.session.impersonatedBy) return;
+  const { lastLogin } = viewer.profile;
+  if (!lastLogin || now.getTime() - lastLogin.getTime() >= VISIT_MS) await recordLogin(db, viewer.user.id, now);
 }
 
 /** Notes on the profile that its user has signed in. A user whose profile got lost gets one again. */

@@ -87,10 +87,13 @@ test('signing up with the address of the admin makes nobody admin', async () => 
   await app.pool.query(
     `update "user" set email = 'first-admin@fundscout.example' where email = 'admin@fundscout.example'`,
   );
-  const body = { email: 'admin@fundscout.example', password: 'a long password', name: '' };
-  const response = await app.send('/api/auth/sign-up/email', { body });
+  const claim = { email: 'admin@fundscout.example', password: 'a long password' };
+  const response = await app.send('/api/auth/sign-up/email', { body: { ...claim, name: '' } });
   expect(response.status).toBe(200);
   const cookie = sessionCookie(response);
-  const me = await (await app.send('/api/me', { headers: { cookie } })).json();
-  expect(me).toMatchObject({ user: { email: 'admin@fundscout.example' }, access: NOTHING });
+  expect(await (await app.send('/api/me', { headers: { cookie } })).json()).toMatchObject({
+    user: null,
+    access: NOTHING,
+  });
+  expect((await app.send('/api/auth/sign-in/email', { body: claim })).status).toBe(403);
 });

@@ -1,31 +1,44 @@
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { namedPlan } from '#domain/access.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { operation } from '../http/operation.ts';
-import { readSettings } from '../settings/queries.ts';
+import { AppError } from '../http/problem.ts';
+import { withOurProblems } from './auth-problems.ts';
 import { blameDatabase } from './blame-database.ts';
+import { inSameTime } from './guards/same-time.ts';
 import { signInWays } from './identity-providers/plugins.ts';
+import { recordVisit } from './queries.ts';
 import { accessSubject, viewerAccess } from './viewer.ts';
 
+/** Far more than any form, and enough for what an identity provider posts. */
+const bounded = bodyLimit({
+  maxSize: 256 * 1024,
+  onError: () => {
+    throw new AppError('payload_too_large');
+  },
+});
+
 /** Who is signed in and what they may do; sign-in and everything else of Better Auth under `/auth`. */
-export function accountRoutes({ auth, config, db, now }: AppDependencies) {
+export function accountRoutes({ auth, config, db, settings, now }: AppDependencies) {
   return new Hono<AppEnv>()
     .get('/me', operation({ operationId: 'get_me', summary: 'Who is signed in, and what they may do' }), async (c) => {
       const viewer = c.get('viewer');
+      await recordVisit(db, viewer, now());
       const plan = namedPlan(accessSubject(viewer), now());
-      const settings = await readSettings(db);
       return c.json({
         user: viewer?.user ?? null,
         profile: viewer && { first_name: viewer.profile.firstName, last_name: viewer.profile.lastName },
         subscription: plan && { status: plan.status, plan_id: plan.planId },
-        settings,
+        settings: await settings.current(),
         sign_in_ways: signInWays(config),
         impersonated_by: viewer?.session?.impersonatedBy ?? null,
         access: viewerAccess(viewer, now()),
       });
     })
-    .on(['GET', 'POST'], '/auth/*', async (c) => {
-      const answer = await auth.handler(c.req.raw);
-      return answer.status < 500 ? answer : blameDatabase(db, new Error(`Better Auth answered ${answer.status}`));
+    .all('/auth/*', bounded, async (c) => {
+      if (!['GET', 'POST'].includes(c.req.method)) throw new AppError('method_not_allowed');
+      const answer = await inSameTime(c.req.path, auth.handler(c.req.raw));
+      return withOurProblems(answer, c).catch((error) => blameDatabase(db, error));
     });
 }

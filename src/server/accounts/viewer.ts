@@ -7,6 +7,14 @@ import type { SubscriptionsTable } from '../database/schema.ts';
 /** The role that makes a user an admin; whoever has confirmed `ADMIN_EMAIL` is one without it. */
 export const ADMIN_ROLE = 'admin';
 
+/** Whether a user is an admin. Anyone may sign up with `ADMIN_EMAIL`; only who has confirmed it is the one it belongs to. */
+export function isAdmin(
+  { role, email, emailVerified }: { role: string; email: string; emailVerified: boolean },
+  adminEmail: string,
+): boolean {
+  return role === ADMIN_ROLE || (emailVerified && email.toLowerCase() === adminEmail);
+}
+
 /** The session a request came with; an API key brings none. */
 export type ViewerSession = {
   id: string;
@@ -18,7 +26,7 @@ export type ViewerSession = {
 /** Who asks: a signed-in user with what decides about their access. A visitor is null. */
 export type Viewer = {
   user: { id: string; email: string; emailVerified: boolean; image: string | null; twoFactorEnabled: boolean };
-  profile: { firstName: string | null; lastName: string | null };
+  profile: { firstName: string | null; lastName: string | null; lastLogin: Date | null };
   subscription: Subscription | null;
   grant: Grant | null;
   admin: boolean;
@@ -63,6 +71,7 @@ export async function readViewer(
       'user.banExpires',
       'first_name',
       'last_name',
+      'last_login',
       'status',
       'subscriptions.plan_id',
       'current_period_end',
@@ -80,11 +89,10 @@ export async function readViewer(
   const { email, emailVerified, image, twoFactorEnabled, granted_plan_id: granted } = row;
   return {
     user: { id: userId, email, emailVerified, image, twoFactorEnabled },
-    profile: { firstName: row.first_name, lastName: row.last_name },
+    profile: { firstName: row.first_name, lastName: row.last_name, lastLogin: row.last_login },
     subscription: readSubscription(row),
     grant: granted && { planId: granted, until: row.until },
-    // Anyone may sign up with that address; only who has confirmed it is the one it belongs to.
-    admin: row.role === ADMIN_ROLE || (emailVerified && email.toLowerCase() === adminEmail),
+    admin: isAdmin(row, adminEmail),
     session,
   };
 }

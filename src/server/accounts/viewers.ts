@@ -1,8 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
+import { AppError } from '../http/problem.ts';
+import { credentialOf, type ProgramCredential } from './api-clients/credentials.ts';
+import { createKeyAllowance } from './api-clients/key-allowance.ts';
+import { keyHash, readProgram } from './api-clients/programs.ts';
 import type { Auth } from './auth.ts';
 import { blameDatabase } from './blame-database.ts';
+import { SESSION_COOKIE } from './sessions/cookies.ts';
 import { readViewer, type Viewer } from './viewer.ts';
 
 const REMEMBERED_VIEWERS = 5_000;
@@ -11,44 +16,83 @@ const REMEMBERED_MS = 60_000;
 /** Where the triggers of the accounts' tables announce the id of a user. */
 export const USER_CHANNEL = 'user_changed';
 
-export type Viewers = { of(headers: Headers): Promise<Viewer> };
+/** Who asks, with the cookies to send back: those of a session that has rolled on. */
+export type Asking = { viewer: Viewer; cookies: readonly string[] };
+
+export type Viewers = {
+  /** @throws AppError when a program brings a key or token that is not good, or asks too often */
+  of(headers: Headers): Promise<Asking>;
+  /** Forgets the user who came with these: what they have just changed holds before it is heard of. */
+  forget(headers: Headers): void;
+};
+
+/** Someone found, and until when what they brought is good for that. */
+type Found = Asking & { until?: Date | null };
+
+const VISITOR: Asking = { viewer: null, cookies: [] };
 
 /**
- * Finds out who asks. A cookie's viewer is remembered for a minute and forgotten the moment
+ * Finds out who asks. The viewer of a cookie, key or token is remembered for a minute and forgotten the moment
  * anything about that user changes, in whichever process: triggers announce it as `user_changed`.
  * While those announcements cannot be heard nothing is remembered.
  */
 export function createViewers(db: Db, auth: Auth, adminEmail: string, listener: DatabaseListener): Viewers {
   const remembered = new LRUCache<string, NonNullable<Viewer>>({ max: REMEMBERED_VIEWERS, ttl: REMEMBERED_MS });
+  const allowance = createKeyAllowance(db);
   let changes = 0;
-  listener.on(USER_CHANNEL, (userId) => {
+  const forgetUser = (userId: string | undefined) => {
     changes++;
-    for (const [cookie, viewer] of remembered.entries()) if (viewer.user.id === userId) remembered.delete(cookie);
-  });
+    for (const [proof, viewer] of remembered.entries()) if (viewer.user.id === userId) remembered.delete(proof);
+  };
+  listener.on(USER_CHANNEL, forgetUser);
   listener.onLost(() => remembered.clear());
+
+  async function recall(proof: string, find: () => Promise<Found>): Promise<Asking> {
+    const known = remembered.get(proof);
+    if (known) return { viewer: known, cookies: [] };
+    const changesBefore = changes;
+    const { viewer, cookies, until } = await find();
+    const ttl = until ? Math.min(REMEMBERED_MS, until.getTime() - Date.now()) : REMEMBERED_MS;
+    if (viewer && ttl > 0 && listener.connected && changes === changesBefore) remembered.set(proof, viewer, { ttl });
+    return { viewer, cookies };
+  }
+
+  async function findPerson(headers: Headers): Promise<Found> {
+    const answer = await auth.api
+      .getSession({ headers, returnHeaders: true })
+      .catch((error) => blameDatabase(db, error));
+    if (!answer.response) return VISITOR;
+    const { id, userId, createdAt: signedInAt, expiresAt: until, impersonatedBy = null } = answer.response.session;
+    const session = { id, signedInAt, impersonatedBy };
+    const viewer = await readViewer(db, { userId, session, adminEmail, now: new Date() });
+    // A session that has ended takes no cookie away: the browser may have that of a new one by now.
+    return { viewer, cookies: viewer ? answer.headers.getSetCookie() : [], until };
+  }
+
+  async function findProgram(credential: ProgramCredential): Promise<Found> {
+    const now = new Date();
+    const program = await readProgram(db, auth, credential, now);
+    if (!program) return VISITOR;
+    const viewer = await readViewer(db, { userId: program.userId, session: null, adminEmail, now });
+    return { viewer, cookies: [], until: program.until };
+  }
 
   return {
     async of(headers) {
+      const credential = credentialOf(headers);
+      if (credential) {
+        const name = await keyHash(credential.value);
+        const asking = await recall(name, () => findProgram(credential));
+        if (!asking.viewer) throw new AppError('invalid_key');
+        if (credential.kind === 'key') await allowance.take(name);
+        return asking;
+      }
       const cookie = headers.get('cookie');
-      if (!cookie?.includes('session_token')) return null;
-      const known = remembered.get(cookie);
-      if (known) return known;
-      const changesBefore = changes;
-      const session = await auth.api.getSession({ headers }).catch((error) => blameDatabase(db, error));
-      const viewer =
-        session &&
-        (await readViewer(db, {
-          userId: session.user.id,
-          session: {
-            id: session.session.id,
-            signedInAt: session.session.createdAt,
-            impersonatedBy: session.session.impersonatedBy ?? null,
-          },
-          adminEmail,
-          now: new Date(),
-        }));
-      if (viewer && listener.connected && changes === changesBefore) remembered.set(cookie, viewer);
-      return viewer;
+      return cookie?.includes(SESSION_COOKIE) ? recall(cookie, () => findPerson(headers)) : VISITOR;
+    },
+    forget(headers) {
+      const cookie = headers.get('cookie');
+      if (cookie) forgetUser(remembered.get(cookie)?.user.id);
     },
   };
 }

@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
 import { madeUpSecret } from '../database/made-up-secrets.ts';
-import { checkAll } from './check-all.ts';
 import type { Prices } from './prices.ts';
 import { processEvents } from './process-events.ts';
 import { type Pump, startPump } from './pump.ts';
@@ -33,7 +32,6 @@ export type RunningBilling = Billing & {
 };
 
 const PROCESS_EVERY_MS = 1_000;
-const CHECK_EVERY_MS = 600_000;
 
 /** Brings billing up, on Stripe or on the sandbox. */
 export async function startBilling({
@@ -65,7 +63,6 @@ export async function startBilling({
     wake: () => pumps[0]?.wake(),
     run(answer) {
       pumps.push(startPump(() => processEvents(billing, onError), PROCESS_EVERY_MS, onError));
-      pumps.push(startPump(() => checkAll(billing), CHECK_EVERY_MS, onError));
       sandbox?.deliverTo(answer);
     },
     async close() {

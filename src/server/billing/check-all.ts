@@ -1,9 +1,6 @@
 import type Stripe from 'stripe';
 import { isLive } from '#domain/billing-states.ts';
-import { dayOf } from '#domain/dates.ts';
 import type { Billing } from './billing.ts';
-import { closeCustomers } from './customers.ts';
-import { tryLease } from './lease.ts';
 import { currentSubscription, readSubscription } from './read-subscription.ts';
 import { idOf } from './stripe-client.ts';
 import { syncCustomer } from './sync-customer.ts';
@@ -14,20 +11,14 @@ export type Finding = {
   found: 'mended' | 'unknown customer' | 'paid twice' | 'gone at the provider';
 };
 
-/** Compares all subscriptions with the provider, once a day whichever process comes first, and ends those of deleted accounts. */
+/** Compares all subscriptions with the provider, mends what differs, and keeps and names what was found. */
 export async function checkAll(billing: Billing): Promise<void> {
-  const { db } = billing;
-  const day = dayOf(billing.now());
-  await tryLease(db, 'check', async () => {
-    await closeCustomers(billing);
-    if (await db.selectFrom('billing_checks').select('day').where('day', '=', day).executeTakeFirst()) return;
-    const findings = await compareAll(billing);
-    await db
-      .insertInto('billing_checks')
-      .values({ day, finished_at: new Date(), findings: JSON.stringify(findings) })
-      .execute();
-    for (const { customer, found } of findings) console.error(`Billing: ${customer}: ${found}`);
-  });
+  const findings = await compareAll(billing);
+  await billing.db
+    .insertInto('billing_checks')
+    .values({ findings: JSON.stringify(findings) })
+    .execute();
+  for (const { customer, found } of findings) console.error(`Billing: ${customer}: ${found}`);
 }
 
 /** Makes every row what the provider says, and names those that were not. */

@@ -5,14 +5,12 @@ import { newPayer } from '#test/payments.ts';
 let app: TestApp;
 beforeAll(async () => {
   // Nobody listens there.
-  app = await createTestApp({
-    env: {
-      STRIPE_SECRET_KEY: 'sk_test_secret',
-      STRIPE_WEBHOOK_SECRET: 'whsec_secret',
-      STRIPE_PRICE_MONTHLY: 'price_m',
-      STRIPE_PRICE_ANNUAL: 'price_a',
-      STRIPE_API_BASE: 'http://127.0.0.1:9',
-    },
+  app = await createTestApp(undefined, {
+    STRIPE_SECRET_KEY: 'sk_test_secret',
+    STRIPE_WEBHOOK_SECRET: 'whsec_secret',
+    STRIPE_PRICE_MONTHLY: 'price_m',
+    STRIPE_PRICE_ANNUAL: 'price_a',
+    STRIPE_API_BASE: 'http://127.0.0.1:9',
   });
 });
 afterAll(() => app.close());

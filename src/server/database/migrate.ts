@@ -3,14 +3,22 @@ import type { Db } from './connection.ts';
 import * as companies from './migrations/0001-companies.ts';
 import * as accounts from './migrations/0002-accounts.ts';
 import * as signIn from './migrations/0003-sign-in.ts';
-import * as billing from './migrations/0006-billing.ts';
+import * as mail from './migrations/0004-mail.ts';
+import * as profile from './migrations/0005-profile.ts';
+import * as identities from './migrations/0006-identities.ts';
+import * as secondFactor from './migrations/0007-second-factor.ts';
+import * as billing from './migrations/0008-billing.ts';
 
 /** Every migration in its order; a name never changes once it has run anywhere. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-companies': companies,
   '0002-accounts': accounts,
   '0003-sign-in': signIn,
-  '0006-billing': billing,
+  '0004-mail': mail,
+  '0005-profile': profile,
+  '0006-identities': identities,
+  '0007-second-factor': secondFactor,
+  '0008-billing': billing,
 };
 
 /** Brings the database up to date. Processes that start together wait for each other: Kysely holds a lock. */

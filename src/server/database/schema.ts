@@ -15,8 +15,16 @@ export type Database = {
   verification: { id: string; identifier: string; value: string; expiresAt: Date };
   twoFactor: { id: string; userId: string; backupCodes: string; verified: boolean | null };
   passkey: { id: string; userId: string; name: string | null; createdAt: Date | null };
-  walletAddress: { id: string; userId: string; address: string; chainId: number };
+  walletAddress: {
+    id: string;
+    userId: string;
+    address: string;
+    chainId: number;
+    isPrimary: Generated<boolean>;
+    createdAt: Date;
+  };
   apikey: ApiKeyTable;
+  mails: MailsTable;
   rate_limits: { key: string; count: number; window_ends_at: Date };
   profiles: ProfilesTable;
   subscriptions: SubscriptionsTable;
@@ -28,7 +36,7 @@ export type Database = {
     closed_at: Generated<Date | null>;
   };
   billing_events: BillingEventsTable;
-  billing_checks: { day: string; finished_at: Date | null; findings: JSONColumnType<object> | null };
+  billing_checks: { id: Generated<number>; at: Generated<Date>; findings: JSONColumnType<object> };
   billing_leases: { name: string; token: string; expires_at: Date };
   past_trials: { hash: string; stripe_subscription_id: string; since: Generated<Date> };
   'sandbox.objects': { id: string; seq: Generated<number>; object: string; data: JSONColumnType<object> };
@@ -145,6 +153,7 @@ export type SessionTable = {
 
 export type ApiKeyTable = {
   id: string;
+  key: string;
   name: string | null;
   start: string | null;
   referenceId: string;
@@ -152,6 +161,19 @@ export type ApiKeyTable = {
   lastRequest: Date | null;
   expiresAt: Date | null;
   createdAt: Date;
+};
+
+export type MailsTable = {
+  id: Generated<string>;
+  recipient: string;
+  subject: string;
+  body_text: string | null;
+  body_html: string | null;
+  state: 'outbox' | 'waiting' | 'delivered' | 'failed';
+  attempts: Generated<number>;
+  last_error: Generated<string | null>;
+  created_at: Generated<Date>;
+  last_attempt_at: Generated<Date | null>;
 };
 
 export type ProfilesTable = {

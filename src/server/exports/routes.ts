@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { mayExport } from '#domain/access.ts';
-import { FILTER_NAMES, parseCompanySearch } from '#domain/company-filters.ts';
+import { filterChoices } from '#domain/activity.ts';
+import { parseCompanySearch } from '#domain/company-filters.ts';
 import { exportFileName } from '#domain/csv-columns.ts';
 import { dayOf } from '#domain/dates.ts';
 import { accessSubject } from '../accounts/viewer.ts';
@@ -13,10 +14,9 @@ import { operation } from '../http/operation.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { exportCompaniesCsv } from './export-companies.ts';
 
-const choice = z.union([z.string(), z.array(z.string())], 'must be a text or a list of texts').optional();
 const exportRequest = z.object({
   searchQuery: z.string('must be a text').default(''),
-  filters: z.object(Object.fromEntries(FILTER_NAMES.map((name) => [name, choice]))).default({}),
+  filters: filterChoices.default({}),
   sort: z.string('must be a text').optional(),
 });
 

@@ -26,6 +26,14 @@ test('the document names the calls as others know them, and the page shows them'
   for (const name of names.filter((name) => !name.includes('/'))) expect(page).toContain(name);
 });
 
+test('the document and the page say how programs sign in', async () => {
+  const { components, security, info } = await (await app.send('/api/openapi.json')).json();
+  expect(components.securitySchemes).toMatchObject({ bearer: { scheme: 'bearer' }, apiKey: { name: 'x-api-key' } });
+  expect(security).toContainEqual({ bearer: [] });
+  expect(info.description).toContain('/api/companies, ');
+  expect(await (await app.send('/api/docs')).text()).toContain('/api/auth/jwks');
+});
+
 test('an unknown call is a problem with a code', async () => {
   const response = await app.send('/api/no-such-call');
   expect(response.status).toBe(404);

@@ -1,14 +1,27 @@
 import { type Env, Hono, type Schema } from 'hono';
 import { html } from 'hono/html';
 import { generateSpecs, openAPIRouteHandler } from 'hono-openapi';
+import type { OpenAPIV3_1 } from 'openapi-types';
 import { BRAND } from '#domain/brand.ts';
 
-const DOCUMENT = { documentation: { info: { title: `${BRAND.name} API`, version: '1' }, servers: [{ url: '/api' }] } };
+const TITLE = `${BRAND.name} API`;
+
+/** How callers prove who they are, in words and as the document writes it. */
+type Access = { description: string; securitySchemes: Record<string, OpenAPIV3_1.SecuritySchemeObject> };
 
 /** The OpenAPI document of some routes, and a page that shows it to people. */
-export function docsRoutes<E extends Env, S extends Schema>(described: Hono<E, S>) {
-  return new Hono().get('/openapi.json', openAPIRouteHandler(described, DOCUMENT)).get('/docs', async (c) => {
-    const { paths } = await generateSpecs(described, DOCUMENT);
+export function docsRoutes<E extends Env, S extends Schema>(described: Hono<E, S>, access: Access) {
+  const { description, securitySchemes } = access;
+  const document = {
+    documentation: {
+      info: { title: TITLE, version: '1', description },
+      servers: [{ url: '/api' }],
+      components: { securitySchemes },
+      security: [{}, ...Object.keys(securitySchemes).map((name) => ({ [name]: [] }))],
+    },
+  };
+  return new Hono().get('/openapi.json', openAPIRouteHandler(described, document)).get('/docs', async (c) => {
+    const { paths } = await generateSpecs(described, document);
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods ?? {}).flatMap(([method, call]) =>
         typeof call === 'object' && 'operationId' in call ? [{ path, method: method.toUpperCase(), call }] : [],
@@ -19,7 +32,7 @@ export function docsRoutes<E extends Env, S extends Schema>(described: Hono<E, S
           <head>
             <meta charset="utf-8" />
             <meta name="viewport" content="width=device-width, initial-scale=1" />
-            <title>${DOCUMENT.documentation.info.title}</title>
+            <title>${TITLE}</title>
             <style>
               :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
               body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
@@ -29,7 +42,8 @@ export function docsRoutes<E extends Env, S extends Schema>(described: Hono<E, S
             </style>
           </head>
           <body>
-            <h1>${DOCUMENT.documentation.info.title}</h1>
+            <h1>${TITLE}</h1>
+            <p>${description}</p>
             <p>Machines read <a href="/api/openapi.json">openapi.json</a>. Errors are application/problem+json with a stable code.</p>
             ${operations.map(
               ({ path, method, call }) => html`<section>

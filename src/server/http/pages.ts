@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import { ORIGIN_HEADERS } from './from-this-machine.ts';
 import { pageHeaders } from './response-headers.ts';
 
 /** The renderer that `vite build` makes out of `src/web`. */
@@ -10,13 +11,19 @@ type Renderer = {
   default: { fetch(request: Request, options: { context: { fetch: typeof fetch; nonce: string } }): Promise<Response> };
 };
 
+/** What of a page's request goes along when the API is asked in process. */
+const VISITOR_HEADERS = ['cookie', ...ORIGIN_HEADERS];
+
 const BUILD = path.resolve(import.meta.dirname, '../../../dist');
 
 /**
  * The pages and their files. A page is rendered here first; what it asks of the API on the way is
- * answered in process by `answer`, with the cookies of the visitor.
+ * answered in process by `answer`, as asked by the visitor.
  */
-export async function pageRoutes(answer: (request: Request) => Response | Promise<Response>) {
+export async function pageRoutes(
+  answer: (request: Request, env: object) => Response | Promise<Response>,
+  appUrl: string,
+) {
   const renderer: Renderer = await import(pathToFileURL(path.join(BUILD, 'server/server.js')).href);
   return new Hono()
     .use(
@@ -29,14 +36,20 @@ export async function pageRoutes(answer: (request: Request) => Response | Promis
     )
     .on(['GET', 'HEAD'], '*', async (c) => {
       const nonce = randomBytes(16).toString('base64');
+      const cookies: string[] = [];
       const inProcess: typeof fetch = async (input, init) => {
         const request = new Request(input, init);
-        const cookie = c.req.header('cookie');
-        if (cookie) request.headers.set('cookie', cookie);
-        return answer(request);
+        for (const name of VISITOR_HEADERS) {
+          const value = c.req.header(name);
+          if (value) request.headers.set(name, value);
+        }
+        const answered = await answer(request, Object(c.env));
+        cookies.push(...answered.headers.getSetCookie()); // Such as that of a session which has rolled on.
+        return answered;
       };
       const page = await renderer.default.fetch(c.req.raw, { context: { fetch: inProcess, nonce } });
-      for (const [name, value] of Object.entries(pageHeaders(nonce))) page.headers.set(name, value);
+      for (const [name, value] of Object.entries(pageHeaders(nonce, appUrl))) page.headers.set(name, value);
+      for (const cookie of new Set(cookies)) page.headers.append('set-cookie', cookie);
       return page;
     });
 }

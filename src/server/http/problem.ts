@@ -7,11 +7,17 @@ import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly FieldIssue[];
+  /** Seconds after which to try again. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, options: { detail?: string; issues?: readonly FieldIssue[]; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { detail?: string; issues?: readonly FieldIssue[]; cause?: unknown; retryAfter?: number } = {},
+  ) {
     super(options.detail ?? ERRORS[code].title, { cause: options.cause });
     this.code = code;
     this.issues = options.issues ?? [];
+    this.retryAfter = options.retryAfter ?? (ERRORS[code].status === 503 ? 1 : undefined);
   }
 }
 
@@ -34,7 +40,7 @@ export function answerProblem(error: unknown, c: Context): Response {
     detail: known.message,
     ...(known.issues.length > 0 && { errors: known.issues }),
   };
-  if (status === 503) c.header('retry-after', '1');
+  if (known.retryAfter !== undefined) c.header('retry-after', String(known.retryAfter));
   c.header('content-type', 'application/problem+json');
   return c.body(JSON.stringify(body), status as ContentfulStatusCode);
 }

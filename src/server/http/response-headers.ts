@@ -1,24 +1,42 @@
 import type { MiddlewareHandler } from 'hono';
 
+const TWO_YEARS = 2 * 365 * 86_400;
+
 const SAME_FOR_ALL = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
   'cache-control': 'private, no-store', // What one viewer may see is kept by no cache for another.
 };
 
+/** Behind HTTPS browsers are told never to come by HTTP again. */
+function transportHeaders(appUrl: string): Record<string, string> {
+  if (!appUrl.startsWith('https:')) return {};
+  return { 'strict-transport-security': `max-age=${TWO_YEARS}; includeSubDomains` };
+}
+
 /** For answers of the API, also those that other code made: shown in no frame, and nothing in them runs. */
-export const apiHeaders: MiddlewareHandler = async (c, next) => {
-  await next();
-  for (const [name, value] of Object.entries(API_HEADERS)) c.res.headers.set(name, value);
-};
+export function apiHeaders(appUrl: string): MiddlewareHandler {
+  const headers = Object.entries({
+    ...SAME_FOR_ALL,
+    ...transportHeaders(appUrl),
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  });
+  return async (c, next) => {
+    await next();
+    const kept = c.res.headers.get('cache-control');
+    for (const [name, value] of headers) c.res.headers.set(name, value);
+    // An answer that never changes has an address that only those who may see it are told.
+    if (kept?.endsWith('immutable')) c.res.headers.set('cache-control', kept);
+  };
+}
 
-const API_HEADERS = {
-  ...SAME_FOR_ALL,
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-};
-
-/** For a page: it runs only our own scripts and is shown in no frame. */
-export function pageHeaders(nonce: string): Record<string, string> {
+/**
+ * For a page: it runs only our own scripts and is shown in no frame. Styles are let be: dialogs and notes of the
+ * libraries place themselves by style attributes, for which there are no nonces.
+ */
+export function pageHeaders(nonce: string, appUrl: string): Record<string, string> {
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -31,6 +49,7 @@ export function pageHeaders(nonce: string): Record<string, string> {
   ];
   return {
     ...SAME_FOR_ALL,
+    ...transportHeaders(appUrl),
     'content-security-policy': policy.join('; '),
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   };

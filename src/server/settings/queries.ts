@@ -2,11 +2,22 @@ import type { Db } from '../database/connection.ts';
 
 export type SiteSettings = { hide_lp_search: boolean; sample_data: boolean };
 
+/** What admins may change. Whether the sample is there is a fact that imports change, and nobody by hand. */
+export type SettingsChange = { hide_lp_search?: boolean };
+
+const COLUMNS = ['hide_lp_search', 'sample_data'] as const;
+
 /** The one row of settings. */
 export function readSettings(db: Db): Promise<SiteSettings> {
+  return db.selectFrom('site_settings').select(COLUMNS).where('id', '=', 1).executeTakeFirstOrThrow();
+}
+
+/** Changes the given settings. Returns all of them as they are then. */
+export function updateSettings(db: Db, change: SettingsChange): Promise<SiteSettings> {
   return db
-    .selectFrom('site_settings')
-    .select(['hide_lp_search', 'sample_data'])
+    .updateTable('site_settings')
+    .set({ id: 1, ...change }) // The id, because an update must set something.
     .where('id', '=', 1)
+    .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }

@@ -1,21 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, LogOut, Menu as MenuIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { PageLink } from '../shell/page-links.ts';
+import { type PageLink, userLinks } from '../shell/page-links.ts';
+import { useHasPage } from '../shell/page-or-words.tsx';
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuHeading, MenuItem, menuItemClass } from '../ui/menu.tsx';
 import { AuthDialog, type AuthMode } from './auth-dialog.tsx';
-import { displayName, useSession } from './session.tsx';
+import { displayName, type Session, useSession } from './session.tsx';
 import { useSessionChanges } from './use-session-changes.ts';
 
 /** The right end of the header: the user's menu, or the ways in. On phones the pages are in its menu. */
 export function AccountControls({ links }: { links: readonly PageLink[] }) {
   const session = useSession();
-  return session.user ? (
-    <UserMenu links={links} name={displayName(session)} email={session.user.email} />
-  ) : (
-    <WaysIn links={links} />
-  );
+  return session.user ? <UserMenu links={links} session={session} user={session.user} /> : <WaysIn links={links} />;
 }
 
 function WaysIn({ links }: { links: readonly PageLink[] }) {
@@ -37,8 +34,12 @@ function WaysIn({ links }: { links: readonly PageLink[] }) {
   );
 }
 
-function UserMenu({ links, name, email }: { links: readonly PageLink[]; name: string; email: string }) {
+type UserMenuProps = { links: readonly PageLink[]; session: Session; user: NonNullable<Session['user']> };
+
+function UserMenu({ links, session, user }: UserMenuProps) {
   const { signOut } = useSessionChanges();
+  const own = userLinks({ admin: session.access.admin, hasPage: useHasPage() });
+  const name = displayName(session);
   const logOut = (
     <MenuItem onSelect={signOut}>
       <LogOut aria-hidden />
@@ -52,17 +53,19 @@ function UserMenu({ links, name, email }: { links: readonly PageLink[]; name: st
         className="max-tablet:hidden"
         button={
           <>
+            {user.image && <img src={user.image} alt="" className="size-5 shrink-0 rounded-small object-cover" />}
             <span className="truncate">{name}</span>
             <ChevronDown aria-hidden className="size-3.5 shrink-0 text-ink-3" />
           </>
         }
       >
-        <MenuHeading>{email}</MenuHeading>
+        <MenuHeading>{user.email}</MenuHeading>
+        <PageItems links={own} />
         {logOut}
       </Menu>
       <PhoneMenu>
         <MenuHeading>{name}</MenuHeading>
-        <PageItems links={links} />
+        <PageItems links={[...links, ...own]} />
         {logOut}
       </PhoneMenu>
     </>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
-import { MESSAGES } from '#domain/messages.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useApi } from '../use-api.ts';
+import { AuthWay, signUpOffer, type Way, wayWords } from './auth-way.tsx';
 import { RecentFunding } from './recent-funding.tsx';
-import { SignInForm } from './sign-in-form.tsx';
-import { SignUpForm } from './sign-up-form.tsx';
+import { useSessionChanges } from './use-session-changes.ts';
 
 export type AuthMode = 'signin' | 'signup';
 
@@ -14,6 +14,8 @@ type AuthDialogProps = {
   open: boolean;
   /** The mode it opens in, each time. */
   mode: AuthMode;
+  /** The small one for lists of results: its title is the offer, and it asks a new user for no more than it must. */
+  compact?: boolean;
   /** Without it the dialog stays until someone is signed in. */
   onClose?: () => void;
 };
@@ -23,30 +25,35 @@ export function AuthDialog({ open, ...rest }: AuthDialogProps) {
   return open ? <OpenAuthDialog {...rest} /> : null;
 }
 
-function OpenAuthDialog({ mode: first, onClose }: Omit<AuthDialogProps, 'open'>) {
-  const [mode, setMode] = useState(first);
+function OpenAuthDialog({ mode, compact = false, onClose }: Omit<AuthDialogProps, 'open'>) {
+  const [way, setWay] = useState<Way>({ step: mode, email: '' });
+  const here = useRouterState({ select: ({ location }) => location.href });
   const { data: figures } = useQuery(headlineFiguresQuery(useApi()));
-  const done = () => onClose?.();
-  const signup = mode === 'signup';
+  const { welcome } = useSessionChanges();
+  const words = wayWords(way, figures?.count);
+  const signedIn = async () => {
+    await welcome();
+    onClose?.();
+  };
   return (
     <Dialog
       open
       onClose={onClose}
-      width="large"
-      title={signup ? MESSAGES.signUpTitle : MESSAGES.signInTitle}
-      description={signup ? <SignUpOffer companies={figures?.count} /> : MESSAGES.signInOffer}
-      aside={<RecentFunding sum={figures?.sum} />}
+      width={compact ? 'small' : 'large'}
+      title={compact && way.step === 'signup' ? signUpOffer(figures?.count) : words.title}
+      description={compact && way.step === 'signup' ? undefined : words.description}
+      aside={compact ? undefined : <RecentFunding sum={figures?.sum} />}
     >
-      {signup ? (
-        <SignUpForm onDone={done} onSwitch={() => setMode('signin')} />
-      ) : (
-        <SignInForm onDone={done} onSwitch={() => setMode('signup')} />
-      )}
+      <div className="mt-4">
+        <AuthWay
+          way={way}
+          go={(step, email = '') => setWay({ step, email })}
+          onSignedIn={signedIn}
+          onSignedUp={(email) => (onClose ? onClose() : setWay({ step: 'confirm', email }))}
+          compact={compact}
+          back={here}
+        />
+      </div>
     </Dialog>
   );
-}
-
-/** The offer with the live count; keeps its place while the count is on its way. */
-export function SignUpOffer({ companies }: { companies: number | undefined }) {
-  return <span className="tabular-nums">{MESSAGES.signUpOffer(companies?.toLocaleString('en-US') ?? '…')}</span>;
 }

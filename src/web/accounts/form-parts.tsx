@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { useHydrated } from '../use-hydrated.ts';
+import type { Refused } from './use-submit.ts';
 
 type SubmitButtonProps = { disabled?: boolean; busy: boolean; busyText: string; className?: string; children: string };
 
@@ -25,20 +27,28 @@ export function SubmitButton({ disabled = false, className = '', ...rest }: Subm
   );
 }
 
-/** Why the server refused a form, in words; announced when it appears. */
-export function Refusal({ children }: { children: string }) {
+/** Why the server refused a form, in words, and what can be done about it; announced when it appears. */
+export function Refusal({ refused, children }: { refused: Refused | null; children?: ReactNode }) {
   return (
-    <div role="alert">{children && <p className="border-l-2 border-ink pl-2.5 text-13 font-medium">{children}</p>}</div>
+    <div role="alert" className="empty:absolute">
+      {refused && (
+        <p className="border-l-2 border-ink pl-2.5 text-13 font-medium">
+          {refused.message}
+          {children && <span className="mt-0.5 block font-normal">{children}</span>}
+        </p>
+      )}
+    </div>
   );
 }
 
-/** The text of a form's field. */
-export function formText(form: HTMLFormElement, name: string): string {
-  const value = new FormData(form).get(name);
-  return typeof value === 'string' ? value : '';
-}
-
-/** Takes whoever typed to the first field that needs another look, once it is marked. */
-export function focusFirstInvalid(form: HTMLFormElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+/** A way from one form to another, after the words that say whom it is for. */
+export function Switch({ children = '', to, onClick }: { children?: string; to: string; onClick: () => void }) {
+  return (
+    <p className="text-13 text-ink-2">
+      {children && `${children} `}
+      <button type="button" className="link max-tablet:min-h-6" onClick={onClick}>
+        {to}
+      </button>
+    </p>
+  );
 }

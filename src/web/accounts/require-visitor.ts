@@ -1,14 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
+import { ownPath } from '#domain/own-path.ts';
 import type { ApiClient } from '../api.ts';
 import { sessionQuery } from './session.tsx';
 
-/** For pages that are for visitors: whoever is signed in goes to the search. @throws the redirect */
-export async function requireVisitor({
-  context,
-}: {
-  context: { queryClient: QueryClient; api: ApiClient };
-}): Promise<void> {
+type Visit = { context: { queryClient: QueryClient; api: ApiClient }; search: { next?: unknown } };
+
+/** For pages that are for visitors: whoever is signed in goes on to `next` if it is ours, or to the search. @throws the redirect */
+export async function requireVisitor({ context, search: { next } }: Visit): Promise<void> {
   const { user } = await context.queryClient.ensureQueryData(sessionQuery(context.api));
-  if (user) throw redirect({ to: '/search', statusCode: 302 });
+  if (user) throw redirect({ href: ownPath(next) ?? '/search', statusCode: 302 });
 }

@@ -8,9 +8,12 @@ export type Session = Awaited<ReturnType<typeof readSession>>;
 
 const Context = createContext<Session | null>(null);
 
+/** A page that is looked at again asks for a session, and for settings, that are older than this. */
+const STALE_MS = 60_000;
+
 /** The session as the server knows it. */
 export function sessionQuery(api: ApiClient) {
-  return queryOptions({ queryKey: ['session'], queryFn: () => readSession(api) });
+  return queryOptions({ queryKey: ['session'], queryFn: () => readSession(api), staleTime: STALE_MS });
 }
 
 export function SessionProvider({ children }: { children: ReactNode }) {

@@ -1,42 +1,46 @@
-import { type FormEvent, useState } from 'react';
-import { type CredentialIssues, signInIssues } from '#domain/credentials.ts';
+import type { ReactNode } from 'react';
+import { signInIssues } from '#domain/credentials.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { Field } from '../ui/field.tsx';
-import { focusFirstInvalid, formText, Refusal, SubmitButton } from './form-parts.tsx';
-import { useSessionChanges } from './use-session-changes.ts';
+import type { Go, SignIn } from './auth-way.tsx';
+import { Refusal, SubmitButton } from './form-parts.tsx';
+import { OtherWays } from './other-ways.tsx';
+import { ResendConfirmation } from './resend-confirmation.tsx';
+import { usePasskeyAutofill } from './use-passkey-autofill.ts';
+import { useSubmit } from './use-submit.ts';
 
-type SignInFormProps = { onDone: () => void; onSwitch: () => void };
+type SignInFormProps = {
+  signIn: SignIn;
+  go: Go;
+  /** Where ways over other sites come back to; null leaves them out. */
+  back: string | null;
+  /** The address of the only account that may be signed in to. */
+  account?: string;
+  /** Ways to other forms. */
+  children?: ReactNode;
+};
 
-/** Email and password of someone who has an account. */
-export function SignInForm({ onDone, onSwitch }: SignInFormProps) {
-  const { signIn } = useSessionChanges();
-  const [issues, setIssues] = useState<CredentialIssues>({});
-  const [refusal, setRefusal] = useState('');
-  const [busy, setBusy] = useState(false);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const email = formText(form, 'email').trim();
-    const password = formText(form, 'password');
-    const found = signInIssues({ email, password });
-    setIssues(found);
-    setRefusal('');
-    if (Object.keys(found).length > 0) return focusFirstInvalid(form);
-    setBusy(true);
-    try {
-      await signIn(email, password);
-      onDone();
-    } catch (error) {
-      setRefusal(error instanceof Error ? error.message : MESSAGES.unexpected);
-    } finally {
-      setBusy(false);
-    }
-  };
-
+/** Email and password of someone who has an account, and the other ways in below. */
+export function SignInForm({ signIn, go, back, account, children }: SignInFormProps) {
+  const offerPasskeys = usePasskeyAutofill(signIn);
+  const { issues, refused, busy, submit } = useSubmit(['email', 'password'], {
+    check: signInIssues,
+    send: ({ email, password }) => signIn('/api/auth/sign-in/email', { email, password }),
+    failed: MESSAGES.signInFailed.title,
+  });
   return (
-    <form method="post" noValidate onSubmit={submit} className="mt-4 grid gap-3.5">
-      <Field label="Email" name="email" type="email" autoComplete="username" required error={issues.email} />
+    <form method="post" noValidate onSubmit={submit} className="grid gap-3.5">
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username webauthn"
+        required
+        readOnly={account !== undefined}
+        defaultValue={account}
+        error={issues.email}
+        onFocus={offerPasskeys}
+      />
       <Field
         label="Password"
         name="password"
@@ -45,16 +49,12 @@ export function SignInForm({ onDone, onSwitch }: SignInFormProps) {
         required
         error={issues.password}
       />
-      <Refusal>{refusal}</Refusal>
-      <SubmitButton className="mt-1" busy={busy} busyText="Signing in...">
+      <Refusal refused={refused}>{refused?.code === 'email_not_confirmed' && <ResendConfirmation />}</Refusal>
+      <SubmitButton busy={busy} busyText="Signing in...">
         Sign in
       </SubmitButton>
-      <p className="text-13 text-ink-2">
-        No account yet?{' '}
-        <button type="button" className="link" onClick={onSwitch}>
-          Sign up
-        </button>
-      </p>
+      {children}
+      <OtherWays signIn={signIn} onEmailCode={(email) => go('code', email)} back={back} />
     </form>
   );
 }

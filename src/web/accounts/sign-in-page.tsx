@@ -1,21 +1,36 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { AccountFrame, useGoToSearch } from './account-frame.tsx';
+import { AuthPage } from './auth-page.tsx';
+import { MailedLink } from './mailed-link.tsx';
 import { requireVisitor } from './require-visitor.ts';
-import { SignInForm } from './sign-in-form.tsx';
+import { readWaySearch, textOrNone, type WaySearch } from './way-search.ts';
+
+type SignInSearch = WaySearch & {
+  /** What doors that lead here still ask for. */
+  step?: 'second-factor';
+  /** An address that is confirmed by signing in. */
+  confirm?: '1';
+  /** The token of a mailed link. */
+  link?: string;
+};
 
 export const Route = createFileRoute('/signin')({
+  validateSearch: (raw: Record<string, unknown>): SignInSearch => ({
+    ...readWaySearch(raw),
+    step: raw.step === 'second-factor' ? raw.step : undefined,
+    confirm: raw.confirm === '1' ? raw.confirm : undefined,
+    link: textOrNone(raw.link),
+  }),
   beforeLoad: requireVisitor,
   head: () => ({ meta: [{ title: `Log in · ${BRAND.name}` }] }),
   component: SignInPage,
 });
 
+/** Signing in. Doors that lead here say in the address what is still to be done, or what went wrong. */
 function SignInPage() {
-  const navigate = useNavigate();
-  return (
-    <AccountFrame title={MESSAGES.signInTitle} description={MESSAGES.signInOffer}>
-      <SignInForm onDone={useGoToSearch()} onSwitch={() => navigate({ to: '/signup' })} />
-    </AccountFrame>
-  );
+  const search = Route.useSearch();
+  if (search.link && !search.error) return <MailedLink token={search.link} />;
+  const step = search.step ?? 'signin';
+  return <AuthPage key={step} step={step} search={search} notice={search.confirm && MESSAGES.confirmBySigningIn} />;
 }

@@ -1,50 +1,44 @@
-import { type FormEvent, useState } from 'react';
-import {
-  type CredentialIssues,
-  MAX_HEARD_ABOUT_LENGTH,
-  MIN_PASSWORD_LENGTH,
-  signUpIssues,
-} from '#domain/credentials.ts';
+import { useState } from 'react';
+import { MAX_HEARD_ABOUT_LENGTH, MIN_PASSWORD_LENGTH, signUpIssues } from '#domain/credentials.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { postJson } from '../api.ts';
+import { PageOrWords } from '../shell/page-or-words.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
-import { focusFirstInvalid, formText, Refusal, SubmitButton } from './form-parts.tsx';
-import { useSessionChanges } from './use-session-changes.ts';
+import { toast } from '../ui/toast.ts';
+import type { Go } from './auth-way.tsx';
+import { Refusal, SubmitButton, Switch } from './form-parts.tsx';
+import { useSubmit } from './use-submit.ts';
 
-type SignUpFormProps = { onDone: () => void; onSwitch: () => void };
+type SignUpFormProps = {
+  /** Asks for no more than an address and a password. */
+  compact?: boolean;
+  onSignedUp: (email: string) => void;
+  go: Go;
+};
+
+const FIELDS = ['email', 'password', 'confirmation', 'first_name', 'last_name', 'heard_about_us'] as const;
+const MAX_NAME_LENGTH = 100;
 
 /** What a new account needs. It can be sent once the terms are agreed to. */
-export function SignUpForm({ onDone, onSwitch }: SignUpFormProps) {
-  const { signUp } = useSessionChanges();
+export function SignUpForm({ compact = false, onSignedUp, go }: SignUpFormProps) {
   const [agreed, setAgreed] = useState(false);
-  const [issues, setIssues] = useState<CredentialIssues>({});
-  const [refusal, setRefusal] = useState('');
-  const [busy, setBusy] = useState(false);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const email = formText(form, 'email').trim();
-    const password = formText(form, 'password');
-    const found = signUpIssues({ email, password, confirmation: formText(form, 'confirmation') });
-    setIssues(found);
-    setRefusal('');
-    if (Object.keys(found).length > 0) return focusFirstInvalid(form);
-    setBusy(true);
-    try {
-      await signUp({ email, password, heardAboutUs: formText(form, 'heard_about_us').trim() });
-      onDone();
-    } catch (error) {
-      setRefusal(error instanceof Error ? error.message : MESSAGES.unexpected);
-    } finally {
-      setBusy(false);
-    }
-  };
-
+  const { issues, refused, busy, submit } = useSubmit(FIELDS, {
+    check: ({ email, password, confirmation }) =>
+      signUpIssues({ email, password, confirmation: compact ? password : confirmation }),
+    send: async ({ email, password, first_name, last_name, heard_about_us }) => {
+      const details = { first_name, last_name, heard_about_us };
+      await postJson('/api/auth/sign-up/email', { email, password, name: '', callbackURL: '/', ...details });
+      toast(MESSAGES.confirmationSent);
+      onSignedUp(email);
+    },
+    failed: MESSAGES.signUpFailed.title,
+    beside: { weak_password: 'password' },
+  });
   return (
-    <form method="post" noValidate onSubmit={submit} className="mt-4 grid gap-3.5">
+    <form method="post" noValidate onSubmit={submit} className="grid gap-3.5">
       <Field label="Email" name="email" type="email" autoComplete="username" required error={issues.email} />
-      <div className="grid gap-x-3 gap-y-3.5 tablet:grid-cols-2">
+      <div className={`grid gap-x-3 gap-y-3.5 ${compact ? '' : 'tablet:grid-cols-2'}`}>
         <Field
           label="Password"
           name="password"
@@ -54,21 +48,31 @@ export function SignUpForm({ onDone, onSwitch }: SignUpFormProps) {
           hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
           error={issues.password}
         />
-        <Field
-          label="Confirm password"
-          name="confirmation"
-          type="password"
-          autoComplete="new-password"
-          required
-          error={issues.confirmation}
-        />
+        {!compact && (
+          <Field
+            label="Confirm password"
+            name="confirmation"
+            type="password"
+            autoComplete="new-password"
+            required
+            error={issues.confirmation}
+          />
+        )}
       </div>
-      <Field
-        label="Where did you hear about us?"
-        name="heard_about_us"
-        autoComplete="off"
-        maxLength={MAX_HEARD_ABOUT_LENGTH}
-      />
+      {!compact && (
+        <>
+          <div className="grid grid-cols-2 gap-3">
+            <Field label="First name" name="first_name" autoComplete="given-name" maxLength={MAX_NAME_LENGTH} />
+            <Field label="Last name" name="last_name" autoComplete="family-name" maxLength={MAX_NAME_LENGTH} />
+          </div>
+          <Field
+            label="Where did you hear about us?"
+            name="heard_about_us"
+            autoComplete="off"
+            maxLength={MAX_HEARD_ABOUT_LENGTH}
+          />
+        </>
+      )}
       <Checkbox
         name="terms"
         required
@@ -76,18 +80,18 @@ export function SignUpForm({ onDone, onSwitch }: SignUpFormProps) {
         onChange={(event) => setAgreed(event.target.checked)}
         className="text-ink-2 max-tablet:min-h-11"
       >
-        <span>I agree to the Terms of Service and the Privacy Policy</span>
+        <span>
+          I agree to the <PageOrWords path="/terms">Terms of Service</PageOrWords> and the{' '}
+          <PageOrWords path="/privacy">Privacy Policy</PageOrWords>
+        </span>
       </Checkbox>
-      <Refusal>{refusal}</Refusal>
+      <Refusal refused={refused} />
       <SubmitButton disabled={!agreed} busy={busy} busyText="Creating account...">
         Create Account
       </SubmitButton>
-      <p className="text-13 text-ink-2">
-        Already have an account?{' '}
-        <button type="button" className="link" onClick={onSwitch}>
-          Sign in
-        </button>
-      </p>
+      <Switch to="Sign in" onClick={() => go('signin')}>
+        Already have an account?
+      </Switch>
     </form>
   );
 }

@@ -1,58 +1,44 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { MESSAGES } from '#domain/messages.ts';
-import { ApiError, postJson } from '../api.ts';
+import { postJson } from '../api.ts';
 import { toast, toastAfterLoad } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { sessionQuery } from './session.tsx';
+import { tellTabs } from './session-tabs.ts';
+import { refusalOf } from './use-submit.ts';
 
-export type SignUpRequest = { email: string; password: string; heardAboutUs: string };
-
-/** Signing in, up and out. The first two resolve once the page shows what the user may see, and reject with an ApiError. */
+/** What a page does when someone has signed in, and the ways out again. */
 export function useSessionChanges() {
   const queryClient = useQueryClient();
-  const router = useRouter();
   const api = useApi();
-
-  const showAsSignedIn = async () => {
-    queryClient.removeQueries({ type: 'inactive' });
-    await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
-    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-    await router.invalidate();
-  };
-
   return {
-    async signIn(email: string, password: string): Promise<void> {
-      await failingAs(MESSAGES.signInFailed.title, () => postJson('/api/auth/sign-in/email', { email, password }));
+    /** Says hello and asks who it is; the page follows. */
+    async welcome(): Promise<void> {
       toast(MESSAGES.signedIn);
-      await showAsSignedIn();
-    },
-    async signUp({ email, password, heardAboutUs }: SignUpRequest): Promise<void> {
-      const body = { email, password, name: '', heard_about_us: heardAboutUs || undefined };
-      await failingAs(MESSAGES.signUpFailed.title, () => postJson('/api/auth/sign-up/email', body));
-      toast(MESSAGES.signedUp);
-      await showAsSignedIn();
+      await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
     },
     /** Ends at the landing page, made anew: nothing of the user stays in the page's memory. */
-    async signOut(): Promise<void> {
-      try {
-        await failingAs(MESSAGES.signOutFailed.title, () => postJson('/api/auth/sign-out'));
-      } catch {
-        return;
-      }
-      toastAfterLoad(MESSAGES.signedOut);
-      window.location.assign('/');
-    },
+    signOut: () =>
+      leave(MESSAGES.signOutFailed.title, async () => {
+        await postJson('/api/auth/sign-out');
+        tellTabs(null);
+        toastAfterLoad(MESSAGES.signedOut);
+        window.location.assign('/');
+      }),
+    /** Makes an admin who looks at the product as someone else themself again. */
+    stopImpersonating: () =>
+      leave(MESSAGES.stopFailed.title, async () => {
+        await postJson('/api/auth/admin/stop-impersonating');
+        window.location.assign('/');
+      }),
   };
 }
 
-/** Says in a toast why something failed, and fails. */
-async function failingAs(title: string, work: () => Promise<unknown>): Promise<void> {
+/** Says in a toast why one could not leave. */
+async function leave(failed: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const description = error instanceof ApiError ? error.message : MESSAGES.unexpected;
-    toast({ title, description, tone: 'bad' });
-    throw error;
+    toast({ title: failed, description: refusalOf(error).message, tone: 'bad' });
   }
 }

@@ -14,8 +14,8 @@ type PlanChooserProps = {
 
 /** The dialog in which someone signed in picks a plan. */
 export function PlanChooser({ open, onClose }: PlanChooserProps) {
-  const { user } = useSession();
-  const { signOut } = useSessionChanges();
+  const { user, impersonated_by } = useSession();
+  const { signOut, stopImpersonating } = useSessionChanges();
   const checkout = useCheckout();
   return (
     <Dialog open={open} onClose={onClose} title={MESSAGES.choosePlan} description={TRIAL_TERMS} width="medium">
@@ -24,10 +24,18 @@ export function PlanChooser({ open, onClose }: PlanChooserProps) {
       </div>
       {user && (
         <p className="mt-5 flex flex-wrap justify-between gap-x-4 border-t border-line pt-1.5 text-13 leading-6 text-ink-3">
-          <span className="min-w-0 truncate">Signed in as {user.email}</span>
-          <button type="button" className="link" onClick={signOut}>
-            Log out
-          </button>
+          <span className="min-w-0 truncate">
+            {impersonated_by ? MESSAGES.impersonating(user.email) : `Signed in as ${user.email}`}
+          </span>
+          {impersonated_by ? (
+            <button type="button" className="link" onClick={stopImpersonating}>
+              Stop
+            </button>
+          ) : (
+            <button type="button" className="link" onClick={signOut}>
+              Log out
+            </button>
+          )}
         </p>
       )}
     </Dialog>

@@ -100,7 +100,7 @@ function CompanyPage() {
           </CompanyBox>
         </div>
       </div>
-      <AuthDialog open={asked && user === null} mode="signup" onClose={() => setAsked(false)} />
+      <AuthDialog open={asked && user === null} mode="signup" compact onClose={() => setAsked(false)} />
       <PlanChooser open={asked && user !== null && !access.active} onClose={() => setAsked(false)} />
     </article>
   );

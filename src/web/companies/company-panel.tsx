@@ -43,7 +43,7 @@ export function CompanyPanel({ slug, active, listed, place, actions, ...go }: Co
       ref={panel}
       tabIndex={-1}
       aria-label={company?.organizationName ?? 'Company'}
-      className="sticky top-13 z-3 flex h-[calc(100dvh-84px)] flex-col border-l border-line bg-surface outline-none max-desktop:fixed max-desktop:top-13 max-desktop:right-0 max-desktop:w-110 max-tablet:h-[calc(100dvh-52px)] max-tablet:w-screen"
+      className="sticky top-under-header z-3 flex h-app flex-col border-l border-line bg-surface outline-none max-desktop:fixed max-desktop:top-under-header max-desktop:right-0 max-desktop:w-110 max-tablet:h-[calc(100dvh-52px-var(--bar))] max-tablet:w-screen"
     >
       <header className="flex h-12 shrink-0 items-center gap-0.5 border-b border-line pr-3 pl-4 text-12 text-ink-3 tabular-nums">
         <IconButton label="Previous company" disabled={!go.onPrevious} onClick={go.onPrevious ?? undefined}>

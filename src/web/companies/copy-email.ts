@@ -1,6 +1,6 @@
 import { MESSAGES } from '#domain/messages.ts';
+import { copyText } from '../ui/copy-text.ts';
 import { toast } from '../ui/toast.ts';
-import { copyText } from './copy-text.ts';
 
 /** Copies an address, and says so. */
 export async function copyEmail(email: string): Promise<void> {

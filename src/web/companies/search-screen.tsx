@@ -12,6 +12,7 @@ import { ResultLine } from './result-line.tsx';
 import { ResultList } from './result-list.tsx';
 import { EMPTY_ADDRESS, NO_FILTERS } from './search-address.ts';
 import { SearchBar } from './search-bar.tsx';
+import { useActivity } from './use-activity.ts';
 import { useCounted } from './use-counted.ts';
 import { useCurrentCompany } from './use-current-company.ts';
 import { useExport } from './use-export.ts';
@@ -45,6 +46,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
   const total = wait === 'short' && !results.error ? (page?.total ?? null) : null;
   const set = useMemo(() => ({ query, filters }), [query, filters]);
   const counted = useCounted(set, results.shown);
+  useActivity(set, results.shown);
   const download = useExport();
   const neighbours = useNeighbours(address, page, active, change);
   const field = useRef<HTMLInputElement>(null);
@@ -106,12 +108,12 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
   const exporting = { received: download.received, onExport: exportResults, onCancel: download.cancel };
   const columns = `${filtersShown ? (open ? 'desktop:grid-cols-[248px_minmax(0,1fr)_440px]' : 'desktop:grid-cols-[264px_minmax(0,1fr)]') : open ? 'desktop:grid-cols-[minmax(0,1fr)_440px]' : ''}`;
   return (
-    <div className={`grid min-h-[calc(100dvh-84px)] grid-cols-[minmax(0,1fr)] items-start ${columns}`}>
+    <div className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${columns}`}>
       {filtersShown && !sheet && (
         <aside
           id={FILTERS_ID}
           aria-label="Filters"
-          className="sticky top-13 h-[calc(100dvh-84px)] overflow-y-auto overscroll-contain border-r border-line py-4 pr-4 pl-6 max-desktop:hidden"
+          className="sticky top-under-header h-app overflow-y-auto overscroll-contain border-r border-line py-4 pr-4 pl-6 max-desktop:hidden"
         >
           {panel}
         </aside>

@@ -2,9 +2,9 @@ import { useCallback, useRef, useState } from 'react';
 import { exportFileName } from '#domain/csv-columns.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { apiError } from '../api.ts';
+import { saveFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
-import { saveFile } from './save-file.ts';
 import type { SearchAddress } from './search-address.ts';
 
 const PROGRESS_EVERY_MS = 200;

@@ -40,14 +40,15 @@ function LandingPage() {
   const { data: figures } = useSuspenseQuery(headlineFiguresQuery(useApi()));
   const { user } = useSession();
   const navigate = Route.useNavigate();
-  const [asking, setAsking] = useState(false);
-  const start = () => setAsking(true);
-  const close = () => setAsking(false);
+  /** From where on the page someone asked to get in. */
+  const [asking, setAsking] = useState<'page' | 'list' | null>(null);
+  const start = () => setAsking('page');
+  const close = () => setAsking(null);
   const actions: CompanyActions = useMemo(
     () => ({
       open: (slug) => navigate({ to: '/company/$slug', params: { slug } }),
-      copyEmail: () => setAsking(true),
-      askForAccess: () => setAsking(true),
+      copyEmail: () => setAsking('list'),
+      askForAccess: () => setAsking('list'),
     }),
     [navigate],
   );
@@ -64,8 +65,8 @@ function LandingPage() {
         <PlanCards onChoose={start} />
       </Pricing>
       <LastCall companies={figures.count} onStart={start} />
-      <AuthDialog open={asking && !user} mode="signup" onClose={close} />
-      <PlanChooser open={asking && user !== null} onClose={close} />
+      <AuthDialog open={asking !== null && !user} mode="signup" compact={asking === 'list'} onClose={close} />
+      <PlanChooser open={asking !== null && user !== null} onClose={close} />
     </div>
   );
 }

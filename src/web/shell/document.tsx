@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { AccountControls } from '../accounts/account-controls.tsx';
 import { SessionProvider, sessionQuery, useSession } from '../accounts/session.tsx';
+import { SessionFollower } from '../accounts/session-follower.tsx';
 import type { ApiClient } from '../api.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { Toaster } from '../ui/toaster.tsx';
@@ -19,7 +20,9 @@ import { ErrorPage } from './error-page.tsx';
 import favicon from './favicon.svg?url';
 import { Footer } from './footer.tsx';
 import { type Frame, Header } from './header.tsx';
+import { ImpersonationBar } from './impersonation-bar.tsx';
 import { pageLinks } from './page-links.ts';
+import { useHasPage } from './page-or-words.tsx';
 import { PreferencesProvider, readPreferences } from './preferences.tsx';
 import { SampleNotice } from './sample-notice.tsx';
 import stylesheet from './theme.css?url';
@@ -86,6 +89,7 @@ function Site() {
   return (
     <PreferencesProvider initial={Route.useRouteContext().preferences}>
       <SessionProvider>
+        <SessionFollower />
         <FramedPage />
       </SessionProvider>
       <Toaster />
@@ -97,7 +101,8 @@ function Site() {
 function FramedPage() {
   const frame = useMatches({ select: (matches) => matches.at(-1)?.staticData.frame ?? 'public' });
   const { user, settings } = useSession();
-  const links = pageLinks(user !== null);
+  const hasPage = useHasPage();
+  const links = pageLinks({ signedIn: user !== null, hideLps: settings.hide_lp_search, hasPage });
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -106,6 +111,7 @@ function FramedPage() {
       >
         Skip to content
       </a>
+      <ImpersonationBar />
       <Header frame={frame} links={links}>
         <AccountControls links={links} />
       </Header>

@@ -26,7 +26,7 @@ export function Header({ frame, links, children }: HeaderProps) {
   return (
     <header
       data-scrolled={scrolled || undefined}
-      className={`sticky top-0 z-5 flex items-center gap-2 border-b max-tablet:pr-2 max-tablet:pl-4 ${look}`}
+      className={`sticky top-(--bar) z-5 flex items-center gap-2 border-b max-tablet:pr-2 max-tablet:pl-4 ${look}`}
     >
       <Logo />
       <nav aria-label="Pages" className="ml-4 flex h-full gap-0.5 max-tablet:hidden">

@@ -1,7 +1,89 @@
 import { apiKey } from '@better-auth/api-key';
+import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins';
+import type { BetterAuthPlugin } from 'better-auth/types';
+import * as z from 'zod';
+import type { Db } from '../../database/connection.ts';
+import { AppError, invalidParameters } from '../../http/problem.ts';
 
-/** What programs sign in with: short-lived tokens with a published key set, and keys with a rate limit. */
-export function apiClientPlugins() {
-  return [jwt(), apiKey()] as const;
+/** What a key starts with, so that people and scanners of leaked secrets know one when they see it. */
+export const KEY_PREFIX = 'fsk_';
+const MAX_KEYS = 20;
+const DAY_SECONDS = 86_400;
+
+const newKey = z.strictObject({
+  name: z.string('must be a text').trim().min(1, 'must not be empty').max(60, 'must be at most 60 characters'),
+  expiresIn: z
+    .int('must be a whole number of seconds')
+    .min(DAY_SECONDS, 'must be at least a day, in seconds')
+    .max(365 * DAY_SECONDS, 'must be at most 365 days, in seconds')
+    .optional(),
+});
+
+/** What programs sign in with: short-lived tokens with a published key set, and keys. */
+export function apiClientPlugins(db: Db) {
+  return [
+    jwt({
+      // What the token says of the user would be old news soon: who that is, and from which session, is enough.
+      jwt: { expirationTime: '15m', definePayload: ({ session }) => ({ sid: session.id }) },
+      jwks: { rotationInterval: 30 * DAY_SECONDS, gracePeriod: DAY_SECONDS },
+      disableSettingJwtHeader: true,
+    }),
+    apiKey({
+      defaultPrefix: KEY_PREFIX,
+      requireName: true,
+      maximumNameLength: 60,
+      startingCharactersConfig: { charactersLength: 8 },
+      rateLimit: { enabled: false }, // Ours counts without writing at each request, see `key-allowance.ts`.
+    }),
+    {
+      id: 'new-api-keys',
+      hooks: {
+        before: [
+          {
+            matcher: ({ path }) => path === '/api-key/create',
+            handler: createAuthMiddleware(async (ctx) => {
+              const session = await getSessionFromCtx(ctx);
+              if (!session) throw new AppError('sign_in_required');
+              const asked = newKey.safeParse(ctx.body);
+              if (!asked.success) {
+                throw invalidParameters(
+                  asked.error.issues.map(({ path, message }) => ({ field: path.join('.') || 'body', message })),
+                );
+              }
+              const kept = await db
+                .selectFrom('apikey')
+                .select('id')
+                .where('referenceId', '=', session.user.id)
+                .limit(MAX_KEYS)
+                .execute();
+              if (kept.length === MAX_KEYS) {
+                throw new AppError('forbidden', { detail: `You have ${MAX_KEYS} API keys, delete one first` });
+              }
+              return { context: { body: asked.data } };
+            }),
+          },
+        ],
+        after: [
+          {
+            matcher: ({ path }) => path === '/api-key/create',
+            handler: createAuthMiddleware(async ({ context, json }) => {
+              const made = madeKey.safeParse(context.returned);
+              if (made.success) return json(made.data);
+            }),
+          },
+        ],
+      },
+    },
+  ] as const satisfies BetterAuthPlugin[];
 }
+
+/** What the answer tells of a new key; the key itself this once. */
+const madeKey = z.object({
+  id: z.string(),
+  key: z.string(),
+  name: z.string(),
+  start: z.string(),
+  createdAt: z.date(),
+  expiresAt: z.date().nullable(),
+});

@@ -1,18 +1,80 @@
+import type { BetterAuthOptions } from 'better-auth';
+import { createAuthMiddleware } from 'better-auth/api';
 import { emailOTP, magicLink } from 'better-auth/plugins';
+import type { BetterAuthPlugin } from 'better-auth/types';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../database/connection.ts';
+import { invalidParameters } from '../../http/problem.ts';
 import type { Mailer } from '../../mail/mailer.ts';
+import { signInCode, signInLink } from '../mails/account-mails.ts';
+import { forgetWaysIn } from '../ways-in.ts';
+import { openLinks } from './open-links.ts';
+import { findUserByEmail } from './queries.ts';
+import { signUpHooks } from './sign-up.ts';
 
-/** Signing in without a password: a link, or a code to type, sent to the address of an account. */
-export function emailPlugins(mailer: Mailer) {
+type Dependencies = { db: Db; mailer: Mailer; config: Config };
+
+const LINK_SECONDS = 10 * 60;
+const CODE_SECONDS = 5 * 60;
+
+/** Accounts with an address and a password, and signing in with a link or a code that is sent to the address. */
+export function emailPlugins({ db, mailer, config: { appUrl } }: Dependencies) {
   return [
+    signUpHooks(db),
+    openLinks({ db, mailer, appUrl }),
     magicLink({
       disableSignUp: true,
       storeToken: 'hashed',
-      sendMagicLink: async ({ email, url }) => mailer.send({ to: email, subject: 'Sign in', text: url, html: url }),
+      expiresIn: LINK_SECONDS,
+      sendMagicLink: async ({ email, token }) => {
+        const user = await findUserByEmail(db, email);
+        // Scanners of mail open links, and this one works once: it leads to a page with a button.
+        if (user) await mailer.send(signInLink({ to: user.email, url: `${appUrl}/signin?link=${token}` }));
+      },
     }),
     emailOTP({
       disableSignUp: true,
       storeOTP: 'hashed',
-      sendVerificationOTP: async ({ email, otp }) => mailer.send({ to: email, subject: 'Code', text: otp, html: otp }),
+      otpLength: 6,
+      expiresIn: CODE_SECONDS,
+      allowedAttempts: 5,
+      sendVerificationOTP: async ({ email, otp }) => {
+        const user = await findUserByEmail(db, email);
+        if (user) await mailer.send(signInCode({ to: user.email, code: otp, host: new URL(appUrl).hostname }));
+      },
     }),
+    codesOnlySignIn,
   ] as const;
+}
+
+const codesOnlySignIn = {
+  id: 'codes-only-sign-in',
+  hooks: {
+    before: [
+      {
+        matcher: ({ path }) => path === '/email-otp/send-verification-otp',
+        handler: createAuthMiddleware(async ({ body }) => {
+          if (body?.type !== 'sign-in') throw invalidParameters([{ field: 'type', message: 'must be sign-in' }]);
+        }),
+      },
+    ],
+  },
+} satisfies BetterAuthPlugin;
+
+const PROVING_DOORS: ReadonlySet<string | undefined> = new Set(['/magic-link/verify', '/sign-in/email-otp']);
+
+/**
+ * Whoever comes in by mail to an account that was not confirmed is its owner: what others set up before goes. The library
+ * drops passwords and sessions at this moment; this takes the rest, before a session is made.
+ */
+export function forgetClaimants(db: Db) {
+  const proving = new WeakSet<object>();
+  return {
+    before: async (change, context) => {
+      if (context && change.emailVerified === true && PROVING_DOORS.has(context.path)) proving.add(context);
+    },
+    after: async ({ id }, context) => {
+      if (context && proving.delete(context)) await forgetWaysIn(db, id);
+    },
+  } satisfies NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['user']>['update'];
 }

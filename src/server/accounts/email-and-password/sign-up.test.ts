@@ -1,63 +1,153 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
+import { createVisitor, mailedLink } from '#test/visitor.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp(undefined, { TRUSTED_PROXIES: '1' });
 });
 afterAll(() => app.close());
 
-const signUp = (body: object) => app.send('/api/auth/sign-up/email', { body: { name: '', ...body } });
-const users = () => app.db.selectFrom('user').selectAll().execute();
+const EMAIL = '/api/auth/sign-up/email';
+const claim = (email: string, password = 'harbour-pilot', more = {}) => ({ name: '', email, password, ...more });
+const users = () => app.db.selectFrom('user').selectAll().orderBy('id').execute();
 
-test('signing up makes a user with a profile, and signs in without any access', async () => {
-  const answer = await signUp({
-    email: 'Jo@Harbour.example',
-    password: 'six+chars',
+test('whoever confirms the address is signed in, with a profile and without any access', async () => {
+  const jo = createVisitor(app);
+  const answer = await jo.post(EMAIL, {
+    ...claim('Jo@Harbour.example', 'six+chars'),
     first_name: ' Jo ',
     heard_about_us: 'A friend',
     is_admin: true,
   });
-  expect(answer.status).toBe(200);
-  expect(await answer.text()).not.toContain('six+chars');
-  const [cookie = ''] = answer.headers.getSetCookie();
-  expect(cookie).toMatch(/HttpOnly/i);
-  const me = await (await app.send('/api/me', { headers: { cookie: cookie.split(';')[0] ?? '' } })).json();
+  expect([answer.status, await answer.json()]).toEqual([200, { status: true }]);
+  expect(await jo.account()).toBeUndefined();
+  const unconfirmed = await jo.post('/api/auth/sign-in/email', { email: 'jo@harbour.example', password: 'six+chars' });
+  expect([unconfirmed.status, (await unconfirmed.json()).code]).toEqual([403, 'email_not_confirmed']);
+
+  const opened = await jo.open(mailedLink(app, 'jo@harbour.example'));
+  expect([opened.status, opened.headers.get('location')]).toEqual([302, '/']);
+  const me = await (await jo.open('/api/me')).json();
   expect(me).toMatchObject({
-    user: { email: 'jo@harbour.example' },
+    user: { email: 'jo@harbour.example', emailVerified: true },
     profile: { first_name: 'Jo', last_name: null },
     subscription: null,
     access: { active: false, export: false, admin: false },
   });
   const profile = await app.db.selectFrom('profiles').selectAll().where('id', '=', me.user.id).executeTakeFirst();
-  expect(profile).toMatchObject({
-    first_name: 'Jo',
-    last_name: null,
-    heard_about_us: 'A friend',
-    last_login: expect.any(Date),
-  });
+  expect(profile).toMatchObject({ heard_about_us: 'A friend', last_login: expect.any(Date) });
+});
+
+test('a link confirms once, and not when it is old', async () => {
+  const jo = createVisitor(app);
+  await jo.post(EMAIL, claim('once@harbour.example'));
+  const link = mailedLink(app, 'once@harbour.example');
+  const opened = await Promise.all([jo.open(link), jo.open(link), jo.open(link)]);
+  expect(opened.map(({ headers }) => headers.get('location')).sort()).toEqual([
+    '/',
+    '/signin?error=link_expired',
+    '/signin?error=link_expired',
+  ]);
+  expect((await createVisitor(app).open(link)).headers.get('location')).toBe('/signin?error=link_expired');
+
+  const ann = createVisitor(app);
+  await ann.post(EMAIL, claim('late@harbour.example'));
+  await app.db.updateTable('verification').set({ expiresAt: new Date() }).execute();
+  expect((await ann.open(mailedLink(app, 'late@harbour.example'))).headers.get('location')).toBe(
+    '/signin?error=link_expired',
+  );
+  await ann.post('/api/auth/send-verification-email', { email: 'late@harbour.example', callbackURL: '/' });
+  expect((await ann.open(mailedLink(app, 'late@harbour.example'))).headers.get('location')).toBe('/');
+});
+
+test('a scanner that opens the link confirms nothing; in another browser the password is asked for', async () => {
+  const jo = createVisitor(app);
+  await jo.post(EMAIL, claim('phone@harbour.example'));
+  const link = mailedLink(app, 'phone@harbour.example');
+  const phone = createVisitor(app);
+  expect((await phone.open(link)).headers.get('location')).toBe('/signin?confirm=1');
+  expect(await phone.account()).toBeUndefined();
+  const signIn = (password: string) =>
+    phone.post('/api/auth/sign-in/email', { email: 'phone@harbour.example', password });
+  expect((await signIn('not-the-password')).status).toBe(401);
+  expect((await signIn('harbour-pilot')).status).toBe(200);
+  expect(await phone.account()).toBe('phone@harbour.example');
+});
+
+test('nobody ends with the password of another who claimed the address, before them or after', async () => {
+  const [owner, stranger] = [createVisitor(app), createVisitor(app)];
+  const email = 'wanted@harbour.example';
+  await stranger.post(EMAIL, claim(email, 'strangers-choice', { first_name: 'Stranger' }));
+  const first = mailedLink(app, email);
+  await owner.post(EMAIL, claim(email, 'owners-choice'));
+  const second = mailedLink(app, email);
+  await stranger.post(EMAIL, claim(email, 'strangers-again'));
+  const third = mailedLink(app, email);
+  for (const link of [first, second, third]) {
+    expect((await owner.open(link)).headers.get('location')).toMatch(/^\/signin\?/);
+  }
+  expect((await owner.post('/api/auth/sign-in/email', { email, password: 'owners-choice' })).status).toBe(401);
+  expect((await stranger.post('/api/auth/sign-in/email', { email, password: 'strangers-again' })).status).toBe(403);
+
+  await owner.post(EMAIL, claim(email, 'owners-choice'));
+  expect((await owner.open(mailedLink(app, email))).headers.get('location')).toBe('/');
+  expect((await stranger.post('/api/auth/sign-in/email', { email, password: 'strangers-again' })).status).toBe(401);
+  expect((await (await owner.open('/api/me')).json()).profile).toMatchObject({ first_name: null });
+});
+
+test('a link asked for again from elsewhere is no proof of having signed up', async () => {
+  const [owner, stranger] = [createVisitor(app), createVisitor(app)];
+  const email = 'resend@harbour.example';
+  await stranger.post(EMAIL, claim(email));
+  await owner.post('/api/auth/send-verification-email', { email });
+  expect((await owner.open(mailedLink(app, email))).headers.get('location')).toBe('/signin?confirm=1');
+  expect(await owner.account()).toBeUndefined();
+});
+
+test('signing up with a known address answers the same, changes nothing and tells the owner alone', async () => {
+  const answers = [];
+  for (const email of ['free@fundscout.example', 'unknown@harbour.example']) {
+    const answer = await createVisitor(app).post(EMAIL, claim(email));
+    const cookies = answer.headers.getSetCookie().map((line) => line.replace(/=[^;]*/, `=${line.length}`));
+    answers.push([answer.status, await answer.text(), [...answer.headers.keys()], cookies]);
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  expect(app.mails.findLast(({ to }) => to === 'free@fundscout.example')?.subject).toMatch(/already have/);
+  const signIn = (password: string) =>
+    createVisitor(app).post('/api/auth/sign-in/email', { email: 'free@fundscout.example', password });
+  expect((await signIn('harbour-pilot')).status).toBe(401);
+  expect((await signIn('demo-password')).status).toBe(200);
+});
+
+test('signing up twice at once makes one account and answers the same', async () => {
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => createVisitor(app).post(EMAIL, claim('twice@harbour.example'))),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await users()).filter(({ email }) => email === 'twice@harbour.example')).toHaveLength(1);
 });
 
 test.each([
-  [{ email: 'a@x.example', password: 'short' }, /at least 6|too short/i],
-  [{ email: 'a@x.example', password: 'A@X.example' }, /must not be your email/],
-  [{ email: 'not an email', password: 'six+chars' }, /email/i],
-  [
-    { email: 'a@x.example', password: 'six+chars', heard_about_us: 'x'.repeat(201) },
-    /heard_about_us must be at most 200/,
-  ],
-  [{ email: 'a@x.example', password: 'six+chars', heard_about_us: { $ne: '' } }, /heard_about_us must be a text/],
-  [{ email: 'a@x.example', password: 'six+chars', first_name: 'a\0b' }, /first_name must not contain a NUL/],
-  [{ email: 'a@x.example', password: 'six+chars', name: 'a\0b' }, /name must not contain a NUL/],
-  [{ email: 'a@x.example', password: 'six+chars', name: 'x'.repeat(50_000) }, /name must be at most 200/],
-  [{ email: 'a@x.example', password: 'six+chars', image: 'javascript:alert(1)' }, /image cannot be given/],
-  [{ email: 'jo@harbour.example', password: 'another' }, /already exists/i],
-])('%j is refused in words, and makes nobody', async (body, message) => {
+  [{ email: 'a@x.example', password: 'short' }, 'weak_password', ['password']],
+  [{ email: 'Jo@x.example', password: 'jo' }, 'weak_password', ['password', 'password']],
+  [{ email: 'a@x.example', password: 'A@X.example' }, 'weak_password', ['password']],
+  [{ email: 'a@x.example', password: 'Password1' }, 'weak_password', ['password']],
+  [{ email: 'not an email', password: 'six+chars' }, 'invalid_parameters', ['email']],
+  [{ password: undefined }, 'invalid_parameters', ['password']],
+  [{ role: 'admin' }, 'invalid_parameters', ['body']],
+  [{ email: 7, password: 'six+chars', first_name: 'x'.repeat(101) }, 'invalid_parameters', ['first_name', 'email']],
+  [{ heard_about_us: 'x'.repeat(201) }, 'invalid_parameters', ['heard_about_us']],
+  [{ heard_about_us: { $ne: '' } }, 'invalid_parameters', ['heard_about_us']],
+  [{ first_name: 'a\0b' }, 'invalid_parameters', ['first_name']],
+  [{ name: 'a\0b' }, 'invalid_parameters', ['name']],
+  [{ name: 'x'.repeat(50_000) }, 'invalid_parameters', ['name']],
+  [{ image: 'javascript:alert(1)' }, 'invalid_parameters', ['image']],
+])('%j is refused as %s of %j, and makes nobody', async (body, code, fields) => {
   const before = await users();
-  const answer = await signUp(body);
-  expect(answer.status).toBeGreaterThanOrEqual(400);
-  expect(answer.status).toBeLessThan(500);
-  expect((await answer.json()).message).toMatch(message);
+  const answer = await createVisitor(app).post(EMAIL, { ...claim('a@x.example'), ...body });
+  const problem = await answer.json();
+  expect([answer.status, problem.code]).toEqual([400, code]);
+  expect(problem.errors.map(({ field }: { field: string }) => field)).toEqual(fields);
   expect(answer.headers.getSetCookie()).toEqual([]);
   expect(await users()).toEqual(before);
 });

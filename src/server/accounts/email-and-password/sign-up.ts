@@ -1,6 +1,14 @@
-import { APIError } from 'better-auth/api';
+import { createHmac, randomBytes } from 'node:crypto';
+import { createAuthMiddleware, isAPIError } from 'better-auth/api';
+import type { BetterAuthPlugin } from 'better-auth/types';
 import * as z from 'zod';
-import { MAX_HEARD_ABOUT_LENGTH, passwordIssue } from '#domain/credentials.ts';
+import { emailIssue, MAX_HEARD_ABOUT_LENGTH } from '#domain/credentials.ts';
+import type { Db } from '../../database/connection.ts';
+import { invalidParameters } from '../../http/problem.ts';
+import { nameField } from '../profile/name-field.ts';
+import { findPassword } from './queries.ts';
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
 const shortText = (length: number) =>
   z
@@ -13,9 +21,18 @@ const shortText = (length: number) =>
 const signUpDetails = z.object({
   name: shortText(200),
   image: z.undefined('cannot be given at sign-up').optional(),
-  first_name: shortText(100),
-  last_name: shortText(100),
+  first_name: nameField,
+  last_name: nameField,
   heard_about_us: shortText(MAX_HEARD_ABOUT_LENGTH),
+});
+
+const signUp = signUpDetails.extend({
+  email: z
+    .string('must be a text')
+    .max(254, 'must be at most 254 characters')
+    .refine((email) => emailIssue(email) === undefined, 'must be an email address')
+    .transform((email) => email.toLowerCase()),
+  password: z.string('must be a text'),
 });
 
 /** What a new user may say about themselves besides email and password. */
@@ -26,21 +43,95 @@ export function readSignUpDetails(body: unknown): SignUpDetails {
   return signUpDetails.safeParse(body).data ?? {};
 }
 
+const created = z.object({ user: z.object({ id: z.string() }) });
+
+/** Refuses a form that cannot be used, before it counts as an attempt. */
+export const signUpForm = {
+  id: 'sign-up-form',
+  hooks: {
+    before: [
+      {
+        matcher: ({ path }) => path === '/sign-up/email',
+        handler: createAuthMiddleware(async ({ body }) => {
+          const issues = signUp.safeParse(body).error?.issues ?? [];
+          const found = issues.map(({ path, message }) => ({ field: path.join('.') || 'body', message }));
+          if (found.length > 0) throw invalidParameters(found);
+        }),
+      },
+    ],
+  },
+} satisfies BetterAuthPlugin;
+
 /**
- * Stops a sign-up that the library would let through.
- * @throws APIError (400) with a code and words for the person who signs up
+ * Signing up, told the same whether the address has an account or not.
+ *
+ * An account whose address is not confirmed is only a claim, and anyone can claim any address. So nobody may end with
+ * the password of someone else who has claimed it before or after them: a new claim replaces the earlier one whole, with
+ * its password, details and links. A claim becomes an account only where two things come together: the link, which
+ * whoever reads the mail has, and the proof of having made this very claim, which is the mark this leaves in the browser
+ * or, in another one, the password. The link alone, pressed in trust or opened by a scanner of mail, confirms nothing.
  */
-export function refuseBadSignUp(path: string, body: unknown): void {
-  if (path !== '/sign-up/email') return;
-  const { email, password } = z.object({ email: z.string(), password: z.string() }).safeParse(body).data ?? {};
-  const weak = password !== undefined && email !== undefined && passwordIssue(password, email);
-  if (weak) throw new APIError('BAD_REQUEST', { code: 'WEAK_PASSWORD', message: weak });
-  const details = signUpDetails.safeParse(body);
-  const [issue] = details.error?.issues ?? [];
-  if (issue) {
-    throw new APIError('BAD_REQUEST', {
-      code: 'VALIDATION_ERROR',
-      message: `${issue.path.join('.') || 'body'} ${issue.message}`,
-    });
-  }
+export function signUpHooks(db: Db) {
+  const matcher = ({ path }: { path?: string }) => path === '/sign-up/email';
+  return {
+    id: 'sign-up',
+    hooks: {
+      before: [
+        { matcher, handler: createAuthMiddleware(async ({ body }) => removeClaim(db, signUp.parse(body).email)) },
+      ],
+      after: [
+        {
+          matcher,
+          handler: createAuthMiddleware(async (ctx) => {
+            const { returned } = ctx.context;
+            // Two sign-ups of an address at once: the second finds that the first has made the user.
+            const raced = isAPIError(returned) && returned.body?.code === 'FAILED_TO_CREATE_USER';
+            if (isAPIError(returned) && !raced) return;
+            const userId = created.safeParse(returned).data?.user.id ?? '';
+            const { name, attributes } = markCookie(ctx);
+            const password = (await findPassword(db, userId)) ?? randomBytes(64).toString('hex');
+            ctx.setCookie(name, claimProof(ctx, password), attributes);
+            return Response.json({ status: true });
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+/** Whether the claim that a user still is was made in this browser. */
+export async function hasMadeClaim(ctx: Context, db: Db, userId: string): Promise<boolean> {
+  const mark = ctx.getCookie(markCookie(ctx).name);
+  const password = await findPassword(db, userId);
+  return Boolean(mark && password && mark === claimProof(ctx, password));
+}
+
+/** What was never confirmed and never used. An unconfirmed user who came in by another way has more than a claim. */
+async function removeClaim(db: Db, email: string): Promise<void> {
+  await db
+    .deleteFrom('user')
+    .where('email', '=', email)
+    .where('emailVerified', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('account')
+            .select('account.id')
+            .whereRef('account.userId', '=', 'user.id')
+            .where('providerId', '<>', 'credential'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('session').select('session.id').whereRef('session.userId', '=', 'user.id'))),
+    )
+    .execute();
+}
+
+function markCookie(ctx: Context) {
+  return ctx.context.createAuthCookie('signed_up', { maxAge: 86_400 });
+}
+
+function claimProof(ctx: Context, passwordHash: string): string {
+  return createHmac('sha256', ctx.context.secret).update(`claim:${passwordHash}`).digest('base64url');
 }

@@ -50,9 +50,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index billing_events_waiting on billing_events (next_try_at) where processed_at is null;
     create table billing_checks (
-      day date primary key,
-      finished_at timestamptz,
-      findings jsonb
+      id bigint generated always as identity primary key,
+      at timestamptz not null default now(),
+      findings jsonb not null
     );
     create table billing_leases (
       name text primary key,

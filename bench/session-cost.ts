@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { DEMO_PASSWORD, startProduct } from '#test/product.ts';
+import { sessionCookie } from '#test/session-cookie.ts';
+
+/**
+ * What a session costs the server: its processor time for a request of a visitor, of someone it remembers, and of
+ * someone whose session it has to look up, in turns: `node bench/session-cost.ts`.
+ */
+const ROUNDS = 5;
+const REQUESTS = 600;
+const QUESTION = '/api/stats/companies';
+const MS_PER_TICK = 10; // Linux counts processor time in hundredths of a second.
+
+const product = await startProduct();
+try {
+  const answer = await fetch(`${product.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: product.url },
+    body: JSON.stringify({ email: 'pro@fundscout.example', password: DEMO_PASSWORD }),
+  });
+  const cookie = sessionCookie(answer);
+  let unknown = 0;
+  const kinds: [name: string, headers: () => Record<string, string>][] = [
+    ['visitor', () => ({})],
+    ['session that is remembered', () => ({ cookie })],
+    ['session that is looked up', () => ({ cookie: `${cookie}; seen=${unknown++}` })],
+  ];
+  const costs = kinds.map(() => [] as number[]);
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const [i, [, headers]] of kinds.entries()) {
+      const cost = await measure(product.url, product.pid, headers);
+      if (round >= 0) costs[i]?.push(cost); // The first warms up.
+    }
+  }
+  const [visitor = Number.NaN] = costs.map(median);
+  console.log('| request of a | processor ms | over a visitor |\n| --- | --: | --: |');
+  for (const [i, [name]] of kinds.entries()) {
+    const cost = median(costs[i] ?? []);
+    console.log(`| ${name} | ${cost.toFixed(3)} | ${(cost - visitor).toFixed(3)} |`);
+  }
+} finally {
+  await product.stop();
+}
+
+/** @returns milliseconds of processor time that the server took for one request */
+async function measure(base: string, pid: number, headers: () => Record<string, string>): Promise<number> {
+  const before = ticks(pid);
+  for (let i = 0; i < REQUESTS; i++) {
+    const answer = await fetch(base + QUESTION, { headers: headers() });
+    if (answer.status !== 200) throw new Error(`${QUESTION} answered ${answer.status}`);
+    await answer.arrayBuffer();
+  }
+  return ((ticks(pid) - before) * MS_PER_TICK) / REQUESTS;
+}
+
+function ticks(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

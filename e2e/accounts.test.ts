@@ -1,0 +1,290 @@
+import { base32 } from '@better-auth/utils/base32';
+import { createOTP } from '@better-auth/utils/otp';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { linkIn, mailTo } from '#test/outbox.ts';
+import { DEMO_PASSWORD } from '#test/product.ts';
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await startJourneys();
+});
+afterAll(() => journeys.close());
+
+const PASSWORD = 'heron in the reeds';
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const said = (page: Page, words: string) => page.getByText(words).first().waitFor();
+
+async function openSignIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await dialog(page, 'Welcome Back').waitFor();
+}
+
+async function fillSignUp(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('checkbox', { name: /I agree/ }).check();
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('the dialog has three modes; changing it clears what was typed and what was wrong, and it opens as it should', async () => {
+  const { page } = await journeys.visit({ path: '/' });
+  await openSignIn(page);
+  await page.getByLabel('Email').fill('not an address');
+  await page.keyboard.press('Enter');
+  await said(page, 'Enter an email address like you@company.com');
+  await said(page, 'Enter your password');
+  expect(await page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true);
+
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await dialog(page, 'Reset Password').waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('');
+  expect(await page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Send Reset Link' }).waitFor();
+  await page.getByRole('button', { name: 'Back to sign in' }).click();
+  await dialog(page, 'Welcome Back').waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('');
+  expect(await page.getByText('Enter your password').count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  const submit = dialog(page, 'Create Account').getByRole('button', { name: 'Create Account' });
+  expect(await submit.isDisabled()).toBe(true);
+  await page.getByLabel('Email').fill('jo@harbour.example');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByRole('checkbox', { name: /I agree/ }).check();
+  await submit.click();
+  await said(page, 'Password must be at least 6 characters');
+  await said(page, 'Passwords do not match');
+  expect(await page.getByLabel('Email').inputValue()).toBe('jo@harbour.example');
+
+  await dialog(page, 'Create Account').getByRole('button', { name: 'Close' }).click();
+  await openSignIn(page);
+  expect(await page.getByLabel('Email').inputValue()).toBe('');
+});
+
+test('someone new signs up, confirms the address, and is in by name', async () => {
+  const { page } = await journeys.visit({ path: '/' });
+  await page.getByRole('button', { name: 'Get Started' }).first().click();
+  await fillSignUp(page, 'nora@harbour.example');
+  await page.getByLabel('First name').fill('Nora');
+  await page.getByLabel('Last name').fill('Quay');
+  await page.getByLabel('Where did you hear about us?').fill('A friend');
+  await page.keyboard.press('Enter');
+  await said(page, "We've sent you a confirmation link.");
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(await page.getByRole('button', { name: 'Log in' }).isVisible()).toBe(true);
+
+  await page.goto(linkIn(await mailTo(journeys.product, 'nora@harbour.example')));
+  await page.waitForURL((url) => url.pathname === '/search');
+  await page.getByRole('button', { name: 'Nora Quay' }).waitFor();
+  await dialog(page, 'Choose Your Plan').waitFor();
+});
+
+test('where the dialog may not close it says what comes next; without the confirmation nobody is let in', async () => {
+  const { page } = await journeys.visit({ path: '/search' });
+  await fillSignUp(page, 'late@harbour.example');
+  await page.keyboard.press('Enter');
+  const waiting = dialog(page, 'Check your email');
+  await waiting.getByText('late@harbour.example').waitFor();
+  expect(await waiting.getByRole('button', { name: 'Close', exact: true }).count()).toBe(0);
+  await mailTo(journeys.product, 'late@harbour.example');
+
+  await waiting.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, 'late@harbour.example', PASSWORD);
+  await said(page, 'Confirm your email address first');
+  expect(await page.getByLabel('Password').inputValue()).toBe(PASSWORD);
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  const again = await mailTo(journeys.product, 'late@harbour.example', 2);
+
+  // Opened where nobody signed up, the link asks for the password first.
+  const elsewhere = await journeys.visit({ path: linkIn(again) });
+  await said(elsewhere.page, 'Sign in with the password you chose to confirm your address.');
+  await signIn(elsewhere.page, 'late@harbour.example', PASSWORD);
+  await elsewhere.page.waitForURL((url) => url.pathname === '/search');
+});
+
+test('a list of results offers the small dialog, with the live figure and no more than it needs', async () => {
+  const { page } = await journeys.visit({ path: '/' });
+  await page.getByRole('article').first().getByText(/\*{3}/).click();
+  const offer = dialog(page, 'Get a sample from 17,555 VC funded startups');
+  await offer.waitFor();
+  expect(await offer.getByRole('textbox').count()).toBe(2);
+  expect(await offer.getByRole('button', { name: 'Create Account' }).isDisabled()).toBe(true);
+  await page.getByLabel('Email').fill('small@harbour.example');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await offer.getByRole('checkbox').check();
+  await offer.getByRole('button', { name: 'Create Account' }).click();
+  await said(page, "We've sent you a confirmation link.");
+  await mailTo(journeys.product, 'small@harbour.example');
+});
+
+test('a forgotten password is replaced by mail, and the link works once', async () => {
+  const { page } = await journeys.visit({ path: '/' });
+  await openSignIn(page);
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email').fill('lifetime@fundscout.example');
+  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+  await said(page, "We've sent you a password reset link.");
+  await dialog(page, 'Welcome Back').waitFor();
+
+  const link = linkIn(await mailTo(journeys.product, 'lifetime@fundscout.example'));
+  await page.goto(link);
+  await page.getByLabel('New password').fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill('something else');
+  await page.getByRole('button', { name: 'Save New Password' }).click();
+  await said(page, 'Passwords do not match');
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Save New Password' }).click();
+  await page.waitForURL((url) => url.pathname === '/signin');
+  await said(page, 'Password changed');
+  await signIn(page, 'lifetime@fundscout.example', PASSWORD);
+  await page.waitForURL((url) => url.pathname === '/search');
+
+  const late = await journeys.visit({ path: link });
+  await said(late.page, 'This link has been used or is too old');
+  await late.page.getByRole('button', { name: 'Send Reset Link' }).waitFor();
+});
+
+test('a mailed code lets in, a wrong one is said beside its field', async () => {
+  const { page } = await journeys.visit({ path: '/signin' });
+  await page.getByLabel('Email').fill('monthly@fundscout.example');
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  expect(await page.getByLabel('Email').inputValue()).toBe('monthly@fundscout.example');
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  const field = page.getByLabel('Code');
+  await field.waitFor();
+  expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
+  const { text } = await mailTo(journeys.product, 'monthly@fundscout.example');
+  const code = /\b\d{6}\b/.exec(text)?.[0] ?? '';
+  await field.fill(code === '000000' ? '111111' : '000000');
+  await page.keyboard.press('Enter');
+  await said(page, 'This code is not right');
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === '/search');
+});
+
+test('a mailed link waits for a press, and a used one says so', async () => {
+  const { page } = await journeys.visit({ path: '/signin' });
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByRole('button', { name: 'Email me a link instead' }).click();
+  await page.getByLabel('Email').fill('pro@fundscout.example');
+  await page.getByRole('button', { name: 'Email me a link', exact: true }).click();
+  await said(page, 'a link is on its way');
+  const link = linkIn(await mailTo(journeys.product, 'pro@fundscout.example'));
+  await page.goto(link);
+  await page.goto(link); // As a scanner of mail would have opened it before.
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/search');
+  await page.getByRole('button', { name: 'Petra Pro' }).waitFor();
+
+  const late = await journeys.visit({ path: link });
+  await late.page.getByRole('link', { name: 'Sign in', exact: true }).click();
+  await said(late.page, 'This link has been used or is too old');
+});
+
+test('with a second factor no way in is enough by itself; a backup code is', async () => {
+  const { product } = journeys;
+  const { context } = await journeys.visit({ as: 'trial', path: '/' });
+  const post = (path: string, data: object) =>
+    context.request.post(`${product.url}/api/auth/${path}`, { data, headers: { origin: product.url } });
+  const { totpURI, backupCodes } = await (await post('two-factor/enable', { password: DEMO_PASSWORD })).json();
+  const secret = new TextDecoder().decode(base32.decode(new URL(totpURI).searchParams.get('secret') ?? ''));
+  const code = await createOTP(secret).totp();
+  expect((await post('two-factor/verify-totp', { code })).ok()).toBe(true);
+
+  const { page } = await journeys.visit({ path: '/signin?next=/search%3Fquery%3Dai' });
+  await signIn(page, 'trial@fundscout.example', DEMO_PASSWORD);
+  await page.getByLabel('Code').fill('000000');
+  await page.keyboard.press('Enter');
+  await said(page, 'This code is not right');
+  await page.getByRole('checkbox', { name: 'Trust this device for 30 days' }).waitFor();
+  await page.getByRole('button', { name: 'Use a backup code' }).click();
+  await page.getByLabel('Backup code').fill(backupCodes[0]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === '/search' && url.searchParams.get('query') === 'ai');
+});
+
+test.each([
+  ['/signin?next=/company/nowhere', '/company/nowhere'],
+  ['/signin?next=https://evil.example/', '/search'],
+  ['/signin?next=//evil.example/', '/search'],
+  ['/?next=https://evil.example/', '/search'],
+])('%s leads to %s', async (path, end) => {
+  const { page } = await journeys.visit({ path });
+  if (path.startsWith('/?')) await openSignIn(page);
+  await signIn(page, 'pro@fundscout.example', DEMO_PASSWORD);
+  await page.waitForURL((url) => url.pathname === end);
+  await page.goto(path);
+  expect(new URL(page.url())).toMatchObject({ origin: journeys.product.url, pathname: end });
+});
+
+test('a refused passkey is said, beside the other ways', async () => {
+  const { page, context } = await journeys.visit({ path: '/signin' });
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+  });
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('alert').getByText('No passkey was used.').waitFor();
+});
+
+test('tabs share the session: signing in opens the other, signing out leaves no address in it', async () => {
+  const { page, context } = await journeys.visit({ path: '/search' });
+  const other = await context.newPage();
+  await other.goto('/search');
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signIn(other, 'pro@fundscout.example', DEMO_PASSWORD);
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  const open = page.locator('a[href^="mailto:"]');
+  await expect.poll(() => open.count()).toBeGreaterThan(0);
+
+  await other.getByRole('button', { name: 'Petra Pro' }).click();
+  await other.getByRole('menuitem', { name: 'Log out' }).click();
+  await dialog(page, 'Create Account').waitFor();
+  expect(await open.count()).toBe(0);
+});
+
+test('searches and filters that stand are noted once, and only for those who are signed in', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/search' });
+  const notes: unknown[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/activity') notes.push(request.postDataJSON());
+  });
+  const noted = page.waitForResponse((response) => response.url().endsWith('/api/activity'));
+  await page.getByRole('searchbox', { name: 'Search companies' }).pressSequentially('robot', { delay: 20 });
+  expect((await noted).status()).toBe(204);
+  expect(notes).toEqual([{ type: 'search', query: 'robot', filters: {} }]);
+  const filtered = page.waitForResponse((response) => response.url().endsWith('/api/activity'));
+  await page.getByRole('checkbox', { name: 'Seed', exact: true }).first().click();
+  expect((await filtered).status()).toBe(204);
+  expect(notes.slice(1)).toEqual([{ type: 'filter', searchQuery: 'robot', filters: { fundingStage: ['Seed'] } }]);
+});
+
+test('an admin who looks at the product as someone else is told so, and stops', async () => {
+  const { product } = journeys;
+  const { page, context } = await journeys.visit({ as: 'admin', path: '/search' });
+  const headers = { origin: product.url };
+  const users = await context.request.get(`${product.url}/api/auth/admin/list-users?searchValue=free@`);
+  const free = (await users.json()).users.find(({ email }: { email: string }) => email === 'free@fundscout.example');
+  const started = await context.request.post(`${product.url}/api/auth/admin/impersonate-user`, {
+    data: { userId: free.id },
+    headers,
+  });
+  expect(started.ok()).toBe(true);
+  await page.goto('/');
+  await said(page, 'You are looking at the product as Faye Free');
+  // The dialog that may not close lies over the bar, and has the way back too.
+  await dialog(page, 'Choose Your Plan').getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Ada Admin' }).waitFor();
+  expect(await page.getByText('You are looking at the product as').count()).toBe(0);
+});

@@ -1,0 +1,102 @@
+import { get } from 'node:http';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '#test/database.ts';
+import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { type Product, startProduct } from '#test/product.ts';
+import { startSmtp } from '#test/smtp.ts';
+
+const RESET = { email: 'free@fundscout.example', redirectTo: '/reset-password' };
+
+let journeys: Journeys;
+let products: Product[] = [];
+beforeAll(async () => {
+  journeys = await startJourneys();
+});
+afterAll(() => journeys.close());
+afterEach(async () => {
+  for (const product of products) await product.stop();
+  products = [];
+});
+
+async function start(env: Record<string, string>): Promise<Product> {
+  const product = await startProduct(env);
+  products.push(product);
+  return product;
+}
+
+async function post({ url }: Product, path: string, body: object): Promise<void> {
+  const response = await fetch(`${url}/api/auth/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+}
+
+/** The status of an answer to a request whose headers a browser would not let us choose. */
+function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, (response) => resolve(response.resume().statusCode)).on('error', reject);
+  });
+}
+
+test('without a mail server a message is printed and shown in the outbox, and its link works', async () => {
+  const { product } = journeys;
+  await post(product, 'request-password-reset', RESET);
+  await expect.poll(() => product.output()).toMatch(/^Mail to free@fundscout\.example: [^\n]+: http\S+$/m);
+
+  const { page, context, errors } = await journeys.visit({ path: '/outbox' });
+  await page.getByRole('heading', { name: 'Reset your Fundscout password' }).waitFor();
+  expect(await page.getByRole('navigation', { name: 'Messages' }).textContent()).toContain(RESET.email);
+  const shown = page.frameLocator('iframe');
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    shown.getByRole('link', { name: 'Choose a new password' }).click(),
+  ]);
+  await opened.waitForURL(/\/reset-password/);
+  expect(await page.frames()[1]?.evaluate(() => document.scripts.length)).toBe(0);
+  expect(errors).toEqual([]);
+});
+
+test('the outbox is for this machine, not for whoever asks through it', async () => {
+  const { url } = journeys.product;
+  const host = new URL(url).host;
+  for (const address of [`${url}/api/outbox`, `${url}/outbox`]) {
+    expect(await statusOf(address, { host })).toBe(200);
+    expect(await statusOf(address, { host, 'x-forwarded-for': '203.0.113.9' })).toBe(403);
+    expect(await statusOf(address, { host, 'x-forwarded-for': '127.0.0.1' })).toBe(403);
+    expect(await statusOf(address, { host, forwarded: 'for=203.0.113.9' })).toBe(403);
+    expect(await statusOf(address, { host: 'rebound.example' })).toBe(403);
+  }
+});
+
+test('with a mail server there is no outbox; a message outlives the process that took it', async () => {
+  const database = await createTestDatabase();
+  const down = await startSmtp();
+  await down.close();
+  const env = { DATABASE_URL: database.url, SMTP_URL: down.url };
+  const first = await start(env);
+  expect((await fetch(`${first.url}/outbox`)).status).toBe(404);
+  expect((await fetch(`${first.url}/api/outbox`)).status).toBe(404);
+  await post(first, 'sign-up/email', { email: 'mira@harrowgate.example', password: 'a long password', name: '' });
+  const taken = 'select from mails where body_html is not null';
+  await expect.poll(async () => (await database.pool.query(taken)).rowCount, { timeout: 30_000 }).toBe(1);
+  await first.stop('SIGKILL');
+  // As when the pause is over, or the try that died with its process has run out of time.
+  await database.pool.query("update pgboss.job set state = 'retry', start_after = now() where name = 'deliver-mail'");
+  expect(first.output()).not.toMatch(/token|mira@/);
+
+  const server = await startSmtp({ port: down.port });
+  const second = await start(env);
+  await expect
+    .poll(() => server.received.map(({ to }) => to), { timeout: 30_000 })
+    .toEqual([['mira@harrowgate.example']]);
+  await second.stop();
+  await server.close();
+  await database.close();
+});
+
+test('in production there is no outbox, and no start without a mail server', async () => {
+  const started = start({ NODE_ENV: 'production', SAMPLE_DATA: 'off' });
+  await expect(started).rejects.toThrow(/with 1: SMTP_URL: must be set in production[^\n]+\n$/);
+});

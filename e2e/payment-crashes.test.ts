@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { type Product, startProduct } from '#test/product.ts';
+import { sessionCookie } from '#test/session-cookie.ts';
+
+/** More by `CRASHES=50 npx vitest run e2e/payment-crashes.test.ts`. */
+const CRASHES = Number(process.env.CRASHES ?? 8);
+const LONGEST_LIFE_MS = 500;
+
+let database: TestDatabase;
+let product: Product;
+let env: Record<string, string>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  env = { DATABASE_URL: database.url, SAMPLE_DATA: 'off' };
+  product = await startProduct(env);
+  env.PORT = new URL(product.url).port;
+});
+afterAll(async () => {
+  await product.stop();
+  await database.close();
+});
+
+/** Kills the product at some moment of the work, however far that is, and starts it again. */
+async function crashDuring(work: () => Promise<unknown>): Promise<void> {
+  const working = work().catch(() => {}); // Its connection is cut.
+  await delay(Math.random() * LONGEST_LIFE_MS);
+  await product.stop('SIGKILL');
+  await working;
+  product = await startProduct(env);
+}
+
+async function signUp(email: string): Promise<string> {
+  const post = (call: string, body: object) =>
+    fetch(`${product.url}/api/auth/${call}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: product.url },
+      body: JSON.stringify(body),
+    });
+  await post('sign-up/email', { email, password: 'six+chars+more', name: '' });
+  await database.db.updateTable('user').set({ emailVerified: true }).where('email', '=', email).execute();
+  return sessionCookie(await post('sign-in/email', { email, password: 'six+chars+more' }));
+}
+
+test(`the product dies at ${CRASHES} moments between checkout, webhook and upgrade, and takes each payment once`, async () => {
+  for (let round = 0; round < CRASHES; round++) {
+    const cookie = await signUp(`payer-${round}@harbour.example`);
+    const post = async (call: string, body: object = {}) => {
+      const headers = { cookie, 'content-type': 'application/json', origin: product.url };
+      const answer = await fetch(`${product.url}/api/billing/${call}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      return answer.json();
+    };
+    /** What a user does who means to pay: asks for the page, and fills it in unless they pay already. */
+    const pay = async (): Promise<string> => {
+      const { url } = await post('create-checkout', { priceId: 'annual' });
+      if (url.includes('/checkout/')) {
+        const body = new URLSearchParams({ card: 'accepted', number: `4242${String(round).padStart(12, '0')}` });
+        await fetch(url, { method: 'POST', body, redirect: 'manual' });
+      }
+      return url;
+    };
+    const upgrade = async (): Promise<boolean> => (await post('upgrade-trial')).success;
+    const access = async () => (await (await fetch(`${product.url}/api/me`, { headers: { cookie } })).json()).access;
+
+    await crashDuring(async () => {
+      await pay();
+      await upgrade();
+    });
+    await expect.poll(pay, { timeout: 20_000 }).toContain('/portal/');
+    await crashDuring(upgrade);
+    await expect.poll(upgrade, { timeout: 20_000 }).toBe(true);
+    await expect.poll(access, { timeout: 20_000 }).toMatchObject({ trialing: false, export: true });
+  }
+  const { rows } = await database.pool.query(
+    `select customer."user_id",
+       (select count(*) from sandbox.objects where object = 'subscription' and data->>'customer' = stripe_customer_id) as subscriptions,
+       (select array_agg(data->'amount') from sandbox.objects where object = 'charge' and data->>'customer' = stripe_customer_id) as charges
+     from billing_customers customer`,
+  );
+  expect(rows).toHaveLength(CRASHES);
+  for (const row of rows) expect(row).toMatchObject({ subscriptions: 1, charges: [299_00] });
+  const { rows: undone } = await database.pool.query('select id from billing_events where processed_at is null');
+  await expect.poll(() => undone).toEqual([]);
+});

@@ -1,0 +1,286 @@
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Account } from '#test/app.ts';
+import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { DEMO_PASSWORD } from '#test/product.ts';
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await startJourneys();
+});
+afterAll(() => journeys.close());
+
+const settings = (as: Account) => journeys.visit({ as, path: '/profile' });
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** The code that an authenticator app shows for a secret at a moment (RFC 6238). */
+function totp(secret: string, now: Date): string {
+  const bits = [...secret].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(now.getTime() / 30_000)));
+  const hash = createHmac('sha1', Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))))
+    .update(counter)
+    .digest();
+  const at = hash.readUInt8(hash.length - 1) & 15;
+  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+test('a visitor signs in first, and comes back', async () => {
+  const { page } = await journeys.visit({ path: '/profile' });
+  expect(new URL(page.url()).pathname).toBe('/signin');
+  await signIn(page, 'pro@fundscout.example');
+  await page.getByRole('heading', { name: 'Account settings' }).waitFor();
+  expect(await page.title()).toMatch(/^Account settings/);
+});
+
+test('the page comes complete from the server, and no cache keeps it', async () => {
+  const { page, context } = await settings('pro');
+  const response = await context.request.get('/profile');
+  expect(response.headers()['cache-control']).toContain('no-store');
+  const html = await response.text();
+  for (const words of ['This device', 'No passkeys yet.', 'No keys yet.', 'Change password', 'Annual plan']) {
+    expect(html).toContain(words);
+  }
+  expect(await page.locator('[aria-busy=true]').count()).toBe(0);
+});
+
+test('a new name is in the header at once; one that cannot be a name is said and kept', async () => {
+  const { page } = await settings('pro');
+  const name = section(page, 'Name and picture');
+  await name.getByLabel('First name').fill('x'.repeat(101));
+  await name.getByRole('button', { name: 'Save name' }).click();
+  await name.getByText('First name must be at most 100 characters').waitFor();
+  expect(await name.getByLabel('First name').inputValue()).toHaveLength(101);
+  expect(await name.getByLabel('First name').evaluate((field) => field === document.activeElement)).toBe(true);
+  await name.getByLabel('First name').fill('Philippa');
+  await page.keyboard.press('Enter');
+  await page.getByText('Name saved').waitFor();
+  await page.getByRole('button', { name: /Philippa Pro/ }).waitFor();
+});
+
+test('a picture is looked at first, saved, and taken away', async () => {
+  const { page } = await settings('pro');
+  const name = section(page, 'Name and picture');
+  const file = (mimeType: string, buffer: Buffer) => ({ name: 'me.png', mimeType, buffer });
+  const choose = page.getByLabel('Picture', { exact: true });
+  await choose.setInputFiles(file('text/plain', Buffer.from('hello')));
+  await name.getByText('This file is not a picture').waitFor();
+  await choose.setInputFiles(file('image/png', Buffer.from('not really')));
+  await name.getByRole('button', { name: 'Save picture' }).click();
+  await name.getByRole('alert').filter({ hasText: /\w/ }).waitFor();
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0a3d2d' } })
+    .png()
+    .toBuffer();
+  await choose.setInputFiles(file('image/png', picture));
+  await name.getByAltText('The chosen file').waitFor();
+  await name.getByRole('button', { name: 'Save picture' }).click();
+  await page.getByText('Picture saved').waitFor();
+  const kept = name.getByAltText('Yours');
+  expect(await kept.getAttribute('src')).toMatch(/^\/api\/account\/avatars\//);
+  await expect.poll(() => kept.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
+  await name.getByRole('button', { name: 'Remove' }).click();
+  await kept.waitFor({ state: 'detached' });
+});
+
+test('a change of email says what comes next, and changes nothing yet', async () => {
+  const { page } = await settings('pro');
+  const email = section(page, 'Email');
+  await email.getByLabel('New email').fill('PRO@fundscout.example');
+  await email.getByRole('button', { name: 'Change email' }).click();
+  await email.getByText('This is your address already').waitFor();
+  await email.getByLabel('New email').fill('petra@agency.example');
+  await email.getByRole('button', { name: 'Change email' }).click();
+  await email.getByText(/sent a link to pro@fundscout\.example\. Open it to agree/).waitFor();
+  expect(await email.getByText('pro@fundscout.example', { exact: true }).count()).toBe(1);
+});
+
+test('a wrong current password is said beside its field, and what was typed stays', async () => {
+  const { page } = await settings('pro');
+  const password = section(page, 'Password');
+  await password.getByLabel('Current password').fill('not this one');
+  await password.getByLabel('New password', { exact: true }).fill('a better passphrase');
+  await password.getByLabel('Confirm new password').fill('a better passphrase');
+  await password.getByRole('button', { name: 'Change password' }).click();
+  await password.getByText('This is not your current password').waitFor();
+  expect(await password.getByLabel('Confirm new password').inputValue()).toBe('a better passphrase');
+});
+
+test('an authenticator app is set up, asked for at the next sign-in, and turned off', async () => {
+  const { page } = await settings('monthly');
+  const app = section(page, 'Authenticator app');
+  await app.getByRole('button', { name: 'Set up' }).click();
+  await app.getByLabel('Your password').fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await app.getByRole('img', { name: /QR code/ }).waitFor();
+  const code = app.getByRole('textbox', { name: 'Code' });
+  const secret = (await app.locator('.select-all').innerText()).replaceAll(' ', '');
+  await code.fill('000000');
+  await page.keyboard.press('Enter');
+  await app.getByText(/^This code is not right/).waitFor();
+  await code.fill(totp(secret, new Date()));
+  await page.keyboard.press('Enter');
+  const list = app.getByRole('list', { name: 'Backup codes' });
+  await list.waitFor();
+  const codes = await list.getByRole('listitem').allInnerTexts();
+  expect(codes.length).toBeGreaterThan(5);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    app.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toBe(`${codes.join('\n')}\n`);
+  await app.getByRole('button', { name: 'I have kept them' }).click();
+  await app.getByText(`${codes.length} backup codes left`).waitFor();
+  expect(await page.content()).not.toContain(codes[0]);
+
+  const elsewhere = await journeys.visit({ path: '/signin?next=/profile' });
+  await signIn(elsewhere.page, 'monthly@fundscout.example');
+  await elsewhere.page.getByLabel('Code').fill(totp(secret, new Date(Date.now() + 30_000)));
+  await elsewhere.page.keyboard.press('Enter');
+  const there = section(elsewhere.page, 'Authenticator app');
+  await there.getByRole('button', { name: 'Turn off' }).click();
+  await there.getByLabel('Your password').fill(DEMO_PASSWORD);
+  await there.getByRole('button', { name: 'Turn off' }).click();
+  await there.getByRole('button', { name: 'Set up' }).waitFor();
+});
+
+test('a passkey is added with a name, renamed, signs in, and is removed', async () => {
+  const { page, context } = await settings('lifetime');
+  const device = await context.newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const passkeys = section(page, 'Passkeys');
+  await passkeys.getByLabel('Name of a new passkey').fill('Work laptop');
+  await page.keyboard.press('Enter');
+  await passkeys.getByRole('button', { name: 'Rename Work laptop' }).click();
+  await passkeys.getByLabel('Name', { exact: true }).fill('Old laptop');
+  await page.keyboard.press('Enter');
+  await passkeys.getByText('Old laptop').waitFor();
+
+  await context.clearCookies();
+  await page.goto('/signin?next=/profile');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('heading', { name: 'Account settings' }).waitFor();
+  await passkeys.getByRole('button', { name: 'Remove Old laptop' }).click();
+  await passkeys.getByRole('button', { name: 'Remove Old laptop for good' }).click();
+  await passkeys.getByText('No passkeys yet.').waitFor();
+});
+
+test('signing out another device takes effect there', async () => {
+  const { page } = await settings('trial');
+  const other = await settings('trial');
+  await page.reload();
+  const devices = section(page, 'Devices');
+  expect(await devices.getByText('This device').count()).toBe(1);
+  await devices
+    .getByRole('button', { name: /^Sign out \w+ on/ })
+    .first()
+    .click();
+  await page.getByText('Device signed out').waitFor();
+  await other.page.reload();
+  expect(new URL(other.page.url()).pathname).toBe('/signin');
+  await devices.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByText('You have been signed out everywhere.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('an API key is shown once, works, and no longer once it is deleted', async () => {
+  const { page } = await settings('pro');
+  const keys = section(page, 'API keys');
+  await keys.getByLabel('Name of a new key').fill('CRM sync');
+  await page.keyboard.press('Enter');
+  await keys.getByText('It is not shown again').waitFor();
+  const key = await keys.locator('.select-all').innerText();
+  const ask = async () => {
+    const headers = { authorization: `Bearer ${key}` };
+    const answer = await fetch(`${journeys.product.url}/api/me`, { headers });
+    const { user } = await answer.json();
+    return `${answer.status} ${user?.email}`;
+  };
+  expect(await ask()).toBe('200 pro@fundscout.example');
+  await page.reload();
+  expect(await page.content()).not.toContain(key);
+  await keys.getByText(/used just now, expires/).waitFor();
+  await keys.getByRole('button', { name: 'Delete CRM sync' }).click();
+  await keys.getByRole('button', { name: 'Delete CRM sync for good' }).click();
+  await keys.getByText('No keys yet.').waitFor();
+  await expect.poll(ask).toMatch(/^401/);
+});
+
+test('the downloaded copy of the data holds no secret', async () => {
+  const { page, context } = await settings('lps');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download my data' }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(JSON.parse(text)).toMatchObject({ user: { email: 'lps@fundscout.example' } });
+  for (const { value } of await context.cookies()) {
+    const [token = ''] = decodeURIComponent(value).split('.');
+    if (token.length > 10) expect(text).not.toContain(token);
+  }
+  expect(text).not.toMatch(/scrypt|"password"|"token"/);
+});
+
+test('an account is deleted once its address is typed, and its session with it', async () => {
+  const { page, context } = await settings('free');
+  const end = section(page, 'Delete account');
+  await end.getByLabel(/^Type free@fundscout/).fill('someone@else.example');
+  await end.getByRole('button', { name: 'Delete my account' }).click();
+  await end.getByText('Type the address of your account exactly').waitFor();
+  await end.getByLabel(/^Type free@fundscout/).fill('free@fundscout.example');
+  await end.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByText('Account deleted').waitFor();
+  const me = await context.request.get('/api/me');
+  expect((await me.json()).user).toBe(null);
+  const again = await context.request.post('/api/auth/sign-in/email', {
+    headers: { origin: journeys.product.url },
+    data: { email: 'free@fundscout.example', password: DEMO_PASSWORD },
+  });
+  expect(again.status()).toBe(401);
+});
+
+test('everything is done by keyboard alone, and the focus is never lost', async () => {
+  const { page } = await settings('trial');
+  const focused = () => page.evaluate(() => document.activeElement?.ariaLabel || document.activeElement?.textContent);
+  const tabTo = async (name: string) => {
+    for (let i = 0; i < 80 && (await focused()) !== name; i++) await page.keyboard.press('Tab');
+    expect(await focused()).toBe(name);
+  };
+  await tabTo('API keys');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Typed key');
+  await page.keyboard.press('Enter');
+  const keys = section(page, 'API keys');
+  await keys.getByRole('button', { name: 'I have kept it' }).waitFor();
+  await tabTo('I have kept it');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => keys.evaluate((element) => element === document.activeElement)).toBe(true);
+  await tabTo('Delete Typed key');
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toBe('Delete Typed key for good');
+  await page.keyboard.press('Enter');
+  await keys.getByText('No keys yet.').waitFor();
+  await expect.poll(() => keys.evaluate((element) => element === document.activeElement)).toBe(true);
+});

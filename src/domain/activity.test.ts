@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { activityReport, readActivity } from './activity.ts';
+import { MAX_CHOICES } from './company-filters.ts';
+import { MAX_QUERY_LENGTH } from './search-text.ts';
+
+test.each([
+  [
+    {
+      type: 'search',
+      query: '  Ada   Park ',
+      filters: { industry: ['Software', ' '], location: '', fundingDate: '90' },
+    },
+    { type: 'search', details: { query: 'Ada Park', filters: { industry: ['Software'], fundingDate: '90' } } },
+  ],
+  [{ type: 'search' }, { type: 'search', details: { query: '', filters: {} } }],
+  [
+    { type: 'filter', searchQuery: 'ai', filters: { industry: '!Software' } },
+    { type: 'filter', details: { searchQuery: 'ai', filters: { industry: '!Software' } } },
+  ],
+])('%j is kept', (report, activity) => {
+  expect(readActivity(activityReport.parse(report))).toEqual({ activity });
+});
+
+test.each([
+  [{ type: 'export', searchQuery: '', filters: {} }],
+  [{ type: 'search', searchQuery: 'x' }],
+  [{ type: 'filter', query: 'x' }],
+  [{ type: 'search', query: 'x', user_id: 'another' }],
+  [{ type: 'search', filters: { sort: 'x' } }],
+  [{ type: 'search', filters: { industry: { $gt: '' } } }],
+  [null],
+])('%j is not a report', (report) => expect(activityReport.safeParse(report).success).toBe(false));
+
+test.each([
+  [{ query: 'x'.repeat(MAX_QUERY_LENGTH + 1) }, 'query'],
+  [{ query: 'x\0' }, 'query'],
+  [{ filters: { industry: ['x'.repeat(1_000)] } }, 'industry'],
+  [{ filters: { industry: Array(MAX_CHOICES + 1).fill('Software') } }, 'industry'],
+  [{ filters: { fundingAmount: 'lots' } }, 'fundingAmount'],
+])('%j is more than could be searched for', (report, field) => {
+  expect(readActivity(activityReport.parse({ type: 'search', ...report }))).toMatchObject({ issues: [{ field }] });
+});

@@ -1,0 +1,109 @@
+import type { Access } from './access.ts';
+import { MIN_PASSWORD_LENGTH } from './credentials.ts';
+import type { PlanId } from './plans.ts';
+import { MAX_AVATAR_BYTES } from './profile.ts';
+
+const PICTURE_LIMIT = `${MAX_AVATAR_BYTES / 1_000_000} MB`;
+
+/** The words of the account settings: what each section is about, and what is said once something was done. */
+export const PROFILE_MESSAGES = {
+  title: 'Account settings',
+  about: {
+    name: 'What we call you. Only you and the people who run this site see it.',
+    email: 'You sign in with it, and we write to it.',
+    password: `At least ${MIN_PASSWORD_LENGTH} characters, and none that everyone uses. Changing it signs out your other devices.`,
+    noPassword: 'You sign in without one. You can set a password through a link that we send to you.',
+    authenticator: 'A code from an app on your phone, asked for each time you sign in.',
+    passkeys: 'Sign in with your fingerprint, face or a security key instead of a password.',
+    identities: 'Accounts elsewhere that you can sign in with.',
+    sessions: 'Where you are signed in. Sign out what you do not recognise, then change your password.',
+    plan: 'What you may use.',
+    apiKeys: 'For programs that search on your behalf. Whoever has a key can do what you can.',
+    data: 'Everything we keep about you, in one file.',
+    delete: 'Closes your account for good.',
+  },
+  failed: 'Not saved',
+  nameSaved: { title: 'Name saved' },
+  pictureLimits: `Up to ${PICTURE_LIMIT}. A square of its middle is kept.`,
+  pictureSaved: { title: 'Picture saved' },
+  pictureRemoved: { title: 'Picture removed' },
+  pictureTooLarge: `This picture is larger than ${PICTURE_LIMIT}. Choose a smaller one.`,
+  notAPicture: 'This file is not a picture. Choose a PNG, JPEG, WebP or GIF.',
+  emailAsked: (now: string, next: string) => ({
+    title: 'Check your email',
+    description: `We have sent a link to ${now}. Open it to agree, then open the one that we send to ${next}. Until then you sign in with ${now}.`,
+  }),
+  sameEmail: 'This is your address already',
+  confirmationSent: { title: 'Check your email', description: "We've sent you a confirmation link." },
+  passwordChanged: { title: 'Password changed', description: 'Your other devices have been signed out.' },
+  passwordLinkSent: (email: string) => ({
+    title: 'Check your email',
+    description: `We have sent a link to ${email}. It opens a page where you set your password.`,
+  }),
+  authenticatorOn: { title: 'Authenticator app is on', description: 'From now on signing in asks for a code.' },
+  authenticatorOff: { title: 'Authenticator app is off' },
+  backupCodesMade: { title: 'New backup codes made', description: 'The old ones no longer work.' },
+  backupCodesOnce:
+    'Keep these codes where you find them without your phone. Each works once. They are not shown again.',
+  backupCodesLeft: (left: number) => `${left} backup ${left === 1 ? 'code' : 'codes'} left`,
+  passkeyAdded: { title: 'Passkey added' },
+  passkeyRenamed: { title: 'Passkey renamed' },
+  passkeyRemoved: { title: 'Passkey removed' },
+  passkeyCancelled: 'No passkey was made. Try again when you are ready.',
+  passkeyKnown: 'This device has a passkey for your account already.',
+  passkeyUnsupported: 'This browser cannot use passkeys.',
+  noPasskeys: 'No passkeys yet.',
+  identityUnlinked: { title: 'Account unlinked' },
+  noIdentities: 'No other account is linked to yours.',
+  walletCancelled: 'The wallet did not sign. Nothing was linked.',
+  walletLinked: { title: 'Wallet linked' },
+  sessionEnded: { title: 'Device signed out' },
+  othersEnded: { title: 'Other devices signed out' },
+  everywhereEnded: { title: 'See you later!', description: 'You have been signed out everywhere.' },
+  apiKeyOnce: 'Copy the key now. It is not shown again.',
+  apiKeyDeleted: { title: 'Key deleted', description: 'Programs that use it are refused from now on.' },
+  noApiKeys: 'No keys yet.',
+  copied: { title: 'Copied' },
+  deletion: {
+    goes: 'Your profile, picture, sign-ins, passkeys, API keys and history are deleted at once and cannot be brought back.',
+    mismatch: 'Type the address of your account exactly',
+    done: { title: 'Account deleted' },
+  },
+  loadFailed: 'This could not be loaded.',
+} as const;
+
+const PLAN_NAMES: Record<PlanId, string> = {
+  pro: 'Annual plan',
+  monthly: 'Monthly plan',
+  lifetime: 'Lifetime plan',
+  lps: 'LP programme',
+};
+
+/** What the payment provider's states mean for whoever pays. */
+const STATUS_WORDS: Record<string, string> = {
+  active: 'Active',
+  trialing: 'Free trial',
+  past_due: 'The last payment failed',
+  canceled: 'Cancelled, open until the end of what is paid',
+  unpaid: 'Not paid',
+  incomplete: 'The first payment is not complete',
+  paused: 'Paused',
+};
+
+const OPEN_STATUSES = ['active', 'trialing', 'canceled'];
+
+type Plan = { status: string; plan_id: PlanId };
+
+/** A plan and how it stands, in words. */
+export function planWords(
+  plan: Plan | null,
+  { admin, subscribed, trialing }: Access,
+): { name: string; status: string } {
+  if (!plan) {
+    return admin
+      ? { name: 'Administrator', status: 'Everything is open to you' }
+      : { name: 'No plan', status: 'Addresses of founders are masked' };
+  }
+  const ended = OPEN_STATUSES.includes(plan.status) && !subscribed && !trialing;
+  return { name: PLAN_NAMES[plan.plan_id], status: ended ? 'Ended' : (STATUS_WORDS[plan.status] ?? plan.status) };
+}

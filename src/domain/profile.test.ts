@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { fullName, MAX_NAME_LENGTH, nameIssue, tidyName } from './profile.ts';
+
+test.each([
+  'Ana',
+  'Jean-Luc O’Neill',
+  '李',
+  'نیم‌فاصله',
+  'José',
+  '  spaces around  ',
+  '',
+  'a'.repeat(MAX_NAME_LENGTH),
+  '𝒜'.repeat(MAX_NAME_LENGTH),
+])('%j may be a name', (text) => expect(nameIssue(text)).toBeUndefined());
+
+test.each([
+  ['a'.repeat(MAX_NAME_LENGTH + 1), 'at most 100 characters'],
+  ['Ana\nBcc: x', 'control characters'],
+  ['A\0na', 'control characters'],
+  ['\u202egro', 'control characters'],
+  ['\ud800', 'half a character'],
+])('%j may not', (text, why) => expect(nameIssue(text)).toContain(why));
+
+test('equal names are written equally', () => expect(tidyName(' Jose\u0301 ')).toBe('José'));
+
+test.each([
+  ['Ana', 'Ek', 'Ana Ek'],
+  ['Ana', null, 'Ana'],
+  [null, 'Ek', 'Ek'],
+  ['', null, ''],
+])('%j and %j are %j', (first, last, name) => expect(fullName(first, last)).toBe(name));

@@ -1,0 +1,34 @@
+/** Characters of a first or last name at most. */
+export const MAX_NAME_LENGTH = 100;
+
+/** Control characters, line breaks, and marks that turn the reading direction of what follows around. */
+const NOT_IN_A_NAME = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+/** What keeps a text from being a first or last name, in words; undefined when nothing does. Empty is a name left out. */
+export function nameIssue(text: string): string | undefined {
+  if (!text.isWellFormed()) return 'must not contain half a character';
+  const name = tidyName(text);
+  if (NOT_IN_A_NAME.test(name)) return 'must not contain control characters';
+  return [...name].length > MAX_NAME_LENGTH ? `must be at most ${MAX_NAME_LENGTH} characters` : undefined;
+}
+
+/** A name with one spelling for all that look the same, and without spaces around it. */
+export function tidyName(text: string): string {
+  return text.normalize('NFC').trim();
+}
+
+/** First and last name in one, as far as they are known. */
+export function fullName(firstName: string | null, lastName: string | null): string {
+  return [firstName, lastName].filter(Boolean).join(' ');
+}
+
+/** Bytes of an uploaded picture at most. */
+export const MAX_AVATAR_BYTES = 5_000_000;
+
+/** The picture formats that are taken. Phones turn their own into one of these when a file dialog asks for them. */
+export const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
+
+/** What stays when an account is deleted, in words. */
+export function keptAfterDeletion({ subscribed }: { subscribed: boolean }): string[] {
+  return subscribed ? ['Invoices: our payment provider keeps them for as long as tax law asks'] : [];
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { cookiesOf } from '#test/authenticator.ts';
+import { OPEN_CALLS } from '../open-calls.ts';
+
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await createTestApp('2026-11-21', { ADMIN_EMAIL: 'lps@fundscout.example' });
+  admin = await signIn('admin');
+});
+afterAll(() => app.close());
+
+const call = (cookie: string, path: string, body?: object) =>
+  app.send(`/api/auth/admin/${path}`, { body, headers: { ...(cookie && { cookie }) } });
+const me = async (cookie: string) => (await app.send('/api/me', { headers: { cookie } })).json();
+const email = (account: Account) => `${account}@fundscout.example`;
+
+async function signIn(account: Account): Promise<string> {
+  const body = { email: email(account), password: 'demo-password' };
+  return cookiesOf(await app.send('/api/auth/sign-in/email', { body }));
+}
+
+async function idOf(account: Account): Promise<string> {
+  const query = app.db.selectFrom('user').select('id').where('email', '=', email(account));
+  return (await query.executeTakeFirstOrThrow()).id;
+}
+
+const CALLS = [...OPEN_CALLS].filter((path) => path.startsWith('/admin/') && !path.endsWith('stop-impersonating'));
+
+test.each(CALLS)('%s is for admins alone', async (path) => {
+  const userId = await idOf('trial');
+  const name = path.replace('/admin/', '');
+  const body = /list-users|get-user/.test(path)
+    ? undefined
+    : { userId, role: 'admin', email: 'x@x.example', name: 'x' };
+  const query = path.endsWith('get-user') ? `?id=${userId}` : '';
+  expect((await call('', name + query, body)).status).toBe(401);
+  for (const account of ['free', 'pro'] as const) {
+    const answer = await call(await signIn(account), name + query, body);
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).not.toContain(email('trial'));
+  }
+});
+
+test('an admin lists, finds and creates users; who has confirmed ADMIN_EMAIL may as well', async () => {
+  for (const cookie of [admin, await signIn('lps')]) {
+    const { users } = await (await call(cookie, 'list-users')).json();
+    expect(users.length).toBeGreaterThanOrEqual(7);
+    expect(JSON.stringify(users)).not.toMatch(/password|secret|token/i);
+    expect(await (await call(cookie, `get-user?id=${await idOf('pro')}`)).json()).toMatchObject({
+      email: email('pro'),
+    });
+  }
+  const body = { email: 'new@harbour.example', password: 'a fine harbour', name: 'New', role: 'user' };
+  expect((await call(admin, 'create-user', body)).status).toBe(200);
+  const given = await call(admin, 'create-user', {
+    ...body,
+    email: 'b@harbour.example',
+    data: { emailVerified: true },
+  });
+  expect(given.status).toBe(403);
+});
+
+test('ADMIN_EMAIL that is not confirmed makes nobody admin', async () => {
+  const cookie = await signIn('lps');
+  await app.db.updateTable('user').set({ emailVerified: false }).where('email', '=', email('lps')).execute();
+  expect((await call(cookie, 'list-users')).status).toBe(403);
+  await app.db.updateTable('user').set({ emailVerified: true }).where('email', '=', email('lps')).execute();
+});
+
+test('who is banned is out at once, with the reason kept, and comes back when the ban is lifted or over', async () => {
+  const cookie = await signIn('monthly');
+  const userId = await idOf('monthly');
+  expect((await me(cookie)).user).not.toBeNull();
+  expect((await call(admin, 'ban-user', { userId, banReason: 'Scraping', banExpiresIn: 3600 })).status).toBe(200);
+  await expect.poll(async () => (await me(cookie)).user).toBeNull();
+  const refused = await app.send('/api/auth/sign-in/email', {
+    body: { email: email('monthly'), password: 'demo-password' },
+  });
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({ code: 'banned' });
+  expect(refused.headers.getSetCookie().filter((line) => /session_token=[^;]/.test(line))).toEqual([]);
+  const kept = await app.db.selectFrom('user').select(['banReason', 'banned']).where('id', '=', userId).execute();
+  expect(kept).toEqual([{ banReason: 'Scraping', banned: true }]);
+
+  await call(admin, 'unban-user', { userId });
+  expect((await me(await signIn('monthly'))).user).not.toBeNull();
+  await call(admin, 'ban-user', { userId, banExpiresIn: 3600 });
+  await app.pool.query(`update "user" set "banExpires" = now() - interval '1 second' where id = $1`, [userId]);
+  expect((await me(await signIn('monthly'))).user).not.toBeNull();
+});
+
+test('no admin shuts an admin out: neither themself nor who has ADMIN_EMAIL', async () => {
+  for (const account of ['admin', 'lps'] as const) {
+    const userId = await idOf(account);
+    for (const [path, body] of [
+      ['ban-user', { userId }],
+      ['set-role', { userId, role: 'user' }],
+      ['impersonate-user', { userId }],
+    ] as const) {
+      expect((await call(admin, path, body)).status).toBe(403);
+    }
+  }
+  expect((await me(admin)).access.admin).toBe(true);
+});
+
+test('a role is given and taken at once, and only one that there is', async () => {
+  const cookie = await signIn('lifetime');
+  const userId = await idOf('lifetime');
+  expect((await call(admin, 'set-role', { userId, role: 'admin' })).status).toBe(200);
+  await expect.poll(async () => (await me(cookie)).access.admin).toBe(true);
+  expect((await call(admin, 'impersonate-user', { userId })).status).toBe(403);
+  await call(admin, 'set-role', { userId, role: 'user' });
+  await expect.poll(async () => (await me(cookie)).access.admin).toBe(false);
+  expect((await call(admin, 'set-role', { userId, role: 'owner' })).status).toBe(400);
+});
+
+test('an admin ends the sessions of a user', async () => {
+  const cookie = await signIn('pro');
+  await call(admin, 'revoke-user-sessions', { userId: await idOf('pro') });
+  await expect.poll(async () => (await me(cookie)).user).toBeNull();
+});
+
+test('an admin looks on as a user for an hour, changes nothing of the account, and comes back as who they are', async () => {
+  const own = await signIn('admin');
+  const userId = await idOf('free');
+  const answer = await call(own, 'impersonate-user', { userId });
+  expect(await answer.json()).not.toHaveProperty('session');
+  const looking = cookiesOf(answer);
+  const adminId = await idOf('admin');
+  expect(await me(looking)).toMatchObject({ user: { id: userId }, impersonated_by: adminId, access: { admin: false } });
+  expect((await call(looking, 'list-users')).status).toBe(403);
+  const { last_login } = await app.db
+    .selectFrom('profiles')
+    .select('last_login')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+
+  const change = (path: string, body: object, method = 'POST') =>
+    app.send(`/api/${path}`, { method, body, headers: { cookie: looking } });
+  for (const [path, body, method] of [
+    ['auth/change-email', { newEmail: 'x@x.example', callbackURL: '/' }, 'POST'],
+    ['account/profile', { first_name: 'X', last_name: 'Y' }, 'PATCH'],
+    ['auth/two-factor/enable', { password: 'demo-password' }, 'POST'],
+    ['auth/api-key/create', { name: 'x' }, 'POST'],
+    ['account/delete', { confirmation: email('free') }, 'POST'],
+    ['account/sessions?which=all', {}, 'DELETE'],
+  ] as const) {
+    expect([path, (await change(path, body, method)).status]).toEqual([path, 403]);
+  }
+
+  const hour = `select extract(epoch from "expiresAt" - now()) as seconds from session where "impersonatedBy" is not null`;
+  expect(Number((await app.pool.query(hour)).rows[0].seconds)).toBeLessThanOrEqual(3600);
+  const withoutMark = looking
+    .split('; ')
+    .filter((pair) => !pair.includes('dont_remember'))
+    .join('; ');
+  expect((await me(withoutMark)).user).not.toBeNull();
+  expect(Number((await app.pool.query(hour)).rows[0].seconds)).toBeLessThanOrEqual(3600);
+
+  const back = cookiesOf(await call(looking, 'stop-impersonating', {}));
+  expect(await me(back)).toMatchObject({ user: { id: adminId }, impersonated_by: null });
+  await expect.poll(async () => (await me(looking.replace(/; .*/, ''))).impersonated_by).toBeNull();
+  const after = await app.db
+    .selectFrom('profiles')
+    .select('last_login')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  expect(after.last_login).toEqual(last_login);
+});
+
+test('is_admin tells users about themselves and admins about all, and says no to everything else', async () => {
+  const [adminId, freeId] = [await idOf('admin'), await idOf('free')];
+  const ask = async (cookie: string, id: string) =>
+    (await app.send(`/api/is-admin?p_user_id=${id}`, { headers: { ...(cookie && { cookie }) } })).json();
+  const free = await signIn('free');
+  expect(await ask(admin, adminId)).toEqual({ is_admin: true });
+  expect(await ask(admin, await idOf('lps'))).toEqual({ is_admin: true });
+  expect(await ask(admin, freeId)).toEqual({ is_admin: false });
+  expect(await ask(free, freeId)).toEqual({ is_admin: false });
+  expect(await ask(free, adminId)).toEqual({ is_admin: false });
+  expect(await ask('', adminId)).toEqual({ is_admin: false });
+  expect(await ask(admin, '')).toEqual({ is_admin: false });
+  expect(await ask(admin, "x' or true")).toEqual({ is_admin: false });
+});

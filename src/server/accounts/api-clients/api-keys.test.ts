@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { REQUESTS_PER_MINUTE } from './key-allowance.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const create = (body: object, as: Account | undefined = 'pro') => app.send('/api/auth/api-key/create', { as, body });
+const newKey = async (as: Account = 'pro', body: object = { name: 'Reports' }) => (await create(body, as)).json();
+const withKey = (key: string, path = '/api/me', method = 'GET') =>
+  app.send(path, { method, headers: { authorization: `Bearer ${key}` } });
+
+test('a key is shown once and kept as a hash', async () => {
+  const made = await newKey();
+  expect(Object.keys(made).sort()).toEqual(['createdAt', 'expiresAt', 'id', 'key', 'name', 'start']);
+  expect(made).toMatchObject({ name: 'Reports', expiresAt: null, start: made.key.slice(0, 8) });
+  expect(made.key).toMatch(/^fsk_\w{40,}$/);
+  const { rows } = await app.pool.query('select row_to_json(apikey)::text as row from apikey where id = $1', [made.id]);
+  expect(rows[0].row).not.toContain(made.key);
+  const list = await (await app.send('/api/account/api-keys', { as: 'pro' })).json();
+  expect(list.keys[0]).toEqual({
+    id: made.id,
+    name: 'Reports',
+    start: made.start,
+    createdAt: expect.any(String),
+    expiresAt: null,
+    lastUsedAt: null,
+  });
+  expect((await app.send('/api/account/api-keys')).status).toBe(401);
+  expect((await (await app.send('/api/account/api-keys', { as: 'free' })).json()).keys).toEqual([]);
+});
+
+test.each<[object, string]>([
+  [{}, 'name'],
+  [{ name: ' ' }, 'name'],
+  [{ name: 'x'.repeat(61) }, 'name'],
+  [{ name: 'x', expiresIn: 60 }, 'expiresIn'],
+  [{ name: 'x', expiresIn: 400 * 86_400 }, 'expiresIn'],
+])('%j is refused for its %s', async (body, field) => {
+  const answer = await create(body);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
+});
+
+test.each([
+  'prefix',
+  'userId',
+  'remaining',
+  'permissions',
+  'metadata',
+  'rateLimitEnabled',
+])('nobody sets the %s of a key', async (field) =>
+  expect((await create({ name: 'x', [field]: 'x' })).status).toBe(400));
+
+test('visitors make no keys, and nobody more than twenty', async () => {
+  expect((await create({ name: 'x' }, undefined)).status).toBe(200);
+  expect((await app.send('/api/auth/api-key/create', { body: { name: 'x' } })).status).toBe(401);
+  for (let made = 0; made < 20; made++) expect((await create({ name: 'x' }, 'lps')).status).toBe(200);
+  const answer = await create({ name: 'x' }, 'lps');
+  expect(await answer.json()).toMatchObject({ code: 'forbidden', detail: expect.stringMatching(/20 API keys/) });
+});
+
+describe('what a key opens is what its user may', () => {
+  test.each<Account>(['free', 'pro', 'admin'])('%s', async (as) => {
+    const { key } = await newKey(as);
+    const person = await (await app.send('/api/me', { as })).json();
+    const program = await (await withKey(key)).json();
+    expect(program).toEqual(person);
+    const header = await app.send('/api/me', { headers: { 'x-api-key': key } });
+    expect(await header.json()).toEqual(person);
+    expect(header.headers.getSetCookie()).toEqual([]);
+    expect((await withKey(key, '/api/companies')).status).toBe(200);
+    const exported = { method: 'POST', body: {}, headers: { authorization: `Bearer ${key}`, cookie: '' } };
+    const { status } = await app.send('/api/exports/companies', { as, body: {} });
+    expect((await app.send('/api/exports/companies', exported)).status).toBe(status);
+  });
+
+  test.each([
+    ['GET', '/api/account/sessions'],
+    ['GET', '/api/account/identities'],
+    ['GET', '/api/account/api-keys'],
+    ['GET', '/api/account/data'],
+    ['PATCH', '/api/settings'],
+    ['GET', '/api/auth/get-session'],
+    ['GET', '/api/auth/token'],
+    ['POST', '/api/auth/api-key/create'],
+    ['GET', '/api/auth/admin/list-users'],
+    ['GET', '/api/%61uth/admin/list-users'],
+    ['GET', '/api/no-such-call'],
+  ])('and never %s %s', async (method, path) => {
+    const { key } = await newKey('admin');
+    expect((await withKey(key, path, method)).status).toBe(403);
+  });
+});
+
+describe('a key that is good no more is out at once', () => {
+  const gone = (key: string) => expect.poll(async () => (await (await withKey(key)).json()).code).toBe('invalid_key');
+
+  test('deleted', async () => {
+    const { id, key } = await newKey('free');
+    expect((await withKey(key)).status).toBe(200);
+    expect((await app.send('/api/auth/api-key/delete', { as: 'pro', body: { keyId: id } })).status).toBe(404);
+    expect((await withKey(key)).status).toBe(200);
+    expect((await app.send('/api/auth/api-key/delete', { as: 'free', body: { keyId: id } })).status).toBe(200);
+    await gone(key);
+  });
+
+  test('expired', async () => {
+    const { id, key } = await newKey('free', { name: 'x', expiresIn: 86_400 });
+    expect((await withKey(key)).status).toBe(200);
+    await app.pool.query(`update apikey set "expiresAt" = now() - interval '1 second' where id = $1`, [id]);
+    await gone(key);
+  });
+
+  test('of a user who is banned', async () => {
+    const { key } = await newKey('trial');
+    expect((await withKey(key)).status).toBe(200);
+    await app.pool.query(`update "user" set banned = true where email = 'trial@fundscout.example'`);
+    await gone(key);
+  });
+
+  test.each(['fsk_made-up', 'Xfsk_', 'a.b.c', 'x'])('%s, which never was one', async (key) => {
+    const answer = await withKey(key, '/api/companies');
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(await answer.json()).toMatchObject({ code: 'invalid_key' });
+  });
+});
+
+test('a key asks so often in a minute, all processes together, and others are not held up', async () => {
+  const { key } = await newKey('monthly');
+  const answers = await Promise.all(Array.from({ length: REQUESTS_PER_MINUTE + 5 }, () => withKey(key)));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(REQUESTS_PER_MINUTE);
+  expect(refused).toHaveLength(5);
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  const { rows } = await app.pool.query("select count from rate_limits where key like 'api-key:%' order by count desc");
+  expect(rows[0].count).toBeLessThanOrEqual(REQUESTS_PER_MINUTE / 20 + 1);
+  expect((await withKey((await newKey('monthly')).key)).status).toBe(200);
+});
+
+test('the last use of a key is noted', async () => {
+  const { id, key } = await newKey('lifetime');
+  await withKey(key);
+  const { keys } = await (await app.send('/api/account/api-keys', { as: 'lifetime' })).json();
+  expect(keys.find((kept: { id: string }) => kept.id === id).lastUsedAt).toEqual(expect.any(String));
+});

@@ -1,0 +1,102 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { sessionCookie } from '#test/session-cookie.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const PASSWORD = 'demo-password';
+
+/** Signs in anew. @returns the cookie of the session, and a token made from it */
+async function signIn(name: string) {
+  const body = { email: `${name}@fundscout.example`, password: PASSWORD };
+  const cookie = sessionCookie(await app.send('/api/auth/sign-in/email', { body }));
+  const { token } = await (await app.send('/api/auth/token', { headers: { cookie } })).json();
+  return { cookie, token: String(token) };
+}
+
+const withToken = (token: string, path = '/api/me', method = 'GET') =>
+  app.send(path, { method, headers: { authorization: `Bearer ${token}` } });
+const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString());
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+test('a token says who and from which session, for a quarter of an hour, and anyone can check it', async () => {
+  const { token } = await signIn('pro');
+  const [head, payload, signature = ''] = token.split('.');
+  const claims = decode(payload);
+  expect(Object.keys(claims).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub']);
+  expect(claims).toMatchObject({ iss: 'http://localhost:3000', aud: 'http://localhost:3000' });
+  expect(claims.exp - claims.iat).toBe(15 * 60);
+  const answer = await app.send('/api/auth/jwks');
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+  const { keys } = await answer.json();
+  expect(JSON.stringify(keys)).not.toContain('"d"');
+  const { alg, kid } = decode(head);
+  expect(alg).toBe('EdDSA');
+  const key = createPublicKey({ key: keys.find((key: { kid: string }) => key.kid === kid), format: 'jwk' });
+  expect(verify(null, Buffer.from(`${head}.${payload}`), key, Buffer.from(signature, 'base64url'))).toBe(true);
+  const { rows } = await app.pool.query('select "privateKey" from jwks');
+  expect(rows[0].privateKey).not.toMatch(/"d"|"kty"/);
+});
+
+test('a token reads what its user may, and changes nothing', async () => {
+  const { token } = await signIn('pro');
+  const me = await withToken(token);
+  expect(me.status).toBe(200);
+  expect(await me.json()).toMatchObject({ user: { email: 'pro@fundscout.example' }, access: { export: true } });
+  expect(me.headers.getSetCookie()).toEqual([]);
+  for (const path of ['/api/account/sessions', '/api/auth/token', '/api/auth/admin/list-users']) {
+    expect((await withToken(token, path)).status).toBe(403);
+  }
+  expect((await withToken(token, '/api/account/sessions?which=all', 'DELETE')).status).toBe(403);
+});
+
+test('visitors get no token', async () => {
+  expect((await app.send('/api/auth/token')).status).toBe(401);
+});
+
+test('a token ends with its session', async () => {
+  const { cookie, token } = await signIn('free');
+  expect((await withToken(token)).status).toBe(200);
+  await app.send('/api/auth/sign-out', { body: {}, headers: { cookie } });
+  await expect.poll(async () => (await (await withToken(token)).json()).code).toBe('invalid_key');
+});
+
+test('a token ends with a ban', async () => {
+  const { token } = await signIn('trial');
+  expect((await withToken(token)).status).toBe(200);
+  await app.pool.query(`update "user" set banned = true where email = 'trial@fundscout.example'`);
+  await expect.poll(async () => (await withToken(token)).status).toBe(401);
+});
+
+test('an admin in the place of a user gets no token that works', async () => {
+  const { token } = await signIn('monthly');
+  const { sid } = decode(token.split('.')[1]);
+  await app.pool.query('update session set "impersonatedBy" = $2 where id = $1', [sid, 'an-admin']);
+  expect((await withToken(token)).status).toBe(401);
+});
+
+test.each<[string, (token: string) => string]>([
+  ['another user', (token) => change(token, { sub: 'somebody' })],
+  ['more time', (token) => change(token, { exp: 4_102_444_800 })],
+  ['no signature', (token) => `${encode({ alg: 'none' })}.${token.split('.')[1]}.`],
+  [
+    'a key id that is none',
+    (token) => `${encode({ alg: 'EdDSA', kid: "' or 1=1" })}.${token.split('.').slice(1).join('.')}`,
+  ],
+  ['half of it', (token) => token.slice(0, token.length / 2)],
+])('a token with %s is refused', async (_what, tamper) => {
+  const { token } = await signIn('lifetime');
+  const answer = await withToken(tamper(token));
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toMatchObject({ code: 'invalid_key' });
+});
+
+function change(token: string, claims: object): string {
+  const [head, payload, signature] = token.split('.');
+  return `${head}.${encode({ ...decode(payload), ...claims })}.${signature}`;
+}

@@ -1,0 +1,126 @@
+import type { Context } from 'hono';
+import * as z from 'zod';
+import { ERRORS, type ErrorCode } from '#domain/errors.ts';
+import { AppError, answerProblem, invalidParameters } from '../http/problem.ts';
+
+/** `detail` takes the place of the code's own words; with a `field` it says what is wrong with that. */
+type Problem = { code: ErrorCode; detail?: string; field?: string };
+
+/** What the library calls its errors in answers and in redirects, and what they are to our users. */
+const PROBLEMS: Record<string, Problem> = {
+  INVALID_EMAIL_OR_PASSWORD: { code: 'invalid_credentials' },
+  INVALID_PASSWORD: { code: 'invalid_credentials', detail: 'This is not your current password' },
+  EMAIL_NOT_VERIFIED: { code: 'email_not_confirmed' },
+  INVALID_TOKEN: { code: 'link_expired' },
+  TOKEN_EXPIRED: { code: 'link_expired' },
+  USER_NOT_FOUND: { code: 'not_found', detail: 'There is no such user' },
+  NEW_USER_SIGNUP_DISABLED: { code: 'link_expired' },
+  INVALID_OTP: { code: 'invalid_code' },
+  OTP_EXPIRED: { code: 'invalid_code' },
+  OTP_HAS_EXPIRED: { code: 'invalid_code' },
+  INVALID_CODE: { code: 'invalid_code' },
+  INVALID_BACKUP_CODE: { code: 'invalid_code' },
+  INVALID_TWO_FACTOR_COOKIE: { code: 'invalid_code', detail: 'This took too long, sign in again' },
+  CHALLENGE_NOT_FOUND: { code: 'invalid_code', detail: 'This took too long, try again' },
+  AUTHENTICATION_FAILED: { code: 'invalid_credentials', detail: 'This passkey does not open an account here' },
+  PASSKEY_NOT_FOUND: { code: 'invalid_credentials', detail: 'This passkey does not open an account here' },
+  TOO_MANY_ATTEMPTS: { code: 'too_many_requests', detail: 'Too many attempts, ask for a new code' },
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: { code: 'too_many_requests', detail: 'Too many attempts, sign in again' },
+  ACCOUNT_TEMPORARILY_LOCKED: { code: 'too_many_requests' },
+  RATE_LIMIT_EXCEEDED: { code: 'too_many_requests' },
+  BANNED_USER: { code: 'banned' },
+  BANNED: { code: 'banned' },
+  USER_BANNED: { code: 'banned' },
+  SESSION_EXPIRED: { code: 'fresh_session_required' },
+  SESSION_NOT_FRESH: { code: 'fresh_session_required' },
+  FAILED_TO_UNLINK_LAST_ACCOUNT: { code: 'last_way_in' },
+  CREDENTIAL_ACCOUNT_NOT_FOUND: {
+    code: 'invalid_credentials',
+    detail: 'Your account has no password yet: ask for a link to set one',
+  },
+  INVALID_EMAIL: { code: 'invalid_parameters', field: 'email', detail: 'must be an email address' },
+  FIELD_NOT_ALLOWED: { code: 'invalid_parameters', field: 'body', detail: 'has a field that cannot be set' },
+  PASSWORD_TOO_LONG: { code: 'invalid_parameters', field: 'password', detail: 'is too long' },
+  ACCOUNT_NOT_LINKED: { code: 'identity_not_linked' },
+  ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER: { code: 'identity_taken' },
+  SOCIAL_ACCOUNT_ALREADY_LINKED: { code: 'identity_taken' },
+  ADDRESS_NOT_OF_DOMAIN: { code: 'address_not_of_domain' },
+  WALLET_NOT_LINKED: {
+    code: 'identity_not_linked',
+    detail: 'This wallet opens no account: sign in another way and link it on your profile',
+  },
+  IMPERSONATING: { code: 'forbidden', detail: 'This is for the owner of the account alone' },
+  NOT_ADMIN: { code: 'forbidden' },
+  API_KEY_LIMIT: {
+    code: 'invalid_parameters',
+    field: 'name',
+    detail: 'cannot be added: you have as many keys as there may be',
+  },
+  STATE_MISMATCH: { code: 'link_expired' },
+  PROVIDER_UNREACHABLE: { code: 'provider_unavailable' },
+  ACCESS_DENIED: { code: 'forbidden', detail: 'The sign-in was cancelled' },
+};
+
+/** What an error is that the table does not know. Those of the server never come this far. */
+const BY_STATUS: Record<number, ErrorCode> = {
+  401: 'sign_in_required',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'payload_too_large',
+  415: 'invalid_parameters',
+  429: 'too_many_requests',
+};
+
+const libraryError = z.object({ code: z.string().optional(), message: z.string().optional() });
+
+/**
+ * An answer of the library as one of ours: its errors become problems, in our words alone; everything else stays.
+ * @throws Error when something within the library has failed
+ */
+export async function withOurProblems(answer: Response, c: Context): Promise<Response> {
+  if (answer.status >= 300 && answer.status < 400) return withOurErrorCode(answer);
+  if (answer.status < 400) return answer;
+  const { code = '', message = '' } = libraryError.safeParse(await answer.json().catch(() => null)).data ?? {};
+  if (answer.status >= 500 && !PROBLEMS[code]) throw new Error(`Better Auth answered ${answer.status}`);
+  // Session cookies that an error takes away have to go.
+  for (const cookie of answer.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
+  return answerProblem(problemOf(answer, code, message), c);
+}
+
+function problemOf(answer: Response, code: string, message: string): AppError {
+  if (code === 'VALIDATION_ERROR') return invalidParameters(readIssues(message));
+  const { code: ours = BY_STATUS[answer.status] ?? 'invalid_parameters', detail, field } = PROBLEMS[code] ?? {};
+  if (field && detail) return invalidParameters([{ field, message: detail }]);
+  return new AppError(ours, { detail });
+}
+
+/** The library writes `[body.email] Invalid email address; [body.otp] …`. */
+function readIssues(message: string): { field: string; message: string }[] {
+  const found = [...message.matchAll(/\[(?:body|query)\.?([^\]]*)\] ([^;]*)/g)];
+  if (found.length === 0) return [{ field: 'body', message: 'cannot be used' }];
+  return found.map(([, field, words]) => ({ field: field || 'body', message: words ?? 'cannot be used' }));
+}
+
+/** A redirect that tells of an error tells it with our code. From where nothing shows errors it goes to the sign-in page. */
+function withOurErrorCode(answer: Response): Response {
+  const location = answer.headers.get('location') ?? '';
+  const [path = '', query = ''] = location.split('?');
+  const parameters = new URLSearchParams(query);
+  const error = parameters.get('error');
+  if (error === null) return answer;
+  parameters.delete('error_description');
+  parameters.set('error', redirectCode(error));
+  const target = path.replace(/^https?:\/\/[^/]+/, '') === '/' || path === '' ? '/signin' : path;
+  const headers = new Headers(answer.headers);
+  headers.set('location', `${target}?${parameters}`);
+  return new Response(null, { status: answer.status, headers });
+}
+
+function redirectCode(error: string): ErrorCode {
+  return isOurs(error) ? error : (PROBLEMS[error.toUpperCase()]?.code ?? 'sign_in_failed');
+}
+
+function isOurs(error: string): error is ErrorCode {
+  return Object.hasOwn(ERRORS, error);
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { createVisitor, mailedLink, type Visitor } from '#test/visitor.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp(undefined, { TRUSTED_PROXIES: '1' });
+});
+afterAll(() => app.close());
+
+async function signedIn(email: string, password = 'demo-password'): Promise<Visitor> {
+  const visitor = createVisitor(app);
+  await visitor.post('/api/auth/sign-in/email', { email, password });
+  return visitor;
+}
+const ask = (visitor: Visitor, newEmail: string) =>
+  visitor.post('/api/auth/change-email', { newEmail, callbackURL: '/profile' });
+const where = async (answer: Promise<Response>) => (await answer).headers.get('location');
+const lastTo = (to: string) => app.mails.findLast((mail) => mail.to === to)?.subject;
+
+test('both ends confirm, each link once, and the old address is told', async () => {
+  const [old, fresh] = ['free@fundscout.example', 'fresh@harbour.example'];
+  const owner = await signedIn(old);
+  expect((await ask(owner, fresh)).status).toBe(200);
+  expect(app.mails.some(({ to }) => to === fresh)).toBe(false);
+  const agree = mailedLink(app, old);
+  expect(await where(owner.open(agree))).toBe('/profile');
+  expect(await owner.account()).toBe(old);
+  expect(await where(owner.open(agree))).toBe('/signin?error=link_expired');
+
+  const confirm = mailedLink(app, fresh);
+  expect(await where(owner.open(confirm))).toBe('/profile');
+  await expect.poll(() => owner.account()).toBe(fresh);
+  expect(lastTo(old)).toMatch(/was changed/);
+  expect(await where(owner.open(confirm))).toBe('/signin?error=link_expired');
+  expect(
+    (await createVisitor(app).post('/api/auth/sign-in/email', { email: old, password: 'demo-password' })).status,
+  ).toBe(401);
+  expect(await (await signedIn(fresh)).account()).toBe(fresh);
+});
+
+test('a link does nothing, and lets nobody in, where its account is not signed in', async () => {
+  const [old, fresh] = ['pro@fundscout.example', 'pro@harbour.example'];
+  const owner = await signedIn(old);
+  await ask(owner, fresh);
+  for (const stranger of [createVisitor(app), await signedIn('lps@fundscout.example')]) {
+    const before = await stranger.account();
+    expect(await where(stranger.open(mailedLink(app, old)))).toBe('/signin?error=sign_in_required');
+    expect(await stranger.account()).toBe(before);
+  }
+  expect(app.mails.some(({ to }) => to === fresh)).toBe(false);
+  await owner.open(mailedLink(app, old));
+  const scanner = createVisitor(app);
+  expect(await where(scanner.open(mailedLink(app, fresh)))).toBe('/signin?error=sign_in_required');
+  expect(await scanner.account()).toBeUndefined();
+  expect(await owner.account()).toBe(old);
+});
+
+test('a later change, a change of the password and a day end a link', async () => {
+  const old = 'monthly@fundscout.example';
+  const owner = await signedIn(old);
+  await ask(owner, 'first@harbour.example');
+  const first = mailedLink(app, old);
+  await ask(owner, 'second@harbour.example');
+  const second = mailedLink(app, old);
+  expect(await where(owner.open(first))).toBe('/signin?error=link_expired');
+
+  await owner.post('/api/auth/change-password', { currentPassword: 'demo-password', newPassword: 'harbour-pilot' });
+  expect(await where(owner.open(second))).toBe('/signin?error=link_expired');
+
+  await ask(owner, 'third@harbour.example');
+  await app.db.updateTable('verification').set({ expiresAt: new Date() }).execute();
+  expect(await where(owner.open(mailedLink(app, old)))).toBe('/signin?error=link_expired');
+  expect(await owner.account()).toBe(old);
+});
+
+test('an address that is taken is told to its owner alone', async () => {
+  const [asker, taken] = ['lifetime@fundscout.example', 'trial@fundscout.example'];
+  const owner = await signedIn(asker);
+  const answers = [await ask(owner, taken), await ask(owner, 'untaken@harbour.example'), await ask(owner, taken)];
+  const seen = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
+  expect(seen[0]).toEqual(seen[1]);
+  expect(lastTo(taken)).toBeUndefined();
+  expect(await where(owner.open(mailedLink(app, asker)))).toBe('/profile');
+  expect(lastTo(taken)).toMatch(/already have/);
+  expect(await owner.account()).toBe(asker);
+  expect(await (await signedIn(taken)).account()).toBe(taken);
+});
+
+test('an address that is taken in the meantime stays with who has it', async () => {
+  const [old, wanted] = ['admin@fundscout.example', 'meantime@harbour.example'];
+  const owner = await signedIn(old);
+  await ask(owner, wanted);
+  await owner.open(mailedLink(app, old));
+  const confirm = mailedLink(app, wanted);
+  await app.db.insertInto('user').values({ id: 'm', email: wanted, name: '', emailVerified: true }).execute();
+  await owner.open(confirm);
+  expect(await owner.account()).toBe(old);
+});

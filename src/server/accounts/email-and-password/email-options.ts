@@ -1,0 +1,63 @@
+import type { BetterAuthOptions } from 'better-auth';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../database/connection.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import {
+  accountExists,
+  confirmAddress,
+  confirmEmailChange,
+  confirmNewEmail,
+  resetPassword,
+} from '../mails/account-mails.ts';
+import { CONFIRM_SECONDS, rememberLink } from './mailed-links.ts';
+import { waysIn } from './open-links.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+import { confirmUser } from './queries.ts';
+
+const RESET_SECONDS = 3600;
+
+type Dependencies = { db: Db; mailer: Mailer; config: Config };
+
+/** How the library keeps passwords and what it mails. Which passwords may be set is for `set-passwords.ts` to say. */
+export function emailOptions({ db, mailer, config: { appUrl } }: Dependencies) {
+  const expiry = () => new Date(Date.now() + CONFIRM_SECONDS * 1000);
+  return {
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      minPasswordLength: 1,
+      maxPasswordLength: 1000,
+      password: { hash: hashPassword, verify: verifyPassword },
+      onExistingUserSignUp: async ({ user }) => {
+        await mailer.send(accountExists({ to: user.email, ...waysIn(appUrl) }));
+      },
+      sendResetPassword: async ({ user, url }) => mailer.send(resetPassword({ to: user.email, url })),
+      resetPasswordTokenExpiresIn: RESET_SECONDS,
+      revokeSessionsOnPasswordReset: true,
+      onPasswordReset: async ({ user }) => confirmUser(db, user.id), // Who has the link reads the mail.
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      autoSignInAfterVerification: true,
+      expiresIn: CONFIRM_SECONDS,
+      sendVerificationEmail: async ({ user, url, token }) => {
+        const known = await db.selectFrom('user').select('email').where('id', '=', user.id).executeTakeFirst();
+        const changes = known !== undefined && known.email !== user.email;
+        const kind = changes ? 'change-email' : 'confirm-address';
+        await rememberLink(db, { kind, userId: user.id, token }, expiry());
+        await mailer.send((changes ? confirmNewEmail : confirmAddress)({ to: user.email, url }));
+      },
+    },
+    user: {
+      changeEmail: {
+        enabled: true,
+        sendChangeEmailConfirmation: async ({ user, newEmail, url, token }) => {
+          await rememberLink(db, { kind: 'change-email', userId: user.id, token }, expiry());
+          await mailer.send(confirmEmailChange({ to: user.email, newEmail, url }));
+        },
+      },
+    },
+    // Who reads the table cannot reset a password with what stands in it.
+    verification: { storeIdentifier: { default: 'plain', overrides: { 'reset-password': 'hashed' } } },
+  } satisfies BetterAuthOptions;
+}

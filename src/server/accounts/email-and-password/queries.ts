@@ -1,0 +1,26 @@
+import type { Db } from '../../database/connection.ts';
+
+/** The hash of a user's password; undefined for one who has none. */
+export async function findPassword(db: Db, userId: string): Promise<string | undefined> {
+  const account = await db
+    .selectFrom('account')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst();
+  return account?.password ?? undefined;
+}
+
+/** The user with an address, however it was typed. */
+export async function findUserByEmail(db: Db, email: string) {
+  return db
+    .selectFrom('user')
+    .select(['id', 'email', 'emailVerified'])
+    .where('email', '=', email.trim().toLowerCase())
+    .executeTakeFirst();
+}
+
+/** Notes that whoever has the account reads the mail of its address. */
+export async function confirmUser(db: Db, userId: string): Promise<void> {
+  await db.updateTable('user').set({ emailVerified: true }).where('id', '=', userId).execute();
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { createVisitor, mailedLink } from '#test/visitor.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp(undefined, { TRUSTED_PROXIES: '1' });
+});
+afterAll(() => app.close());
+
+const signIn = (email: string, password: string, visitor = createVisitor(app)) =>
+  visitor.post('/api/auth/sign-in/email', { email, password });
+const reset = (token: string, newPassword: string) =>
+  createVisitor(app).post('/api/auth/reset-password', { token, newPassword });
+
+/** Asks for a link, opens it, and takes the token out of the page it leads to. */
+async function resetToken(email: string): Promise<string> {
+  await createVisitor(app).post('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' });
+  const { headers } = await createVisitor(app).open(mailedLink(app, email));
+  const page = new URL(headers.get('location') ?? '', 'http://localhost:3000');
+  expect(page.pathname).toBe('/reset-password');
+  return page.searchParams.get('token') ?? `none: ${page.search}`;
+}
+
+test('a reset sets the password once, ends every session and tells the owner', async () => {
+  const email = 'free@fundscout.example';
+  const earlier = createVisitor(app);
+  await signIn(email, 'demo-password', earlier);
+  expect(await earlier.account()).toBe(email);
+  const token = await resetToken(email);
+  const { rows } = await app.pool.query('select * from verification');
+  expect(JSON.stringify(rows)).not.toContain(token);
+
+  const answers = await Promise.all(['first-choice', 'other-choice'].map((password) => reset(token, password)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  const late = await reset(token, 'third-choice');
+  expect([late.status, (await late.json()).code]).toEqual([400, 'link_expired']);
+  await expect.poll(() => earlier.account()).toBeUndefined();
+  expect((await signIn(email, 'demo-password')).status).toBe(401);
+  const statuses = await Promise.all(
+    ['first-choice', 'other-choice'].map(async (p) => (await signIn(email, p)).status),
+  );
+  expect(statuses.sort()).toEqual([200, 401]);
+  expect(app.mails.findLast(({ to }) => to === email)?.subject).toMatch(/password was changed/);
+});
+
+test('a weak password is refused with its reasons, and the link still works', async () => {
+  const token = await resetToken('monthly@fundscout.example');
+  for (const [password, reasons] of [
+    ['monthly', ['must not be a part of your email']],
+    ['12345', ['must be at least 6 characters']],
+    ['123456', ['must not be one of the most common ones']],
+    ['x'.repeat(129), ['must be at most 128 characters']],
+  ] as const) {
+    const problem = await (await reset(token, password)).json();
+    expect(problem).toMatchObject({ code: 'weak_password', status: 400 });
+    expect(problem.errors).toEqual(reasons.map((reason) => ({ field: 'newPassword', message: `Password ${reason}` })));
+  }
+  expect((await reset(token, 'monthly-pass')).status).toBe(200);
+});
+
+test('a link ends after an hour, and with any other change of the password', async () => {
+  const email = 'pro@fundscout.example';
+  const old = await resetToken(email);
+  await app.db.updateTable('verification').set({ expiresAt: new Date() }).execute();
+  expect((await reset(old, 'harbour-pilot')).status).toBe(400);
+  const { headers } = await createVisitor(app).open(mailedLink(app, email));
+  expect(headers.get('location')).toMatch(/\/reset-password\?error=link_expired$/);
+
+  const [first, second] = [await resetToken(email), await resetToken(email)];
+  expect((await reset(second, 'harbour-pilot')).status).toBe(200);
+  expect((await reset(first, 'somebody-else')).status).toBe(400);
+  expect((await signIn(email, 'harbour-pilot')).status).toBe(200);
+});
+
+test('a reset confirms an address that was only claimed, and leaves the claimant nothing', async () => {
+  const [stranger, owner] = [createVisitor(app), createVisitor(app)];
+  const email = 'claimed@harbour.example';
+  await stranger.post('/api/auth/sign-up/email', { name: '', email, password: 'strangers-choice' });
+  expect((await reset(await resetToken(email), 'owners-choice')).status).toBe(200);
+  expect((await signIn(email, 'strangers-choice', stranger)).status).toBe(401);
+  expect((await signIn(email, 'owners-choice', owner)).status).toBe(200);
+  expect(await owner.account()).toBe(email);
+});
+
+test('someone who only comes in through a provider gets a first password', async () => {
+  const email = 'provider@harbour.example';
+  await app.db.insertInto('user').values({ id: 'p1', email, name: '', emailVerified: true }).execute();
+  await app.db
+    .insertInto('account')
+    .values({ id: 'a1', accountId: 'g', providerId: 'google', userId: 'p1', password: null })
+    .execute();
+  expect((await signIn(email, 'harbour-pilot')).status).toBe(401);
+  expect((await reset(await resetToken(email), 'harbour-pilot')).status).toBe(200);
+  expect((await signIn(email, 'harbour-pilot')).status).toBe(200);
+  const { rows } = await app.pool.query(`select "providerId" from account where "userId" = 'p1' order by 1`);
+  expect(rows).toEqual([{ providerId: 'credential' }, { providerId: 'google' }]);
+});
+
+test('changing the password takes the current one, signs out elsewhere and ends what was mailed', async () => {
+  const email = 'lifetime@fundscout.example';
+  const [here, elsewhere] = [createVisitor(app), createVisitor(app)];
+  await signIn(email, 'demo-password', here);
+  await signIn(email, 'demo-password', elsewhere);
+  const token = await resetToken(email);
+  await createVisitor(app).post('/api/auth/sign-in/magic-link', { email });
+  const link = new URL(mailedLink(app, email)).searchParams.get('link');
+  await createVisitor(app).post('/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' });
+  const code = /\b\d{6}\b/.exec(app.mails.findLast(({ to }) => to === email)?.subject ?? '')?.[0];
+
+  const change = (currentPassword: string, newPassword: string) =>
+    here.post('/api/auth/change-password', { currentPassword, newPassword, revokeOtherSessions: false });
+  const wrong = await change('not-the-password', 'harbour-pilot');
+  expect([wrong.status, (await wrong.json()).code]).toEqual([401, 'invalid_credentials']);
+  expect((await (await change('demo-password', 'lifetime')).json()).code).toBe('weak_password');
+  expect((await change('demo-password', 'harbour-pilot')).status).toBe(200);
+
+  expect(await here.account()).toBe(email);
+  await expect.poll(() => elsewhere.account()).toBeUndefined();
+  expect((await reset(token, 'somebody-else')).status).toBe(400);
+  const opened = await createVisitor(app).open(`/api/auth/magic-link/verify?token=${link}&errorCallbackURL=/signin`);
+  expect(opened.headers.get('location')).toMatch(/\/signin\?error=link_expired$/);
+  expect((await createVisitor(app).post('/api/auth/sign-in/email-otp', { email, otp: code })).status).toBe(401);
+  expect(app.mails.findLast(({ to }) => to === email)?.subject).toMatch(/password was changed/);
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { createVisitor, type Visitor } from '#test/visitor.ts';
+import { loadConfig } from '../../config.ts';
+import { createDb, createPool } from '../../database/connection.ts';
+import { createAuth } from '../auth.ts';
+import { OPEN_CALLS } from '../open-calls.ts';
+import { ATTEMPT_RULES } from './attempt-rules.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp(undefined, { TRUSTED_PROXIES: '1' });
+});
+beforeEach(() => app.db.deleteFrom('rate_limits').execute());
+afterAll(() => app.close());
+
+const signIn = (email: string, password: string, visitor: Visitor = createVisitor(app)) =>
+  visitor.post('/api/auth/sign-in/email', { email, password });
+const statuses = async (answers: Promise<Response>[]) => {
+  const counts: Record<number, number> = {};
+  for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+const times = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+
+test.each([
+  'free@fundscout.example',
+  'nobody@harbour.example',
+])('no more than ten of a hundred wrong passwords at once are looked at for %s', async (email) => {
+  expect(await statuses(times(100, () => signIn(email, 'wrong-password')))).toEqual({ 401: 10, 429: 90 });
+  const answer = await signIn(email.toUpperCase(), 'demo-password');
+  expect([answer.status, (await answer.json()).code]).toEqual([429, 'too_many_requests']);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(880);
+  expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(900);
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+});
+
+test('the limit of an account ends with its window', async () => {
+  await Promise.all(times(11, () => signIn('pro@fundscout.example', 'wrong-password')));
+  expect((await signIn('pro@fundscout.example', 'demo-password')).status).toBe(429);
+  await app.db.updateTable('rate_limits').set({ window_ends_at: new Date() }).execute();
+  expect((await signIn('pro@fundscout.example', 'demo-password')).status).toBe(200);
+});
+
+test('a password that is right makes the wrong ones before it good', async () => {
+  for (let round = 0; round < 2; round++) {
+    expect(await statuses(times(9, () => signIn('monthly@fundscout.example', 'wrong-password')))).toEqual({ 401: 9 });
+    expect((await signIn('monthly@fundscout.example', 'demo-password')).status).toBe(200);
+  }
+});
+
+test('a device that its owner has signed in with is not locked out by strangers', async () => {
+  const owner = createVisitor(app);
+  await signIn('lps@fundscout.example', 'demo-password', owner);
+  const stranger = createVisitor(app);
+  await signIn('free@fundscout.example', 'demo-password', stranger); // Known, but not with this account.
+  await Promise.all(times(11, () => signIn('lps@fundscout.example', 'wrong-password')));
+  expect((await signIn('lps@fundscout.example', 'demo-password', stranger)).status).toBe(429);
+  expect((await signIn('lps@fundscout.example', 'demo-password', owner)).status).toBe(200);
+  expect(await statuses(times(20, () => signIn('lps@fundscout.example', 'wrong-password', owner)))).toEqual({
+    401: 10,
+    429: 10,
+  });
+});
+
+test('an address tries fifty accounts, and successes there count for nothing', async () => {
+  const visitor = createVisitor(app, { address: '2001:db8:7::1' });
+  const neighbour = createVisitor(app, { address: '2001:db8:7::2' });
+  for (let i = 0; i < 3; i++)
+    await signIn('trial@fundscout.example', 'demo-password', createVisitor(app, { address: '2001:db8:7::3' }));
+  expect(await statuses(times(60, (i) => signIn(`a${i}@harbour.example`, 'wrong', visitor)))).toEqual({
+    401: 50,
+    429: 10,
+  });
+  expect((await signIn('trial@fundscout.example', 'demo-password', neighbour)).status).toBe(429);
+  const elsewhere = createVisitor(app, { address: '2001:db8:8::1' });
+  expect((await signIn('trial@fundscout.example', 'demo-password', elsewhere)).status).toBe(200);
+});
+
+test('an account is sent five messages an hour, whatever they are and whoever asks', async () => {
+  const ask = (path: string, email: string, more = {}) =>
+    createVisitor(app).post(`/api/auth/${path}`, { email, ...more });
+  for (const email of ['lifetime@fundscout.example', 'nobody@harbour.example']) {
+    const sent = app.mails.length;
+    const answers = await Promise.all([
+      ask('request-password-reset', email),
+      ask('sign-in/magic-link', email),
+      ask('email-otp/send-verification-otp', email, { type: 'sign-in' }),
+      ask('send-verification-email', email),
+      ask('sign-up/email', email, { name: '', password: 'harbour-pilot' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await ask('request-password-reset', email)).status).toBe(429);
+    expect((await ask('sign-in/magic-link', email)).status).toBe(429);
+    expect(app.mails.length - sent).toBe(email.startsWith('lifetime') ? 4 : 1);
+  }
+});
+
+test('an address signs up twenty times an hour', async () => {
+  const visitor = createVisitor(app, { address: '198.51.100.20' });
+  const attempts = times(25, (i) =>
+    visitor.post('/api/auth/sign-up/email', {
+      name: '',
+      email: `many-${i}@harbour.example`,
+      password: 'harbour-pilot',
+    }),
+  );
+  expect(await statuses(attempts)).toEqual({ 200: 20, 429: 5 });
+});
+
+test('codes are tried ten times, also when new ones are sent in between', async () => {
+  const email = 'trial@fundscout.example';
+  const guess = () => createVisitor(app).post('/api/auth/sign-in/email-otp', { email, otp: '00000x' });
+  expect(await statuses(times(40, guess))).toEqual({ 401: 10, 429: 30 });
+  await createVisitor(app).post('/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' });
+  expect((await guess()).status).toBe(429);
+});
+
+test('a stolen session tries the password ten times', async () => {
+  const thief = createVisitor(app);
+  await signIn('admin@fundscout.example', 'demo-password', thief);
+  const change = (currentPassword: string) =>
+    thief.post('/api/auth/change-password', { currentPassword, newPassword: 'harbour-pilot' });
+  expect(await statuses(times(30, () => change('wrong-password')))).toEqual({ 401: 10, 429: 20 });
+  expect((await change('demo-password')).status).toBe(429);
+});
+
+test('processes over one database count together', async () => {
+  const pool = createPool(app.url);
+  const config = loadConfig({ DATABASE_URL: app.url, APP_URL: 'http://localhost:3000' });
+  const mailer = { send: async () => {} };
+  const other = createAuth({ db: createDb(pool), config, secrets: ['s'.repeat(32)], mailer });
+  const email = 'free@fundscout.example';
+  const elsewhere = () =>
+    other
+      .handler(
+        new Request('http://localhost:3000/api/auth/sign-in/email', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email, password: 'wrong-password' }),
+        }),
+      )
+      .catch(() => new Response(null, { status: 429 }));
+  const attempts = times(40, (i) => (i % 2 ? elsewhere() : signIn(email, 'wrong-password')));
+  expect(await statuses(attempts)).toEqual({ 401: 10, 429: 30 });
+  await pool.end();
+});
+
+test('who counts keeps neither addresses of accounts nor more than it needs', async () => {
+  await signIn('free@fundscout.example', 'wrong-password', createVisitor(app, { address: '198.51.100.77' }));
+  const rows = await app.db.selectFrom('rate_limits').selectAll().execute();
+  expect(rows.map(({ key }) => key.replace(/account:.*/, 'account')).sort()).toEqual([
+    'password:account',
+    'password:address:198.51.100.77',
+  ]);
+});
+
+test('every call that signs in or proves something has a limit', () => {
+  const guessable = [...OPEN_CALLS].filter((path) =>
+    /sign-in|sign-up|verif|reset|two-factor|password|\/token/.test(path),
+  );
+  const unlimited = guessable.filter((path) => !Object.hasOwn(ATTEMPT_RULES, path));
+  // A new passkey is checked against the challenge that its own session was given.
+  expect(unlimited).toEqual(['/passkey/verify-registration']);
+});

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
+import type { BetterAuthPlugin } from 'better-auth/types';
+import * as z from 'zod';
+import type { Db } from '../../database/connection.ts';
+import { addressGroup, clientAddress } from '../../http/client-address.ts';
+import { countAttempt, forgetAttempts, uncountAttempt } from '../../http/rate-limit.ts';
+import { ATTEMPT_RULES, type AttemptRule } from './attempt-rules.ts';
+import { knownDevice } from './known-device.ts';
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+/**
+ * Counts attempts before anything else looks at them, so that no number of parallel ones gets past a limit; what was
+ * counted as a failure and turned out well is taken back.
+ */
+export function countAttempts(db: Db) {
+  const matcher = ({ path }: { path?: string }) => path !== undefined && Object.hasOwn(ATTEMPT_RULES, path);
+  return {
+    id: 'count-attempts',
+    hooks: {
+      before: [
+        {
+          matcher,
+          handler: createAuthMiddleware(async (ctx) => {
+            for (const rule of rulesOf(ctx)) {
+              const key = await keyOf(rule, ctx);
+              if (key) await countAttempt(db, key, rule, new Date());
+            }
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher,
+          handler: createAuthMiddleware(async (ctx) => {
+            if (isAPIError(ctx.context.returned) && ctx.context.returned.statusCode >= 400) return;
+            for (const rule of rulesOf(ctx)) {
+              const key = rule.failuresOnly && (await keyOf(rule, ctx));
+              if (!key) continue;
+              // An address is shared: someone who signs in there does not make good the guesses of others.
+              await (rule.per === 'address' ? uncountAttempt(db, key) : forgetAttempts(db, key));
+            }
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+function rulesOf({ path }: Context): readonly AttemptRule[] {
+  return ATTEMPT_RULES[path] ?? [];
+}
+
+/** Under what a request counts; null when there is nothing to count it by, such as the address of a call in process. */
+async function keyOf({ bucket, per, failuresOnly }: AttemptRule, ctx: Context): Promise<string | null> {
+  if (per === 'address') {
+    const address = clientAddress(ctx.headers);
+    return address && `${bucket}:address:${addressGroup(address)}`;
+  }
+  if (per === 'user') {
+    const session = await getSessionFromCtx(ctx);
+    return session && `${bucket}:user:${session.user.id}`;
+  }
+  const email = namedAccount(ctx.body);
+  if (!email) return null;
+  // Strangers who guess lock out other strangers, and not a device that its owner has signed in with before.
+  const device = failuresOnly && knownDevice(ctx, email);
+  return `${bucket}:account:${accountDigest(email)}${device ? `:${device}` : ''}`;
+}
+
+const named = z.union([
+  z.object({ email: z.string() }).transform(({ email }) => email),
+  z.object({ newEmail: z.string() }).transform(({ newEmail }) => newEmail),
+]);
+
+function namedAccount(body: unknown): string | undefined {
+  return named.safeParse(body).data;
+}
+
+function accountDigest(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
+}

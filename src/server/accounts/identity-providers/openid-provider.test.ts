@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { type OutsideProvider, startOidcProvider } from '#test/oidc-provider.ts';
+import { sessionCookie } from '#test/session-cookie.ts';
+import { beginAtProvider, comeThrough } from '#test/through-provider.ts';
+
+const ORIGIN = 'http://localhost:3000';
+const VERIFIED = { email_verified: true, xms_edov: true };
+
+let outside: OutsideProvider;
+let app: TestApp;
+beforeAll(async () => {
+  outside = await startOidcProvider(ORIGIN);
+  const { issuer, clientId, clientSecret } = outside;
+  const client = { issuer, clientId, clientSecret };
+  app = await createTestApp(
+    undefined,
+    {},
+    {
+      google: client,
+      microsoft: client,
+      linkedin: client,
+      oidc: { ...client, domain: 'harbour.example', label: 'Harbour' },
+    },
+  );
+});
+afterAll(async () => {
+  await app.close();
+  await outside.close();
+});
+beforeEach(() => {
+  outside.exchanges.length = 0;
+});
+
+const come = (provider: string) => comeThrough(app, outside, provider);
+const me = async (cookie: string) => (await app.send('/api/me', { headers: { cookie } })).json();
+const userOf = (email: string) => app.db.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst();
+const waysOf = async (email: string) => {
+  const { rows } = await app.pool.query(
+    'select "providerId", "accessToken", "refreshToken", "idToken" from account join "user" u on u.id = "userId" where email = $1',
+    [email],
+  );
+  return rows;
+};
+
+/** Signs up with a password and does not open the mail. */
+async function claim(email: string) {
+  const body = { email, password: 'of the one who came first', name: '' };
+  expect((await app.send('/api/auth/sign-up/email', { body })).status).toBe(200);
+}
+
+describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
+  test('is asked for the person with state, and with proof that the answer is ours', async () => {
+    const { url } = await beginAtProvider(app, provider);
+    const asked = Object.fromEntries(url.searchParams);
+    expect(asked).toMatchObject({
+      response_type: 'code',
+      client_id: 'fundscout',
+      scope: 'openid email profile',
+      redirect_uri: `${ORIGIN}/api/auth/callback/${provider}`,
+      state: expect.stringMatching(/^\S{20,}$/),
+    });
+    const proof = { code_challenge_method: 'S256', code_challenge: expect.any(String), nonce: expect.any(String) };
+    // LinkedIn answers a code verifier of a web application with an error, and sends no nonce back.
+    expect(asked).toEqual(
+      provider === 'linkedin'
+        ? expect.not.objectContaining({ code_challenge: expect.anything() })
+        : expect.objectContaining(proof),
+    );
+    expect(outside.exchanges).toEqual([]);
+  });
+
+  test('makes an account with the names of the person, and opens it again', async () => {
+    const email = `${provider}@harbour.example`;
+    const names = { name: 'Mary Ann Sea', given_name: 'Mary Ann', family_name: 'Sea' };
+    outside.person = { sub: `${provider}-new`, email: email.toUpperCase(), ...names, ...VERIFIED };
+    const first = await come(provider);
+    expect(first.headers.get('location')).toBe('/search');
+    expect(await me(sessionCookie(first))).toMatchObject({
+      user: { email, emailVerified: true },
+      profile: { first_name: 'Mary Ann', last_name: 'Sea' },
+      access: { active: false, admin: false },
+    });
+    expect(await waysOf(email)).toEqual([
+      { providerId: provider, accessToken: null, refreshToken: null, idToken: null },
+    ]);
+    const again = await come(provider);
+    expect((await me(sessionCookie(again))).user.email).toBe(email);
+    expect(await waysOf(email)).toEqual([
+      { providerId: provider, accessToken: null, refreshToken: null, idToken: null },
+    ]);
+    expect(outside.exchanges.map((asked) => asked.code_verifier !== undefined)).toEqual(
+      Array(2).fill(provider !== 'linkedin'),
+    );
+  });
+
+  test('opens the confirmed account of an address that it vouches for', async () => {
+    const email = `known-${provider}@harbour.example`;
+    await app.db.insertInto('user').values({ id: email, email, name: '', emailVerified: true }).execute();
+    outside.person = { sub: `${provider}-known`, email, ...VERIFIED };
+    const cookie = sessionCookie(await come(provider));
+    expect((await me(cookie)).user.id).toBe(email);
+  });
+
+  test('takes an account over that a stranger made for the address, with nothing of the stranger left', async () => {
+    const email = `claimed-${provider}@harbour.example`;
+    await claim(email);
+    const { id } = (await userOf(email)) ?? {};
+    await app.db
+      .insertInto('session')
+      .values({
+        id: `s-${provider}`,
+        token: `t-${provider}`,
+        userId: String(id),
+        expiresAt: new Date(Date.now() + 1e6),
+        ipAddress: null,
+        userAgent: null,
+        impersonatedBy: null,
+      })
+      .execute();
+    outside.person = { sub: `${provider}-claimed`, email, ...VERIFIED };
+    const answer = await come(provider);
+    expect(answer.headers.get('location')).toBe('/search');
+    expect((await me(sessionCookie(answer))).user).toMatchObject({ id, emailVerified: true });
+    expect((await waysOf(email)).map(({ providerId }) => providerId)).toEqual([provider]);
+    expect(await app.db.selectFrom('session').select('id').where('id', '=', `s-${provider}`).execute()).toEqual([]);
+    const body = { email, password: 'of the one who came first' };
+    expect((await app.send('/api/auth/sign-in/email', { body })).status).toBe(401);
+  });
+
+  test('a way back without the cookie of the way there opens nothing', async () => {
+    outside.person = { sub: `${provider}-victim`, email: `victim-${provider}@harbour.example`, ...VERIFIED };
+    const { url } = await beginAtProvider(app, provider);
+    const back = await outside.authorize(url.href);
+    const answer = await app.send(back.pathname + back.search);
+    expect(answer.headers.get('location')).toMatch(/^\/signin\?error=/);
+    expect(await me(sessionCookie(answer))).toMatchObject({ user: null });
+    expect(await userOf(`victim-${provider}@harbour.example`)).toBeUndefined();
+  });
+});
+
+describe.each(['google', 'microsoft', 'linkedin'])('%s without a word for the address', (provider) => {
+  test('opens no account that is there', async () => {
+    outside.person = { sub: `${provider}-thief`, email: 'pro@fundscout.example', email_verified: false };
+    const answer = await come(provider);
+    expect(answer.headers.get('location')).toBe('/signin?error=identity_not_linked');
+    expect(await me(sessionCookie(answer))).toMatchObject({ user: null });
+    expect((await waysOf('pro@fundscout.example')).map(({ providerId }) => providerId)).toEqual(['credential']);
+  });
+
+  test('makes an account that waits until its address is confirmed', async () => {
+    const email = `unsure-${provider}@harbour.example`;
+    outside.person = { sub: `${provider}-unsure`, email, email_verified: false };
+    const answer = await come(provider);
+    expect(answer.headers.get('location')).toBe('/signin?error=email_not_confirmed');
+    expect(await me(sessionCookie(answer))).toMatchObject({ user: null });
+    await expect.poll(() => app.mails.filter(({ to }) => to === email).length).toBe(1);
+    expect(await userOf(email)).toMatchObject({ emailVerified: false });
+  });
+});
+
+test('the screens are told which ways there are, and what they are called', async () => {
+  expect((await (await app.send('/api/me')).json()).sign_in_ways).toEqual([
+    { id: 'google', label: 'Google' },
+    { id: 'microsoft', label: 'Microsoft' },
+    { id: 'linkedin', label: 'LinkedIn' },
+    { id: 'oidc', label: 'Harbour' },
+  ]);
+});

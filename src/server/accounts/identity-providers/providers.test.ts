@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { loadConfig } from '../../config.ts';
+import { signInWays } from './plugins.ts';
+import { openIdProviders } from './providers.ts';
+
+const KEYS = (name: string) => ({ [`${name}_CLIENT_ID`]: 'id', [`${name}_CLIENT_SECRET`]: 'secret' });
+
+test('without keys nothing is offered', () => {
+  const config = loadConfig({});
+  expect(signInWays(config)).toEqual([]);
+  expect(openIdProviders(config)).toEqual([]);
+});
+
+test.each([
+  ['GOOGLE', {}, 'https://accounts.google.com'],
+  ['MICROSOFT', {}, 'https://login.microsoftonline.com/common/v2.0'],
+  ['MICROSOFT', { MICROSOFT_TENANT: 'organizations' }, 'https://login.microsoftonline.com/organizations/v2.0'],
+  ['LINKEDIN', {}, 'https://www.linkedin.com/oauth'],
+])('%s %j is offered with its keys, and found at %s', (name, more, issuer) => {
+  const config = loadConfig({ ...KEYS(name), ...more });
+  const id = name.toLowerCase();
+  expect(signInWays(config).map((way) => way.id)).toEqual([id]);
+  expect(openIdProviders(config).map((provider) => provider.id)).toEqual([id]);
+  expect(Object.entries(config.identityProviders).find(([key]) => key === id)?.[1]).toMatchObject({ issuer });
+});
+
+test('half of the keys stops the start and names the other half', () => {
+  expect(() => loadConfig({ GOOGLE_CLIENT_ID: 'id' })).toThrow(/^GOOGLE_CLIENT_SECRET: /);
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const read = async () => (await app.send('/api/account/identities', { as: 'free' })).json();
+const unlink = (id: string, as: 'free' | 'lps' | undefined = 'free') =>
+  app.send(`/api/account/identities/${id}`, { as, method: 'DELETE', headers: { origin: 'http://localhost:3000' } });
+
+/** Links identities to an account that has nothing else. */
+async function onlyWith(...ids: string[]) {
+  const { id: userId } = await app.db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', 'free@fundscout.example')
+    .executeTakeFirstOrThrow();
+  await read(); // Signs in, while there is a password.
+  await app.db.deleteFrom('account').where('userId', '=', userId).execute();
+  for (const id of ids) {
+    await app.db
+      .insertInto('account')
+      .values({ id, accountId: `subject-${id}`, providerId: 'google', userId, password: null })
+      .execute();
+  }
+}
+
+test('an identity goes, the last one stays', async () => {
+  await onlyWith('first', 'second');
+  expect(await read()).toMatchObject({ password: false, identities: [{ id: 'first' }, { id: 'second' }] });
+  expect(JSON.stringify(await read())).not.toContain('subject-');
+  expect((await unlink('first')).status).toBe(204);
+  const last = await unlink('second');
+  expect(last.status).toBe(400);
+  expect(await last.json()).toMatchObject({ code: 'last_way_in' });
+  expect(await read()).toMatchObject({
+    identities: [{ id: 'second', provider: 'google', linkedAt: expect.any(String) }],
+  });
+});
+
+test('two that go at once leave one', async () => {
+  await onlyWith('left', 'right');
+  const answers = await Promise.all([unlink('left'), unlink('right')]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
+  expect((await read()).identities).toHaveLength(1);
+});
+
+test('only the owner unlinks, and only soon after signing in', async () => {
+  await onlyWith('kept', 'other');
+  expect((await unlink('kept', 'lps')).status).toBe(404);
+  expect((await app.send('/api/account/identities/kept', { method: 'DELETE' })).status).toBe(401);
+  expect((await app.send('/api/account/identities')).status).toBe(401);
+  await app.pool.query(`update session set "createdAt" = now() - interval '1 hour'`);
+  await expect.poll(async () => (await (await unlink('nothing')).json()).code).toBe('fresh_session_required');
+  expect((await unlink('kept')).status).toBe(403);
+  expect((await read()).identities).toHaveLength(2);
+});
+
+test('the calls of the library that would go around this are closed', async () => {
+  const body = { accountId: 'kept' };
+  expect((await app.send('/api/auth/unlink-account', { as: 'free', body })).status).toBe(404);
+  expect((await app.send('/api/auth/list-accounts', { as: 'free' })).status).toBe(404);
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { type OutsideProvider, startOidcProvider } from '#test/oidc-provider.ts';
+import { sessionCookie } from '#test/session-cookie.ts';
+import { comeThrough } from '#test/through-provider.ts';
+
+const ORIGIN = 'http://localhost:3000';
+const VERIFIED = { email_verified: true };
+
+let outside: OutsideProvider;
+let app: TestApp;
+beforeAll(async () => {
+  outside = await startOidcProvider(ORIGIN, { claimsInIdToken: false });
+  const oidc = { ...outside, domain: 'harbour.example', label: 'Harbour' };
+  app = await createTestApp(undefined, {}, { google: outside, oidc });
+});
+afterAll(async () => {
+  await app.close();
+  await outside.close();
+});
+
+const come = (provider: string, options = {}) => comeThrough(app, outside, provider, options);
+const me = async (cookie: string) => (await app.send('/api/me', { headers: { cookie } })).json();
+const userOf = (email: string) => app.db.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst();
+const signIn = async (name: string) => {
+  const body = { email: `${name}@fundscout.example`, password: 'demo-password' };
+  return sessionCookie(await app.send('/api/auth/sign-in/email', { body }));
+};
+
+test('an address that stands in the user info only is found there', async () => {
+  outside.person = { sub: 'short-token', email: 'short@harbour.example', ...VERIFIED };
+  expect((await me(sessionCookie(await come('oidc')))).user.email).toBe('short@harbour.example');
+});
+
+test('an address nobody vouches for is confirmed by opening the mail and coming through again, and not by either', async () => {
+  const email = 'slow@harbour.example';
+  outside.person = { sub: 'slow', email, email_verified: false };
+  await come('google');
+  await expect.poll(() => app.mails.filter(({ to }) => to === email).length).toBe(1);
+  const link = new URL(app.mails.findLast(({ to }) => to === email)?.text.match(/http:\S+/)?.[0] ?? '');
+  const opened = await app.send(link.pathname + link.search);
+  expect(await userOf(email)).toMatchObject({ emailVerified: false });
+  expect((await come('google')).headers.get('location')).toBe('/signin?error=email_not_confirmed');
+
+  const answer = await come('google', { cookie: sessionCookie(opened) });
+  expect(answer.headers.get('location')).toBe('/search');
+  expect((await me(sessionCookie(answer))).user).toMatchObject({ email, emailVerified: true });
+});
+
+test('whoever has a second factor is asked for it', async () => {
+  await app.pool.query(`update "user" set "twoFactorEnabled" = true where email = 'monthly@fundscout.example'`);
+  const { id: userId } = (await userOf('monthly@fundscout.example')) ?? {};
+  await app.pool.query(
+    `insert into "twoFactor" (id, secret, "backupCodes", "userId", verified) values ('f', 's', 'b', $1, true)`,
+    [userId],
+  );
+  outside.person = { sub: 'two', email: 'monthly@fundscout.example', ...VERIFIED };
+  const answer = await come('google');
+  expect(answer.headers.get('location')).toBe('/signin?step=second-factor');
+  expect(await me(sessionCookie(answer))).toMatchObject({ user: null });
+  expect(await app.db.selectFrom('session').select('id').where('userId', '=', String(userId)).execute()).toEqual([]);
+});
+
+test('a provider that is away is named, and everything else works', async () => {
+  const nowhere = await startOidcProvider(ORIGIN);
+  await nowhere.close();
+  const other = await createTestApp(undefined, {}, { google: nowhere });
+  const answer = await other.send('/api/auth/sign-in/social', { body: { provider: 'google', callbackURL: '/' } });
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ code: 'provider_unavailable' });
+  expect((await other.send('/api/me', { as: 'pro' })).status).toBe(200);
+  await other.close();
+});
+
+test('the provider of an organisation brings in only addresses of its domain', async () => {
+  for (const email of ['jo@other.example', 'jo@sub.harbour.example', 'jo@harbour.example.evil.example']) {
+    outside.person = { sub: email, email, ...VERIFIED };
+    const answer = await come('oidc');
+    expect(answer.headers.get('location')).toBe('/signin?error=address_not_of_domain');
+    expect(await userOf(email)).toBeUndefined();
+  }
+});
+
+test('who is signed in links an identity, whatever its address, and it then opens the account', async () => {
+  const cookie = await signIn('free');
+  outside.person = { sub: 'private', email: 'private@elsewhere.example', email_verified: false };
+  const linked = await come('google', { path: 'link-social', cookie });
+  expect(linked.headers.get('location')).toBe('/search');
+  expect(await userOf('private@elsewhere.example')).toBeUndefined();
+  const opened = await me(sessionCookie(await come('google')));
+  expect(opened.user.email).toBe('free@fundscout.example');
+
+  const other = await signIn('lps');
+  const taken = await come('google', { path: 'link-social', cookie: other });
+  expect(taken.headers.get('location')).toBe('/signin?error=identity_taken');
+});
+
+test('visitors link nothing', async () => {
+  const answer = await app.send('/api/auth/link-social', { body: { provider: 'google', callbackURL: '/' } });
+  expect(answer.status).toBe(401);
+});

@@ -1,0 +1,153 @@
+import { Constants } from 'samlify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { createKeyPair } from '#test/certificate.ts';
+import { createSamlProvider, type SamlChanges, type SamlPerson } from '#test/saml-provider.ts';
+import { sessionCookie } from '#test/session-cookie.ts';
+
+const ORIGIN = 'http://localhost:3000';
+const ACS = '/api/auth/sso/saml2/sp/acs/saml';
+const ANNA: SamlPerson = { email: 'anna@harbour.example', givenName: 'Anna Lee', surname: 'Shore' };
+
+const idp = createSamlProvider();
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp(undefined, {
+    SAML_ENTRY_POINT: idp.entryPoint,
+    SAML_ISSUER: idp.issuer,
+    SAML_CERTIFICATE: idp.certificate,
+    SAML_DOMAIN: 'harbour.example',
+    SAML_LABEL: 'Harbour',
+  });
+});
+afterAll(() => app.close());
+
+async function begin(): Promise<URL> {
+  const body = { providerId: 'saml', callbackURL: '/search', errorCallbackURL: '/signin' };
+  const answer = await app.send('/api/auth/sign-in/sso', { body });
+  expect(answer.status).toBe(200);
+  return new URL((await answer.json()).url);
+}
+
+/** What the browser brings from the provider: a form of another site, so without cookies. */
+const post = (form: URLSearchParams) =>
+  app.send(ACS, {
+    body: Buffer.from(form.toString()),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://idp.harbour.example' },
+  });
+
+async function comeThrough(person: SamlPerson, changes: SamlChanges = {}): Promise<Response> {
+  return post(idp.respond(await begin(), person, changes));
+}
+
+const me = async (answer: Response) =>
+  (await app.send('/api/me', { headers: { cookie: sessionCookie(answer) } })).json();
+
+test('a person of the organisation gets a confirmed account with their names, and opens it again', async () => {
+  const url = await begin();
+  expect(url.origin + url.pathname).toBe(idp.entryPoint);
+  const first = await post(idp.respond(url, ANNA));
+  expect(first.status).toBe(302);
+  expect(first.headers.get('location')).toMatch(/^(http:\/\/localhost:3000)?\/search$/);
+  const { user, profile } = await me(first);
+  expect(user).toMatchObject({ email: ANNA.email, emailVerified: true });
+  expect(profile).toEqual({ first_name: 'Anna Lee', last_name: 'Shore' });
+  expect((await me(await comeThrough(ANNA))).user.id).toBe(user.id);
+});
+
+test('a person who was there before comes into their account; what a stranger claimed is theirs alone', async () => {
+  const email = 'claimed@harbour.example';
+  const body = { email, password: 'of the one who came first', name: '' };
+  expect((await app.send('/api/auth/sign-up/email', { body })).status).toBe(200);
+  const opened = await me(await comeThrough({ ...ANNA, email }));
+  expect(opened.user).toMatchObject({ email, emailVerified: true });
+  const accounts = await app.db
+    .selectFrom('account')
+    .select('providerId')
+    .where('userId', '=', opened.user.id)
+    .execute();
+  expect(accounts).toEqual([{ providerId: 'saml' }]);
+});
+
+test.each<[string, SamlChanges]>([
+  ['without any signature', { signed: 'nothing' }],
+  ['whose assertion is not signed itself', { signed: 'response' }],
+  ['signed by somebody else', { keys: createKeyPair() }],
+  ['signed in a way that is broken', { algorithm: Constants.algorithms.signature.RSA_SHA1 }],
+  ['changed after it was signed', { tamper: (xml) => xml.replaceAll(ANNA.email, 'boss@harbour.example') }],
+  ['with a comment within the address', { tamper: (xml) => xml.replaceAll('anna@', 'boss@harbour.example<!---->') }],
+  [
+    'with a second assertion before it',
+    { tamper: (xml) => xml.replace('<saml:Assertion', `${evil(xml)}<saml:Assertion`) },
+  ],
+  [
+    'with a second assertion behind it',
+    { tamper: (xml) => xml.replace('</samlp:Response>', `${evil(xml)}</samlp:Response>`) },
+  ],
+  ['with its assertion hidden in another', { tamper: hideInAnother }],
+  ['of another provider', { issuer: 'https://idp.other.example' }],
+  ['for another program', { audience: 'https://other.example' }],
+  ['for another address', { recipient: 'https://other.example/acs' }],
+  ['that is over', { validFrom: -1000, validUntil: -120 }],
+  ['that is yet to come', { validFrom: 600, validUntil: 1000 }],
+  ['to a request that is not ours', { inResponseTo: '_made-up' }],
+  ['that nobody has asked for', { inResponseTo: null }],
+])('a response %s opens nothing', async (_what, changes) => {
+  const users = await app.db.selectFrom('user').select('id').execute();
+  const answer = await comeThrough(ANNA, changes);
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get('location')).toMatch(/^(http:\/\/localhost:3000)?\/signin\?error=[a-z_]+$/);
+  expect(sessionCookie(answer)).not.toContain('session_token=');
+  expect((await me(answer)).user).toBeNull();
+  expect(await app.db.selectFrom('user').select('id').execute()).toEqual(users);
+});
+
+test('a response opens once, and an assertion too', async () => {
+  const form = idp.respond(await begin(), ANNA, { assertionId: '_used' });
+  expect((await me(await post(form))).user.email).toBe(ANNA.email);
+  expect((await me(await post(form))).user).toBeNull();
+  expect((await me(await comeThrough(ANNA, { assertionId: '_used' }))).user).toBeNull();
+});
+
+test('only addresses of the domain come in', async () => {
+  for (const email of ['jo@sub.harbour.example', 'jo@harbour.example.evil.example', 'pro@fundscout.example']) {
+    const answer = await comeThrough({ ...ANNA, email });
+    expect(answer.headers.get('location')).toMatch(/error=(address_not_of_domain|identity_not_linked)$/);
+    expect((await me(answer)).user).toBeNull();
+  }
+});
+
+test('the provider is told who we are, and nobody adds one', async () => {
+  const metadata = await (await app.send('/api/auth/sso/saml2/sp/metadata?providerId=saml')).text();
+  expect(metadata).toContain(`Location="${ORIGIN}${ACS}"`);
+  expect(metadata).toContain('WantAssertionsSigned="true"');
+  for (const path of [
+    'sso/register',
+    'sso/update-provider',
+    'sso/delete-provider',
+    'sso/request-domain-verification',
+  ]) {
+    expect((await app.send(`/api/auth/${path}`, { as: 'admin', body: {} })).status).toBe(404);
+  }
+  expect((await app.send('/api/auth/sso/providers', { as: 'admin' })).status).toBe(404);
+});
+
+const ASSERTION = /<saml:Assertion[\s\S]*<\/saml:Assertion>/;
+
+/** The assertion of a document for somebody else, without its signature. */
+function evil(xml: string): string {
+  const [assertion = ''] = ASSERTION.exec(xml) ?? [];
+  return assertion
+    .replace(/<ds:Signature[\s\S]*<\/ds:Signature>/, '')
+    .replace(/ID="[^"]*"/, 'ID="_evil"')
+    .replaceAll(ANNA.email, 'boss@harbour.example');
+}
+
+/** The signed assertion stays whole, where readers who take the first they find see another. */
+function hideInAnother(xml: string): string {
+  const [assertion = ''] = ASSERTION.exec(xml) ?? [];
+  return xml.replace(
+    ASSERTION,
+    evil(xml).replace('<saml:Subject>', `<saml:Advice>${assertion}</saml:Advice><saml:Subject>`),
+  );
+}

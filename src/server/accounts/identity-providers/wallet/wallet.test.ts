@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type WalletMessage, walletMessage } from '#domain/wallet-message.ts';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { sessionCookie } from '#test/session-cookie.ts';
+import { createWallet, type Wallet } from '#test/wallet.ts';
+
+const ORIGIN = 'http://localhost:3000';
+
+let app: TestApp;
+let mine: Wallet;
+beforeAll(async () => {
+  app = await createTestApp(undefined, { WALLET_SIGN_IN: 'on' });
+  mine = createWallet();
+  expect((await link(mine)).status).toBe(201);
+});
+afterAll(() => app.close());
+
+const nonce = async (): Promise<string> => (await (await app.send('/api/auth/siwe/nonce', { body: {} })).json()).nonce;
+
+/** What a wallet signs for a page of ours; `changes` make it something else. */
+async function signed(wallet: Wallet, changes: Partial<WalletMessage>, signer = wallet) {
+  const base = { purpose: 'sign-in', origin: ORIGIN, address: wallet.address, nonce: await nonce() } as const;
+  const message = walletMessage({ ...base, issuedAt: new Date(), ...changes });
+  return { message, signature: signer.sign(message) };
+}
+
+async function link(wallet: Wallet, changes: Partial<WalletMessage> = {}) {
+  return app.send('/api/account/wallets', { as: 'free', body: await signed(wallet, { purpose: 'link', ...changes }) });
+}
+
+async function signIn(body: object) {
+  const answer = await app.send('/api/auth/siwe/verify', { body });
+  const cookie = sessionCookie(answer);
+  return { answer, user: (await (await app.send('/api/me', { headers: { cookie } })).json()).user };
+}
+
+const countUsers = async () => (await app.db.selectFrom('user').select('id').execute()).length;
+
+test('a linked wallet opens its account, once for each signature', async () => {
+  const body = await signed(mine, {});
+  const first = await signIn(body);
+  expect(first.answer.status).toBe(200);
+  expect(first.user.email).toBe('free@fundscout.example');
+  expect(await first.answer.text()).not.toContain('token');
+  const again = await signIn(body);
+  expect(again.answer.status).toBe(401);
+  expect(again.user).toBeNull();
+});
+
+test('a wallet that is linked to nobody opens and makes no account', async () => {
+  const before = await countUsers();
+  const { answer, user } = await signIn(await signed(createWallet(), {}));
+  expect(answer.status).toBe(403);
+  expect(await answer.json()).toMatchObject({ code: 'identity_not_linked', detail: expect.stringMatching(/profile/) });
+  expect(user).toBeNull();
+  expect(await countUsers()).toBe(before);
+});
+
+describe('a signature opens nothing', () => {
+  test.each<[string, () => Promise<object>]>([
+    ['of another wallet', () => signed(mine, {}, createWallet())],
+    ['made for another site', () => signed(mine, { origin: 'https://evil.example' })],
+    ['made to link', () => signed(mine, { purpose: 'link' })],
+    ['over a nonce that is not ours', () => signed(mine, { nonce: 'abcdefgh12345678' })],
+    ['that is none', async () => ({ ...(await signed(mine, {})), signature: '0x00' })],
+    ['over other words', async () => ({ message: 'Let me in', signature: mine.sign('Let me in') })],
+  ])('%s', async (_what, make) => {
+    const { answer, user } = await signIn(await make());
+    expect(answer.status).toBe(401);
+    expect(user).toBeNull();
+  });
+});
+
+test('a wallet is linked once, by its own signature, soon after signing in', async () => {
+  const other = createWallet();
+  expect((await link(mine)).status).toBe(409);
+  for (const body of [
+    await signed(other, { purpose: 'sign-in' }),
+    await signed(other, { purpose: 'link', nonce: 'abcdefgh12345678' }),
+    await signed(other, { purpose: 'link' }, mine),
+  ]) {
+    const answer = await app.send('/api/account/wallets', { as: 'lps', body });
+    expect((await answer.json()).code).toBe('invalid_code');
+  }
+  const bad = await app.send('/api/account/wallets', { as: 'lps', body: { message: 'x', signature: 'y' } });
+  expect(await bad.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field: 'signature' }] });
+  expect((await app.send('/api/account/wallets', { body: await signed(other, { purpose: 'link' }) })).status).toBe(401);
+  const identities = await (await app.send('/api/account/identities', { as: 'lps' })).json();
+  expect(identities).toEqual({ password: true, identities: [] });
+});
+
+test('an account shows its wallet shortened, and gives it up', async () => {
+  const wallet = createWallet();
+  const { id } = await (await link(wallet)).json();
+  const { identities } = await (await app.send('/api/account/identities', { as: 'free' })).json();
+  const label = expect.stringMatching(/^0x.{4}….{4}$/);
+  expect(identities).toContainEqual({ id, provider: 'wallet', label, linkedAt: expect.any(String) });
+  const unlink = (as: 'free' | 'lps') =>
+    app.send(`/api/account/identities/${id}`, { as, method: 'DELETE', headers: { origin: ORIGIN } });
+  expect((await unlink('lps')).status).toBe(404);
+  expect((await unlink('free')).status).toBe(204);
+  expect((await signIn(await signed(wallet, {}))).answer.status).toBe(403);
+});
+
+test('where wallets are off there is nothing to sign in or link with', async () => {
+  const off = await createTestApp();
+  expect((await off.send('/api/auth/siwe/nonce', { body: {} })).status).toBe(404);
+  const body = await signed(mine, { purpose: 'link' });
+  expect((await off.send('/api/account/wallets', { as: 'free', body })).status).toBe(404);
+  await off.close();
+});

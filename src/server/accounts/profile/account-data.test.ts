@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { addRowsOfUser } from '#test/rows-of-user.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+async function download() {
+  const response = await app.send('/api/account/data', { as: 'pro' });
+  expect(response.status).toBe(200);
+  return response;
+}
+
+test('visitors get nothing', async () => {
+  const response = await app.send('/api/account/data');
+  expect(response.status).toBe(401);
+  expect(await response.text()).not.toContain('fundscout.example');
+});
+
+test('it is a file, of this user alone, with the picture', async () => {
+  const body = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  await app.send('/api/account/avatar', { method: 'PUT', as: 'pro', body });
+  await app.send('/api/activity', { as: 'free', body: { type: 'search', query: 'of another' } });
+  const response = await download();
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="fundscout-data-2026-11-21.json"');
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  const text = await response.text();
+  expect(JSON.parse(text)).toMatchObject({
+    exportedAt: '2026-11-21T12:00:00.000Z',
+    user: { email: 'pro@fundscout.example' },
+    profile: { first_name: 'Petra', last_name: 'Pro' },
+    subscription: { plan_id: 'pro', status: 'active' },
+    identities: [{ providerId: 'credential' }],
+    sessions: [{ userAgent: expect.anything() }],
+    avatar: expect.stringMatching(/^data:image\/webp;base64,/),
+    activity: [],
+  });
+  expect(text).not.toContain('of another');
+  expect(text.match(/[\w.]+@fundscout\.example/g)).toEqual(
+    expect.not.arrayContaining([expect.not.stringMatching('^pro@fundscout.example$')]),
+  );
+});
+
+test('of every table it holds what the user may know, and nothing that opens the account', async () => {
+  const { rows } = await app.pool.query(
+    `select "user".id, password, token from "user" join account on account."userId" = "user".id
+     join session on session."userId" = "user".id where email = 'pro@fundscout.example'`,
+  );
+  const [{ id, password, token }] = rows;
+  const { tables, marks } = await addRowsOfUser(app.pool, id);
+  const text = await (await download()).text();
+  const shown = marks.filter((mark) => text.includes(mark));
+  expect(shown.sort()).toEqual(
+    [
+      '<account.accountId>',
+      '<account.providerId>',
+      '<apikey.name>',
+      '<apikey.start>',
+      '<billing_customers.stripe_customer_id>',
+      '<passkey.name>',
+      '<plan_grants.plan_id>',
+      '<profiles.first_name>',
+      '<profiles.heard_about_us>',
+      '<profiles.last_name>',
+      '<subscriptions.plan_id>',
+      '<subscriptions.status>',
+      '<user_activity.action_details>',
+      '<user_activity.action_type>',
+      '<walletAddress.address>',
+    ].sort(),
+  );
+  const told = (table: string) => shown.some((mark) => mark.startsWith(`<${table}.`));
+  // Of sessions it tells where and when; of the authenticator that there is one; single sign-on belongs to companies.
+  expect(tables.filter((table) => !told(table))).toEqual(['session', 'ssoProvider', 'twoFactor']);
+  for (const secret of [password, token, decodeURIComponent(token)]) expect(text).not.toContain(secret);
+});
+
+test('a one-time code in the subject of a message is not told', async () => {
+  const code = '493817';
+  await app.pool.query(
+    "insert into mails (recipient, subject, body_text, state) values ('Pro@fundscout.example', $1, $2, 'outbox')",
+    [`${code} is your code`, `Type ${code}`],
+  );
+  const text = await (await download()).text();
+  expect(JSON.parse(text).mails).toContainEqual(expect.objectContaining({ subject: '… is your code' }));
+  expect(text).not.toContain(code);
+});
+
+test('long activity comes whole and in order', async () => {
+  await app.pool.query(
+    `insert into user_activity (user_id, action_type, action_details)
+     select id, 'search', jsonb_build_object('query', $1 || n) from "user", generate_series(1, 2500) as n
+     where email = 'pro@fundscout.example'`,
+    [randomBytes(20).toString('hex')],
+  );
+  const { activity } = JSON.parse(await (await download()).text());
+  const numbers = activity
+    .slice(-2_500)
+    .map(({ action_details }: { action_details: { query: string } }) => Number(action_details.query.slice(40)));
+  expect(numbers).toEqual(Array.from({ length: 2_500 }, (_, n) => n + 1));
+});

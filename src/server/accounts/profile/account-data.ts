@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream';
+import type { Db } from '../../database/connection.ts';
+import type { Files } from '../../storage/files.ts';
+import { avatarText } from './avatars.ts';
+
+/** Entries of activity that are read at once. */
+const PART_SIZE = 1_000;
+
+/**
+ * Everything that is kept about a user, as the text of a JSON document; but for what opens the account: passwords, keys
+ * and tokens are useless to their owner in any form that we keep, and not to whoever finds the file.
+ * However long the activity is, only a part of it is held at a time.
+ */
+export async function accountData(db: Db, files: Files, userId: string, now: Date): Promise<Readable> {
+  const known = { exportedAt: now, ...(await readAccount(db, userId)), avatar: await avatarText(files, userId) };
+  return Readable.from(documentParts(JSON.stringify(known, null, 2), activityOf(db, userId)), { objectMode: false });
+}
+
+async function* documentParts(known: string, activity: AsyncIterable<object>): AsyncGenerator<Buffer> {
+  yield Buffer.from(`${known.slice(0, -'\n}'.length)},\n  "activity": [`);
+  let between = '\n    ';
+  for await (const entry of activity) {
+    yield Buffer.from(between + JSON.stringify(entry));
+    between = ',\n    ';
+  }
+  yield Buffer.from('\n  ]\n}\n');
+}
+
+async function readAccount(db: Db, userId: string) {
+  const user = await db
+    .selectFrom('user')
+    .select(['id', 'email', 'emailVerified', 'name', 'image', 'role', 'twoFactorEnabled'])
+    .select(['banned', 'banReason', 'banExpires', 'createdAt'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const [profile, subscription, granted, customer, identities, passkeys, wallets, sessions, apiKeys, mails] =
+    await Promise.all([
+      db
+        .selectFrom('profiles')
+        .select(['first_name', 'last_name', 'heard_about_us', 'last_login', 'updated_at'])
+        .where('id', '=', userId)
+        .executeTakeFirst(),
+      db
+        .selectFrom('subscriptions')
+        .select(['status', 'plan_id', 'current_period_end', 'paid_until', 'cancel_at_period_end', 'updated_at'])
+        .where('user_id', '=', userId)
+        .executeTakeFirst(),
+      db
+        .selectFrom('plan_grants')
+        .select(['plan_id', 'until', 'granted_at'])
+        .where('user_id', '=', userId)
+        .executeTakeFirst(),
+      db
+        .selectFrom('billing_customers')
+        .select(['stripe_customer_id', 'created_at'])
+        .where('user_id', '=', userId)
+        .executeTakeFirst(),
+      db.selectFrom('account').select(['providerId', 'accountId', 'createdAt']).where('userId', '=', userId).execute(),
+      db.selectFrom('passkey').select(['name', 'createdAt']).where('userId', '=', userId).execute(),
+      db.selectFrom('walletAddress').select(['address', 'chainId']).where('userId', '=', userId).execute(),
+      db
+        .selectFrom('session')
+        .select(['createdAt', 'updatedAt', 'expiresAt', 'ipAddress', 'userAgent'])
+        .where('userId', '=', userId)
+        .where('impersonatedBy', 'is', null)
+        .execute(),
+      db
+        .selectFrom('apikey')
+        .select(['name', 'start', 'enabled', 'createdAt', 'expiresAt', 'lastRequest'])
+        .where('referenceId', '=', userId)
+        .execute(),
+      db
+        .selectFrom('mails')
+        .select(['subject', 'state', 'created_at'])
+        .where((mail) => mail(mail.fn('lower', ['recipient']), '=', user.email.toLowerCase()))
+        .execute(),
+    ]);
+  // The subject of a message may hold a one-time code.
+  const messages = mails.map(({ subject, ...mail }) => ({ subject: subject.replace(/\d{4,}/g, '…'), ...mail }));
+  return {
+    user,
+    profile,
+    subscription,
+    granted,
+    customer,
+    identities,
+    passkeys,
+    wallets,
+    sessions,
+    apiKeys,
+    mails: messages,
+  };
+}
+
+async function* activityOf(db: Db, userId: string) {
+  let last = 0;
+  while (true) {
+    const part = await db
+      .selectFrom('user_activity')
+      .select(['id', 'action_type', 'action_details', 'created_at'])
+      .where('user_id', '=', userId)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(PART_SIZE)
+      .execute();
+    for (const { id, ...entry } of part) {
+      last = id;
+      yield entry;
+    }
+    if (part.length < PART_SIZE) return;
+  }
+}

@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { BRAND } from '#domain/brand.ts';
+import { dayOf } from '#domain/dates.ts';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { readBody } from '../../http/body.ts';
+import { operation } from '../../http/operation.ts';
+import { AppError, invalidParameters } from '../../http/problem.ts';
+import { requireFreshSession, requireOwner } from '../sessions/fresh-session.ts';
+import { accountData } from './account-data.ts';
+import { deleteAccount } from './delete-account.ts';
+
+const deletion = z.strictObject({ confirmation: z.string('must be your email address') });
+
+/** What is kept about a user: taking a copy of it, and having it deleted. */
+export function accountDataRoutes({ db, files, mailer, now }: AppDependencies) {
+  return new Hono<AppEnv>()
+    .get(
+      '/account/data',
+      operation({
+        operationId: 'download_data',
+        summary: 'Everything that is kept about you, as one JSON file',
+        errors: ['sign_in_required', 'forbidden'],
+      }),
+      async (c) => {
+        const { user } = requireOwner(c);
+        const data = await accountData(db, files, user.id, now());
+        return c.body(Readable.toWeb(data) as ReadableStream<Uint8Array>, 200, {
+          'content-type': 'application/json; charset=utf-8',
+          'content-disposition': `attachment; filename="${BRAND.name.toLowerCase()}-data-${dayOf(now())}.json"`,
+        });
+      },
+    )
+    .post(
+      '/account/delete',
+      operation({
+        operationId: 'delete_account',
+        summary: 'Deletes your account, when { confirmation } is its email address, and says what is kept',
+        errors: ['invalid_parameters', 'sign_in_required', 'forbidden', 'fresh_session_required'],
+      }),
+      async (c) => {
+        const { user, admin, subscription } = requireFreshSession(c);
+        // Otherwise the last admin could go, and leave nobody to name another.
+        if (admin)
+          throw new AppError('forbidden', { detail: 'The account of an admin stays: have that role taken away first' });
+        const { confirmation } = await readBody(c, deletion);
+        if (confirmation.trim().toLowerCase() !== user.email.toLowerCase()) {
+          throw invalidParameters([{ field: 'confirmation', message: 'must be your email address' }]);
+        }
+        const account = { id: user.id, email: user.email, subscribed: subscription !== null };
+        return c.json({ kept: await deleteAccount({ db, files, mailer }, account) });
+      },
+    );
+}

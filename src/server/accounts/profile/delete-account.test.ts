@@ -1,0 +1,104 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { addRowsOfUser, tablesNaming } from '#test/rows-of-user.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const remove = (as: Account | undefined, body: unknown = { confirmation: `${as}@fundscout.example` }) =>
+  app.send('/api/account/delete', { as, body });
+
+async function idOf(account: Account): Promise<string | undefined> {
+  const { rows } = await app.pool.query('select id from "user" where email = $1', [`${account}@fundscout.example`]);
+  return rows[0]?.id;
+}
+
+async function addAvatar(as: Account): Promise<void> {
+  const body = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  expect((await app.send('/api/account/avatar', { method: 'PUT', as, body })).status).toBe(200);
+}
+
+test.each([
+  [{ confirmation: 'pro@fundscout.example' }, 'confirmation'],
+  [{ confirmation: '' }, 'confirmation'],
+  [{}, 'confirmation'],
+  [{ confirmation: 'free@fundscout.example', user_id: 'x' }, 'user_id'],
+])('without the address of the account nothing is deleted: %j', async (body, field) => {
+  const response = await remove('free', body);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
+  expect(await idOf('free')).toBeDefined();
+});
+
+test('visitors delete nothing', async () => {
+  expect((await remove(undefined, { confirmation: 'free@fundscout.example' })).status).toBe(401);
+  expect(await idOf('free')).toBeDefined();
+});
+
+test('an admin stays, so that there is one', async () => {
+  const response = await remove('admin');
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ code: 'forbidden' });
+  expect(await idOf('admin')).toBeDefined();
+});
+
+test('a session that was left open somewhere is not enough', async () => {
+  await app.send('/api/me', { as: 'trial' });
+  await app.pool.query(`update session set "createdAt" = now() - interval '1 hour' where "userId" = $1`, [
+    await idOf('trial'),
+  ]);
+  await expect.poll(async () => (await remove('trial')).status).toBe(403);
+  expect(await (await remove('trial')).json()).toMatchObject({ code: 'fresh_session_required' });
+  expect(await idOf('trial')).toBeDefined();
+});
+
+test('a deleted account leaves nothing in any table or folder, and takes nothing of others with it', async () => {
+  const id = (await idOf('pro')) ?? '';
+  const email = 'pro@fundscout.example';
+  await addAvatar('free');
+  await addAvatar('pro');
+  await app.send('/api/activity', { as: 'free', body: { type: 'search', query: 'of another' } });
+  await app.send('/api/auth/email-otp/send-verification-otp', { body: { email, type: 'sign-in' } });
+  await app.send('/api/auth/request-password-reset', { body: { email, redirectTo: '/reset-password' } });
+  await app.send('/api/auth/sign-in/magic-link', { body: { email, callbackURL: '/' } });
+  await app.send('/api/auth/email-otp/send-verification-otp', {
+    body: { email: 'free@fundscout.example', type: 'sign-in' },
+  });
+  await app.pool.query(
+    `insert into session (id, token, "userId", "expiresAt", "impersonatedBy")
+     values ('looked-on', 'looked-on', $1, now() + interval '1 hour', $2)`,
+    [await idOf('free'), id],
+  );
+  await addRowsOfUser(app.pool, id);
+  await expect.poll(async () => (await app.pool.query('select from verification')).rowCount).toBeGreaterThan(2);
+  expect((await tablesNaming(app.pool, [id, email])).length).toBeGreaterThan(10);
+
+  const response = await remove('pro', { confirmation: ' Pro@fundscout.example ' });
+  expect(await response.json()).toEqual({ kept: [expect.stringContaining('Invoices')] });
+
+  const last = app.mails.at(-1);
+  expect(last).toMatchObject({ to: email, subject: expect.stringContaining('deleted') });
+  expect(last?.text).toContain('Invoices');
+  await app.pool.query('delete from mails where recipient = $1 and subject = $2', [email, last?.subject]);
+  expect(await tablesNaming(app.pool, [id, email])).toEqual([]);
+  expect(await app.files.list('avatars')).toEqual([`avatars/${await idOf('free')}.webp`]);
+  await expect.poll(async () => (await (await app.send('/api/me', { as: 'pro' })).json()).user).toBeNull();
+
+  const { rows } = await app.pool.query(
+    `select (select count(*)::int from user_activity) as activity,
+            (select count(*)::int from verification where identifier like '%free@fundscout.example') as codes`,
+  );
+  expect(rows).toEqual([{ activity: 1, codes: 1 }]);
+  expect((await (await app.send('/api/me', { as: 'free' })).json()).user).not.toBeNull();
+});
+
+test('who has never paid has nothing that must be kept', async () => {
+  expect(await (await remove('free')).json()).toEqual({ kept: [] });
+  expect(await idOf('free')).toBeUndefined();
+});

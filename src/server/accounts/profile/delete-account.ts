@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { keptAfterDeletion } from '#domain/profile.ts';
+import type { Db } from '../../database/connection.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import type { Files } from '../../storage/files.ts';
+import { accountDeleted } from '../mails/account-mails.ts';
+import { removeAvatar } from './avatars.ts';
+
+/**
+ * Deletes a user with everything that hangs on the account, and tells them so. That message is the last thing with
+ * their address; like every message it is forgotten in its time.
+ * @returns what must be kept, in words
+ */
+export async function deleteAccount(
+  { db, files, mailer }: { db: Db; files: Files; mailer: Mailer },
+  { id, email, subscribed }: { id: string; email: string; subscribed: boolean },
+): Promise<string[]> {
+  await removeAvatar(db, files, id);
+  await db.transaction().execute(async (transaction) => {
+    await deleteTraces(transaction, id, email);
+    await transaction.deleteFrom('user').where('id', '=', id).execute(); // What refers to the user goes with it.
+  });
+  const kept = keptAfterDeletion({ subscribed });
+  await mailer.send(accountDeleted({ to: email, kept }));
+  return kept;
+}
+
+/** What names a user without referring to one: codes and links under way, counters, messages. */
+async function deleteTraces(db: Db, id: string, email: string): Promise<void> {
+  const address = email.toLowerCase();
+  await sql`
+    delete from verification
+    where strpos(identifier || ' ' || value, ${id}) > 0
+      or lower(identifier) like ${`%-otp-${literal(address)}`}
+      or lower(value) like ${`%"${literal(address)}"%`}
+  `.execute(db);
+  await db.deleteFrom('rate_limits').where('key', 'like', `%:${id}`).execute();
+  await db.deleteFrom('mails').where(sql`lower(recipient)`, '=', address).execute();
+  await db.deleteFrom('session').where('impersonatedBy', '=', id).execute();
+}
+
+/** A text in which `like` sees no wildcards. */
+function literal(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}

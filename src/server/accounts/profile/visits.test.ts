@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp(); // For it, it is noon.
+  await app.send('/api/me', { as: 'free' });
+});
+afterAll(() => app.close());
+
+const FREE = `(select id from "user" where email = 'free@fundscout.example')`;
+
+/** The time of login after the page was opened, when it was this before. */
+async function openedAfter(lastLogin: string): Promise<string> {
+  await app.pool.query(`update profiles set last_login = $1 where id = ${FREE}`, [lastLogin]);
+  expect((await app.send('/api/me', { as: 'free' })).status).toBe(200);
+  const { rows } = await app.pool.query(`select last_login from profiles where id = ${FREE}`);
+  return rows[0].last_login.toISOString();
+}
+
+test('coming back with a session counts as a login, once an hour', async () => {
+  await expect.poll(() => openedAfter('2026-11-21T10:59:00Z')).toBe('2026-11-21T12:00:00.000Z');
+  await expect.poll(() => openedAfter('2026-11-21T11:30:00Z')).toBe('2026-11-21T11:30:00.000Z');
+});
+
+test('an admin who looks at the product as a user leaves no trace there', async () => {
+  await app.pool.query(`update session set "impersonatedBy" = 'an-admin' where "userId" = ${FREE}`);
+  await expect
+    .poll(async () => (await (await app.send('/api/me', { as: 'free' })).json()).impersonated_by)
+    .toBe('an-admin');
+  await expect.poll(() => openedAfter('2026-11-20T10:00:00Z')).toBe('2026-11-20T10:00:00.000Z');
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Authenticator, cookiesOf, setUpCodes } from '#test/authenticator.ts';
+import { loadConfig } from '../../config.ts';
+import { createAuth } from '../auth.ts';
+
+const PASSWORD = 'demo-password';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const post = (path: string, body: object, cookie = '') =>
+  app.send(`/api/auth${path}`, { body, headers: { ...(cookie && { cookie }) } });
+const enter = (account: Account, cookie = '', password = PASSWORD) =>
+  post('/sign-in/email', { email: `${account}@fundscout.example`, password }, cookie);
+const me = async (cookie: string) => (await (await app.send('/api/me', { headers: { cookie } })).json()).user;
+const factors = async (cookie: string) =>
+  (await app.send('/api/account/second-factors', { headers: { cookie } })).json();
+
+async function withCodes(account: Account): Promise<Authenticator> {
+  return setUpCodes(app, cookiesOf(await enter(account)));
+}
+
+test('setting codes up takes effect with the first right code, and gives a new session for the old one', async () => {
+  const signedIn = cookiesOf(await enter('free'));
+  await post('/two-factor/enable', { password: PASSWORD }, signedIn);
+  expect(await factors(signedIn)).toEqual({ totp: false, backupCodesLeft: 0, passkeys: [] });
+  expect(await me(cookiesOf(await enter('free')))).toMatchObject({ twoFactorEnabled: false });
+
+  const { cookie, backupCodes } = await setUpCodes(app, signedIn);
+  expect(backupCodes).toHaveLength(10);
+  expect(await me(signedIn)).toBeNull();
+  expect(await factors(cookie)).toEqual({ totp: true, backupCodesLeft: 10, passkeys: [] });
+  const told = app.mails.filter(({ to, subject }) => to === 'free@fundscout.example' && /second step/.test(subject));
+  expect(told).toHaveLength(1);
+});
+
+test('what proves the second factor is kept so that whoever reads the table cannot use it', async () => {
+  const { backupCodes } = await withCodes('monthly');
+  const { rows } = await app.pool.query('select * from "twoFactor"');
+  for (const code of backupCodes) expect(JSON.stringify(rows)).not.toContain(code);
+});
+
+test('what is kept can be read after a new secret has been put first, and not without the old one', async () => {
+  const { backupCodes } = await withCodes('admin');
+  const { id: userId } = await app.db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', 'admin@fundscout.example')
+    .executeTakeFirstOrThrow();
+  const read = (...secrets: string[]) =>
+    createAuth({ db: app.db, config: loadConfig({}), secrets, mailer: app.mailer }).api.viewBackupCodes({
+      body: { userId },
+    });
+  expect(await read('n'.repeat(32), 's'.repeat(32))).toMatchObject({ backupCodes });
+  await expect(read('n'.repeat(32))).rejects.toThrow();
+});
+
+test('a code counts once', async () => {
+  const { code } = await withCodes('pro');
+  const first = cookiesOf(await enter('pro'));
+  const second = cookiesOf(await enter('pro'));
+  const typed = await code();
+  expect((await post('/two-factor/verify-totp', { code: typed }, first)).status).toBe(200);
+  const again = await post('/two-factor/verify-totp', { code: typed }, second);
+  expect(again.status).toBe(401);
+  expect(await again.json()).toMatchObject({ code: 'invalid_code' });
+  expect(await me(cookiesOf(again))).toBeNull();
+});
+
+test('a backup code counts once, also when it is sent twice at the same moment', async () => {
+  const { backupCodes, cookie } = await withCodes('lifetime');
+  const [code] = backupCodes;
+  const halfWay = [cookiesOf(await enter('lifetime')), cookiesOf(await enter('lifetime'))];
+  const answers = await Promise.all(halfWay.map((half) => post('/two-factor/verify-backup-code', { code }, half)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await factors(cookie)).toMatchObject({ backupCodesLeft: 9 });
+  expect(app.mails.map(({ text }) => text).join()).toContain('One of your backup codes was used');
+
+  const renewed = await post('/two-factor/generate-backup-codes', { password: PASSWORD }, cookie);
+  expect((await renewed.json()).backupCodes).toHaveLength(10);
+  const old = await post(
+    '/two-factor/verify-backup-code',
+    { code: backupCodes[1] },
+    cookiesOf(await enter('lifetime')),
+  );
+  expect(old.status).toBe(401);
+});
+
+test('codes cannot be guessed: an account takes so many, whoever asks and however often they begin again', async () => {
+  const { code } = await withCodes('trial');
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 12; guess++) {
+    const halfWay = cookiesOf(await enter('trial'));
+    statuses.push((await post('/two-factor/verify-totp', { code: `0000${10 + guess}` }, halfWay)).status);
+  }
+  expect(statuses.slice(-2)).toEqual([429, 429]);
+  const right = await post('/two-factor/verify-totp', { code: await code() }, cookiesOf(await enter('trial')));
+  expect(right.status).toBe(429);
+});
+
+test('a trusted device is asked for no code, until the password or the second factor changes', async () => {
+  const { code } = await withCodes('lps');
+  async function trust(password: string): Promise<string> {
+    const halfWay = cookiesOf(await enter('lps', '', password));
+    const body = { code: await code(), trustDevice: true };
+    return cookiesOf(await post('/two-factor/verify-totp', body, halfWay));
+  }
+  const asked = async (device: string, password: string) =>
+    'twoFactorRedirect' in (await (await enter('lps', trustOnly(device), password)).json());
+
+  const device = await trust(PASSWORD);
+  expect(await asked('', PASSWORD)).toBe(true);
+  const entered = await enter('lps', trustOnly(device), PASSWORD);
+  expect(await me(cookiesOf(entered))).not.toBeNull();
+
+  const session = cookiesOf(entered);
+  const changed = await post(
+    '/change-password',
+    { currentPassword: PASSWORD, newPassword: 'another harbour', revokeOtherSessions: true },
+    session,
+  );
+  expect(changed.status).toBe(200);
+  expect(await asked(trustOnly(session), 'another harbour')).toBe(true);
+
+  const again = await trust('another harbour');
+  expect(await asked(trustOnly(again), 'another harbour')).toBe(false);
+  const password = 'another harbour';
+  const off = cookiesOf(await post('/two-factor/disable', { password }, again));
+  await setUpCodes(app, off, password);
+  expect(await asked(trustOnly(again), password)).toBe(true);
+});
+
+/** What a browser still has after signing out: that it is trusted. */
+function trustOnly(cookie: string): string {
+  return cookie
+    .split('; ')
+    .filter((pair) => pair.includes('trust_device'))
+    .join('; ');
+}

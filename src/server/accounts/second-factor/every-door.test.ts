@@ -1,0 +1,222 @@
+import { betterAuth } from 'better-auth';
+import { createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { type Authenticator, cookiesOf, setUpCodes } from '#test/authenticator.ts';
+import { loadConfig } from '../../config.ts';
+import { createAuth } from '../auth.ts';
+import { OPEN_CALLS } from '../open-calls.ts';
+import { sessionPlugins } from '../sessions/plugins.ts';
+import { secondFactorPlugins } from './plugins.ts';
+
+const EMAIL = 'pro@fundscout.example';
+const PASSWORD = 'demo-password';
+
+let app: TestApp;
+let authenticator: Authenticator;
+beforeAll(async () => {
+  app = await createTestApp();
+  const signedIn = await app.send('/api/auth/sign-in/email', { body: { email: EMAIL, password: PASSWORD } });
+  authenticator = await setUpCodes(app, cookiesOf(signedIn));
+});
+afterAll(() => app.close());
+
+const post = (path: string, body: object, cookie = '') =>
+  app.send(`/api/auth${path}`, { body, headers: { ...(cookie && { cookie }) } });
+
+/** The last message to the owner of the account. */
+const lastMail = () => app.mails.findLast(({ to }) => to === EMAIL) ?? { subject: '', text: '' };
+
+/** Walks through a door as the owner would, up to where the second factor is asked for. */
+const DOORS: Record<string, () => Promise<Response>> = {
+  '/sign-in/email': () => post('/sign-in/email', { email: EMAIL, password: PASSWORD, callbackURL: '/' }),
+  '/sign-in/email-otp': async () => {
+    await post('/email-otp/send-verification-otp', { email: EMAIL, type: 'sign-in' });
+    await expect.poll(() => lastMail().text).toMatch(/\b\d{6}\b/);
+    return post('/sign-in/email-otp', { email: EMAIL, otp: /\b\d{6}\b/.exec(lastMail().text)?.[0] });
+  },
+  '/magic-link/verify': async () => {
+    await post('/sign-in/magic-link', { email: EMAIL, callbackURL: '/' });
+    await expect.poll(() => lastMail().text).toMatch(/link=/);
+    const token = /link=([\w-]+)/.exec(lastMail().text)?.[1];
+    return app.send(`/api/auth/magic-link/verify?token=${token}&callbackURL=/&errorCallbackURL=/signin`);
+  },
+};
+
+/** Doors that are walked through further down, or where the ways through other sites are tested. */
+const OTHER_DOORS = [
+  '/verify-email',
+  '/sign-in/social',
+  '/callback/:id',
+  '/siwe/verify',
+  '/sso/saml2/sp/acs/:providerId',
+];
+
+/** Calls that make no session, or are exempt. Whoever opens another has to say which it is. */
+const NO_DOORS = [
+  '/sign-up/email',
+  '/sign-in/magic-link',
+  '/sign-in/sso',
+  '/sign-out',
+  '/send-verification-email',
+  '/email-otp/send-verification-otp',
+  '/request-password-reset',
+  '/reset-password',
+  '/reset-password/:token',
+  '/change-email',
+  '/change-password',
+  '/link-social',
+  '/sso/saml2/sp/metadata',
+  '/siwe/nonce',
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+  '/two-factor/generate-backup-codes',
+  '/passkey/generate-register-options',
+  '/passkey/verify-registration',
+  '/passkey/generate-authenticate-options',
+  '/passkey/verify-authentication',
+  '/passkey/delete-passkey',
+  '/passkey/update-passkey',
+  '/jwks',
+  '/token',
+  '/api-key/create',
+  '/api-key/list',
+  '/api-key/delete',
+  '/admin/list-users',
+  '/admin/get-user',
+  '/admin/create-user',
+  '/admin/set-role',
+  '/admin/ban-user',
+  '/admin/unban-user',
+  '/admin/revoke-user-sessions',
+  '/admin/impersonate-user',
+  '/admin/stop-impersonating',
+  '/error',
+];
+
+const sessions = () => app.db.selectFrom('session').select('id').orderBy('id').execute();
+const lastLogin = async () =>
+  (
+    await app.db
+      .selectFrom('profiles')
+      .innerJoin('user', 'user.id', 'profiles.id')
+      .select('last_login')
+      .where('email', '=', EMAIL)
+      .executeTakeFirst()
+  )?.last_login;
+
+/** What must be true of an answer that asks for the second factor. */
+async function expectChallenge(answer: Response): Promise<void> {
+  const body = await answer.text();
+  if (answer.status === 302) expect(answer.headers.get('location')).toBe('/signin?step=second-factor');
+  else expect(JSON.parse(body)).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] });
+  expect(answer.headers.get('set-auth-token')).toBeNull();
+  const cookie = cookiesOf(answer);
+  expect(cookie).toContain('two_factor=');
+  expect(answer.headers.getSetCookie().filter((line) => /session_token=[^;]/.test(line))).toEqual([]);
+  expect((await (await app.send('/api/me', { headers: { cookie } })).json()).user).toBeNull();
+}
+
+test.each(Object.entries(DOORS))('%s asks for the second factor, and leaves no session', async (_path, walk) => {
+  const before = [await sessions(), await lastLogin()];
+  const answer = await walk();
+  await expectChallenge(answer);
+  expect([await sessions(), await lastLogin()]).toEqual(before);
+
+  const cookie = cookiesOf(answer);
+  const wrong = await post('/two-factor/verify-totp', { code: '000000' }, cookie);
+  expect(wrong.status).toBe(401);
+  const verified = await post('/two-factor/verify-totp', { code: await authenticator.code() }, cookie);
+  expect(verified.status).toBe(200);
+  expect(await lastLogin()).not.toEqual(before[1]);
+  expect(Object.keys(await verified.json())).toEqual(['user']);
+  const me = await app.send('/api/me', { headers: { cookie: cookiesOf(verified) } });
+  expect((await me.json()).user).toMatchObject({ email: EMAIL, twoFactorEnabled: true });
+});
+
+test('/verify-email asks as well when the address is confirmed late', async () => {
+  const email = 'late@harbour.example';
+  const signedUp = await post('/sign-up/email', { email, password: 'a fine harbour', name: '', callbackURL: '/' });
+  await app.db.updateTable('user').set({ twoFactorEnabled: true }).where('email', '=', email).execute();
+  await expect.poll(() => app.mails.at(-1)?.to).toBe(email);
+  const link = new URL(/https?:\/\/\S+verify-email\S+/.exec(app.mails.at(-1)?.text ?? '')?.[0] ?? '');
+  const before = await sessions();
+  const answer = await app.send(link.pathname + link.search, { headers: { cookie: cookiesOf(signedUp) } });
+  expect(answer.status).toBe(302);
+  await expectChallenge(answer);
+  expect(await sessions()).toEqual(before);
+});
+
+test('a door that nobody has thought of asks as well, whether it answers with JSON or leads on', async () => {
+  const config = loadConfig({ DATABASE_URL: app.url });
+  const enter = (path: string, leave: 'json' | 'redirect') =>
+    createAuthEndpoint(path, { method: 'POST', body: z.object({ userId: z.string() }) }, async (ctx) => {
+      const { internalAdapter } = ctx.context;
+      const session = await internalAdapter.createSession(ctx.body.userId);
+      // Such a door may know less of the user than whether there is a second factor.
+      const user = { ...(await internalAdapter.findUserById(ctx.body.userId)), twoFactorEnabled: undefined };
+      await setSessionCookie(ctx, { session, user: Object(user) });
+      if (leave === 'redirect') throw ctx.redirect('/search');
+      return ctx.json({ token: session.token, session });
+    });
+  const auth = betterAuth({
+    baseURL: config.appUrl,
+    basePath: '/api/auth',
+    secret: 's'.repeat(32),
+    database: { db: app.db, type: 'postgres' },
+    advanced: { cookiePrefix: 'fundscout' },
+    plugins: [
+      ...secondFactorPlugins({ db: app.db, mailer: app.mailer, config }),
+      ...sessionPlugins(app.db),
+      {
+        id: 'new-doors',
+        endpoints: { json: enter('/new/json', 'json'), redirect: enter('/new/redirect', 'redirect') },
+      },
+    ],
+  });
+  const { id: userId } = await app.db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', EMAIL)
+    .executeTakeFirstOrThrow();
+  const before = await sessions();
+  for (const path of ['/new/json', '/new/redirect']) {
+    const request = new Request(`${config.appUrl}/api/auth${path}`, {
+      method: 'POST',
+      body: JSON.stringify({ userId }),
+      headers: { 'content-type': 'application/json' },
+    });
+    const answer = await auth.handler(request);
+    expect(answer.status).toBe(path === '/new/json' ? 200 : 302);
+    await expectChallenge(answer);
+  }
+  expect(await sessions()).toEqual(before);
+});
+
+test('every call of the library is a door that is tested, or none, or closed', async () => {
+  const config = loadConfig({
+    DATABASE_URL: app.url,
+    WALLET_SIGN_IN: 'on',
+    GOOGLE_CLIENT_ID: 'id',
+    GOOGLE_CLIENT_SECRET: 'secret',
+  });
+  const auth = createAuth({ db: app.db, config, secrets: ['s'.repeat(32)], mailer: { send: async () => {} } });
+  const paths = Object.values(auth.api).flatMap((call) => ('path' in call && call.path ? [String(call.path)] : []));
+  expect(paths.length).toBeGreaterThan(60);
+  const listed = [...Object.keys(DOORS), ...OTHER_DOORS, ...NO_DOORS];
+  expect([...OPEN_CALLS].sort()).toEqual(listed.sort());
+  for (const path of paths.filter((path) => !OPEN_CALLS.has(path))) {
+    const methods = ['GET', 'POST'].map((method) =>
+      app.send(`/api/auth${path}`, {
+        method,
+        headers: { cookie: authenticator.cookie },
+        ...(method === 'POST' && { body: {} }),
+      }),
+    );
+    for (const answer of await Promise.all(methods)) expect([404, 405], path).toContain(answer.status);
+  }
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { cookiesOf, setUpCodes } from '#test/authenticator.ts';
+import { createPasskeyDevice } from '#test/passkey-device.ts';
+
+const ORIGIN = 'http://localhost:3000';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+type Device = ReturnType<typeof createPasskeyDevice>;
+
+const call = (path: string, cookie: string, body?: object) =>
+  app.send(`/api/auth${path}`, { body, headers: { ...(cookie && { cookie }) } });
+const signIn = async (account: Account) =>
+  cookiesOf(await call('/sign-in/email', '', { email: `${account}@fundscout.example`, password: 'demo-password' }));
+const me = async (cookie: string) => (await (await app.send('/api/me', { headers: { cookie } })).json()).user;
+
+async function register(device: Device, session: string): Promise<Response> {
+  const options = await call('/passkey/generate-register-options', session);
+  const cookie = `${session}; ${cookiesOf(options)}`;
+  return call('/passkey/verify-registration', cookie, {
+    response: device.register(await options.json()),
+    name: 'My laptop',
+  });
+}
+
+async function authenticate(device: Device): Promise<Response> {
+  const options = await call('/passkey/generate-authenticate-options', '');
+  const response = device.authenticate(await options.json());
+  return call('/passkey/verify-authentication', cookiesOf(options), { response });
+}
+
+test('a passkey signs in alone, also where codes are asked for at the other doors', async () => {
+  const device = createPasskeyDevice(ORIGIN, { unlocked: true });
+  const { cookie } = await setUpCodes(app, await signIn('pro'));
+  expect((await register(device, cookie)).status).toBe(200);
+  const listed = await (await app.send('/api/account/second-factors', { headers: { cookie } })).json();
+  expect(listed.passkeys).toEqual([{ id: expect.any(String), name: 'My laptop', createdAt: expect.any(String) }]);
+  expect(JSON.stringify(listed)).not.toMatch(/publicKey|credential/i);
+
+  const answer = await authenticate(device);
+  expect(answer.status).toBe(200);
+  expect(Object.keys(await answer.json())).toEqual(['user']);
+  expect(await me(cookiesOf(answer))).toMatchObject({ email: 'pro@fundscout.example' });
+});
+
+test('someone with passkeys and no codes is asked for nothing more after a password', async () => {
+  const device = createPasskeyDevice(ORIGIN, { unlocked: true });
+  expect((await register(device, await signIn('free'))).status).toBe(200);
+  expect(await me(await signIn('free'))).toMatchObject({ twoFactorEnabled: false });
+});
+
+test('a passkey of a device that was not unlocked is no second factor: it can neither be set up nor used', async () => {
+  const locked = createPasskeyDevice(ORIGIN, { unlocked: false });
+  const session = await signIn('trial');
+  const options = await (await call('/passkey/generate-register-options', session)).json();
+  expect(options.authenticatorSelection.userVerification).toBe('required');
+  expect((await register(locked, session)).status).toBe(401);
+  expect(
+    await app.db.selectFrom('passkey').innerJoin('user', 'user.id', 'userId').select('email').execute(),
+  ).not.toContainEqual({ email: 'trial@fundscout.example' });
+  expect(await (await call('/passkey/generate-authenticate-options', '')).json()).toMatchObject({
+    userVerification: 'required',
+  });
+});
+
+test('what a device has said once, or for another site, opens nothing', async () => {
+  const device = createPasskeyDevice(ORIGIN, { unlocked: true });
+  await register(device, await signIn('monthly'));
+  const options = await call('/passkey/generate-authenticate-options', '');
+  const cookie = cookiesOf(options);
+  const response = device.authenticate(await options.json());
+  expect((await call('/passkey/verify-authentication', cookie, { response })).status).toBe(200);
+  const again = await call('/passkey/verify-authentication', cookie, { response });
+  expect(again.status).toBeGreaterThanOrEqual(400);
+  expect(await me(cookiesOf(again))).toBeNull();
+
+  const elsewhere = createPasskeyDevice('https://evil.example', { unlocked: true });
+  const refused = await register(elsewhere, await signIn('monthly'));
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field: 'response' }] });
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { cookiesOf, setUpCodes } from '#test/authenticator.ts';
+import { type OutsideProvider, startOidcProvider } from '#test/oidc-provider.ts';
+
+const SECURE = 'https://fundscout.example';
+
+let provider: OutsideProvider;
+let plain: TestApp;
+let secure: TestApp;
+beforeAll(async () => {
+  provider = await startOidcProvider(SECURE);
+  const keys = {
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: provider.clientId,
+    OIDC_CLIENT_SECRET: provider.clientSecret,
+    OIDC_DOMAIN: 'harbour.example',
+  };
+  [plain, secure] = await Promise.all([
+    createTestApp('2026-11-21', keys),
+    createTestApp('2026-11-21', { ...keys, APP_URL: SECURE }),
+  ]);
+});
+afterAll(() => Promise.all([plain.close(), secure.close(), provider.close()]));
+
+/** Every cookie that accounts set on the way through what they offer. */
+async function allCookies(app: TestApp, origin: string): Promise<string[]> {
+  const post = (path: string, body: object, cookie = '') =>
+    app.send(`/api/auth${path}`, { body, headers: { origin, ...(cookie && { cookie }) } });
+  const credentials = { email: 'pro@fundscout.example', password: 'demo-password' };
+  const signedIn = await post('/sign-in/email', credentials);
+  const { code } = await setUpCodes(
+    { ...app, send: (path, options) => app.send(path, { ...options, headers: { ...options?.headers, origin } }) },
+    cookiesOf(signedIn),
+  );
+  const challenged = await post('/sign-in/email', credentials);
+  const trusted = { code: await code(), trustDevice: true };
+  const answers = [
+    signedIn,
+    challenged,
+    await post('/two-factor/verify-totp', trusted, cookiesOf(challenged)),
+    await app.send('/api/auth/passkey/generate-authenticate-options'),
+    await post('/sign-in/social', { provider: 'oidc', callbackURL: '/', errorCallbackURL: '/signin' }),
+  ];
+  return answers.flatMap(({ headers }) => headers.getSetCookie());
+}
+
+test('behind HTTPS every cookie is for this host alone, sent by HTTPS alone, and out of the reach of scripts', async () => {
+  const cookies = await allCookies(secure, SECURE);
+  const names = cookies.map((line) => line.split('=')[0] ?? '');
+  for (const part of ['session_token', 'two_factor', 'trust_device', 'passkey', 'state']) {
+    expect(names.some((name) => name.includes(part))).toBe(true);
+  }
+  for (const line of cookies) {
+    expect(line).toMatch(/^__Host-fundscout\./);
+    expect(line).toMatch(/; Secure/i);
+    expect(line).toMatch(/; HttpOnly/i);
+    expect(line).toMatch(/; SameSite=Lax/i);
+    expect(line).toMatch(/; Path=\/(;|$)/i);
+    expect(line).not.toMatch(/Domain=/i);
+  }
+});
+
+test('the session of such a cookie is found', async () => {
+  const body = { email: 'free@fundscout.example', password: 'demo-password' };
+  const cookie = cookiesOf(await secure.send('/api/auth/sign-in/email', { body, headers: { origin: SECURE } }));
+  expect((await (await secure.send('/api/me', { headers: { cookie } })).json()).user?.email).toBe(body.email);
+});
+
+test('without HTTPS cookies are out of the reach of scripts and of other sites', async () => {
+  for (const line of await allCookies(plain, 'http://localhost:3000')) {
+    expect(line).toMatch(/^fundscout\./);
+    expect(line).toMatch(/; HttpOnly/i);
+    expect(line).toMatch(/; SameSite=Lax/i);
+    expect(line).not.toMatch(/; Secure/i);
+  }
+});
+
+test('browsers are kept on HTTPS where there is HTTPS', async () => {
+  const header = 'strict-transport-security';
+  expect((await secure.send('/api/me')).headers.get(header)).toBe('max-age=63072000; includeSubDomains');
+  expect((await plain.send('/api/me')).headers.get(header)).toBeNull();
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startListener } from '#server/database/listener.ts';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { cookiesOf } from '#test/authenticator.ts';
+import { loadConfig } from '../../config.ts';
+import { createAuth } from '../auth.ts';
+import { createViewers, USER_CHANNEL } from '../viewers.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp('2026-11-21', { TRUSTED_PROXIES: '1' });
+});
+afterAll(() => app.close());
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
+
+const signIn = (account: Account, headers: Record<string, string> = {}) =>
+  app.send('/api/auth/sign-in/email', {
+    body: { email: `${account}@fundscout.example`, password: 'demo-password' },
+    headers,
+  });
+const call = (path: string, cookie: string, method = 'GET') => app.send(path, { method, headers: { cookie } });
+const me = async (cookie: string) => (await (await call('/api/me', cookie)).json()).user;
+const listed = async (cookie: string) => (await (await call('/api/account/sessions', cookie)).json()).sessions;
+
+test('sessions are listed with device and place, and without what would open them', async () => {
+  const away = { 'user-agent': FIREFOX, 'x-forwarded-for': '193.99.144.80' };
+  const first = cookiesOf(await signIn('pro', away));
+  const second = cookiesOf(await signIn('pro', { 'user-agent': 'curl/8.11.0', 'x-forwarded-for': '192.168.1.20' }));
+  const answer = await call('/api/account/sessions', second);
+  const text = await answer.text();
+  expect(JSON.parse(text).sessions).toEqual([
+    expect.objectContaining({ current: true, device: 'API client', place: 'This network' }),
+    expect.objectContaining({ current: false, device: 'Firefox on Linux', place: 'Germany' }),
+  ]);
+  const { rows } = await app.pool.query('select token from session');
+  for (const { token } of rows) expect(text).not.toContain(token);
+  expect(text).not.toContain('193.99.144.80');
+  expect(await me(first)).not.toBeNull();
+});
+
+test('a session can be ended from another, others and all as well, and nobody ends those of others', async () => {
+  const [one, two, three] = [
+    cookiesOf(await signIn('free')),
+    cookiesOf(await signIn('free')),
+    cookiesOf(await signIn('free')),
+  ];
+  const stranger = cookiesOf(await signIn('lps'));
+  const { id } = (await listed(one)).find(({ current }: { current: boolean }) => current);
+  expect((await call(`/api/account/sessions/${id}`, stranger, 'DELETE')).status).toBe(404);
+  expect(await me(one)).not.toBeNull();
+  expect((await call(`/api/account/sessions/${id}`, two, 'DELETE')).status).toBe(204);
+  await expect.poll(() => me(one)).toBeNull();
+  expect((await call('/api/account/sessions?which=others', two, 'DELETE')).status).toBe(204);
+  await expect.poll(() => me(three)).toBeNull();
+  expect(await me(two)).not.toBeNull();
+  expect((await call('/api/account/sessions?which=all', two, 'DELETE')).status).toBe(204);
+  await expect.poll(() => me(two)).toBeNull();
+  expect(await me(stranger)).not.toBeNull();
+
+  const wrong = await call('/api/account/sessions?which=mine', stranger, 'DELETE');
+  expect(await wrong.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field: 'which' }] });
+  for (const [path, method] of [
+    ['/api/account/sessions', 'GET'],
+    ['/api/account/sessions/x', 'DELETE'],
+    ['/api/account/sessions?which=all', 'DELETE'],
+    ['/api/account/second-factors', 'GET'],
+  ] as const) {
+    expect((await app.send(path, { method })).status).toBe(401);
+  }
+});
+
+test('signing in again ends the session the browser had, and no session that was given to it beforehand is taken over', async () => {
+  const planted = cookiesOf(await signIn('lps'));
+  const victim = await signIn('trial', { cookie: planted });
+  expect(cookiesOf(victim)).not.toContain(planted);
+  await expect.poll(() => me(planted)).toBeNull();
+  expect(await me(cookiesOf(victim))).toMatchObject({ email: 'trial@fundscout.example' });
+
+  const again = await signIn('trial', { cookie: cookiesOf(victim) });
+  await expect.poll(() => me(cookiesOf(victim))).toBeNull();
+  expect(await me(cookiesOf(again))).not.toBeNull();
+  const [, token] = /session_token=([^.;]+)/.exec(cookiesOf(again)) ?? [];
+  expect(token).toMatch(/^\w{32}$/);
+  expect(await again.text()).not.toContain(token);
+});
+
+test('a session rolls on for 30 days, in the table and in the browser', async () => {
+  const cookie = cookiesOf(await signIn('monthly'));
+  const days = async () => {
+    const { rows } = await app.pool.query(
+      `select round(extract(epoch from "expiresAt" - now()) / 86400) as days from session
+       join "user" on "user".id = "userId" where email = 'monthly@fundscout.example'`,
+    );
+    return rows.map((row) => Number(row.days));
+  };
+  expect(await days()).toEqual([30]);
+  expect((await call('/api/me', cookie)).headers.getSetCookie()).toEqual([]);
+  await app.pool.query(`update session set "expiresAt" = now() + interval '10 days' where "userId" =
+    (select id from "user" where email = 'monthly@fundscout.example')`);
+  await expect
+    .poll(async () => (await call('/api/me', cookie)).headers.getSetCookie().join())
+    .toMatch(/Max-Age=2592000/);
+  expect(await days()).toEqual([30]);
+  await app.pool.query(`update session set "expiresAt" = now() - interval '1 second' where "userId" =
+    (select id from "user" where email = 'monthly@fundscout.example')`);
+  await expect.poll(() => me(cookie)).toBeNull();
+});
+
+test('a change that is dangerous needs a session that is fresh', async () => {
+  const cookie = cookiesOf(await signIn('lifetime'));
+  const change = (path: string, body?: object) => app.send(`/api/auth${path}`, { body, headers: { cookie } });
+  const old = async () => {
+    await app.pool.query(`update session set "createdAt" = now() - interval '16 minutes'`);
+    await expect.poll(async () => (await change('/two-factor/enable', { password: 'x' })).status).toBe(403);
+  };
+  await old();
+  for (const [path, body] of Object.entries({
+    '/change-email': { newEmail: 'new@harbour.example', callbackURL: '/profile' },
+    '/change-password': { currentPassword: 'demo-password', newPassword: 'another harbour' },
+    '/link-social': { provider: 'google', callbackURL: '/profile' },
+    '/two-factor/enable': { password: 'demo-password' },
+    '/two-factor/disable': { password: 'demo-password' },
+    '/two-factor/generate-backup-codes': { password: 'demo-password' },
+    '/passkey/generate-register-options': undefined,
+    '/passkey/verify-registration': { response: {}, name: 'x' },
+    '/passkey/delete-passkey': { id: 'x' },
+    '/api-key/create': { name: 'x' },
+  })) {
+    const answer = await change(path, body);
+    expect([path, answer.status, (await answer.json()).code]).toEqual([path, 403, 'fresh_session_required']);
+  }
+  expect((await signIn('lifetime')).status).toBe(200);
+});
+
+test('a session that ends is out in every process at once, and stays valid when a new secret is put first', async () => {
+  const config = loadConfig({ DATABASE_URL: app.url });
+  const listener = await startListener(app.url, [USER_CHANNEL]);
+  const other = (secrets: string[]) => {
+    const auth = createAuth({ db: app.db, config, secrets, mailer: { send: async () => {} } });
+    return createViewers(app.db, auth, config.adminEmail, listener);
+  };
+  const rotated = other(['n'.repeat(32), 's'.repeat(32)]);
+  const foreign = other(['n'.repeat(32)]);
+  const cookie = cookiesOf(await signIn('pro'));
+  const headers = new Headers({ cookie });
+  expect((await rotated.of(headers)).viewer?.user.email).toBe('pro@fundscout.example');
+  expect((await foreign.of(headers)).viewer).toBeNull();
+  const forged = new Headers({ cookie: cookie.replace(/=([^.]+)\./, '=another.') });
+  expect((await rotated.of(forged)).viewer).toBeNull();
+
+  await app.send('/api/auth/sign-out', { body: {}, headers: { cookie } });
+  await expect.poll(async () => (await rotated.of(headers)).viewer).toBeNull();
+  await listener.close();
+});

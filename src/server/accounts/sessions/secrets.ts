@@ -1,0 +1,55 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createAuthMiddleware } from 'better-auth/api';
+import type { BetterAuthPlugin } from 'better-auth/types';
+
+/**
+ * The secrets as the library wants them: what it encrypts names the version of its secret. The version comes out of
+ * the secret itself, so it stays the same when others are put before it or taken away.
+ */
+export function versionedSecrets(secrets: readonly string[]) {
+  return secrets.map((value) => ({ version: createHash('sha256').update(value).digest().readUInt32BE(), value }));
+}
+
+/**
+ * Takes cookies that an older secret has signed for cookies of the newest, so that nobody is signed out when a
+ * secret is put before it. The library verifies with the newest only; it signs anew when the session rolls on.
+ */
+export function oldSignatures([newest = '', ...older]: readonly string[]) {
+  return {
+    id: 'old-signatures',
+    hooks: {
+      before: [
+        {
+          matcher: ({ headers }) => older.length > 0 && Boolean(headers?.has('cookie')),
+          handler: createAuthMiddleware(async ({ headers }) => {
+            const cookie = headers?.get('cookie') ?? '';
+            const signed = cookie.split(/;\s*/).map((pair) => signAnew(pair, newest, older));
+            return { context: { headers: new Headers({ cookie: signed.join('; ') }) } };
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+/** @returns the pair of name and value as it is unless an older secret has signed it */
+function signAnew(pair: string, newest: string, older: readonly string[]): string {
+  const [, name, encoded] = /^([^=]+)=(.+)$/.exec(pair) ?? [];
+  const value = encoded && decode(encoded);
+  const [, payload, signature] = (value && /^(.+)\.([\w+/]{43}=)$/.exec(value)) || [];
+  if (!payload || !signature) return pair;
+  const signedBy = (secret: string) => timingSafeEqual(Buffer.from(signature), Buffer.from(sign(payload, secret)));
+  return older.some(signedBy) ? `${name}=${encodeURIComponent(`${payload}.${sign(payload, newest)}`)}` : pair;
+}
+
+function sign(payload: string, secret: string): string {
+  return createHmac('sha256', secret).update(payload).digest('base64');
+}
+
+function decode(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
+}

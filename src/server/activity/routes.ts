@@ -1,0 +1,33 @@
+import { Hono } from 'hono';
+import { activityReport, readActivity } from '#domain/activity.ts';
+import { requireSession } from '../accounts/sessions/fresh-session.ts';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { readBody } from '../http/body.ts';
+import { operation } from '../http/operation.ts';
+import { invalidParameters } from '../http/problem.ts';
+import { countAttempt, type Limit } from '../http/rate-limit.ts';
+import { logActivity } from './queries.ts';
+
+/** More than anyone types or clicks; a page that runs wild fills no table. */
+const REPORTS: Limit = { max: 120, windowSeconds: 60 };
+
+/** What pages tell of their user, after the results are there. */
+export function activityRoutes({ db, now }: AppDependencies) {
+  return new Hono<AppEnv>().post(
+    '/activity',
+    operation({
+      operationId: 'log_activity',
+      summary: "Notes a search { type: 'search', query, filters } or a filter { type: 'filter', searchQuery, filters }",
+      errors: ['invalid_parameters', 'sign_in_required', 'too_many_requests'],
+    }),
+    async (c) => {
+      const { user, session } = requireSession(c);
+      const read = readActivity(await readBody(c, activityReport));
+      if ('issues' in read) throw invalidParameters(read.issues);
+      await countAttempt(db, `activity:${user.id}`, REPORTS, now());
+      // What an admin looks at is not what the user did.
+      if (!session.impersonatedBy) await logActivity(db, user.id, read.activity);
+      return c.body(null, 204);
+    },
+  );
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { createDb, createPool } from '../database/connection.ts';
+import { AppError } from './problem.ts';
+import { countAttempt, forgetAttempts, uncountAttempt } from './rate-limit.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const LIMIT = { max: 3, windowSeconds: 60 };
+const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second));
+const attempt = (key: string, second = 0, db = database.db) =>
+  countAttempt(db, key, LIMIT, at(second)).then(
+    () => 'counted',
+    (error) => (error instanceof AppError ? [error.code, error.retryAfter] : error),
+  );
+const keys = async () =>
+  (await database.db.selectFrom('rate_limits').select('key').orderBy('key').execute()).map(({ key }) => key);
+
+test('after so many attempts one has to wait until the window ends', async () => {
+  for (const second of [0, 10, 20]) expect(await attempt('window', second)).toBe('counted');
+  expect(await attempt('window', 30)).toEqual(['too_many_requests', 30]);
+  expect(await attempt('window', 59)).toEqual(['too_many_requests', 1]);
+  expect(await attempt('other', 30)).toBe('counted');
+  expect(await attempt('window', 60)).toBe('counted');
+  expect(await attempt('window', 119)).toBe('counted');
+});
+
+test('a hundred at once from two processes get through exactly as often as allowed', async () => {
+  const pool = createPool(database.url);
+  const elsewhere = createDb(pool);
+  const outcomes = await Promise.all(
+    Array.from({ length: 100 }, (_, i) => attempt('parallel', 0, i % 2 ? elsewhere : database.db)),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'counted')).toHaveLength(3);
+  await pool.end();
+});
+
+test('an attempt can be taken back, and all of them', async () => {
+  for (let i = 0; i < 3; i++) await attempt('back');
+  await uncountAttempt(database.db, 'back');
+  expect([await attempt('back'), await attempt('back')]).toEqual(['counted', ['too_many_requests', 60]]);
+  await forgetAttempts(database.db, 'back');
+  expect(await attempt('back')).toBe('counted');
+  await uncountAttempt(database.db, 'never');
+});
+
+test('windows that are over go when others begin', async () => {
+  await database.db.deleteFrom('rate_limits').execute();
+  for (let i = 0; i < 25; i++) await attempt(`old-${i}`, 0);
+  await attempt('running', 30);
+  for (let i = 0; i < 3; i++) await attempt(`new-${i}`, 70);
+  expect(await keys()).toEqual(['new-0', 'new-1', 'new-2', 'running']);
+});

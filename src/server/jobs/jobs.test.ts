@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+
+let database: TestDatabase;
+let errors: unknown[];
+let started: Jobs[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  [errors, started] = [[], []];
+});
+afterEach(async () => {
+  await Promise.all(started.map((jobs) => jobs.close()));
+  await database.close();
+});
+
+/** Jobs as one process has them. */
+function jobsOf(define: (jobs: Jobs) => void): Jobs {
+  const jobs = createJobs(database.url, (error) => errors.push(error));
+  define(jobs);
+  started.push(jobs);
+  return jobs;
+}
+
+test('processes that start at once on an empty database share the work: each job is done once', async () => {
+  const done: number[][] = [[], []];
+  const processes = done.map((mine) =>
+    jobsOf((jobs) =>
+      jobs.define<{ number: number }>('count', async ({ number }) => void mine.push(number), { atOnce: 3 }),
+    ),
+  );
+  await Promise.all(processes.map((jobs) => jobs.start()));
+  await Promise.all(Array.from({ length: 40 }, (_, number) => processes[number % 2]?.send('count', { number })));
+  await expect.poll(() => done.flat().length, { timeout: 20_000 }).toBe(40);
+  expect(done.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, number) => number));
+  expect(errors).toEqual([]);
+});
+
+test('a job that fails is tried again, and is told which try is the last', async () => {
+  const attempts: object[] = [];
+  const jobs = jobsOf(({ define }) =>
+    define(
+      'fail',
+      async (_data, attempt) => {
+        attempts.push(attempt);
+        throw new Error('not yet');
+      },
+      { retryLimit: 1, retryDelay: 0 },
+    ),
+  );
+  await jobs.start();
+  await jobs.send('fail', {});
+  await expect
+    .poll(() => attempts, { timeout: 20_000 })
+    .toEqual([
+      { number: 1, last: false },
+      { number: 2, last: true },
+    ]);
+});
+
+test('a job of a transaction that is rolled back is none', async () => {
+  const done: object[] = [];
+  const jobs = jobsOf(({ define }) => define('remember', async (data) => void done.push(data)));
+  await jobs.start();
+  const { db } = database;
+  const undone = db.transaction().execute(async (transaction) => {
+    await jobs.send('remember', { kept: false }, transaction);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await db.transaction().execute((transaction) => jobs.send('remember', { kept: true }, transaction));
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ kept: true }]);
+});
+
+test('jobs go on after the database was away', async () => {
+  const done: object[] = [];
+  const jobs = jobsOf(({ define }) => define('remember', async (data) => void done.push(data)));
+  await jobs.start();
+  await database.pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  await expect
+    .poll(
+      () =>
+        jobs.send('remember', { kept: true }).then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ kept: true }]);
+});
+
+test('what is scheduled is known to the database, once, also after another start', async () => {
+  for (let start = 0; start < 2; start++) {
+    const jobs = jobsOf(({ define, schedule }) => {
+      define('tidy', async () => {});
+      schedule('tidy', '15 4 * * *');
+    });
+    await jobs.start();
+  }
+  const { rows } = await database.pool.query('select name, cron, timezone from pgboss.schedule');
+  expect(rows).toEqual([{ name: 'tidy', cron: '15 4 * * *', timezone: 'UTC' }]);
+});

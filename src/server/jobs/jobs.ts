@@ -1,0 +1,89 @@
+import type { Transaction } from 'kysely';
+import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
+import type { Database } from '../database/schema.ts';
+
+/** Which try this is. */
+export type Attempt = { number: number; last: boolean };
+
+/** Does a job, or throws to have it tried again. It may run twice: whoever dies in the middle has not done it. */
+export type JobHandler<T extends object> = (data: T, attempt: Attempt) => Promise<void>;
+
+/** When a job that failed is tried again, and for how long one may run (in seconds); how many a process does at once. */
+export type JobRules = Pick<
+  QueueOptions,
+  'retryLimit' | 'retryDelay' | 'retryBackoff' | 'retryDelayMax' | 'expireInSeconds'
+> & { atOnce?: number };
+
+/** Work for later, kept in the database and shared by all its processes. */
+export type Jobs = {
+  /** Says what a kind of job does; before `start`. */
+  define<T extends object>(name: string, handler: JobHandler<T>, rules?: JobRules): void;
+  /** Has a kind of job done at these times (UTC), by one process each; before `start`. */
+  schedule(name: string, cron: string): void;
+  /** Begins to work. */
+  start(): Promise<void>;
+  /** Adds a job; within a transaction it is there if and when that commits. */
+  send(name: string, data: object, transaction?: Transaction<Database>): Promise<void>;
+  /** Lets what is under way finish for a moment; what does not is tried again later. */
+  close(): Promise<void>;
+};
+
+const CONNECTIONS = 3;
+const STOP_PATIENCE_MS = 5_000;
+
+/**
+ * How often is looked for work, in seconds. New jobs are announced, so looking finds only those that wait for a time,
+ * and those that were announced while the connection was lost.
+ */
+const RHYTHM = { superviseIntervalSeconds: 60, cronWorkerIntervalSeconds: 30, flowIntervalSeconds: 3_600 };
+const POLLING = { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 30 };
+const KEPT_SECONDS = 86_400;
+
+/** Jobs over the database at an address, in a schema of their own. */
+export function createJobs(connectionString: string, onError: (error: Error) => void): Jobs {
+  const boss = new PgBoss({ connectionString, max: CONNECTIONS, useListenNotify: true, ...RHYTHM });
+  let closing = false;
+  // Without a listener the event would end the process. What is cut off by the end is tried again, and no error.
+  boss.on('error', (error) => closing || onError(error));
+  const beginnings: (() => Promise<unknown>)[] = [];
+
+  return {
+    define<T extends object>(name: string, handler: JobHandler<T>, { atOnce = 1, ...rules }: JobRules = {}) {
+      beginnings.push(async () => {
+        const queue = { notify: true, deleteAfterSeconds: KEPT_SECONDS, ...rules };
+        await boss.createQueue(name, queue);
+        await boss.updateQueue(name, queue); // Rules that have changed since another version made it.
+        const how = { ...POLLING, batchSize: atOnce, includeMetadata: true, perJobResults: true } as const;
+        const worker = await boss.work(name, how, async (jobs: JobWithMetadata<T>[]) => {
+          const results = await Promise.all(jobs.map((job) => resultOf(job, handler)));
+          boss.notifyWorker(worker); // Where there was work there may be more: it looks again at once.
+          return results;
+        });
+      });
+    },
+    schedule(name, cron) {
+      beginnings.push(() => boss.schedule(name, cron));
+    },
+    async start() {
+      await boss.start();
+      for (const begin of beginnings) await begin();
+    },
+    async send(name, data, transaction) {
+      await boss.send(name, data, transaction && { db: fromKysely(transaction) });
+    },
+    async close() {
+      closing = true;
+      await boss.stop({ timeout: STOP_PATIENCE_MS });
+    },
+  };
+}
+
+async function resultOf<T extends object>(job: JobWithMetadata<T>, handler: JobHandler<T>): Promise<JobResult> {
+  const { id, data, retryCount, retryLimit } = job;
+  try {
+    await handler(data, { number: retryCount + 1, last: retryCount >= retryLimit });
+    return { id, status: 'completed' };
+  } catch (error) {
+    return { id, status: 'failed', output: { reason: error instanceof Error ? error.message : String(error) } };
+  }
+}

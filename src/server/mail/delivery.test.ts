@@ -1,0 +1,178 @@
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { refusal, startSmtp, type TestSmtp } from '#test/smtp.ts';
+import { loadConfig } from '../config.ts';
+import { createJobs } from '../jobs/jobs.ts';
+import { createMailer } from './create-mailer.ts';
+import type { Mailer } from './mailer.ts';
+import { tidyMails } from './queries.ts';
+
+const MAIL = {
+  to: 'mira@harrowgate.example',
+  subject: 'Grüße',
+  text: 'Plain: http://x.example/?a=1',
+  html: '<p>Rich</p>',
+};
+const SOON = { timeout: 30_000 };
+
+let database: TestDatabase;
+let closing: (() => Promise<void>)[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  closing = [() => database.close()];
+});
+afterEach(async () => {
+  for (const close of closing.reverse()) await close();
+});
+
+/** A mailer as one process has it. */
+async function mailerTo(SMTP_URL: string): Promise<Mailer> {
+  const jobs = createJobs(database.url, console.error);
+  const config = loadConfig({ DATABASE_URL: database.url, SMTP_URL, MAIL_FROM: 'Fundscout <hello@fundscout.example>' });
+  const mailer = createMailer({ config, db: database.db, jobs, print: () => {} });
+  await jobs.start();
+  closing.push(() => jobs.close());
+  return mailer;
+}
+
+async function smtp(behaviour: Parameters<typeof startSmtp>[0] = {}): Promise<TestSmtp> {
+  const server = await startSmtp(behaviour);
+  closing.push(() => server.close());
+  return server;
+}
+
+function stored() {
+  return database.db.selectFrom('mails').selectAll().orderBy('created_at').execute();
+}
+
+/** As if the pause before the next try were over: the job is due, and workers look for it. */
+async function skipPause(): Promise<void> {
+  const due = "update pgboss.job set start_after = now() where name = 'deliver-mail' and state = 'retry'";
+  await expect.poll(async () => (await database.pool.query(due)).rowCount, SOON).toBe(1);
+  const channel = "'pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24)";
+  await database.pool.query(`select pg_notify(${channel}, 'deliver-mail')`);
+}
+
+test('a message arrives with both parts, and its text is forgotten', async () => {
+  const server = await smtp();
+  await (await mailerTo(server.url)).send(MAIL);
+  await expect.poll(() => server.received, SOON).toHaveLength(1);
+  const [arrived] = server.received;
+  expect(arrived).toMatchObject({ from: 'hello@fundscout.example', to: [MAIL.to] });
+  const { from, subject, text, html, messageId, date, headers } = arrived?.mail ?? {};
+  expect({ from, subject, text: text?.trim(), html: html?.trim() }).toEqual({
+    from: { name: 'Fundscout', address: 'hello@fundscout.example' },
+    subject: MAIL.subject,
+    text: MAIL.text,
+    html: MAIL.html,
+  });
+  await expect.poll(async () => (await stored())[0]?.state, SOON).toBe('delivered');
+  const [row] = await stored();
+  expect(row).toMatchObject({ attempts: 1, last_error: null, body_text: null, body_html: null });
+  expect(messageId).toBe(`<${row?.id}@fundscout.example>`);
+  expect(new Date(date ?? '').getTime()).toBe(Math.floor((row?.created_at.getTime() ?? 0) / 1000) * 1000);
+  expect(headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
+  expect(headers?.filter(({ key }) => key === 'mime-version')).toHaveLength(1);
+});
+
+test('nothing that someone typed becomes a header or another recipient', async () => {
+  const server = await smtp();
+  const mailer = await mailerTo(server.url);
+  await mailer.send({ ...MAIL, subject: 'Hello\r\nBcc: everyone@x.example\r\n\r\nand more' });
+  await mailer.send({ ...MAIL, to: 'a@x.example, b@x.example' });
+  await expect.poll(async () => (await stored()).map(({ state }) => state), SOON).not.toContain('waiting');
+  const [first, ...others] = server.received;
+  expect(first?.to).toEqual([MAIL.to]);
+  expect(first?.mail.bcc).toBeUndefined();
+  expect(first?.mail.subject).toMatch(/^Hello Bcc: everyone@x\.example +and more$/);
+  expect(others.flatMap(({ to }) => to)).not.toContain('b@x.example');
+});
+
+test('a mail server that is down loses no message: it is delivered once when it is back', async () => {
+  const down = await startSmtp();
+  await down.close();
+  const mailer = await mailerTo(down.url);
+  await mailer.send(MAIL);
+  await expect.poll(stored, SOON).toMatchObject([{ state: 'waiting', attempts: 1, last_error: /ECONNREFUSED/ }]);
+  const pauses = () =>
+    database.pool.query<{ pause: number }>(
+      "select extract(epoch from start_after - now())::float8 as pause from pgboss.job where state = 'retry'",
+    );
+  await expect.poll(async () => (await pauses()).rows[0]?.pause, SOON).toBeGreaterThan(55);
+  expect((await pauses()).rows[0]?.pause).toBeLessThan(121);
+  const server = await smtp({ port: down.port });
+  await skipPause();
+  await expect.poll(stored, SOON).toMatchObject([{ state: 'delivered', attempts: 2, last_error: null }]);
+  expect(server.received).toHaveLength(1);
+});
+
+test('an address that is refused for good is not tried again; one that is put off is', async () => {
+  let greylisted = true;
+  const server = await smtp({
+    onRcptTo({ address }, _session, done) {
+      if (address.startsWith('gone')) return done(refusal(550, 'no such user'));
+      if (greylisted) return done(refusal(451, 'greylisted, come back'));
+      done();
+    },
+  });
+  const mailer = await mailerTo(server.url);
+  await mailer.send({ ...MAIL, to: 'gone@harrowgate.example' });
+  await mailer.send(MAIL);
+  await expect.poll(stored, SOON).toMatchObject([
+    { state: 'failed', attempts: 1, last_error: expect.stringContaining('550 no such user') },
+    { state: 'waiting', attempts: 1, last_error: expect.stringContaining('451 greylisted') },
+  ]);
+  greylisted = false;
+  await skipPause();
+  await expect.poll(stored, SOON).toMatchObject([
+    { state: 'failed', attempts: 1 },
+    { state: 'delivered', attempts: 2 },
+  ]);
+  expect(server.received.flatMap(({ to }) => to)).toEqual([MAIL.to]);
+});
+
+test('a server that never answers holds nothing up, and is tried again', async () => {
+  const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
+  closing.push(async () => void silent.close());
+  await expect.poll(() => silent.listening).toBe(true);
+  const address = silent.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  await (await mailerTo(`smtp://127.0.0.1:${port}`)).send(MAIL);
+  await expect.poll(stored, SOON).toMatchObject([{ state: 'waiting', attempts: 1, last_error: /greeting/i }]);
+});
+
+test('two processes deliver each message once', async () => {
+  const server = await smtp();
+  const [one, other] = [await mailerTo(server.url), await mailerTo(server.url)];
+  const subjects = Array.from({ length: 40 }, (_, number) => `Number ${number}`);
+  await Promise.all(subjects.map((subject, i) => (i % 2 ? one : other).send({ ...MAIL, subject })));
+  await expect.poll(async () => (await stored()).every(({ state }) => state === 'delivered'), SOON).toBe(true);
+  expect(server.received.map(({ mail }) => mail.subject).sort()).toEqual(subjects.sort());
+});
+
+test('the last try gives up and keeps the message', async () => {
+  const server = await smtp({ onRcptTo: (_address, _session, done) => done(refusal(451, 'never today')) });
+  await (await mailerTo(server.url)).send(MAIL);
+  await expect.poll(async () => (await stored())[0]?.attempts, SOON).toBe(1);
+  await database.pool.query("update pgboss.job set retry_limit = 1 where name = 'deliver-mail'");
+  await skipPause();
+  await expect.poll(stored, SOON).toMatchObject([{ state: 'failed', attempts: 2, body_text: MAIL.text }]);
+});
+
+test('a message is kept for 30 days, and none waits for ever', async () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  await database.pool.query(
+    `insert into mails (recipient, subject, state, created_at) values
+     ('a@x.example', 'old', 'delivered', '2026-10-22T11:00:00Z'),
+     ('a@x.example', 'month', 'delivered', '2026-10-22T13:00:00Z'),
+     ('a@x.example', 'stuck', 'waiting', '2026-11-19T11:00:00Z'),
+     ('a@x.example', 'fresh', 'waiting', '2026-11-19T13:00:00Z')`,
+  );
+  await tidyMails(database.db, now);
+  expect((await stored()).map(({ subject, state }) => [subject, state])).toEqual([
+    ['month', 'delivered'],
+    ['stuck', 'failed'],
+    ['fresh', 'waiting'],
+  ]);
+});

@@ -1,0 +1,92 @@
+import { createTransport } from 'nodemailer';
+import type { Db } from '../database/connection.ts';
+import type { Attempt, JobRules, Jobs } from '../jobs/jobs.ts';
+import type { Mailer } from './mailer.ts';
+import { noteAttempt, readWaitingMail, reviveMail, storeMail } from './queries.ts';
+
+const DELIVER = 'deliver-mail';
+
+/** Again after a minute or two, then after about twice as long each time up to three hours: for about a day in all. */
+const RULES: JobRules = {
+  retryLimit: 14,
+  retryDelay: 60,
+  retryBackoff: true,
+  retryDelayMax: 10_800,
+  expireInSeconds: 60,
+  atOnce: 10,
+};
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const LONGEST_ERROR = 300;
+
+type QueueDependencies = { db: Db; jobs: Jobs; smtpUrl: string; from: string };
+
+/**
+ * Messages are stored together with the job that delivers them, and delivered by any process of the database.
+ * One that dies after the mail server has accepted a message and before that is noted has it sent once more; both
+ * copies carry the same Message-ID.
+ */
+export function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): Mailer {
+  const transport = createTransport({
+    url: smtpUrl,
+    ...TIMEOUTS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const sender = from.slice(from.lastIndexOf('@') + 1).replace(/[^\w.-]/g, '');
+
+  async function deliver({ id }: { id: string }, attempt: Attempt): Promise<void> {
+    const mail = await readWaitingMail(db, id);
+    if (!mail) return;
+    const attempts = mail.attempts + 1;
+    try {
+      await transport.sendMail({
+        from,
+        to: { name: '', address: mail.recipient }, // An address, never a list of them.
+        subject: mail.subject,
+        text: mail.body_text ?? '',
+        html: mail.body_html ?? '',
+        date: mail.created_at,
+        messageId: `<${id}@${sender}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    } catch (cause) {
+      const error = reasonOf(cause);
+      const givenUp = attempt.last || refusesRecipient(cause);
+      await noteAttempt(db, id, { state: givenUp ? 'failed' : 'waiting', attempts, error });
+      console.error(`A message could not be delivered${givenUp ? '' : ' yet'}: ${error}`);
+      if (givenUp) return;
+      throw new Error(error);
+    }
+    await noteAttempt(db, id, { state: 'delivered', attempts, error: null });
+  }
+
+  jobs.define(DELIVER, deliver, RULES);
+  return {
+    async send(mail) {
+      await db.transaction().execute(async (transaction) => {
+        const id = await storeMail(transaction, mail, 'waiting');
+        await jobs.send(DELIVER, { id }, transaction);
+      });
+    },
+  };
+}
+
+/** Has a message that was given up delivered after all. @returns false when there is none */
+export function retryMail(db: Db, jobs: Jobs, id: string): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    if (!(await reviveMail(transaction, id))) return false;
+    await jobs.send(DELIVER, { id }, transaction);
+    return true;
+  });
+}
+
+/** The mail server has said that it never takes anything for this address; trying again would only annoy it. */
+function refusesRecipient(error: unknown): boolean {
+  if (!(error instanceof Error) || !('command' in error) || !('responseCode' in error)) return false;
+  return error.command === 'RCPT TO' && Number(error.responseCode) >= 500;
+}
+
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replace(/\p{Cc}+/gu, ' ').slice(0, LONGEST_ERROR);
+}

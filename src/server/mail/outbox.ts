@@ -1,0 +1,18 @@
+import type { Db } from '../database/connection.ts';
+import type { Mailer } from './mailer.ts';
+import { storeMail } from './queries.ts';
+
+const LINK = /https?:\/\/\S+/g;
+
+/** Without a mail server: messages are kept to be read on the outbox page, and their links are printed. */
+export function keepInOutbox(db: Db, print: (line: string) => void): Mailer {
+  return {
+    async send(mail) {
+      await storeMail(db, mail, 'outbox');
+      const links = mail.text.match(LINK) ?? [];
+      for (const end of links.length > 0 ? links.map((link) => `: ${link}`) : ['']) {
+        print(`Mail to ${mail.to}: ${mail.subject}${end}`.replace(/\p{Cc}/gu, ' '));
+      }
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Transaction } from 'kysely';
+import type { Db } from '../database/connection.ts';
+import type { Database, MailsTable } from '../database/schema.ts';
+import type { Mail } from './mailer.ts';
+
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 30;
+const TRIED_DAYS = 2;
+const MOST_SHOWN = 100;
+
+type Connection = Db | Transaction<Database>;
+
+/** Keeps a message. @returns its id */
+export async function storeMail(db: Connection, mail: Mail, state: MailsTable['state']): Promise<string> {
+  const { to: recipient, subject, text: body_text, html: body_html } = mail;
+  const row = { recipient, subject, body_text, body_html, state };
+  return (await db.insertInto('mails').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** A message that is still to be delivered; undefined when it was, was given up, or is gone. */
+export function readWaitingMail(db: Db, id: string) {
+  return db.selectFrom('mails').selectAll().where('id', '=', id).where('state', '=', 'waiting').executeTakeFirst();
+}
+
+type Outcome = { state: MailsTable['state']; attempts: number; error: string | null };
+
+/** Notes how a try to deliver went. What has arrived is nobody's to read any more. */
+export async function noteAttempt(db: Db, id: string, { state, attempts, error }: Outcome): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ state, attempts, last_error: error, last_attempt_at: new Date() })
+    .$if(state === 'delivered', (update) => update.set({ body_text: null, body_html: null }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Makes a message that was given up wait again. @returns whether there was one */
+export async function reviveMail(transaction: Transaction<Database>, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('mails')
+    .set({ state: 'waiting', last_attempt_at: new Date() })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** How the delivery of the newest messages stands, without what they say. */
+export function listDeliveries(db: Db) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'state', 'attempts', 'last_error', 'created_at', 'last_attempt_at'])
+    .orderBy('created_at', 'desc')
+    .limit(MOST_SHOWN)
+    .execute();
+}
+
+/** The newest messages that were kept instead of sent. */
+export function listOutbox(db: Db) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'body_text', 'body_html', 'created_at'])
+    .where('state', '=', 'outbox')
+    .orderBy('created_at', 'desc')
+    .limit(MOST_SHOWN)
+    .execute();
+}
+
+/** Forgets old messages, and gives up those whose last try never came to an end. */
+export async function tidyMails(db: Db, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  await db.deleteFrom('mails').where('created_at', '<', daysAgo(KEPT_DAYS)).execute();
+  await db
+    .updateTable('mails')
+    .set({ state: 'failed' })
+    .where('state', '=', 'waiting')
+    .where((row) => row(row.fn.coalesce('last_attempt_at', 'created_at'), '<', daysAgo(TRIED_DAYS)))
+    .execute();
+}

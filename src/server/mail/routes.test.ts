@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { refusal, startSmtp, type TestSmtp } from '#test/smtp.ts';
+
+let app: TestApp;
+let sending: TestApp;
+let smtp: TestSmtp;
+let refused = true;
+beforeAll(async () => {
+  smtp = await startSmtp({
+    onRcptTo: (_address, _session, done) => done(refused ? refusal(550, 'no such user') : undefined),
+  });
+  [app, sending] = await Promise.all([createTestApp(), createTestApp('2026-11-21', { SMTP_URL: smtp.url })]);
+});
+afterAll(async () => {
+  await Promise.all([app.close(), sending.close()]);
+  await smtp.close();
+});
+
+const SECRET = 'http://localhost:3000/open?token=secret';
+const MAIL = {
+  to: 'mira@harrowgate.example',
+  subject: '123456 is your code',
+  text: `Open:\n${SECRET}`,
+  html: '<p>Hi</p>',
+};
+
+async function deliveries(): Promise<{ id: string; state: string }[]> {
+  return (await (await sending.send('/api/admin/mails', { as: 'admin' })).json()).mails;
+}
+
+test('messages without a mail server stay in the outbox, newest first, and their links are printed', async () => {
+  await app.mailer.send(MAIL);
+  await app.mailer.send({ ...MAIL, subject: 'Without\u0007 links', text: 'No links' });
+  const { mails } = await (await app.send('/api/outbox', { as: 'admin' })).json();
+  expect(mails).toMatchObject([
+    { to: MAIL.to, text: 'No links' },
+    { to: MAIL.to, subject: MAIL.subject, text: MAIL.text, html: MAIL.html },
+  ]);
+  expect(app.printed).toEqual([
+    `Mail to ${MAIL.to}: 123456 is your code: ${SECRET}`,
+    `Mail to ${MAIL.to}: Without  links`,
+  ]);
+});
+
+test('the outbox is for admins, and for this machine alone', async () => {
+  for (const as of [undefined, 'pro'] as const) {
+    const answer = await app.send('/api/outbox', {
+      as,
+      headers: { 'x-client-address': '127.0.0.1', host: 'localhost' },
+    });
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).not.toContain('token');
+  }
+});
+
+test('where messages are sent there is no outbox', async () => {
+  expect((await sending.send('/api/outbox', { as: 'admin' })).status).toBe(404);
+});
+
+test('an admin sees how messages fare but not what they say, and has one that failed tried again', async () => {
+  await sending.mailer.send(MAIL);
+  await expect.poll(deliveries).toMatchObject([{ state: 'failed' }]);
+  const answer = await (await sending.send('/api/admin/mails', { as: 'admin' })).text();
+  const [mail] = JSON.parse(answer).mails;
+  expect(mail).toMatchObject({
+    to: MAIL.to,
+    subject: '•••••• is your code',
+    state: 'failed',
+    attempts: 1,
+    last_error: expect.stringContaining('550 no such user'),
+  });
+  expect(answer).not.toMatch(/secret|123456|<p>/);
+
+  refused = false;
+  const retry = `/api/admin/mails/${mail.id}/retry`;
+  expect((await sending.send(retry, { as: 'admin', method: 'POST', body: {} })).status).toBe(204);
+  await expect.poll(deliveries).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+  expect(smtp.received).toHaveLength(1);
+  expect((await sending.send(retry, { as: 'admin', body: {} })).status).toBe(400);
+  expect((await sending.send('/api/admin/mails/1/retry', { as: 'admin', body: {} })).status).toBe(400);
+});
+
+test.each([
+  [undefined, 401],
+  ['pro', 403],
+] as const)('%s may neither see deliveries nor retry (%i)', async (as, status) => {
+  const id = '019a0000-0000-7000-8000-000000000000';
+  expect((await sending.send('/api/admin/mails', { as })).status).toBe(status);
+  expect((await sending.send(`/api/admin/mails/${id}/retry`, { as, body: {} })).status).toBe(status);
+});

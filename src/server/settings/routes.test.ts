@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const change = (body: unknown, as?: Account) => app.send('/api/settings', { method: 'PATCH', body, as });
+const settings = async () => (await app.send('/api/settings')).json();
+
+test.each<[Account | undefined, number, string]>([
+  [undefined, 401, 'sign_in_required'],
+  ['free', 403, 'forbidden'],
+  ['pro', 403, 'forbidden'],
+])('%s may read the settings and not change them', async (as, status, code) => {
+  const refused = await change({ hide_lp_search: true }, as);
+  expect(refused.status).toBe(status);
+  expect(await refused.json()).toMatchObject({ code });
+  expect(await (await app.send('/api/settings', { as })).json()).toEqual({ hide_lp_search: false, sample_data: false });
+});
+
+test('what an admin changes counts at the next request, for everyone', async () => {
+  await settings(); // So that there is something to forget.
+  const answer = await change({ hide_lp_search: true }, 'admin');
+  expect(await answer.json()).toEqual({ hide_lp_search: true, sample_data: false });
+  expect(await settings()).toMatchObject({ hide_lp_search: true });
+  expect((await (await app.send('/api/me')).json()).settings).toMatchObject({ hide_lp_search: true });
+  expect(await (await change({}, 'admin')).json()).toMatchObject({ hide_lp_search: true });
+  await change({ hide_lp_search: false }, 'admin');
+});
+
+test('a change that another process made is heard', async () => {
+  expect(await settings()).toMatchObject({ hide_lp_search: false });
+  await app.pool.query('update site_settings set hide_lp_search = true');
+  await expect.poll(settings).toMatchObject({ hide_lp_search: true });
+});
+
+test('what has not changed is not read again', async () => {
+  await settings();
+  await app.pool.query('alter table site_settings rename to away');
+  try {
+    expect((await app.send('/api/settings')).status).toBe(200);
+  } finally {
+    await app.pool.query('alter table away rename to site_settings');
+  }
+});
+
+test.each([
+  [{ sample_data: false }, 'sample_data'],
+  [{ id: 2 }, 'id'],
+  [{ hide_lp_search: 'yes' }, 'hide_lp_search'],
+  [[], 'body'],
+])('%j is refused with the name of the field', async (body, field) => {
+  const response = await change(body, 'admin');
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
+});

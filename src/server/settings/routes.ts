@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { readBody } from '../http/body.ts';
+import { operation } from '../http/operation.ts';
+import { AppError } from '../http/problem.ts';
+
+const settingsChange = z.strictObject({ hide_lp_search: z.boolean('must be true or false').optional() });
+
+/** What admins set for everyone. */
+export function settingsRoutes({ settings }: AppDependencies) {
+  return new Hono<AppEnv>()
+    .get('/settings', operation({ operationId: 'get_settings', summary: 'The settings of the site' }), async (c) =>
+      c.json(await settings.current()),
+    )
+    .patch(
+      '/settings',
+      operation({
+        operationId: 'update_settings',
+        summary: 'Changes { hide_lp_search }, for admins',
+        errors: ['invalid_parameters', 'sign_in_required', 'forbidden'],
+      }),
+      async (c) => {
+        const viewer = c.get('viewer');
+        if (!viewer) throw new AppError('sign_in_required');
+        if (!viewer.admin) throw new AppError('forbidden');
+        return c.json(await settings.change(await readBody(c, settingsChange)));
+      },
+    );
+}

@@ -1,0 +1,84 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AtomicFolder } from './atomic-folder.ts';
+import { createFiles, type Files } from './files.ts';
+
+let folder: string;
+let files: Files;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'fundscout-files-'));
+  files = createFiles(new AtomicFolder(folder));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function read(key: string): Promise<string | null> {
+  const stream = await files.get(key);
+  return stream && text(stream);
+}
+
+test('a file is kept, replaced, listed and removed', async () => {
+  await files.put('avatars/a.webp', Buffer.from('one'));
+  await files.put('avatars/a.webp', Readable.from([Buffer.from('t'), Buffer.from('wo')]));
+  await files.put('avatars/deep/b.webp', Buffer.from('b'));
+  await files.put('exports/c.csv', Buffer.from('c'));
+  expect(await read('avatars/a.webp')).toBe('two');
+  expect((await files.list('avatars')).sort()).toEqual(['avatars/a.webp', 'avatars/deep/b.webp']);
+  await files.delete('avatars/a.webp');
+  await files.delete('avatars/a.webp');
+  expect(await read('avatars/a.webp')).toBeNull();
+  expect(await files.list('nothing')).toEqual([]);
+});
+
+test('other users of the machine cannot look into the folder', async () => {
+  const inside = path.join(folder, 'storage');
+  await createFiles(new AtomicFolder(inside)).put('a.txt', Buffer.from('a'));
+  expect((await stat(inside)).mode & 0o077).toBe(0);
+});
+
+test('a write that breaks off leaves the old file, and nothing else', async () => {
+  await files.put('exports/a.csv', Buffer.from('old'));
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.from('half of the ne');
+      throw new Error('gone');
+    })(),
+  );
+  await expect(files.put('exports/a.csv', broken)).rejects.toThrow();
+  expect(await read('exports/a.csv')).toBe('old');
+  expect(await readdir(path.join(folder, '.partial'))).toEqual([]);
+});
+
+test('whoever reads while another writes gets one whole file', async () => {
+  const versions = ['a', 'b', 'c'].map((letter) => letter.repeat(300_000));
+  await files.put('x/a.txt', Buffer.from(versions[0] ?? ''));
+  const writes = versions.map((version) => files.put('x/a.txt', Buffer.from(version)));
+  const seen = await Promise.all(Array.from({ length: 20 }, () => read('x/a.txt')));
+  await Promise.all(writes);
+  for (const contents of seen) expect(versions).toContain(contents);
+});
+
+test.each([
+  '',
+  '.',
+  '..',
+  '../x',
+  'a/../../x',
+  '/etc/passwd',
+  'a//b',
+  'a\\b',
+  'a\0b',
+  '.partial/x',
+  'a/.b',
+  'a b',
+  'a/',
+  'x\n',
+])('%j is no key', async (key) => {
+  await expect(files.put(key, Buffer.from('x'))).rejects.toThrow();
+  await expect(files.get(key)).rejects.toThrow();
+  await expect(files.delete(key)).rejects.toThrow();
+  expect(await readdir(folder)).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { headlineFiguresQuery } from '../headline-figures.ts';
+import { useApi } from '../use-api.ts';
+import { AccountFrame } from './account-frame.tsx';
+import { type AuthStep, AuthWay, type Go, type Way, wayWords } from './auth-way.tsx';
+import { Refusal } from './form-parts.tsx';
+import { useSessionChanges } from './use-session-changes.ts';
+import { errorWords, type WaySearch } from './way-search.ts';
+
+/** Steps that have a page of their own. */
+const PAGES: { readonly [S in AuthStep]?: '/signin' | '/signup' | '/reset-password' } = {
+  signin: '/signin',
+  signup: '/signup',
+  reset: '/reset-password',
+};
+
+type AuthPageProps = {
+  step: AuthStep;
+  search: WaySearch;
+  /** What stands above the form, where nothing went wrong. */
+  notice?: string;
+};
+
+/** A form of the auth dialog as a page. Whoever has signed in is led on, as `requireVisitor` says. */
+export function AuthPage({ step, search: { next, error }, notice }: AuthPageProps) {
+  const [way, setWay] = useState<Way>({ step, email: '' });
+  const navigate = useNavigate();
+  const { data: figures } = useQuery(headlineFiguresQuery(useApi()));
+  const { welcome } = useSessionChanges();
+  const said = error ? errorWords(error) : notice;
+  const go: Go = (to, email = '') => {
+    const page = PAGES[to];
+    if (page && to !== step) void navigate({ to: page, search: { next } });
+    else setWay({ step: to, email });
+  };
+  return (
+    <AccountFrame {...wayWords(way, figures?.count)}>
+      {said && way.step === step && (
+        <div className="mb-3.5">
+          <Refusal refused={{ code: 'unexpected', message: said }} />
+        </div>
+      )}
+      <AuthWay
+        way={way}
+        go={go}
+        onSignedIn={welcome}
+        onSignedUp={(email) => setWay({ step: 'confirm', email })}
+        back={next ?? '/'}
+      />
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,98 @@
+import { lazy } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { postJson } from '../api.ts';
+import { ConfirmAddress } from './confirm-address.tsx';
+import { Switch } from './form-parts.tsx';
+import { ResetRequestForm } from './reset-request-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+import { StepForm } from './step-form.tsx';
+
+const EmailCodeForm = lazy(() => import('./email-code-form.tsx'));
+const SecondFactorForm = lazy(() => import('./second-factor-form.tsx'));
+
+/** Where someone is on the way in, and the address they have given so far. */
+export type Way = { step: AuthStep; email: string };
+export type AuthStep = 'signin' | 'signup' | 'reset' | 'code' | 'second-factor' | 'confirm';
+
+/** Goes to another step; what was typed there before is gone. */
+export type Go = (step: AuthStep, email?: string) => void;
+
+/** Posts to one of the server's doors; whoever has a second factor is led on to it. @throws ApiError */
+export type SignIn = (path: `/api/auth/${string}`, body: object) => Promise<void>;
+
+type AuthWayProps = {
+  way: Way;
+  go: Go;
+  onSignedIn: () => void;
+  onSignedUp: (email: string) => void;
+  /** Asks a new user for no more than an address and a password. */
+  compact?: boolean;
+  /** Where ways over other sites come back to. */
+  back: string;
+};
+
+/** The form of a step. */
+export function AuthWay({ way: { step, email }, go, onSignedIn, onSignedUp, compact, back }: AuthWayProps) {
+  const signIn = useSignIn(go, onSignedIn);
+  const form = {
+    signin: (
+      <SignInForm signIn={signIn} go={go} back={back}>
+        <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+          <Switch to="Forgot your password?" onClick={() => go('reset')} />
+          <Switch to="Sign up" onClick={() => go('signup')}>
+            No account yet?
+          </Switch>
+        </div>
+      </SignInForm>
+    ),
+    signup: <SignUpForm compact={compact} onSignedUp={onSignedUp} go={go} />,
+    reset: <ResetRequestForm go={go} />,
+    code: <EmailCodeForm signIn={signIn} go={go} email={email} />,
+    'second-factor': <SecondFactorForm signIn={signIn} go={go} />,
+    confirm: <ConfirmAddress email={email} go={go} />,
+  }[step];
+  return <StepForm step={step}>{form}</StepForm>;
+}
+
+/** The same for someone who is signed in and shows once more that it is them: for their account, and over this site. */
+export function AuthWayAgain({ way: { step }, go, onSignedIn, account }: Again) {
+  const signIn = useSignIn(go, onSignedIn);
+  const form =
+    step === 'code' ? (
+      <EmailCodeForm signIn={signIn} go={go} email={account} fixed />
+    ) : step === 'second-factor' ? (
+      <SecondFactorForm signIn={signIn} go={go} />
+    ) : (
+      <SignInForm signIn={signIn} go={go} account={account} back={null} />
+    );
+  return <StepForm step={step}>{form}</StepForm>;
+}
+
+type Again = Pick<AuthWayProps, 'way' | 'go' | 'onSignedIn'> & { account: string };
+
+function useSignIn(go: Go, onSignedIn: () => void): SignIn {
+  return async (path, body) => {
+    const { twoFactorRedirect } = await postJson<{ twoFactorRedirect?: boolean }>(path, body);
+    if (twoFactorRedirect) go('second-factor');
+    else onSignedIn();
+  };
+}
+
+/** Title and words above the form of a step. `companies` is the live count. */
+export function wayWords({ step, email }: Way, companies: number | undefined): { title: string; description: string } {
+  const { signUp, confirmAddress } = MESSAGES;
+  return {
+    signin: MESSAGES.signIn,
+    signup: { title: signUp.title, description: `${signUpOffer(companies)}.` },
+    reset: MESSAGES.reset,
+    code: MESSAGES.emailCode,
+    'second-factor': MESSAGES.secondFactor,
+    confirm: { title: confirmAddress.title, description: confirmAddress.description(email) },
+  }[step];
+}
+
+/** The offer with the live count; keeps its place while the count is on its way. */
+export function signUpOffer(companies: number | undefined): string {
+  return MESSAGES.signUp.offer(companies?.toLocaleString('en-US') ?? '…');
+}

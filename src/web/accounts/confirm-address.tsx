@@ -1,0 +1,17 @@
+import type { Go } from './auth-way.tsx';
+import { Switch } from './form-parts.tsx';
+import { ResendConfirmation } from './resend-confirmation.tsx';
+
+/** What is left to do after signing up: open the link that was mailed. */
+export function ConfirmAddress({ email, go }: { email: string; go: Go }) {
+  return (
+    <div className="grid gap-2 text-13 text-ink-2">
+      <p>
+        Nothing there? Look among the unwanted mail too. <ResendConfirmation email={email} />
+      </p>
+      <Switch to="Sign in" onClick={() => go('signin')}>
+        Already confirmed?
+      </Switch>
+    </div>
+  );
+}

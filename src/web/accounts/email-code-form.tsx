@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { plainCode } from '#domain/one-time-codes.ts';
+import { postJson } from '../api.ts';
+import { Field } from '../ui/field.tsx';
+import type { Go, SignIn } from './auth-way.tsx';
+import { CodeField, codeIssues } from './code-field.tsx';
+import { Refusal, SubmitButton, Switch } from './form-parts.tsx';
+import { addressIssues } from './reset-request-form.tsx';
+import { StepForm } from './step-form.tsx';
+import { useSubmit } from './use-submit.ts';
+
+type Sent = { what: 'code' | 'link'; to: string };
+
+type EmailCodeFormProps = {
+  signIn: SignIn;
+  go: Go;
+  /** The address to begin with. */
+  email: string;
+  /** Only this address, and no link: it would lead away from the page. */
+  fixed?: boolean;
+};
+
+/** Signing in with what is mailed to an address: a code to type, or a link to open. */
+export default function EmailCodeForm({ signIn, go, email, fixed = false }: EmailCodeFormProps) {
+  const [sent, setSent] = useState<Sent | null>(null);
+  return (
+    <div className="grid gap-3.5">
+      <StepForm step={sent?.what ?? 'address'}>
+        {sent === null && <AddressForm email={email} fixed={fixed} onSent={setSent} />}
+        {sent?.what === 'code' && <CodeForm signIn={signIn} email={sent.to} />}
+        {sent?.what === 'link' && <p role="status">{MESSAGES.linkSent(sent.to)}</p>}
+      </StepForm>
+      {sent && <Switch to="Send another" onClick={() => setSent(null)} />}
+      <Switch to="Back to sign in" onClick={() => go('signin')} />
+    </div>
+  );
+}
+
+type AddressFormProps = { email: string; fixed: boolean; onSent: (sent: Sent) => void };
+
+function AddressForm({ email: known, fixed, onSent }: AddressFormProps) {
+  const [what, setWhat] = useState<Sent['what']>('code');
+  const { issues, refused, busy, submit } = useSubmit(['email'], {
+    check: addressIssues,
+    send: async ({ email }) => {
+      if (what === 'code') {
+        await postJson('/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' });
+      } else {
+        await postJson('/api/auth/sign-in/magic-link', { email, callbackURL: '/', errorCallbackURL: '/signin' });
+      }
+      onSent({ what, to: email });
+    },
+    failed: MESSAGES.signInFailed.title,
+  });
+  const other = what === 'code' ? 'link' : 'code';
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-3.5">
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        readOnly={fixed}
+        defaultValue={known}
+        error={issues.email}
+      />
+      <Refusal refused={refused} />
+      <SubmitButton busy={busy} busyText="Sending...">
+        {`Email me a ${what}`}
+      </SubmitButton>
+      {!fixed && <Switch to={`Email me a ${other} instead`} onClick={() => setWhat(other)} />}
+    </form>
+  );
+}
+
+function CodeForm({ signIn, email }: { signIn: SignIn; email: string }) {
+  const { issues, refused, busy, submit } = useSubmit(['code'], {
+    check: codeIssues,
+    send: ({ code }) => signIn('/api/auth/sign-in/email-otp', { email, otp: plainCode(code) }),
+    failed: MESSAGES.signInFailed.title,
+    beside: { invalid_code: 'code' },
+  });
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-3.5">
+      <p role="status">{MESSAGES.codeSent(email)}</p>
+      <CodeField error={issues.code} />
+      <Refusal refused={refused} />
+      <SubmitButton busy={busy} busyText="Signing in...">
+        Sign in
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import { MESSAGES } from '#domain/messages.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { AccountFrame } from './account-frame.tsx';
+
+/** Where a mailed link leads. Scanners of mail open links too, so it takes a press to use it up; no script is needed. */
+export function MailedLink({ token }: { token: string }) {
+  const params = new URLSearchParams({ token, callbackURL: '/', errorCallbackURL: '/signin' });
+  return (
+    <AccountFrame {...MESSAGES.mailedLink}>
+      <a
+        href={`/api/auth/magic-link/verify?${params}`}
+        className={buttonClass({ variant: 'main', size: 'large', className: 'w-full' })}
+      >
+        Sign in
+      </a>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,99 @@
+import { type MouseEvent, useRef, useState } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { ApiError, postJson } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast.ts';
+import { useHydrated } from '../use-hydrated.ts';
+import type { SignIn } from './auth-way.tsx';
+import { Refusal } from './form-parts.tsx';
+import { askPasskey, knowsPasskeys } from './passkey.ts';
+import { type Session, useSession } from './session.tsx';
+import { type Refused, refusalOf } from './use-submit.ts';
+import { hasWallet, signWithWallet } from './wallet.ts';
+
+type OtherWaysProps = {
+  signIn: SignIn;
+  onEmailCode: (email: string) => void;
+  /** Where ways over other sites come back to; null leaves them out. */
+  back: string | null;
+};
+
+/** The ways in besides a password, below a hairline: those of every account, and those that the site is set up for. */
+export function OtherWays({ signIn, onEmailCode, back }: OtherWaysProps) {
+  const { sign_in_ways } = useSession();
+  const hydrated = useHydrated();
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const busy = useRef(false);
+  if (!hydrated) return <div className="h-18.25 noscript:hidden" />; // What stands here needs scripts.
+
+  /** Runs one way at a time; what fails outside our own calls has `otherwise` for words. */
+  const start = (otherwise: string, way: () => Promise<void>) => async () => {
+    if (busy.current) return;
+    busy.current = true;
+    setRefused(null);
+    try {
+      await way();
+    } catch (error) {
+      const refusal: Refused =
+        error instanceof ApiError ? refusalOf(error) : { code: 'unexpected', message: otherwise };
+      toast({ ...MESSAGES.signInFailed, description: refusal.message, tone: 'bad' });
+      setRefused(refusal);
+    } finally {
+      busy.current = false;
+    }
+  };
+  const passkey = async () => signIn('/api/auth/passkey/verify-authentication', { response: await askPasskey() });
+  const wallet = async () => signIn('/api/auth/siwe/verify', await signWithWallet('sign-in'));
+  const outside = back === null ? [] : sign_in_ways.filter(({ id }) => id !== 'wallet' || hasWallet());
+  return (
+    <div className="grid gap-3.5">
+      <p className="flex items-center gap-3 text-12 text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      <Refusal refused={refused} />
+      <div className="grid grid-cols-2 gap-2">
+        <Button className="max-tablet:h-11" onClick={(event) => onEmailCode(typedEmail(event))}>
+          Email me a code
+        </Button>
+        {knowsPasskeys() && (
+          <Button className="max-tablet:h-11" onClick={start(MESSAGES.noPasskey, passkey)}>
+            Use a passkey
+          </Button>
+        )}
+      </div>
+      {outside.length > 0 && (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(196px,1fr))] gap-2">
+          {outside.map((way) => (
+            <Button
+              key={way.id}
+              className="min-w-0 max-tablet:h-11"
+              onClick={
+                way.id === 'wallet'
+                  ? start(MESSAGES.noWallet, wallet)
+                  : start(MESSAGES.unexpected, () => leaveFor(way, back ?? '/'))
+              }
+            >
+              <span className="truncate">Continue with {way.label}</span>
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Goes to the other site's sign-in. */
+async function leaveFor({ id }: Session['sign_in_ways'][number], back: string): Promise<void> {
+  const paths = { callbackURL: back, errorCallbackURL: '/signin' };
+  const { url } =
+    id === 'saml'
+      ? await postJson<{ url: string }>('/api/auth/sign-in/sso', { providerId: id, ...paths })
+      : await postJson<{ url: string }>('/api/auth/sign-in/social', { provider: id, ...paths });
+  window.location.assign(url);
+}
+
+/** What stands in the email field of the form around a button. */
+function typedEmail({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): string {
+  const email = form && new FormData(form).get('email');
+  return typeof email === 'string' ? email.trim() : '';
+}

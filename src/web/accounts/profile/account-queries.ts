@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type ApiClient, answerOf } from '../../api.ts';
+
+type AnswerOf<Q extends (api: ApiClient) => { queryFn?: unknown }> = Awaited<
+  ReturnType<Extract<ReturnType<Q>['queryFn'], (...args: never[]) => unknown>>
+>;
+
+/** Long enough for a page to come to life; whoever comes back to it later sees what has changed elsewhere. */
+const STALE_MS = 20_000;
+
+/** What the settings show of an account; a change to one thing asks for all of them again. */
+export const ACCOUNT_KEY = ['account'];
+
+export type DeviceSession = AnswerOf<typeof sessionsQuery>['sessions'][number];
+export type SecondFactors = AnswerOf<typeof secondFactorsQuery>;
+export type Identity = AnswerOf<typeof identitiesQuery>['identities'][number];
+export type ApiKey = AnswerOf<typeof apiKeysQuery>['keys'][number];
+
+/** Where the user is signed in. */
+export function sessionsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'sessions'],
+    queryFn: () => answerOf(api.account.sessions.$get()),
+    staleTime: STALE_MS,
+  });
+}
+
+/** The authenticator app, backup codes and passkeys of the user. */
+export function secondFactorsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'second-factors'],
+    queryFn: () => answerOf(api.account['second-factors'].$get()),
+    staleTime: STALE_MS,
+  });
+}
+
+/** Whether the user has a password, and the accounts elsewhere that sign in. */
+export function identitiesQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'identities'],
+    queryFn: () => answerOf(api.account.identities.$get()),
+    staleTime: STALE_MS,
+  });
+}
+
+/** The API keys of the user, without the keys themselves. */
+export function apiKeysQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'api-keys'],
+    queryFn: () => answerOf(api.account['api-keys'].$get()),
+    staleTime: STALE_MS,
+  });
+}

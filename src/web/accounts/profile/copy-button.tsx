@@ -1,0 +1,13 @@
+import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Copies what is shown only once. */
+export function CopyButton({ text, children }: { text: string; children: string }) {
+  const copy = async () => {
+    await copyText(text);
+    toast(PROFILE_MESSAGES.copied);
+  };
+  return <Button onClick={copy}>{children}</Button>;
+}

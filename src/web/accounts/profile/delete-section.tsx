@@ -1,0 +1,51 @@
+import { keptAfterDeletion } from '#domain/profile.ts';
+import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
+import { doneOf } from '../../api.ts';
+import { Field } from '../../ui/field.tsx';
+import { toastAfterLoad } from '../../ui/toast.ts';
+import { useApi } from '../../use-api.ts';
+import { useSession } from '../session.tsx';
+import { leaveFor } from './leave-for.ts';
+import { SaveForm } from './save-form.tsx';
+import { SectionBox } from './section-box.tsx';
+
+const { goes, mismatch, done } = PROFILE_MESSAGES.deletion;
+
+/** The end of the account: says what goes and what stays, and wants the address typed. */
+export function DeleteSection({ email }: { email: string }) {
+  const api = useApi();
+  const kept = keptAfterDeletion({ subscribed: useSession().subscription !== null });
+  return (
+    <SectionBox id="delete">
+      <div className="grid max-w-140 gap-1 text-13">
+        <p>{goes}</p>
+        {kept.map((words) => (
+          <p key={words} className="text-ink-2">{`${words}.`}</p>
+        ))}
+      </div>
+      <SaveForm
+        submit="Delete my account"
+        variant="danger"
+        busyText="Deleting..."
+        fields={['typed']}
+        check={({ typed }) => (typed.toLowerCase() === email.toLowerCase() ? {} : { typed: mismatch })}
+        send={async () => {
+          await doneOf(api.account.delete.$post({ json: { confirmation: email } }));
+          toastAfterLoad(done);
+          return leaveFor('/');
+        }}
+      >
+        {(issues) => (
+          <Field
+            label={`Type ${email} to confirm`}
+            name="typed"
+            type="email"
+            autoComplete="off"
+            required
+            error={issues.typed}
+          />
+        )}
+      </SaveForm>
+    </SectionBox>
+  );
+}

@@ -1,0 +1,37 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useHydrated } from '../../use-hydrated.ts';
+
+type LoadedProps<T, K extends QueryKey> = {
+  query: UseQueryOptions<T, Error, T, K>;
+  /** `readAt` is when the server was asked, the same moment on the server's page and in the browser. */
+  children: (data: T, readAt: Date) => ReactNode;
+};
+
+/** What a section shows once its data is there; until then its place, and where it fails a way to try again. */
+export function Loaded<T, K extends QueryKey>({ query, children }: LoadedProps<T, K>) {
+  const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery(query);
+  const hydrated = useHydrated();
+  if (data !== undefined) return children(data, new Date(dataUpdatedAt));
+  // What failed on the server is asked for again by the browser.
+  if (!isError || !hydrated) {
+    return (
+      <div aria-busy="true" className="grid h-14 content-center gap-2.5">
+        <span className="sr-only">Loading…</span>
+        <Skeleton className="w-48" />
+        <Skeleton className="w-32" />
+      </div>
+    );
+  }
+  return (
+    <div role="alert" className="flex min-h-14 items-center gap-3">
+      <p className="text-13">{PROFILE_MESSAGES.loadFailed}</p>
+      <Button busy={isFetching} busyText="Trying..." onClick={() => refetch()}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { signUpIssues } from '#domain/credentials.ts';
+import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
+import { postJson } from '../../api.ts';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useApi } from '../../use-api.ts';
+import { identitiesQuery } from './account-queries.ts';
+import { Loaded } from './loaded.tsx';
+import { SaveForm } from './save-form.tsx';
+import { SectionBox } from './section-box.tsx';
+
+/** The password: another one, or the first. */
+export function PasswordSection({ email }: { email: string }) {
+  const query = identitiesQuery(useApi());
+  const { data } = useQuery(query);
+  return (
+    <SectionBox id="password" about={data?.password === false ? PROFILE_MESSAGES.about.noPassword : undefined}>
+      <Loaded query={query}>
+        {({ password }) => (password ? <ChangePassword email={email} /> : <FirstPassword email={email} />)}
+      </Loaded>
+    </SectionBox>
+  );
+}
+
+function ChangePassword({ email }: { email: string }) {
+  return (
+    <SaveForm
+      submit="Change password"
+      busyText="Changing..."
+      fields={['current', 'password', 'confirmation']}
+      check={({ current, ...next }) => ({
+        ...(current ? {} : { current: 'Enter your current password' }),
+        ...signUpIssues({ email, ...next }),
+      })}
+      beside={{ invalid_credentials: 'current', weak_password: 'password' }}
+      send={({ current, password }) =>
+        postJson('/api/auth/change-password', {
+          currentPassword: current,
+          newPassword: password,
+          revokeOtherSessions: true,
+        })
+      }
+      empties
+      done={() => toast(PROFILE_MESSAGES.passwordChanged)}
+    >
+      {(issues) => (
+        <>
+          {/* Password managers keep the new password under this name. */}
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            label="Current password"
+            name="current"
+            autoComplete="current-password"
+            error={issues.current}
+          />
+          <PasswordField label="New password" name="password" autoComplete="new-password" error={issues.password} />
+          <PasswordField
+            label="Confirm new password"
+            name="confirmation"
+            autoComplete="new-password"
+            error={issues.confirmation}
+          />
+        </>
+      )}
+    </SaveForm>
+  );
+}
+
+type PasswordFieldProps = { label: string; name: string; autoComplete: string; error: string | undefined };
+
+function PasswordField(field: PasswordFieldProps) {
+  return <Field {...field} type="password" required />;
+}
+
+function FirstPassword({ email }: { email: string }) {
+  const sent = PROFILE_MESSAGES.passwordLinkSent(email);
+  return (
+    <SaveForm
+      submit="Send me a link"
+      busyText="Sending..."
+      send={() => postJson('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' })}
+      done={() => toast(sent)}
+    />
+  );
+}

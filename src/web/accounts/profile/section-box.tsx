@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
+import { SECTIONS, type SectionId } from './sections.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+type SectionBoxProps = {
+  id: SectionId;
+  /** What it is about, where the usual words do not fit. */
+  about?: string;
+  children: ReactNode;
+};
+
+/** A section of the settings in its frame: what it is about on the left, what can be done on the right. */
+export function SectionBox({ id, about = PROFILE_MESSAGES.about[id], children }: SectionBoxProps) {
+  const title = SECTIONS.find((section) => section.id === id)?.title;
+  return (
+    <section
+      {...useKeptFocus()}
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="grid min-w-0 scroll-mt-17 rounded-box border border-line bg-surface max-tablet:scroll-mt-30 tablet:grid-cols-[224px_minmax(0,1fr)]"
+    >
+      <header className="px-5 pt-4 max-tablet:px-4 tablet:border-r tablet:border-line tablet:pb-5">
+        <h2 id={`${id}-title`} className={`text-14 font-semibold ${id === 'delete' ? 'text-danger' : ''}`}>
+          {title}
+        </h2>
+        <p className="mt-1 text-13 text-ink-2">{about}</p>
+      </header>
+      <div className="grid min-w-0 content-start gap-4 px-5 py-4 max-tablet:px-4">{children}</div>
+    </section>
+  );
+}
+
+/** Things of one kind, a line each, with hairlines between them. */
+export function Rows({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="-my-2.5 divide-y divide-line">
+      {children}
+    </ul>
+  );
+}
+
+type RowProps = { title: ReactNode; note?: ReactNode; children?: ReactNode };
+
+/** A line about one thing, with what can be done to it on the right. */
+export function Row({ title, note, children }: RowProps) {
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+      <div className="min-w-0 flex-1 basis-44">
+        <p className="text-14 font-medium break-words">{title}</p>
+        {note && <p className="text-13 text-ink-2">{note}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </li>
+  );
+}
+
+/** What stands where a list has nothing in it. */
+export function Nothing({ children }: { children: string }) {
+  return <p className="text-13 text-ink-2">{children}</p>;
+}

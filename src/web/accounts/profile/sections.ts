@@ -1,0 +1,16 @@
+/** The sections of the account settings, in their order; the ids are their anchors. */
+export const SECTIONS = [
+  { id: 'name', title: 'Name and picture' },
+  { id: 'email', title: 'Email' },
+  { id: 'password', title: 'Password' },
+  { id: 'authenticator', title: 'Authenticator app' },
+  { id: 'passkeys', title: 'Passkeys' },
+  { id: 'identities', title: 'Linked accounts' },
+  { id: 'sessions', title: 'Devices' },
+  { id: 'plan', title: 'Plan' },
+  { id: 'apiKeys', title: 'API keys' },
+  { id: 'data', title: 'Your data' },
+  { id: 'delete', title: 'Delete account' },
+] as const;
+
+export type SectionId = (typeof SECTIONS)[number]['id'];

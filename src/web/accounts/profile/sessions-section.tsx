@@ -1,0 +1,73 @@
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
+import { timeAgo } from '#domain/time-ago.ts';
+import { doneOf } from '../../api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { toast, toastAfterLoad } from '../../ui/toast.ts';
+import { useApi } from '../../use-api.ts';
+import { type DeviceSession, sessionsQuery } from './account-queries.ts';
+import { leaveFor } from './leave-for.ts';
+import { Loaded } from './loaded.tsx';
+import { RowAction } from './row-action.tsx';
+import { Row, Rows, SectionBox } from './section-box.tsx';
+
+/** Where the user is signed in, and the ways to end that. */
+export function SessionsSection() {
+  const api = useApi();
+  return (
+    <SectionBox id="sessions">
+      <Loaded query={sessionsQuery(api)}>
+        {({ sessions }, readAt) => (
+          <>
+            <Rows label="Devices">
+              {sessions.map((session) => (
+                <SessionRow key={session.id} session={session} readAt={readAt} />
+              ))}
+            </Rows>
+            <div className="flex flex-wrap gap-2">
+              {sessions.length > 1 && (
+                <RowAction
+                  label="Sign out all others"
+                  busyText="Signing out..."
+                  send={() => doneOf(api.account.sessions.$delete({ query: { which: 'others' } }))}
+                  done={() => toast(PROFILE_MESSAGES.othersEnded)}
+                />
+              )}
+              <RowAction
+                label="Sign out everywhere"
+                busyText="Signing out..."
+                send={async () => {
+                  await doneOf(api.account.sessions.$delete({ query: { which: 'all' } }));
+                  toastAfterLoad(PROFILE_MESSAGES.everywhereEnded);
+                  return leaveFor('/');
+                }}
+              />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </SectionBox>
+  );
+}
+
+function SessionRow({ session, readAt }: { session: DeviceSession; readAt: Date }) {
+  const { id, current, device, place, signedInAt, lastSeenAt } = session;
+  const api = useApi();
+  const signedIn = `signed in ${formatDay(dayOf(new Date(signedInAt)))}`;
+  const seen = current ? '' : `, last seen ${timeAgo(new Date(lastSeenAt), readAt)}`;
+  return (
+    <Row title={device} note={`${place}, ${signedIn}${seen}`}>
+      {current ? (
+        <Badge>This device</Badge>
+      ) : (
+        <RowAction
+          label="Sign out"
+          busyText="Signing out..."
+          of={device}
+          send={() => doneOf(api.account.sessions[':id'].$delete({ param: { id } }))}
+          done={() => toast(PROFILE_MESSAGES.sessionEnded)}
+        />
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useApi } from '../../use-api.ts';
+import { useReauthentication } from '../reauthentication.tsx';
+import { sessionQuery } from '../session.tsx';
+import { type Refused, refusalOf } from '../use-submit.ts';
+import { ACCOUNT_KEY } from './account-queries.ts';
+
+/** Makes a change to the account: asks who it is where that is needed, and resolves once the page shows what is new. */
+export function useChange() {
+  const run = useReauthentication();
+  const queryClient = useQueryClient();
+  const api = useApi();
+  return async <T>(change: () => Promise<T>): Promise<T> => {
+    const answer = await run(change);
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ACCOUNT_KEY }),
+      queryClient.invalidateQueries({ queryKey: sessionQuery(api).queryKey }),
+    ]);
+    return answer;
+  };
+}
+
+/** A change behind a button: once at a time, and where it fails the words for it. */
+export function useAction() {
+  const change = useChange();
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+
+  const act = async (send: () => Promise<unknown>, done?: () => void): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setRefused(null);
+    try {
+      await change(send);
+      done?.();
+    } catch (error) {
+      setRefused(refusalOf(error));
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, refused, act, setRefused };
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { ApiError } from '../api.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { useApi } from '../use-api.ts';
+import { AuthWayAgain, type Way } from './auth-way.tsx';
+import { sessionQuery, useSession } from './session.tsx';
+
+/** Runs a call, and once more where the server first wants to know that it is still the same person. */
+type Run = <T>(call: () => Promise<T>) => Promise<T>;
+
+/** A call that waits for its person to sign in again. */
+type Waiting = { confirmed: () => void; givenUp: () => void };
+
+const Context = createContext<Run | null>(null);
+
+/** Around whatever asks for dangerous changes: it brings the dialog in which one signs in again. */
+export function Reauthentication({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const run: Run = async (call) => {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'fresh_session_required')) throw error;
+      await new Promise<void>((confirmed, refuse) => setWaiting({ confirmed, givenUp: () => refuse(error) }));
+      return call();
+    }
+  };
+  const end = (how: keyof Waiting) => () => {
+    waiting?.[how]();
+    setWaiting(null);
+    // Who stopped half-way, with the second step still owed, is signed out; the page follows.
+    if (how === 'givenUp') void queryClient.invalidateQueries({ queryKey: ['session'] });
+  };
+  return (
+    <Context value={run}>
+      {children}
+      {waiting && <SignInAgain onDone={end('confirmed')} onClose={end('givenUp')} />}
+    </Context>
+  );
+}
+
+/**
+ * The way to make dangerous changes: `await run(() => postJson(…))`. Where the sign-in is too long ago a dialog asks
+ * for it again over the page, and the call is repeated; whoever closes the dialog gets the refusal.
+ * @throws Error outside its provider
+ */
+export function useReauthentication(): Run {
+  const run = useContext(Context);
+  if (!run) throw new Error('useReauthentication needs a Reauthentication around it');
+  return run;
+}
+
+function SignInAgain({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+  const { user } = useSession();
+  const queryClient = useQueryClient();
+  const api = useApi();
+  const [way, setWay] = useState<Way>({ step: 'signin', email: '' });
+  const signedIn = async () => {
+    // A passkey may have been someone else's: then the page follows them, and nothing is changed for either.
+    const now = await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
+    if (now.user?.id === user?.id) onDone();
+    else onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} {...MESSAGES.confirmItIsYou}>
+      <div className="mt-4">
+        <AuthWayAgain
+          way={way}
+          go={(step) => setWay({ step, email: '' })}
+          onSignedIn={signedIn}
+          account={user?.email ?? ''}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { type MouseEvent, useState } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { postJson } from '../api.ts';
+import { toast } from '../ui/toast.ts';
+import { refusalOf } from './use-submit.ts';
+
+/** Asks for the confirmation link again: for the given address, or the one in the form around it. */
+export function ResendConfirmation({ email }: { email?: string }) {
+  const [busy, setBusy] = useState(false);
+  const send = async ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    if (busy) return;
+    const typed = form ? new FormData(form).get('email') : null;
+    setBusy(true);
+    try {
+      await postJson('/api/auth/send-verification-email', { email: email ?? typed, callbackURL: '/' });
+      toast(MESSAGES.confirmationSent);
+    } catch (error) {
+      toast({ title: MESSAGES.notSent, description: refusalOf(error).message, tone: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button type="button" className="link" aria-disabled={busy || undefined} onClick={send}>
+      Send the link again
+    </button>
+  );
+}

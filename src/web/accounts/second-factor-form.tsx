@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { plainCode } from '#domain/one-time-codes.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Field } from '../ui/field.tsx';
+import type { Go, SignIn } from './auth-way.tsx';
+import { CodeField, codeIssues } from './code-field.tsx';
+import { Refusal, SubmitButton, Switch } from './form-parts.tsx';
+import { StepForm } from './step-form.tsx';
+import { useSubmit } from './use-submit.ts';
+
+/** The second step of an account that has one: the code of an authenticator app, or one of the backup codes. */
+export default function SecondFactorForm({ signIn, go }: { signIn: SignIn; go: Go }) {
+  const [backup, setBackup] = useState(false);
+  return (
+    <div className="grid gap-3.5">
+      <StepForm step={backup ? 'backup' : 'app'}>
+        {backup ? <BackupCodeForm signIn={signIn} /> : <AppCodeForm signIn={signIn} />}
+      </StepForm>
+      <Switch to={backup ? 'Use the authenticator app' : 'Use a backup code'} onClick={() => setBackup(!backup)} />
+      <Switch to="Back to sign in" onClick={() => go('signin')} />
+    </div>
+  );
+}
+
+function AppCodeForm({ signIn }: { signIn: SignIn }) {
+  const [trusted, setTrusted] = useState(false);
+  const { issues, refused, busy, submit } = useSubmit(['code'], {
+    check: codeIssues,
+    send: ({ code }) =>
+      signIn('/api/auth/two-factor/verify-totp', { code: plainCode(code), trustDevice: trusted || undefined }),
+    failed: MESSAGES.signInFailed.title,
+    beside: { invalid_code: 'code' },
+  });
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-3.5">
+      <p>{MESSAGES.appCode}</p>
+      <CodeField error={issues.code} />
+      <Checkbox
+        state={trusted ? 'on' : 'off'}
+        onChange={(event) => setTrusted(event.target.checked)}
+        className="text-ink-2 max-tablet:min-h-11"
+      >
+        Trust this device for 30 days
+      </Checkbox>
+      <Refusal refused={refused} />
+      <SubmitButton busy={busy} busyText="Signing in...">
+        Sign in
+      </SubmitButton>
+    </form>
+  );
+}
+
+function BackupCodeForm({ signIn }: { signIn: SignIn }) {
+  const { issues, refused, busy, submit } = useSubmit(['code'], {
+    check: ({ code }) => (code ? {} : { code: 'Enter a backup code' }),
+    send: ({ code }) => signIn('/api/auth/two-factor/verify-backup-code', { code: plainCode(code) }),
+    failed: MESSAGES.signInFailed.title,
+    beside: { invalid_code: 'code' },
+  });
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-3.5">
+      <p>{MESSAGES.backupCode}</p>
+      <Field
+        label="Backup code"
+        name="code"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        size="large"
+        error={issues.code}
+      />
+      <Refusal refused={refused} />
+      <SubmitButton busy={busy} busyText="Signing in...">
+        Sign in
+      </SubmitButton>
+    </form>
+  );
+}

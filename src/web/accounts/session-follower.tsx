@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { ACCESS_STABILITY_MS } from '#domain/access.ts';
+import { useSession } from './session.tsx';
+import { onTabsTell, tellTabs } from './session-tabs.ts';
+
+/**
+ * Lets the page follow the session of the browser, whichever tab changed it. Who has signed in sees what they may
+ * where they stand; where someone was signed in and is no longer, the page is made anew, so that nothing of them stays.
+ */
+export function SessionFollower(): null {
+  const userId = useSession().user?.id ?? null;
+  const shownFor = useRef(userId);
+  const queryClient = useQueryClient();
+  const router = useRouter();
+
+  useEffect(() => {
+    let pause: ReturnType<typeof setTimeout>;
+    const unhear = onTabsTell((told) => {
+      clearTimeout(pause);
+      if (told === shownFor.current) return;
+      // A tab is no authority: the server is asked, once the change has held for a moment.
+      pause = setTimeout(() => queryClient.invalidateQueries({ queryKey: ['session'] }), ACCESS_STABILITY_MS);
+    });
+    return () => {
+      clearTimeout(pause);
+      unhear();
+    };
+  }, [queryClient]);
+
+  useEffect(() => {
+    tellTabs(userId);
+    const before = shownFor.current;
+    if (before === userId) return;
+    shownFor.current = userId;
+    if (before !== null) return window.location.reload();
+    queryClient.removeQueries({ type: 'inactive' });
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+    void router.invalidate();
+  }, [userId, queryClient, router]);
+  return null;
+}

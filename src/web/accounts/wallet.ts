@@ -1,0 +1,32 @@
+import { type WalletPurpose, walletMessage } from '#domain/wallet-message.ts';
+import { postJson } from '../api.ts';
+
+type Ethereum = { request(call: { method: string; params?: unknown[] }): Promise<unknown> };
+
+/** Whether a browser extension offers a wallet to this page. */
+export function hasWallet(): boolean {
+  return ethereum() !== null;
+}
+
+/** A message to this site, signed by the wallet. @throws when the wallet does not sign, or ApiError */
+export async function signWithWallet(purpose: WalletPurpose): Promise<{ message: string; signature: string }> {
+  const wallet = ethereum();
+  if (!wallet) throw new Error('There is no wallet');
+  const accounts = await wallet.request({ method: 'eth_requestAccounts' });
+  const address = Array.isArray(accounts) ? String(accounts[0]) : '';
+  const { nonce } = await postJson<{ nonce: string }>('/api/auth/siwe/nonce');
+  const { origin } = window.location;
+  const message = walletMessage({ purpose, origin, address, nonce, issuedAt: new Date() });
+  const signature = await wallet.request({ method: 'personal_sign', params: [message, address] });
+  return { message, signature: String(signature) };
+}
+
+/** What the extension puts into the page (EIP-1193). */
+function ethereum(): Ethereum | null {
+  const found = typeof window !== 'undefined' && 'ethereum' in window ? window.ethereum : null;
+  return isEthereum(found) ? found : null;
+}
+
+function isEthereum(value: unknown): value is Ethereum {
+  return typeof value === 'object' && value !== null && 'request' in value && typeof value.request === 'function';
+}

@@ -1,0 +1,73 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { BRAND } from '#domain/brand.ts';
+import { ApiError } from '../api.ts';
+import { useApi } from '../use-api.ts';
+import { MailView } from './mail-view.tsx';
+import { outboxQuery } from './outbox-query.ts';
+
+export const Route = createFileRoute('/outbox')({
+  staticData: { frame: 'app' },
+  validateSearch: ({ mail }: Record<string, unknown>) => (typeof mail === 'string' ? { mail } : {}),
+  loader: async ({ context: { queryClient, api } }) => {
+    try {
+      await queryClient.fetchQuery(outboxQuery(api));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) throw notFound();
+      throw error;
+    }
+  },
+  head: () => ({ meta: [{ title: `Outbox · ${BRAND.name}` }] }),
+  component: OutboxPage,
+});
+
+/** Where no mail server is set, every message stays here; one is open, by its address. */
+function OutboxPage() {
+  const { data: mails } = useSuspenseQuery(outboxQuery(useApi()));
+  const { mail: chosen } = Route.useSearch();
+  const open = mails.find(({ id }) => id === chosen) ?? mails[0];
+  return (
+    <div className="mx-auto max-w-[1248px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
+      <h1 className="text-28 font-semibold">Outbox</h1>
+      <p className="mt-1.5 max-w-180 text-ink-2">
+        No mail server is set, so messages stay here instead of being sent. Their links open accounts: they are shown on
+        this machine and to admins, and never in production. Set SMTP_URL to have them sent.
+      </p>
+      {open ? (
+        <div className="mt-6 grid items-start gap-4 desktop:grid-cols-[360px_minmax(0,1fr)]">
+          <nav
+            aria-label="Messages"
+            className="max-h-160 overflow-y-auto rounded-box border border-line bg-surface max-desktop:max-h-60"
+          >
+            <ul>
+              {mails.map(({ id, to, subject, created_at }) => (
+                <li key={id} className="border-b border-line last:border-b-0">
+                  <Link
+                    to="/outbox"
+                    search={{ mail: id }}
+                    resetScroll={false}
+                    aria-current={id === open.id || undefined}
+                    className="block px-4 py-3 hover:bg-hover aria-current:bg-accent-wash"
+                  >
+                    <span className="block truncate font-medium">{subject}</span>
+                    <span className="flex justify-between gap-3 text-13 text-ink-2">
+                      <span className="truncate">{to}</span>
+                      <time dateTime={created_at} className="shrink-0">
+                        {created_at.slice(11, 16)} UTC
+                      </time>
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <MailView mail={open} />
+        </div>
+      ) : (
+        <p className="mt-6 rounded-box border border-line bg-surface p-5 text-ink-2">
+          Nothing yet. Sign up or ask for a link, and the message appears here.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { base32 } from '@better-auth/utils/base32';
+import { createOTP } from '@better-auth/utils/otp';
+import { sql } from 'kysely';
+import type { TestApp } from './app.ts';
+
+export type Authenticator = {
+  /** The session that setting codes up has left. */
+  cookie: string;
+  backupCodes: string[];
+  /** The code of now, also if it has been used: as if its time had passed since. */
+  code(): Promise<string>;
+};
+
+/** Sets codes up for whoever is signed in with a cookie, as the screens do. */
+export async function setUpCodes(app: TestApp, cookie: string, password = 'demo-password'): Promise<Authenticator> {
+  const send = (path: string, body: object) => app.send(path, { body, headers: { cookie } });
+  const enabled = await send('/api/auth/two-factor/enable', { password });
+  const { totpURI, backupCodes } = await enabled.json();
+  const secret = new TextDecoder().decode(base32.decode(new URL(totpURI).searchParams.get('secret') ?? ''));
+  const code = async () => {
+    await sql`delete from rate_limits where key like 'totp:%'`.execute(app.db);
+    return createOTP(secret).totp();
+  };
+  const verified = await send('/api/auth/two-factor/verify-totp', { code: await code() });
+  return { cookie: cookiesOf(verified), backupCodes, code };
+}
+
+/** The cookies that an answer leaves in a browser, without those it takes away. */
+export function cookiesOf({ headers }: Response): string {
+  const set = new Map<string, string>();
+  for (const line of headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value === '' || /max-age=0\b/i.test(line)) set.delete(name);
+    else set.set(name, value);
+  }
+  return [...set].map(([name, value]) => `${name}=${value}`).join('; ');
+}

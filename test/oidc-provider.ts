@@ -1,0 +1,119 @@
+import { createSign, generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import Provider from 'oidc-provider';
+
+/** What an OpenID provider says of a person. */
+export type Person = { sub: string; email?: string; [claim: string]: unknown };
+
+export type OutsideProvider = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Who sits at the browser and is signed in there. */
+  person: Person;
+  /** Opens an authorization URL as that person. @returns where the browser is sent back to */
+  authorize(url: string): Promise<URL>;
+  /** What was asked of the token endpoint, oldest first. */
+  exchanges: Record<string, unknown>[];
+  /** An id token of that provider that says what it is told to. */
+  mint(claims: Record<string, unknown>): string;
+  close(): Promise<void>;
+};
+
+const KEY_ID = 'test';
+const CLAIMS = ['name', 'given_name', 'family_name', 'email', 'email_verified', 'xms_edov'];
+
+/**
+ * A real OpenID provider on this machine for clients of `appUrl`. It knows one person, who agrees to everything.
+ * @param claimsInIdToken whether the address stands in the id token, or in the user info only
+ */
+export async function startOidcProvider(
+  appUrl: string,
+  { claimsInIdToken = true }: { claimsInIdToken?: boolean } = {},
+): Promise<OutsideProvider> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const issuer = `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`;
+  const client = { clientId: 'fundscout', clientSecret: 'secret-of-the-client' };
+  const ids = ['google', 'microsoft', 'linkedin', 'oidc'];
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const outside: OutsideProvider = {
+    issuer,
+    ...client,
+    person: { sub: 'nobody' },
+    exchanges: [],
+    authorize: (url) => followTo(appUrl, url),
+    mint(claims) {
+      const now = Math.floor(Date.now() / 1000);
+      const all = { iss: issuer, aud: client.clientId, iat: now, exp: now + 600, ...outside.person, ...claims };
+      const signed = [{ alg: 'RS256', kid: KEY_ID }, all]
+        .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+        .join('.');
+      return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey, 'base64url')}`;
+    },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        redirect_uris: ids.map((id) => `${appUrl}/api/auth/callback/${id}`),
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    claims: { openid: ['sub'], profile: CLAIMS.slice(0, 3), email: CLAIMS.slice(3) },
+    conformIdTokenClaims: !claimsInIdToken,
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: KEY_ID, alg: 'RS256', use: 'sig' }] },
+    ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
+    cookies: { keys: ['only for tests'] },
+    features: { devInteractions: { enabled: false } },
+    pkce: { required: () => false },
+    interactions: { url: () => '/agree' },
+    findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...outside.person, sub }) }),
+    async loadExistingGrant(context) {
+      const grant = new context.oidc.provider.Grant({
+        clientId: context.oidc.client?.clientId,
+        accountId: context.oidc.session?.accountId,
+      });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+  });
+  provider.use(async (context, next) => {
+    if (context.path === '/agree') {
+      const login = { accountId: outside.person.sub };
+      context.respond = false;
+      return provider.interactionFinished(context.req, context.res, { login });
+    }
+    await next();
+    if (context.path === '/token') outside.exchanges.push({ ...context.oidc.params });
+  });
+  server.on('request', provider.callback());
+  return outside;
+}
+
+/** Follows redirects as a browser of its own, up to the one that leads to `origin`. */
+async function followTo(origin: string, url: string): Promise<URL> {
+  const cookies = new Map<string, string>();
+  let at = new URL(url);
+  while (at.origin !== origin) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(at, { redirect: 'manual', headers: { cookie } });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+    const location = answer.headers.get('location');
+    if (!location) throw new Error(`${at} answered ${answer.status}: ${await answer.text()}`);
+    at = new URL(location, at);
+  }
+  return at;
+}

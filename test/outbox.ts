@@ -1,0 +1,23 @@
+import { expect } from 'vitest';
+import type { Product } from './product.ts';
+
+export type KeptMail = { id: string; to: string; subject: string; text: string };
+
+/** The newest message of the product to an address, once there are as many as asked for. */
+export async function mailTo({ url }: Product, to: string, count = 1): Promise<KeptMail> {
+  const read = async (): Promise<KeptMail[]> => {
+    const { mails } = await (await fetch(`${url}/api/outbox`)).json();
+    return mails.filter((mail: KeptMail) => mail.to === to);
+  };
+  await expect.poll(async () => (await read()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+  const [newest] = await read();
+  if (!newest) throw new Error(`Nothing was mailed to ${to}`);
+  return newest;
+}
+
+/** The first link in a message. */
+export function linkIn({ text }: KeptMail): string {
+  const link = /https?:\/\/\S+/.exec(text)?.[0];
+  if (!link) throw new Error(`There is no link in: ${text}`);
+  return link;
+}

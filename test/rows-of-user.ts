@@ -1,0 +1,65 @@
+import type pg from 'pg';
+
+type Column = { table: string; column: string; type: string; fixed: boolean };
+
+/** Every text of these rows says where it stands, so that it is known again wherever it turns up. */
+const markOf = (table: string, column: string) => `<${table.replaceAll('"', '')}.${column}>`;
+
+/**
+ * Gives a user a row in every table that refers to one, also in those that nobody has thought of yet.
+ * @returns those tables, and every mark that was written
+ */
+export async function addRowsOfUser(pool: pg.Pool, userId: string): Promise<{ tables: string[]; marks: string[] }> {
+  const { rows: references } = await pool.query<{ table: string; column: string }>(
+    `select c.conrelid::regclass::text as table, a.attname as column
+     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.contype = 'f' and c.confrelid = '"user"'::regclass`,
+  );
+  const marks: string[] = [];
+  for (const { table, column: owner } of references) {
+    const columns = await columnsOf(pool, table);
+    await pool.query(`delete from ${table} where ${quoted(owner)} = $1 and ${table !== 'session'}`, [userId]);
+    const values = columns.map((column) => (column.column === owner ? userId : someValue(column)));
+    const names = columns.map(({ column }) => quoted(column)).join(', ');
+    const places = values.map((_, place) => `$${place + 1}`).join(', ');
+    await pool.query(`insert into ${table} (${names}) values (${places})`, values);
+    for (const { type, column } of columns) if (isText(type) && column !== owner) marks.push(markOf(table, column));
+  }
+  return { tables: references.map(({ table }) => table.replaceAll('"', '')).sort(), marks };
+}
+
+/** Every table, of whatever room, with a row that names one of these texts in any column. */
+export async function tablesNaming(pool: pg.Pool, texts: readonly string[]): Promise<string[]> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const naming: string[] = [];
+  for (const { name } of tables) {
+    const { rowCount } = await pool.query(
+      `select from ${name} as t where exists (select from unnest($1::text[]) as text where strpos(lower(t::text), lower(text)) > 0)`,
+      [texts],
+    );
+    if (rowCount) naming.push(name);
+  }
+  return naming;
+}
+
+async function columnsOf(pool: pg.Pool, table: string): Promise<Column[]> {
+  const { rows } = await pool.query<Column>(
+    `select $1 as table, column_name as column, data_type as type, is_identity = 'YES' as fixed
+     from information_schema.columns where table_name = $2`,
+    [table, table.replaceAll('"', '')],
+  );
+  return rows.filter(({ fixed }) => !fixed);
+}
+
+function someValue({ table, column, type }: Column): unknown {
+  const mark = markOf(table, column);
+  if (isText(type)) return type === 'jsonb' ? JSON.stringify({ mark }) : mark;
+  if (type === 'boolean') return true;
+  return type.startsWith('timestamp') ? new Date() : 1;
+}
+
+const isText = (type: string) => type === 'text' || type === 'jsonb';
+const quoted = (name: string) => `"${name}"`;

@@ -1,0 +1,33 @@
+import type { TestApp } from './app.ts';
+import type { OutsideProvider } from './oidc-provider.ts';
+import { sessionCookie } from './session-cookie.ts';
+
+type Options = {
+  /** `link-social` links instead of signing in. */
+  path?: 'sign-in/social' | 'link-social';
+  /** Of the session that the browser has. */
+  cookie?: string;
+};
+
+/** Begins a sign-in. @returns the page of the provider, and the cookie that the way back needs */
+export async function beginAtProvider(
+  app: TestApp,
+  provider: string,
+  { path = 'sign-in/social', cookie = '' }: Options = {},
+) {
+  const answer = await app.send(`/api/auth/${path}`, {
+    body: { provider, callbackURL: '/search', errorCallbackURL: '/signin' },
+    headers: { cookie },
+  });
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  const { url } = await answer.json();
+  return { url: new URL(url), state: sessionCookie(answer) };
+}
+
+/** Goes to a provider and comes back. @returns the last answer, a redirect */
+export async function comeThrough(app: TestApp, outside: OutsideProvider, provider: string, options: Options = {}) {
+  const { url, state } = await beginAtProvider(app, provider, options);
+  const back = await outside.authorize(url.href);
+  const cookie = [options.cookie, state].filter(Boolean).join('; ');
+  return app.send(back.pathname + back.search, { headers: { cookie } });
+}

@@ -1,0 +1,44 @@
+import type { TestApp } from './app.ts';
+
+/** A browser at an address of its own: it keeps cookies, and shows where it was sent instead of going there. */
+export type Visitor = {
+  open(url: string): Promise<Response>;
+  post(path: string, body: object): Promise<Response>;
+  /** The address of the account it is signed in to; undefined for none. */
+  account(): Promise<string | undefined>;
+  cookies: Map<string, string>;
+};
+
+let visitors = 0;
+
+export function createVisitor(
+  app: TestApp,
+  { address = `192.0.2.${++visitors % 250}`, userAgent = 'Mozilla/5.0 Firefox/140.0' } = {},
+): Visitor {
+  const cookies = new Map<string, string>();
+  async function send(path: string, body?: object): Promise<Response> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { 'x-forwarded-for': address, 'user-agent': userAgent, ...(cookie && { cookie }) };
+    const answer = await app.send(path.replace('http://localhost:3000', ''), { body, headers });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value && !/max-age=0/i.test(line)) cookies.set(name, value);
+      else cookies.delete(name);
+    }
+    return answer;
+  }
+  return {
+    cookies,
+    open: (url) => send(url),
+    post: (path, body) => send(path, body),
+    account: async () => (await (await send('/api/me')).json()).user?.email,
+  };
+}
+
+/** The first link of the last message to an address. */
+export function mailedLink(app: TestApp, to: string): string {
+  const mail = app.mails.findLast((sent) => sent.to === to);
+  const link = /http:\/\/localhost:3000\S*/.exec(mail?.text ?? '')?.[0];
+  if (!link) throw new Error(`No link was mailed to ${to}`);
+  return link;
+}
