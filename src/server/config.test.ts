@@ -45,10 +45,41 @@ test('a variable that is set to nothing counts as not set', () => {
 test('production needs a mail server, and is told so in one line', () => {
   expect(() => loadConfig({ NODE_ENV: 'production' })).toThrow(/^SMTP_URL: must be set in production[^\n]+$/);
   const SMTP_URL = 'smtp://mail.fundscout.example';
-  expect(loadConfig({ NODE_ENV: 'production', SMTP_URL })).toMatchObject({ production: true, smtpUrl: SMTP_URL });
+  const production = { NODE_ENV: 'production', PAYMENTS: 'sandbox', SMTP_URL };
+  expect(loadConfig(production)).toMatchObject({ production: true, smtpUrl: SMTP_URL });
 });
 
 test('several secrets are told apart', () => {
   const [first, second] = ['a'.repeat(32), 'b'.repeat(32)];
   expect(loadConfig({ AUTH_SECRET: `${first},${second}` }).authSecrets).toEqual([first, second]);
+});
+
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  STRIPE_PRICE_MONTHLY: 'price_m',
+  STRIPE_PRICE_ANNUAL: 'price_a',
+};
+const PRODUCTION = { NODE_ENV: 'production', SMTP_URL: 'smtp://mail.fundscout.example' };
+
+test('money is taken by Stripe when its keys are set, otherwise by the sandbox', () => {
+  expect(loadConfig({}).payments).toMatchObject({ stripe: null, prices: { lps: null } });
+  expect(loadConfig({ ...STRIPE, STRIPE_PRICE_LPS: 'price_l' }).payments).toEqual({
+    stripe: { secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiBase: 'https://api.stripe.com' },
+    prices: { monthly: 'price_m', annual: 'price_a', lps: 'price_l' },
+  });
+  expect(loadConfig({ ...STRIPE, PAYMENTS: 'sandbox' }).payments.stripe).toBeNull();
+});
+
+test.each([
+  [PRODUCTION, /^STRIPE_SECRET_KEY: [^\n]*PAYMENTS=sandbox[^\n]*$/],
+  [{ ...STRIPE, STRIPE_WEBHOOK_SECRET: '' }, /^STRIPE_WEBHOOK_SECRET: must be set together with [^\n]+$/],
+  [{ STRIPE_PRICE_ANNUAL: 'price_a' }, /^STRIPE_SECRET_KEY: must be set together with STRIPE_PRICE_ANNUAL$/],
+])('%j stops the start', (env, words) => {
+  expect(() => loadConfig(env)).toThrow(words);
+});
+
+test('production plays with the sandbox when it is told to, and takes money with keys', () => {
+  expect(loadConfig({ ...PRODUCTION, PAYMENTS: 'sandbox' }).payments.stripe).toBeNull();
+  expect(loadConfig({ ...PRODUCTION, ...STRIPE }).payments.stripe).not.toBeNull();
 });
