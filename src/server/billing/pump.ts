@@ -5,7 +5,7 @@ export type Pump = {
   close(): Promise<void>;
 };
 
-/** A pump that never does its work twice at once: who wakes it meanwhile has it done again. */
+/** A pump that begins at once and never does its work twice at once: who wakes it meanwhile has it done again. */
 export function startPump(work: () => Promise<unknown>, everyMs: number, onError: (error: unknown) => void): Pump {
   let running: Promise<void> | null = null;
   let again = false;
@@ -25,6 +25,7 @@ export function startPump(work: () => Promise<unknown>, everyMs: number, onError
   };
   const timer = setInterval(wake, everyMs);
   timer.unref();
+  wake();
   return {
     wake,
     async close() {

@@ -36,7 +36,7 @@ export function billingRoutes({ billing, config, db, now }: AppDependencies) {
         errors: ['invalid_parameters', 'sign_in_required', 'email_not_confirmed', 'payments_unavailable'],
       }),
       async (c) => {
-        const { user } = signedIn(c.get('viewer'));
+        const { user } = payer(c.get('viewer'));
         const { priceId } = await readBody(c, checkoutRequest);
         const wanted = knownPrice(billing.prices, priceId);
         if (!wanted) throw invalidParameters([{ field: 'priceId', message: 'must be one of monthly, annual' }]);
@@ -52,7 +52,7 @@ export function billingRoutes({ billing, config, db, now }: AppDependencies) {
         errors: ['sign_in_required', 'payments_unavailable'],
       }),
       async (c) => {
-        const { user } = signedIn(c.get('viewer'));
+        const { user } = payer(c.get('viewer'));
         const { success, error } = await upgradeTrial(billing, user.id);
         const viewer = await asTheyAreNow(user.id);
         const plan = namedPlan(accessSubject(viewer), now());
@@ -112,7 +112,7 @@ export function billingRoutes({ billing, config, db, now }: AppDependencies) {
         errors: ['sign_in_required', 'no_subscription', 'payments_unavailable'],
       }),
       async (c) => {
-        const customer = await requireCustomer(billing, signedIn(c.get('viewer')).user.id);
+        const customer = await requireCustomer(billing, payer(c.get('viewer')).user.id);
         return c.json({ url: await openPortal(billing, customer) });
       },
     )
@@ -120,12 +120,12 @@ export function billingRoutes({ billing, config, db, now }: AppDependencies) {
       '/billing/cancel',
       cancellation('cancel_subscription', 'Cancels at the end of what is paid for'),
       async (c) => {
-        await setCancellation(billing, signedIn(c.get('viewer')).user.id, true);
+        await setCancellation(billing, payer(c.get('viewer')).user.id, true);
         return c.json({ success: true });
       },
     )
     .post('/billing/resume', cancellation('resume_subscription', 'Takes a cancellation back'), async (c) => {
-      await setCancellation(billing, signedIn(c.get('viewer')).user.id, false);
+      await setCancellation(billing, payer(c.get('viewer')).user.id, false);
       return c.json({ success: true });
     })
     .get(
@@ -144,7 +144,7 @@ export function billingRoutes({ billing, config, db, now }: AppDependencies) {
         errors: ['invalid_parameters', 'sign_in_required', 'payment_failed', 'no_subscription', 'payments_unavailable'],
       }),
       async (c) => {
-        const { user } = signedIn(c.get('viewer'));
+        const { user } = payer(c.get('viewer'));
         const { at } = await readBody(c, changeRequest);
         await changeToAnnual(billing, user.id, at);
         return c.json({ success: true });
@@ -159,6 +159,13 @@ function cancellation(operationId: string, summary: string) {
 function signedIn(viewer: Viewer): SignedIn {
   if (!viewer) throw new AppError('sign_in_required');
   return viewer;
+}
+
+/** Whoever looks on as a user does not spend that user's money. */
+function payer(viewer: Viewer): SignedIn {
+  const user = signedIn(viewer);
+  if (user.session?.impersonatedBy) throw new AppError('forbidden', { detail: 'Only the user can do this' });
+  return user;
 }
 
 /** A card that is declined is for its holder to know; whatever else Stripe says is for us. */

@@ -60,3 +60,14 @@ test('without a trial there is nothing to upgrade', async () => {
     error: 'There is no trial that could be upgraded',
   });
 });
+
+test('an admin who looks on as a user does not spend their money', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'));
+  await user.becomes('trialing');
+  await app.pool.query('update session set "impersonatedBy" = $1 where "userId" = $1', [user.id]);
+  const calls = ['create-checkout', 'upgrade-trial', 'portal', 'cancel', 'resume', 'annual'];
+  await expect.poll(async () => (await user.post('cancel')).status).toBe(403);
+  for (const call of calls) expect((await user.post(call, { priceId: 'annual', at: 1 })).status).toBe(403);
+  expect(await user.paid()).toEqual([]);
+});

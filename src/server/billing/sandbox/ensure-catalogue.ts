@@ -4,19 +4,21 @@ import { SANDBOX_PRICES } from '../../config.ts';
 import { coupon, price, product, promotionCode } from './objects/catalogue.ts';
 import type { Store } from './store.ts';
 
-const PRODUCT = 'prod_sandbox';
+const PLANS = 'prod_sandbox';
+const PROGRAMME = 'prod_sandbox_programme';
 const COUPON = 'welcome';
 
 /** What is sold in the sandbox, and a promotion code to try: WELCOME20. */
 export async function ensureCatalogue(store: Store): Promise<void> {
-  await store.save(product({ id: PRODUCT, name: BRAND.name }));
+  await store.save(product({ id: PLANS, name: BRAND.name }));
+  await store.save(product({ id: PROGRAMME, name: PLAN_NAMES.lps }));
   const sold = [
-    { id: SANDBOX_PRICES.monthly, nickname: PRICES.monthly.name, ...PRICES.monthly },
-    { id: SANDBOX_PRICES.annual, nickname: PRICES.annual.name, ...PRICES.annual },
-    { id: SANDBOX_PRICES.lps, nickname: PLAN_NAMES.lps, cents: 499_00, interval: 'year' as const },
+    { id: SANDBOX_PRICES.monthly, product: PLANS, nickname: PRICES.monthly.name, ...PRICES.monthly },
+    { id: SANDBOX_PRICES.annual, product: PLANS, nickname: PRICES.annual.name, ...PRICES.annual },
+    { id: SANDBOX_PRICES.lps, product: PROGRAMME, nickname: PLAN_NAMES.lps, cents: 499_00, interval: 'year' as const },
   ];
-  for (const { id, nickname, cents, interval } of sold) {
-    await store.save(price({ id, product: PRODUCT, nickname, cents, interval }));
+  for (const { id, product, nickname, cents, interval } of sold) {
+    await store.save(price({ id, product, nickname, cents, interval }));
   }
   await store.save(coupon({ id: COUPON, name: '20% off the first payment', percentOff: 20 }));
   await store.save(promotionCode({ id: 'promo_welcome20', code: 'WELCOME20', coupon: COUPON }));

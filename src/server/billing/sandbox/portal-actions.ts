@@ -1,4 +1,4 @@
-import { cardFault, cardNamed, cardNumber } from './cards.ts';
+import { CARDS, cardFault, cardNamed, cardNumber } from './cards.ts';
 import { chargeInvoice } from './charge-invoice.ts';
 import { moveClock } from './clock.ts';
 import { Fault } from './fault.ts';
@@ -70,6 +70,8 @@ async function changeCard({ store, customer, fields, at, ...action }: Action): P
   const subscription = running(action);
   const number = cardNumber(fields.number ?? '');
   const card = cardNamed(fields.card ?? '');
+  const refused = CARDS[card].present;
+  if (refused) throw cardFault(refused);
   const { email } = await store.get('customer', customer);
   const method = await store.save(paymentMethod({ customer, email, number, card, at }), 'payment_method.attached');
   const changed = { ...subscription, default_payment_method: method.id };

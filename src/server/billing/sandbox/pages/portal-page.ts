@@ -105,7 +105,7 @@ function about(subscription: Kept['subscription'], prices: Kept['price'][]) {
           over
             ? ''
             : prices
-                .filter(({ id }) => id !== price.id)
+                .filter(({ id, product }) => id !== price.id && product === price.product)
                 .map(({ id, nickname }) => button('change', `Change to ${nickname}`, { price: id }))
         }
       </div>
