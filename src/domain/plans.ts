@@ -47,14 +47,6 @@ export const PRICES = {
 export const PRICE_IDS = ['monthly', 'annual'] as const satisfies readonly (keyof typeof PRICES)[];
 export type PriceId = (typeof PRICE_IDS)[number];
 
-/** What a plan is called where it stands alone. */
-export const PLAN_NAMES: Record<PlanId, string> = {
-  monthly: PRICES.monthly.name,
-  pro: PRICES.annual.name,
-  lifetime: 'Lifetime Plan',
-  lps: 'Programme',
-};
-
 /** What both plans begin with, in words. */
 export const TRIAL_TERMS = `Both begin with ${TRIAL_DAYS} days free. CSV export opens with the first payment.`;
 export const START_TRIAL = `Start ${TRIAL_DAYS}-day free trial`;

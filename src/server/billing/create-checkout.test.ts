@@ -142,3 +142,13 @@ test('a hundred checkouts at once are one customer, one page, one subscription',
   await user.becomes('active');
   expect(await user.paid()).toEqual([299_00]);
 });
+
+test('checkouts for both prices at once leave one page that can be completed', async () => {
+  const user = await newPayer(app);
+  const urls = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => user.checkout(index % 2 === 0 ? 'annual' : 'monthly')),
+  );
+  const answers = await Promise.all([...new Set(urls)].map((url) => user.pay(url)));
+  expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+  expect(await user.has('subscription')).toHaveLength(1);
+});
