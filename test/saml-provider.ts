@@ -23,7 +23,7 @@ export type SamlChanges = {
   tamper?: (xml: string) => string;
 };
 
-export type SamlProvider = {
+type SamlProvider = {
   entryPoint: string;
   issuer: string;
   certificate: string;
