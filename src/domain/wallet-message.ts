@@ -8,7 +8,7 @@ const PURPOSES = {
   link: `Link this wallet to my ${BRAND.name} account.`,
 } as const;
 
-type WalletPurpose = keyof typeof PURPOSES;
+export type WalletPurpose = keyof typeof PURPOSES;
 
 export type WalletMessage = {
   purpose: WalletPurpose;
