@@ -87,7 +87,7 @@ function OpenDialog({
             >
               {title}
             </h2>
-            {description && <p className="mt-1.5 text-ink-2">{description}</p>}
+            {description && <p className="mt-1.5 break-words text-ink-2">{description}</p>}
           </div>
           {children}
         </div>
