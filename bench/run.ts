@@ -17,6 +17,7 @@ const MEASUREMENTS: [title: string, args: string[]][] = [
   ['Import of a million rows', ['--max-semi-space-size=8', 'bench/import.ts', '--rows', '1000000', '--times', '1']],
   ['Export, beside COPY TO', ['bench/export.ts']],
   ['Export of a million companies', ['bench/export.ts', '--companies', '1000000', '--times', '1']],
+  ['Accounts', ['bench/accounts.ts']],
   ['A request with a session', ['bench/session-cost.ts']],
   ['In the browser', ['bench/browser.ts']],
 ];

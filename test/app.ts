@@ -72,8 +72,9 @@ export async function createTestApp(
     },
   };
   if (config.smtpUrl) await jobs.start();
-  const auth = createAuth({ db, config, secrets: ['s'.repeat(32)], mailer });
-  const viewers = createViewers(db, auth, config.adminEmail, listener);
+  const secrets = ['s'.repeat(32)];
+  const auth = createAuth({ db, config, secrets, mailer });
+  const viewers = createViewers({ db, auth, config, secrets, listener });
   const companies = startCompanySearch({ pool, listener, onError: console.error });
   await companies.ready;
   const now = () => new Date(`${today}T12:00:00Z`);

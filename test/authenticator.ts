@@ -1,6 +1,7 @@
 import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 
 export type Authenticator = {
@@ -34,4 +35,16 @@ export function cookiesOf({ headers }: Response): string {
     else set.set(name, value);
   }
   return [...set].map(([name, value]) => `${name}=${value}`).join('; ');
+}
+
+/** What must be true of an answer that asks for the second factor. */
+export async function expectChallenge(app: TestApp, answer: Response): Promise<void> {
+  const body = await answer.text();
+  if (answer.status === 302) expect(answer.headers.get('location')).toBe('/signin?step=second-factor');
+  else expect(JSON.parse(body)).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] });
+  expect(answer.headers.get('set-auth-token')).toBeNull();
+  const cookie = cookiesOf(answer);
+  expect(cookie).toContain('two_factor=');
+  expect(answer.headers.getSetCookie().filter((line) => /session_token=[^;]/.test(line))).toEqual([]);
+  expect((await (await app.send('/api/me', { headers: { cookie } })).json()).user).toBeNull();
 }

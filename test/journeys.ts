@@ -12,9 +12,9 @@ export type Journeys = {
 
 type Visit = { as?: Account; path?: string; width?: number; scheme?: 'light' | 'dark'; javaScript?: boolean };
 
-/** The whole product with its sample, and a real browser to use it with. */
-export async function startJourneys(): Promise<Journeys> {
-  const [product, browser]: [Product, Browser] = await Promise.all([startProduct(), launchBrowser()]);
+/** The whole product with its sample, set up as told, and a real browser to use it with. */
+export async function startJourneys(env: Record<string, string> = {}): Promise<Journeys> {
+  const [product, browser]: [Product, Browser] = await Promise.all([startProduct(env), launchBrowser()]);
   return {
     product,
     async visit({ as, path = '/search', width = 1440, scheme = 'light', javaScript = true } = {}) {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Product } from './product.ts';
 
-export type KeptMail = { id: string; to: string; subject: string; text: string };
+type KeptMail = { id: string; to: string; subject: string; text: string };
 
 /** The newest message of the product to an address, once there are as many as asked for. */
 export async function mailTo({ url }: Product, to: string, count = 1): Promise<KeptMail> {

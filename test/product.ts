@@ -61,7 +61,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   };
 }
 
-async function freePort(): Promise<number> {
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 import { Constants, SamlLib } from 'samlify';
 import { createKeyPair, type KeyPair } from './certificate.ts';
 
-export type SamlPerson = { email: string; givenName: string; surname: string };
+export type SamlPerson = { email: string; givenName?: string; surname?: string };
 
 /** What of a good response is otherwise. */
 export type SamlChanges = {
@@ -23,7 +23,7 @@ export type SamlChanges = {
   tamper?: (xml: string) => string;
 };
 
-export type SamlProvider = {
+type SamlProvider = {
   entryPoint: string;
   issuer: string;
   certificate: string;

@@ -52,6 +52,8 @@ test.each([
   ['JO@Harbour.example', ['Password must not be your email']],
   ['\uFF2A\uFF2F', ['Password must be at least 6 characters', 'Password must not be a part of your email']],
   ['jo-harbour', []],
+  ['Fundscout2026!', ['Password must not be the name of this site']],
+  ['fundscout of jo', []],
   ['', ['Password must be at least 6 characters']],
 ])('the password %s has every reason against it: %j', (password, reasons) => {
   expect(passwordIssues(password, 'jo@harbour.example')).toEqual(reasons);

@@ -1,3 +1,5 @@
+import { BRAND } from './brand.ts';
+
 /** Characters a password has at least, and at most. */
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 128;
@@ -37,6 +39,9 @@ export function passwordIssue(password: string, email: string): string | undefin
   return passwordIssues(password, email).join('. ') || undefined;
 }
 
+/** What everyone who knows the product would try: its name, alone or with figures and signs around it. */
+const PRODUCT_NAME = new RegExp(`^[^a-z]*${BRAND.name.toLowerCase()}[^a-z]*$`);
+
 /** Every reason why a password cannot be used for an account. The server also refuses those that many people have. */
 export function passwordIssues(password: string, email: string): string[] {
   const plain = plainPassword(password);
@@ -47,6 +52,7 @@ export function passwordIssues(password: string, email: string): string[] {
     [length > MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`],
     [plain !== '' && plain === address, 'Password must not be your email'],
     [plain !== '' && plain === address.split('@')[0], 'Password must not be a part of your email'],
+    [PRODUCT_NAME.test(plain), `Password must not be the name of this site`],
   ];
   return reasons.flatMap(([holds, reason]) => (holds ? [reason] : []));
 }

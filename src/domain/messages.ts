@@ -27,7 +27,10 @@ export const MESSAGES = {
   noPasskey: 'No passkey was used. Try again, or sign in another way.',
   noWallet: 'The wallet did not sign. Try again, or sign in another way.',
   confirmBySigningIn: 'Sign in with the password you chose to confirm your address.',
-  mailedLink: { title: 'Welcome Back', description: 'The link from your email is good. Go on to sign in.' },
+  mailedLink: {
+    title: 'Welcome Back',
+    description: 'You opened the link from your email. Press the button to sign in.',
+  },
   otherWayFailed: 'Signing in did not work. Try again, or choose another way.',
   appCode: 'Enter the 6 digits that your authenticator app shows.',
   backupCode: 'Enter one of the backup codes that you were given. It works once.',

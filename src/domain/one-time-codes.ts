@@ -1,5 +1,5 @@
 /** Digits of a code that is mailed or that an authenticator app shows. */
-export const CODE_LENGTH = 6;
+const CODE_LENGTH = 6;
 
 /** A code as the server takes it: people copy it with the spaces that mails and apps show it with. */
 export function plainCode(typed: string): string {

@@ -1,5 +1,4 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import { except } from 'hono/combine';
 import { compress } from 'hono/compress';
 import { administrationRoutes } from './accounts/administration/routes.ts';
 import { keySetKept, programsOnlyRead } from './accounts/api-clients/credentials.ts';
@@ -28,15 +27,18 @@ import { ownOrigins, requireSameOrigin } from './http/same-origin.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 
+const compressed = compress();
+
 /** Worth it for pages and result lists; an export is as large as a network is fast. */
-const compressed = except('/api/exports/*', compress());
+const compressAnswers: MiddlewareHandler = (c, next) =>
+  c.req.path.startsWith('/api/exports/') ? next() : compressed(c, next);
 
 export type Api = ReturnType<typeof featureRoutes>;
 
 /** Every call under `/api`, composed of the features. */
 function featureRoutes(dependencies: AppDependencies) {
   return new Hono<AppEnv>()
-    .use(except('/api/auth/*', findViewer(dependencies)))
+    .use(findViewer(dependencies))
     .route('/', accountRoutes(dependencies))
     .route('/', sessionRoutes(dependencies))
     .route('/', identityRoutes(dependencies))
@@ -57,6 +59,7 @@ function featureRoutes(dependencies: AppDependencies) {
 /** Finds out who asks. Better Auth's own calls find out themselves, and set the cookies they mean. */
 function findViewer({ viewers }: AppDependencies): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
+    if (c.req.path.startsWith('/api/auth/')) return next();
     const { viewer, cookies } = await viewers.of(c.req.raw.headers);
     c.set('viewer', viewer);
     await next();
@@ -101,7 +104,7 @@ export async function createApp(dependencies: AppDependencies) {
   const answer = (request: Request, env?: object) => api.fetch(request, env);
   dependencies.billing.run(answer);
   return new Hono()
-    .use(compressed)
+    .use(compressAnswers)
     .all('/api/*', (c) => answer(c.req.raw, Object(c.env)))
     .all(`${SANDBOX_PATH}/*`, (c) => answer(c.req.raw, Object(c.env)))
     .get('/healthz', (c) => answer(c.req.raw, Object(c.env)))

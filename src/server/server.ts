@@ -63,7 +63,7 @@ export async function startServer(config: Config): Promise<Server> {
   const mailer = createMailer({ config, db, jobs, print: (line) => process.stdout.write(`${line}\n`) });
   scheduleActivityJobs(jobs, db);
   const auth = createAuth({ db, config, secrets, mailer });
-  const viewers = createViewers(db, auth, config.adminEmail, listener);
+  const viewers = createViewers({ db, auth, config, secrets, listener });
   const companies = startCompanySearch({
     pool,
     listener,

@@ -23,6 +23,7 @@ import { ownRedirects } from './own-redirects.ts';
 import { createProfile } from './queries.ts';
 import { secondFactorPlugins } from './second-factor/plugins.ts';
 import { cookieOptions } from './sessions/cookies.ts';
+import { ROLLS_AFTER_SECONDS, SESSION_SECONDS } from './sessions/lifetime.ts';
 import { sessionPlugins } from './sessions/plugins.ts';
 import { oldSignatures, versionedSecrets } from './sessions/secrets.ts';
 
@@ -42,7 +43,11 @@ export function createAuth({ db, config, secrets, mailer }: AuthDependencies) {
     telemetry: { enabled: false },
     database: { db, type: 'postgres' },
     ...emailOptions({ db, mailer, config }),
-    session: { expiresIn: 30 * 86_400, updateAge: 86_400, freshAge: FRESH_SESSION_MINUTES * 60 },
+    session: {
+      expiresIn: SESSION_SECONDS,
+      updateAge: ROLLS_AFTER_SECONDS,
+      freshAge: FRESH_SESSION_MINUTES * 60,
+    },
     advanced: { ...cookieOptions(config), ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER], ipv6Subnet: 128 } },
     rateLimit: { enabled: false }, // Ours counts in the database, by address and by account.
     plugins: [

@@ -43,25 +43,46 @@ export function viewerAccess(viewer: Viewer, now: Date): Access {
   return accessOf(accessSubject(viewer), now);
 }
 
+/** At which moment a viewer is read, and which address is the admin's. */
+export type Reading = { adminEmail: string; now: Date };
+
 /**
- * Reads a user with profile and subscription.
+ * Reads the user a program asks for.
  * @returns null when there is no such user, or the user is banned
  */
-export async function readViewer(
+export async function readViewer(db: Db, userId: string, reading: Reading): Promise<Viewer> {
+  const row = await viewerRows(db).where('user.id', '=', userId).executeTakeFirst();
+  return row ? viewerOf(row, null, reading) : null;
+}
+
+/**
+ * Reads the user of a session by its token, in one query: this is what a request waits for.
+ * @returns null when the session has ended, or its user is banned
+ */
+export async function readSessionViewer(
   db: Db,
-  {
-    userId,
-    session,
-    adminEmail,
-    now,
-  }: { userId: string; session: ViewerSession | null; adminEmail: string; now: Date },
-): Promise<Viewer> {
-  const row = await db
+  token: string,
+  reading: Reading,
+): Promise<{ viewer: Viewer; expiresAt: Date } | null> {
+  const row = await viewerRows(db)
+    .innerJoin('session', 'session.userId', 'user.id')
+    .select(['session.id as session_id', 'session.createdAt', 'session.expiresAt', 'session.impersonatedBy'])
+    .where('session.token', '=', token)
+    .where('session.expiresAt', '>', reading.now)
+    .executeTakeFirst();
+  if (!row) return null;
+  const session = { id: row.session_id, signedInAt: row.createdAt, impersonatedBy: row.impersonatedBy };
+  return { viewer: viewerOf(row, session, reading), expiresAt: row.expiresAt };
+}
+
+function viewerRows(db: Db) {
+  return db
     .selectFrom('user')
     .leftJoin('profiles', 'profiles.id', 'user.id')
     .leftJoin('subscriptions', 'subscriptions.user_id', 'user.id')
     .leftJoin('plan_grants', 'plan_grants.user_id', 'user.id')
     .select([
+      'user.id as user_id',
       'user.email',
       'user.emailVerified',
       'user.image',
@@ -82,13 +103,16 @@ export async function readViewer(
       'trial_refused',
       'plan_grants.plan_id as granted_plan_id',
       'until',
-    ])
-    .where('user.id', '=', userId)
-    .executeTakeFirst();
-  if (!row || (row.banned && (row.banExpires === null || row.banExpires > now))) return null;
-  const { email, emailVerified, image, twoFactorEnabled, granted_plan_id: granted } = row;
+    ]);
+}
+
+type ViewerRow = NonNullable<Awaited<ReturnType<ReturnType<typeof viewerRows>['executeTakeFirst']>>>;
+
+function viewerOf(row: ViewerRow, session: ViewerSession | null, { adminEmail, now }: Reading): Viewer {
+  if (row.banned && (row.banExpires === null || row.banExpires > now)) return null;
+  const { user_id: id, email, emailVerified, image, twoFactorEnabled, granted_plan_id: granted } = row;
   return {
-    user: { id: userId, email, emailVerified, image, twoFactorEnabled },
+    user: { id, email, emailVerified, image, twoFactorEnabled },
     profile: { firstName: row.first_name, lastName: row.last_name, lastLogin: row.last_login },
     subscription: readSubscription(row),
     grant: granted && { planId: granted, until: row.until },

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import { AppError } from '../http/problem.ts';
@@ -7,8 +8,9 @@ import { createKeyAllowance } from './api-clients/key-allowance.ts';
 import { keyHash, readProgram } from './api-clients/programs.ts';
 import type { Auth } from './auth.ts';
 import { blameDatabase } from './blame-database.ts';
-import { SESSION_COOKIE } from './sessions/cookies.ts';
-import { readViewer, type Viewer } from './viewer.ts';
+import { SESSION_COOKIE, sessionToken } from './sessions/cookies.ts';
+import { isDueToRoll } from './sessions/lifetime.ts';
+import { readSessionViewer, readViewer, type Viewer } from './viewer.ts';
 
 const REMEMBERED_VIEWERS = 5_000;
 const REMEMBERED_MS = 60_000;
@@ -26,6 +28,14 @@ export type Viewers = {
   forget(headers: Headers): void;
 };
 
+type ViewersDependencies = {
+  db: Db;
+  auth: Auth;
+  config: Config;
+  secrets: readonly string[];
+  listener: DatabaseListener;
+};
+
 /** Someone found, and until when what they brought is good for that. */
 type Found = Asking & { until?: Date | null };
 
@@ -36,7 +46,8 @@ const VISITOR: Asking = { viewer: null, cookies: [] };
  * anything about that user changes, in whichever process: triggers announce it as `user_changed`.
  * While those announcements cannot be heard nothing is remembered.
  */
-export function createViewers(db: Db, auth: Auth, adminEmail: string, listener: DatabaseListener): Viewers {
+export function createViewers({ db, auth, config, secrets, listener }: ViewersDependencies): Viewers {
+  const { adminEmail } = config;
   const remembered = new LRUCache<string, NonNullable<Viewer>>({ max: REMEMBERED_VIEWERS, ttl: REMEMBERED_MS });
   const allowance = createKeyAllowance(db);
   let changes = 0;
@@ -57,23 +68,28 @@ export function createViewers(db: Db, auth: Auth, adminEmail: string, listener: 
     return { viewer, cookies };
   }
 
-  async function findPerson(headers: Headers): Promise<Found> {
-    const answer = await auth.api
+  async function findPerson(cookie: string, headers: Headers): Promise<Found> {
+    const now = new Date();
+    const token = sessionToken(cookie, config, secrets);
+    const found = token && (await readSessionViewer(db, token, { adminEmail, now }));
+    if (!found) return VISITOR; // Its cookie stays: the browser may have that of a new session by now.
+    const { viewer, expiresAt: until } = found;
+    return { viewer, cookies: viewer && isDueToRoll(until, now) ? await rollOn(headers) : [], until };
+  }
+
+  /** @returns the cookies of a session that now lasts as long as a new one */
+  async function rollOn(headers: Headers): Promise<string[]> {
+    const rolled = await auth.api
       .getSession({ headers, returnHeaders: true })
       .catch((error) => blameDatabase(db, error));
-    if (!answer.response) return VISITOR;
-    const { id, userId, createdAt: signedInAt, expiresAt: until, impersonatedBy = null } = answer.response.session;
-    const session = { id, signedInAt, impersonatedBy };
-    const viewer = await readViewer(db, { userId, session, adminEmail, now: new Date() });
-    // A session that has ended takes no cookie away: the browser may have that of a new one by now.
-    return { viewer, cookies: viewer ? answer.headers.getSetCookie() : [], until };
+    return rolled.response ? rolled.headers.getSetCookie() : [];
   }
 
   async function findProgram(credential: ProgramCredential): Promise<Found> {
     const now = new Date();
     const program = await readProgram(db, auth, credential, now);
     if (!program) return VISITOR;
-    const viewer = await readViewer(db, { userId: program.userId, session: null, adminEmail, now });
+    const viewer = await readViewer(db, program.userId, { adminEmail, now });
     return { viewer, cookies: [], until: program.until };
   }
 
@@ -88,7 +104,7 @@ export function createViewers(db: Db, auth: Auth, adminEmail: string, listener: 
         return asking;
       }
       const cookie = headers.get('cookie');
-      return cookie?.includes(SESSION_COOKIE) ? recall(cookie, () => findPerson(headers)) : VISITOR;
+      return cookie?.includes(SESSION_COOKIE) ? recall(cookie, () => findPerson(cookie, headers)) : VISITOR;
     },
     forget(headers) {
       const cookie = headers.get('cookie');

@@ -23,8 +23,7 @@ type SignedIn = NonNullable<Viewer>;
 /** Paying for a plan, and looking after what is paid for. */
 export function billingRoutes({ billing, config, db, now }: AppDependencies) {
   /** The viewer of a request may be from before what was just changed. */
-  const asTheyAreNow = (userId: string) =>
-    readViewer(db, { userId, session: null, adminEmail: config.adminEmail, now: now() });
+  const asTheyAreNow = (userId: string) => readViewer(db, userId, { adminEmail: config.adminEmail, now: now() });
 
   return new Hono<AppEnv>()
     .onError((error, c) => answerProblem(inWords(error), c))

@@ -7,7 +7,8 @@ import * as mail from './migrations/0004-mail.ts';
 import * as profile from './migrations/0005-profile.ts';
 import * as identities from './migrations/0006-identities.ts';
 import * as secondFactor from './migrations/0007-second-factor.ts';
-import * as billing from './migrations/0008-billing.ts';
+import * as sessionLifetime from './migrations/0008-session-lifetime.ts';
+import * as billing from './migrations/0009-billing.ts';
 
 /** Every migration in its order; a name never changes once it has run anywhere. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -18,7 +19,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005-profile': profile,
   '0006-identities': identities,
   '0007-second-factor': secondFactor,
-  '0008-billing': billing,
+  '0008-session-lifetime': sessionLifetime,
+  '0009-billing': billing,
 };
 
 /** Brings the database up to date. Processes that start together wait for each other: Kysely holds a lock. */

@@ -14,7 +14,7 @@ export function AccountFrame({
     <div className="mx-auto w-full max-w-120 px-4 py-16 max-tablet:py-8">
       <div className="rounded-dialog border border-line-strong bg-surface p-8 max-tablet:px-4 max-tablet:py-5">
         <h1 className="text-28 font-semibold">{title}</h1>
-        <p className="mt-1.5 text-ink-2 tabular-nums">{description}</p>
+        <p className="mt-1.5 break-words text-ink-2 tabular-nums">{description}</p>
         <div className="mt-4">{children}</div>
       </div>
     </div>

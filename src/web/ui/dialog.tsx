@@ -43,7 +43,7 @@ function OpenDialog({
     // `open` as the server wrote it shows the dialog, but only showModal makes the rest inert.
     dialog?.removeAttribute('open');
     dialog?.showModal();
-    (dialog?.querySelector('input') ?? dialog?.querySelector('h2'))?.focus();
+    (dialog?.querySelector<HTMLElement>('input:not([readonly])') ?? dialog?.querySelector('h2'))?.focus();
     const release = holdPage();
     return () => {
       release();
@@ -87,7 +87,7 @@ function OpenDialog({
             >
               {title}
             </h2>
-            {description && <p className="mt-1.5 text-ink-2">{description}</p>}
+            {description && <p className="mt-1.5 break-words text-ink-2">{description}</p>}
           </div>
           {children}
         </div>

@@ -23,7 +23,7 @@ export function guardAdministration(db: Db, adminEmail: string) {
             const session = await getSessionFromCtx(ctx);
             if (!session) throw new AppError('sign_in_required');
             const userId = session.user.id;
-            const admin = await readViewer(db, { userId, session: null, adminEmail, now: new Date() });
+            const admin = await readViewer(db, userId, { adminEmail, now: new Date() });
             if (!admin?.admin) throw new AppError('forbidden');
             if (ctx.path === '/admin/create-user' && ctx.body?.data) {
               throw new AppError('forbidden', { detail: 'data cannot be given: only email, password, name and role' });

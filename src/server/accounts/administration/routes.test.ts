@@ -170,6 +170,14 @@ test('an admin looks on as a user for an hour, changes nothing of the account, a
   expect(after.last_login).toEqual(last_login);
 });
 
+test('signing out while looking on ends the session of the admin as well', async () => {
+  const own = await signIn('admin');
+  const looking = cookiesOf(await call(own, 'impersonate-user', { userId: await idOf('free') }));
+  await app.send('/api/auth/sign-out', { body: {}, headers: { cookie: looking } });
+  await expect.poll(async () => (await me(looking)).user).toBeNull();
+  await expect.poll(async () => (await me(own)).user).toBeNull();
+});
+
 test('is_admin tells users about themselves and admins about all, and says no to everything else', async () => {
   const [adminId, freeId] = [await idOf('admin'), await idOf('free')];
   const ask = async (cookie: string, id: string) =>

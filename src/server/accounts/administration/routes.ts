@@ -17,12 +17,8 @@ export function administrationRoutes({ config, db }: AppDependencies) {
       const userId = c.req.query('p_user_id');
       if (!viewer || !userId || !(viewer.admin || viewer.user.id === userId)) return c.json({ is_admin: false });
       // Whatever goes wrong, the answer is no.
-      const about = await readViewer(db, {
-        userId,
-        session: null,
-        adminEmail: config.adminEmail,
-        now: new Date(),
-      }).catch(() => null);
+      const reading = { adminEmail: config.adminEmail, now: new Date() };
+      const about = await readViewer(db, userId, reading).catch(() => null);
       return c.json({ is_admin: about?.admin ?? false });
     },
   );

@@ -9,7 +9,7 @@ const BLOCK = 20;
 const BLOCK_KEPT_MS = 10_000;
 const KEYS_AT_ONCE = 5_000;
 
-export type KeyAllowance = { take(key: string): Promise<void> };
+type KeyAllowance = { take(key: string): Promise<void> };
 
 /**
  * Counts the requests of keys in the database, so that all processes share the count, but takes them in blocks:

@@ -5,7 +5,7 @@ import type { Auth } from '../auth.ts';
 import type { ProgramCredential } from './credentials.ts';
 
 /** For whom a program asks, and until when what it brought is good for that. */
-export type Program = { userId: string; until: Date | null };
+type Program = { userId: string; until: Date | null };
 
 /**
  * Finds out for whom a program asks.

@@ -6,7 +6,7 @@ import { emailIssue, MAX_HEARD_ABOUT_LENGTH } from '#domain/credentials.ts';
 import type { Db } from '../../database/connection.ts';
 import { invalidParameters } from '../../http/problem.ts';
 import { nameField } from '../profile/name-field.ts';
-import { findPassword } from './queries.ts';
+import { findPassword, findUserByEmail } from './queries.ts';
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
@@ -84,9 +84,12 @@ export function signUpHooks(db: Db) {
           matcher,
           handler: createAuthMiddleware(async (ctx) => {
             const { returned } = ctx.context;
-            // Two sign-ups of an address at once: the second finds that the first has made the user.
-            const raced = isAPIError(returned) && returned.body?.code === 'FAILED_TO_CREATE_USER';
-            if (isAPIError(returned) && !raced) return;
+            if (isAPIError(returned)) {
+              if (returned.body?.code !== 'FAILED_TO_CREATE_USER') return;
+              // Of two sign-ups of an address at once the second finds that the first has made the user.
+              const made = await findUserByEmail(db, signUp.parse(ctx.body).email);
+              if (!made) throw new Error('The user of a sign-up could not be stored');
+            }
             const userId = created.safeParse(returned).data?.user.id ?? '';
             const { name, attributes } = markCookie(ctx);
             const password = (await findPassword(db, userId)) ?? randomBytes(64).toString('hex');

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { type OutsideProvider, startOidcProvider } from '#test/oidc-provider.ts';
@@ -56,4 +58,39 @@ describe('an id token from an app', () => {
   function unsigned(token: string): string {
     return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`;
   }
+});
+
+describe('Microsoft, whose tenants share a document', () => {
+  const server = createServer((_request, response) => {
+    const { issuer } = outside;
+    response.end(
+      JSON.stringify({
+        issuer: `${tenants()}/{tenantid}/v2.0`,
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+      }),
+    );
+  });
+  const tenants = () => `http://127.0.0.1:${Object(server.address()).port}`;
+  let other: TestApp;
+  beforeAll(async () => {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    other = await createTestApp(undefined, {}, { microsoft: { ...outside, issuer: `${tenants()}/common/v2.0` } });
+  });
+  afterAll(async () => {
+    await other.close();
+    server.close();
+  });
+
+  test.each([
+    ['of a tenant', 'one', 'one', true, 200],
+    ['of a tenant that names another', 'one', 'two', true, 401],
+    ['with an address that only the tenant has written', 'two', 'two', undefined, 403],
+  ])('takes a token %s for what it is', async (_what, iss, tid, xms_edov, status) => {
+    outside.person = { sub: `of ${iss}`, email: `${iss}@harbour.example` };
+    const token = outside.mint({ iss: `${tenants()}/${iss}/v2.0`, tid, xms_edov });
+    const body = { provider: 'microsoft', callbackURL: '/', idToken: { token } };
+    expect((await other.send('/api/auth/sign-in/social', { body })).status).toBe(status);
+  });
 });

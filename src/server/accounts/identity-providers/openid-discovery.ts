@@ -7,7 +7,7 @@ const KEYS_ASKED_AGAIN_MS = 30_000;
 const PATIENCE_MS = 10_000;
 
 const documentSchema = z.object({
-  issuer: z.string(),
+  issuer: z.url(),
   authorization_endpoint: z.url(),
   token_endpoint: z.url(),
   jwks_uri: z.url(),
@@ -17,9 +17,9 @@ const documentSchema = z.object({
 const keysSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string().optional() })) });
 
 /** Where an OpenID provider answers, by its own account. */
-export type ProviderDocument = z.output<typeof documentSchema>;
+type ProviderDocument = z.output<typeof documentSchema>;
 
-export type Discovery = {
+type Discovery = {
   document(): Promise<ProviderDocument>;
   /** @throws Error when the provider has no such key */
   key(kid: string | undefined): Promise<JsonWebKey & { kty: string }>;
@@ -36,10 +36,11 @@ export function discover(issuer: string): Discovery {
 
   async function document(): Promise<ProviderDocument> {
     if (known && known.until > Date.now()) return known.document;
-    const read = await readJson(`${bare(issuer)}/.well-known/openid-configuration`, documentSchema);
-    // Microsoft's document for many tenants names none of them; see `openid-provider.ts`.
-    if (read.issuer !== issuer && !read.issuer.includes('{tenantid}'))
-      throw unreachable(`${issuer} names another issuer`);
+    const read = await readJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, documentSchema);
+    // Microsoft names another issuer of its own than the address that it is read from.
+    if (new URL(read.issuer).origin !== new URL(issuer).origin) {
+      throw unreachable(new Error(`${issuer} says that it is ${read.issuer}`));
+    }
     known = { document: read, until: Date.now() + DOCUMENT_KEPT_MS };
     return read;
   }
@@ -69,11 +70,6 @@ export async function readJson<T>(url: string, schema: z.ZodType<T>, headers: He
   } catch (cause) {
     throw unreachable(cause);
   }
-}
-
-/** Some issuers end in a slash, and people leave it out. */
-function bare(issuer: string): string {
-  return issuer.replace(/\/$/, '');
 }
 
 function unreachable(cause: unknown): AppError {

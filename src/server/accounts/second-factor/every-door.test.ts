@@ -4,7 +4,7 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { type Authenticator, cookiesOf, setUpCodes } from '#test/authenticator.ts';
+import { type Authenticator, cookiesOf, expectChallenge, setUpCodes } from '#test/authenticator.ts';
 import { loadConfig } from '../../config.ts';
 import { createAuth } from '../auth.ts';
 import { OPEN_CALLS } from '../open-calls.ts';
@@ -45,7 +45,7 @@ const DOORS: Record<string, () => Promise<Response>> = {
   },
 };
 
-/** Doors that are walked through further down, or where the ways through other sites are tested. */
+/** Doors that are walked through further down and in `outside-doors.test.ts`. */
 const OTHER_DOORS = [
   '/verify-email',
   '/sign-in/social',
@@ -109,22 +109,10 @@ const lastLogin = async () =>
       .executeTakeFirst()
   )?.last_login;
 
-/** What must be true of an answer that asks for the second factor. */
-async function expectChallenge(answer: Response): Promise<void> {
-  const body = await answer.text();
-  if (answer.status === 302) expect(answer.headers.get('location')).toBe('/signin?step=second-factor');
-  else expect(JSON.parse(body)).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] });
-  expect(answer.headers.get('set-auth-token')).toBeNull();
-  const cookie = cookiesOf(answer);
-  expect(cookie).toContain('two_factor=');
-  expect(answer.headers.getSetCookie().filter((line) => /session_token=[^;]/.test(line))).toEqual([]);
-  expect((await (await app.send('/api/me', { headers: { cookie } })).json()).user).toBeNull();
-}
-
 test.each(Object.entries(DOORS))('%s asks for the second factor, and leaves no session', async (_path, walk) => {
   const before = [await sessions(), await lastLogin()];
   const answer = await walk();
-  await expectChallenge(answer);
+  await expectChallenge(app, answer);
   expect([await sessions(), await lastLogin()]).toEqual(before);
 
   const cookie = cookiesOf(answer);
@@ -147,7 +135,7 @@ test('/verify-email asks as well when the address is confirmed late', async () =
   const before = await sessions();
   const answer = await app.send(link.pathname + link.search, { headers: { cookie: cookiesOf(signedUp) } });
   expect(answer.status).toBe(302);
-  await expectChallenge(answer);
+  await expectChallenge(app, answer);
   expect(await sessions()).toEqual(before);
 });
 
@@ -192,7 +180,7 @@ test('a door that nobody has thought of asks as well, whether it answers with JS
     });
     const answer = await auth.handler(request);
     expect(answer.status).toBe(path === '/new/json' ? 200 : 302);
-    await expectChallenge(answer);
+    await expectChallenge(app, answer);
   }
   expect(await sessions()).toEqual(before);
 });

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import { signedText } from './secrets.ts';
 
 /** Part of the name of the cookie that holds a session. */
 export const SESSION_COOKIE = 'session_token';
@@ -9,10 +10,25 @@ export const SESSION_COOKIE = 'session_token';
  * would put `__Secure-` before it.)
  */
 export function cookieOptions({ appUrl }: Config) {
-  const secure = appUrl.startsWith('https:');
+  const secure = isSecure(appUrl);
   return {
     useSecureCookies: false,
-    cookiePrefix: secure ? '__Host-fundscout' : 'fundscout',
+    cookiePrefix: prefix(appUrl),
     defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
   } as const;
+}
+
+/** The token of a session, out of a cookie header; null where it is not there, or not as one of the secrets signed it. */
+export function sessionToken(header: string, { appUrl }: Config, secrets: readonly string[]): string | null {
+  const start = `${prefix(appUrl)}.${SESSION_COOKIE}=`;
+  const pair = header.split(/;\s*/).find((cookie) => cookie.startsWith(start));
+  return pair ? signedText(pair.slice(start.length), secrets) : null;
+}
+
+function prefix(appUrl: string): string {
+  return isSecure(appUrl) ? '__Host-fundscout' : 'fundscout';
+}
+
+function isSecure(appUrl: string): boolean {
+  return appUrl.startsWith('https:');
 }

@@ -85,7 +85,7 @@ test('signing in again ends the session the browser had, and no session that was
   expect(await again.text()).not.toContain(token);
 });
 
-test('a session rolls on for 30 days, in the table and in the browser', async () => {
+test('a session rolls on for 30 days, in the table and in the browser, and ends half a year after it began', async () => {
   const cookie = cookiesOf(await signIn('monthly'));
   const days = async () => {
     const { rows } = await app.pool.query(
@@ -102,6 +102,9 @@ test('a session rolls on for 30 days, in the table and in the browser', async ()
     .poll(async () => (await call('/api/me', cookie)).headers.getSetCookie().join())
     .toMatch(/Max-Age=2592000/);
   expect(await days()).toEqual([30]);
+  await app.pool.query(`update session set "createdAt" = now() - interval '170 days' where "userId" =
+    (select id from "user" where email = 'monthly@fundscout.example')`);
+  expect(await days()).toEqual([10]);
   await app.pool.query(`update session set "expiresAt" = now() - interval '1 second' where "userId" =
     (select id from "user" where email = 'monthly@fundscout.example')`);
   await expect.poll(() => me(cookie)).toBeNull();
@@ -138,7 +141,7 @@ test('a session that ends is out in every process at once, and stays valid when 
   const listener = await startListener(app.url, [USER_CHANNEL]);
   const other = (secrets: string[]) => {
     const auth = createAuth({ db: app.db, config, secrets, mailer: { send: async () => {} } });
-    return createViewers(app.db, auth, config.adminEmail, listener);
+    return createViewers({ db: app.db, auth, config, secrets, listener });
   };
   const rotated = other(['n'.repeat(32), 's'.repeat(32)]);
   const foreign = other(['n'.repeat(32)]);

@@ -35,11 +35,16 @@ export function oldSignatures([newest = '', ...older]: readonly string[]) {
 /** @returns the pair of name and value as it is unless an older secret has signed it */
 function signAnew(pair: string, newest: string, older: readonly string[]): string {
   const [, name, encoded] = /^([^=]+)=(.+)$/.exec(pair) ?? [];
-  const value = encoded && decode(encoded);
-  const [, payload, signature] = (value && /^(.+)\.([\w+/]{43}=)$/.exec(value)) || [];
-  if (!payload || !signature) return pair;
-  const signedBy = (secret: string) => timingSafeEqual(Buffer.from(signature), Buffer.from(sign(payload, secret)));
-  return older.some(signedBy) ? `${name}=${encodeURIComponent(`${payload}.${sign(payload, newest)}`)}` : pair;
+  const payload = encoded && signedText(encoded, older);
+  return payload ? `${name}=${encodeURIComponent(`${payload}.${sign(payload, newest)}`)}` : pair;
+}
+
+/** What the value of a cookie says that one of the secrets has signed, as the library signs; null for any other. */
+export function signedText(encoded: string, secrets: readonly string[]): string | null {
+  const [, text, signature] = /^(.+)\.([\w+/]{43}=)$/.exec(decode(encoded) ?? '') ?? [];
+  if (!text || !signature) return null;
+  const signedBy = (secret: string) => timingSafeEqual(Buffer.from(signature), Buffer.from(sign(text, secret)));
+  return secrets.some(signedBy) ? text : null;
 }
 
 function sign(payload: string, secret: string): string {

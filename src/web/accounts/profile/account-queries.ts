@@ -13,7 +13,6 @@ export const ACCOUNT_KEY = ['account'];
 
 export type DeviceSession = AnswerOf<typeof sessionsQuery>['sessions'][number];
 export type SecondFactors = AnswerOf<typeof secondFactorsQuery>;
-export type Identity = AnswerOf<typeof identitiesQuery>['identities'][number];
 export type ApiKey = AnswerOf<typeof apiKeysQuery>['keys'][number];
 
 /** Where the user is signed in. */

@@ -19,7 +19,7 @@ export function Loaded<T, K extends QueryKey>({ query, children }: LoadedProps<T
   // What failed on the server is asked for again by the browser.
   if (!isError || !hydrated) {
     return (
-      <div aria-busy="true" className="grid h-14 content-center gap-2.5">
+      <div aria-busy="true" className="-my-2.5 grid h-14 content-center gap-2.5">
         <span className="sr-only">Loading…</span>
         <Skeleton className="w-48" />
         <Skeleton className="w-32" />

@@ -20,7 +20,7 @@ export function RowAction({ label, busyText, of, twice = false, send, done }: Ro
   const [asked, setAsked] = useState(false);
   const start = () => act(send, done);
   return (
-    <div className="flex flex-col items-start gap-3.5">
+    <div className="flex flex-col items-start gap-3.5 in-[li]:items-end">
       {asked ? (
         <div className="flex flex-wrap gap-2">
           <Button

@@ -23,7 +23,7 @@ export function recoverAddress(text: string, signature: string): string | null {
 }
 
 /** The address of a public key, compressed or not. */
-export function addressOf(publicKey: Uint8Array): string {
+function addressOf(publicKey: Uint8Array): string {
   const point = secp256k1.Point.fromBytes(publicKey).toBytes(false);
   return checksummed(Buffer.from(keccak_256(point.subarray(1)).subarray(12)).toString('hex'));
 }

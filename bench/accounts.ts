@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { dayOf } from '#domain/dates.ts';
+import { hashPassword } from '#server/accounts/email-and-password/password-hash.ts';
+import { createDb, createPool, type Db } from '#server/database/connection.ts';
+import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { startProduct } from '#test/product.ts';
+import { sessionCookie } from '#test/session-cookie.ts';
+import { httpClient, type Load, runLoad } from './load.ts';
+import { loadDataset } from './load-dataset.ts';
+
+/**
+ * Whether the time of an answer tells if an address has an account, what a sign-in costs beside the hash of its password,
+ * and what 200 sign-ins at once do to those who search: `node bench/accounts.ts`.
+ */
+const PAIRS = 60;
+const SIGN_INS = 200;
+const SECONDS = 4;
+const PASSWORD = 'harbour-pilot';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-bench-'));
+const server = await openEmbeddedDatabase(path.join(folder, 'data'), 'use');
+const pool = createPool(server.url);
+try {
+  const hashes = await runLoad(async () => void (await hashPassword(PASSWORD)), SECONDS);
+  const db = createDb(pool);
+  await migrate(db);
+  await loadDataset(pool, 17_555, dayOf(new Date()));
+  await addUsers(db, SIGN_INS + PAIRS * 6);
+  const product = await startProduct({ DATABASE_URL: server.url, SAMPLE_DATA: 'off', TRUSTED_PROXIES: '1' });
+  try {
+    await compareTimes(product.url);
+    await measureSignIns(product.url, hashes);
+  } finally {
+    await product.stop();
+  }
+} finally {
+  await pool.end();
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function addUsers(db: Db, count: number): Promise<void> {
+  const password = await hashPassword(PASSWORD);
+  const ids = Array.from({ length: count }, () => randomUUID());
+  const users = ids.map((id, i) => ({ id, email: address(i), name: '', emailVerified: true }));
+  await db.insertInto('user').values(users).execute();
+  const accounts = ids.map((id) => ({
+    id: randomUUID(),
+    accountId: id,
+    providerId: 'credential',
+    userId: id,
+    password,
+  }));
+  await db.insertInto('account').values(accounts).execute();
+}
+
+function address(i: number): string {
+  return `user-${i}@harbour.example`;
+}
+
+async function post(base: string, call: string, body: object, from: number): Promise<Response> {
+  const answer = await fetch(`${base}/api/auth/${call}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: base, 'x-forwarded-for': `10.0.${from >> 8}.${from & 255}` },
+    body: JSON.stringify(body),
+  });
+  await answer.clone().arrayBuffer();
+  return answer;
+}
+
+/** Asks in turns for addresses with and without an account, each once so that no limit is met. */
+async function compareTimes(base: string): Promise<void> {
+  const calls: [call: string, more: object][] = [
+    ['sign-in/email', { password: 'wrong-password' }],
+    ['sign-up/email', { name: '', password: PASSWORD }],
+    ['request-password-reset', {}],
+    ['sign-in/magic-link', {}],
+    ['email-otp/send-verification-otp', { type: 'sign-in' }],
+    ['send-verification-email', {}],
+  ];
+  console.log(`| ${PAIRS} times each | with account ms: p10, median, p90 | without | ratio of medians |`);
+  console.log('| --- | --- | --- | --: |');
+  let from = 0;
+  for (const [n, [call, more]] of calls.entries()) {
+    const times = { known: [] as number[], unknown: [] as number[] };
+    await post(base, call, { email: `warm-${n}@elsewhere.example`, ...more }, from++);
+    for (let i = 0; i < PAIRS * 2; i++) {
+      const kind = i % 2 === 0 ? 'known' : 'unknown';
+      const email = kind === 'known' ? address(SIGN_INS + n * PAIRS + i / 2) : `nobody-${n}-${i}@elsewhere.example`;
+      const asked = performance.now();
+      await post(base, call, { email, ...more }, from++);
+      times[kind].push(performance.now() - asked);
+    }
+    const ratio = share(times.known, 0.5) / share(times.unknown, 0.5);
+    console.log(`| ${call} | ${spread(times.known)} | ${spread(times.unknown)} | ${ratio.toFixed(3)} |`);
+  }
+}
+
+async function measureSignIns(base: string, hashes: Load): Promise<void> {
+  const signIn = async (i: number) => {
+    const answer = await post(base, 'sign-in/email', { email: address(i % SIGN_INS), password: PASSWORD }, i % 60_000);
+    if (answer.status !== 200) throw new Error(`Signing in answered ${answer.status}`);
+    return answer;
+  };
+  const cookie = sessionCookie(await signIn(0));
+  const signIns = await runLoad(async (turn) => void (await signIn(turn)), SECONDS);
+  const search = httpClient(base, cookie);
+  const question = '/api/companies?query=software';
+  const alone = await runLoad(() => search(question), SECONDS);
+  const times: number[] = [];
+  let signedIn = false;
+  const crowd = Promise.all(Array.from({ length: SIGN_INS }, (_, i) => signIn(i))).finally(() => {
+    signedIn = true;
+  });
+  while (!signedIn) {
+    const asked = performance.now();
+    await search(question);
+    times.push(performance.now() - asked);
+  }
+  await crowd;
+  console.log('\n| | a second | p50 ms | p99 ms |\n| --- | --: | --: | --: |');
+  for (const [name, { perSecond, p50, p99 }] of [
+    ['hash of a password alone, 20 at once', hashes],
+    ['sign-in, 20 at once', signIns],
+    ['search, 20 at once', alone],
+  ] as const) {
+    console.log(`| ${name} | ${perSecond.toFixed(0)} | ${p50.toFixed(1)} | ${p99.toFixed(1)} |`);
+  }
+  const [p50, p99] = [share(times, 0.5), share(times, 0.99)];
+  console.log(`| search while ${SIGN_INS} sign in at once | | ${p50.toFixed(1)} | ${p99.toFixed(1)} |`);
+  console.log(`\nSign-ins reach ${(signIns.perSecond / hashes.perSecond).toFixed(2)} of the rate of the hash alone.`);
+}
+
+function spread(times: number[]): string {
+  return [0.1, 0.5, 0.9].map((at) => share(times, at).toFixed(1)).join(', ');
+}
+
+function share(times: number[], at: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * at)] ?? Number.NaN;
+}

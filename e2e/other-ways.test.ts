@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { walletMessage } from '#domain/wallet-message.ts';
+import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { type OutsideProvider, startOidcProvider } from '#test/oidc-provider.ts';
+import { freePort } from '#test/product.ts';
+import { createWallet } from '#test/wallet.ts';
+
+let provider: OutsideProvider;
+let journeys: Journeys;
+beforeAll(async () => {
+  const port = await freePort();
+  provider = await startOidcProvider(`http://localhost:${port}`);
+  journeys = await startJourneys({
+    PORT: String(port),
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: provider.clientId,
+    OIDC_CLIENT_SECRET: provider.clientSecret,
+    OIDC_DOMAIN: 'harbour.example',
+    OIDC_LABEL: 'Harbour',
+    WALLET_SIGN_IN: 'on',
+  });
+});
+afterAll(async () => {
+  await journeys.close();
+  await provider.close();
+});
+
+test('another site signs in, and leads back to where one stood', async () => {
+  const names = { name: 'Ida Lund', given_name: 'Ida', family_name: 'Lund' };
+  provider.person = { sub: 'ida', email: 'ida@harbour.example', email_verified: true, ...names };
+  const { page } = await journeys.visit({ path: '/search?query=robot' });
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue with Harbour' }).click();
+  await page.getByText('Signed in as ida@harbour.example').waitFor();
+  await page.getByText('Ida Lund').first().waitFor();
+  const { pathname, search } = new URL(page.url());
+  expect(pathname + search).toBe('/search?query=robot');
+});
+
+test('someone whom the other site may not vouch for comes back with the reason', async () => {
+  provider.person = { sub: 'eve', email: 'eve@elsewhere.example', email_verified: true };
+  const { page } = await journeys.visit({ path: '/signin' });
+  await page.getByRole('button', { name: 'Continue with Harbour' }).click();
+  await page.waitForURL((url) => url.searchParams.has('error'));
+  await page.getByRole('alert').getByText(/\w/).waitFor();
+  expect(await page.getByRole('button', { name: 'Log in' }).isVisible()).toBe(true);
+});
+
+test('a linked wallet signs in; without a wallet in the browser there is no button for one', async () => {
+  const { url } = journeys.product;
+  const { context, page: plain } = await journeys.visit({ as: 'pro', path: '/' });
+  const wallet = createWallet();
+  const post = (path: string, data: object) => context.request.post(url + path, { data, headers: { origin: url } });
+  const { nonce } = await (await post('/api/auth/siwe/nonce', {})).json();
+  const message = walletMessage({
+    purpose: 'link',
+    origin: url,
+    address: wallet.address,
+    nonce,
+    issuedAt: new Date(),
+  });
+  expect((await post('/api/account/wallets', { message, signature: wallet.sign(message) })).status()).toBe(201);
+  await context.clearCookies();
+  await plain.goto('/signin');
+  await plain.getByRole('button', { name: 'Email me a code' }).waitFor();
+  expect(await plain.getByRole('button', { name: /wallet/ }).count()).toBe(0);
+
+  const { page } = await journeys.visit({ path: '/' });
+  await page.exposeFunction('askWallet', (method: string, [text]: string[]) =>
+    method === 'personal_sign' ? wallet.sign(text ?? '') : [wallet.address],
+  );
+  await page.addInitScript(
+    'window.ethereum = { request: ({ method, params = [] }) => window.askWallet(method, params) }',
+  );
+  await page.goto('/signin');
+  await page.getByRole('button', { name: 'Continue with Ethereum wallet' }).click();
+  await page.getByRole('button', { name: 'Petra Pro' }).waitFor();
+});

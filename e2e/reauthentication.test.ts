@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureDemoAccounts } from '#server/accounts/demo-accounts.ts';
+import type { Account } from '#test/app.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { mailTo } from '#test/outbox.ts';
+import { DEMO_PASSWORD } from '#test/product.ts';
+
+let database: TestDatabase;
+let journeys: Journeys;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await ensureDemoAccounts(database.db, DEMO_PASSWORD);
+  journeys = await startJourneys({ DATABASE_URL: database.url, SAMPLE_DATA: 'off' });
+});
+afterAll(async () => {
+  await journeys.close();
+  await database.close();
+});
+
+const again = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
+const keys = (page: Page) => page.getByRole('region', { name: 'API keys', exact: true });
+
+/** Someone on their account's page who signed in an hour ago and asks for an API key. */
+async function askForKey(as: Account): Promise<Page> {
+  const { page } = await journeys.visit({ as, path: '/profile' });
+  await database.pool.query(`update session set "createdAt" = now() - interval '1 hour'`);
+  await keys(page).getByLabel('Name of a new key').fill('CRM sync');
+  await page.keyboard.press('Enter');
+  await again(page).waitFor();
+  return page;
+}
+
+test('a dangerous change asks for the password over the page, and is then made', async () => {
+  const page = await askForKey('pro');
+  const email = again(page).getByLabel('Email');
+  expect(await email.inputValue()).toBe('pro@fundscout.example');
+  expect(await email.isEditable()).toBe(false);
+  expect(await again(page).getByText('Sign up').count()).toBe(0);
+  await page.keyboard.type('wrong-password'); // The only field to be filled has the focus.
+  await page.keyboard.press('Enter');
+  await again(page).getByRole('alert').getByText('Invalid email or password').waitFor();
+  await again(page).getByLabel('Password').fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await keys(page).getByText('It is not shown again').waitFor();
+});
+
+test('a mailed code does as well', async () => {
+  const page = await askForKey('monthly');
+  await again(page).getByRole('button', { name: 'Email me a code' }).click();
+  await again(page).getByRole('button', { name: 'Email me a code' }).click();
+  await again(page).getByLabel('Code').waitFor();
+  const { text } = await mailTo(journeys.product, 'monthly@fundscout.example');
+  await again(page)
+    .getByLabel('Code')
+    .fill(/\b\d{6}\b/.exec(text)?.[0] ?? '');
+  await page.keyboard.press('Enter');
+  await keys(page).getByText('It is not shown again').waitFor();
+});
+
+test('whoever closes the dialog changes nothing, and what was typed stays', async () => {
+  const page = await askForKey('lifetime');
+  await page.keyboard.press('Escape');
+  await again(page).waitFor({ state: 'hidden' });
+  await keys(page).getByText('Confirm that it is you to do this').waitFor();
+  expect(await keys(page).getByLabel('Name of a new key').inputValue()).toBe('CRM sync');
+  const { rows } = await database.pool.query(
+    `select k.id from apikey k join "user" u on u.id = k."referenceId" where u.email = 'lifetime@fundscout.example'`,
+  );
+  expect(rows).toEqual([]);
+});

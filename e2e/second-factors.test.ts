@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { base32 } from '@better-auth/utils/base32';
+import { createOTP } from '@better-auth/utils/otp';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { DEMO_PASSWORD } from '#test/product.ts';
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await startJourneys();
+});
+afterAll(() => journeys.close());
+
+const PERIOD_MS = 30_000;
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** The code that an authenticator app shows; none counts twice, so the next sign-in takes the `next` one. */
+function codeOf(secret: string, next = 0): Promise<string> {
+  const bytes = new TextDecoder().decode(base32.decode(secret));
+  return createOTP(bytes).hotp(Math.floor(Date.now() / PERIOD_MS) + next);
+}
+
+test('an authenticator app is set up, asked for at the next sign-in, and turned off', async () => {
+  const { page } = await journeys.visit({ as: 'monthly', path: '/profile' });
+  const app = section(page, 'Authenticator app');
+  await app.getByRole('button', { name: 'Set up' }).click();
+  await app.getByLabel('Your password').fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await app.getByRole('img', { name: /QR code/ }).waitFor();
+  const code = app.getByRole('textbox', { name: 'Code' });
+  const secret = (await app.locator('.select-all').innerText()).replaceAll(' ', '');
+  await code.fill('000000');
+  await page.keyboard.press('Enter');
+  await app.getByText(/^This code is not right/).waitFor();
+  await code.fill(await codeOf(secret));
+  await page.keyboard.press('Enter');
+  const list = app.getByRole('list', { name: 'Backup codes' });
+  await list.waitFor();
+  const codes = await list.getByRole('listitem').allInnerTexts();
+  expect(codes.length).toBeGreaterThan(5);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    app.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toBe(`${codes.join('\n')}\n`);
+  await app.getByRole('button', { name: 'I have kept them' }).click();
+  await app.getByText(`${codes.length} backup codes left`).waitFor();
+  expect(await page.content()).not.toContain(codes[0]);
+
+  const elsewhere = await journeys.visit({ path: '/signin?next=/profile' });
+  await elsewhere.page.getByLabel('Email').fill('monthly@fundscout.example');
+  await elsewhere.page.getByLabel('Password').fill(DEMO_PASSWORD);
+  await elsewhere.page.keyboard.press('Enter');
+  await elsewhere.page.getByLabel('Code').fill(await codeOf(secret, 1));
+  await elsewhere.page.keyboard.press('Enter');
+  const there = section(elsewhere.page, 'Authenticator app');
+  await there.getByRole('button', { name: 'Turn off' }).click();
+  await there.getByLabel('Your password').fill(DEMO_PASSWORD);
+  await there.getByRole('button', { name: 'Turn off' }).click();
+  await there.getByRole('button', { name: 'Set up' }).waitFor();
+});
+
+test('a passkey is added with a name, renamed, signs in, and is removed', async () => {
+  const { page, context } = await journeys.visit({ as: 'lifetime', path: '/profile' });
+  const device = await context.newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const passkeys = section(page, 'Passkeys');
+  await passkeys.getByLabel('Name of a new passkey').fill('Work laptop');
+  await page.keyboard.press('Enter');
+  await passkeys.getByRole('button', { name: 'Rename Work laptop' }).click();
+  await passkeys.getByLabel('Name', { exact: true }).fill('Old laptop');
+  await page.keyboard.press('Enter');
+  await passkeys.getByText('Old laptop').waitFor();
+
+  await context.clearCookies();
+  await page.goto('/signin?next=/profile');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('heading', { name: 'Account settings' }).waitFor();
+  await passkeys.getByRole('button', { name: 'Remove Old laptop' }).click();
+  await passkeys.getByRole('button', { name: 'Remove Old laptop for good' }).click();
+  await passkeys.getByText('No passkeys yet.').waitFor();
+});

@@ -1,0 +1,20 @@
+import { lookup } from 'node:dns/promises';
+import { expect, test } from 'vitest';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+
+test('a hash is of one password, and another one each time', async () => {
+  const [first, second] = await Promise.all([hashPassword('harbour-pilot'), hashPassword('harbour-pilot')]);
+  expect(first).not.toBe(second);
+  expect(await verifyPassword({ hash: first, password: 'harbour-pilot' })).toBe(true);
+  expect(await verifyPassword({ hash: first, password: 'harbour-pilo' })).toBe(false);
+  expect(await verifyPassword({ hash: 'no hash', password: 'harbour-pilot' })).toBe(false);
+});
+
+test('nothing else waits for a crowd that signs in', async () => {
+  let done = 0;
+  const crowd = Array.from({ length: 30 }, () => hashPassword('harbour-pilot').then(() => done++));
+  await lookup('localhost');
+  expect(done).toBeLessThan(10);
+  await Promise.all(crowd);
+  expect(done).toBe(30);
+});
