@@ -30,5 +30,9 @@ export const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif
 
 /** What stays when an account is deleted, in words. */
 export function keptAfterDeletion({ subscribed }: { subscribed: boolean }): string[] {
-  return subscribed ? ['Invoices: our payment provider keeps them for as long as tax law asks'] : [];
+  if (!subscribed) return [];
+  return [
+    'Invoices: our payment provider keeps them for as long as tax law asks',
+    'That you have had the free trial: as a code made of your address and card, from which neither can be read',
+  ];
 }
