@@ -3,6 +3,7 @@ import { isLive } from '#domain/billing-states.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import type { Billing } from './billing.ts';
 import { customerOf } from './customers.ts';
+import { underLease } from './lease.ts';
 import { currentSubscription, itemOf } from './read-subscription.ts';
 import { subscriptionsOf, syncCustomer } from './sync-customer.ts';
 
@@ -50,7 +51,15 @@ export async function previewAnnual(billing: Billing, userId: string) {
 }
 
 /** Moves from the monthly to the annual price, charging the difference now. A card that is declined changes nothing. */
-export async function changeToAnnual(billing: Billing, userId: string, at: number): Promise<void> {
+export function changeToAnnual(billing: Billing, userId: string, at: number): Promise<void> {
+  return underLease(billing.db, `annual:${userId}`, (attempt) => moveToAnnual(billing, userId, { at, attempt }));
+}
+
+async function moveToAnnual(
+  billing: Billing,
+  userId: string,
+  { at, attempt }: { at: number; attempt: string },
+): Promise<void> {
   const customer = await requireCustomer(billing, userId);
   const { id, item, trialing } = await requireMonthly(billing, customer);
   const now = secondsNow(billing);
@@ -67,7 +76,7 @@ export async function changeToAnnual(billing: Billing, userId: string, at: numbe
         ? { proration_behavior: 'none' }
         : { proration_behavior: 'always_invoice', proration_date: at, payment_behavior: 'error_if_incomplete' }),
     },
-    { idempotencyKey: `annual-${id}-${at}` },
+    { idempotencyKey: `annual-${id}-${attempt}` },
   );
   await syncCustomer(billing, customer);
 }

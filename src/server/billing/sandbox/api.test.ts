@@ -7,7 +7,9 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createStripe } from '../stripe-client.ts';
 import { sandboxApi } from './api.ts';
 import { ensureCatalogue } from './ensure-catalogue.ts';
+import { paymentMethod } from './objects/payment.ts';
 import { changeStore } from './store.ts';
+import { startSubscription } from './subscriptions.ts';
 
 let database: TestDatabase;
 let stripe: Stripe;
@@ -50,6 +52,35 @@ test('a key makes one request of many, and no other request can use it', async (
     rawType: 'idempotency_error',
   });
   expect(await customers()).toBe(before + 1);
+});
+
+test('what a card has answered is answered again to the same request, and tried again under another key', async () => {
+  const { id: customer } = await stripe.customers.create({ email: 'di@harbour.example' });
+  const at = 1_795_262_400;
+  const card = { customer, email: null, number: '4000000000000341', card: 'failing', at };
+  const subscription = await changeStore(database.db, new Date(at * 1000), async (store) =>
+    startSubscription(store, {
+      customer,
+      price: await store.get('price', 'price_sandbox_monthly'),
+      trialDays: 7,
+      method: await store.save(paymentMethod(card)),
+      promotion: undefined,
+      metadata: {},
+      at,
+      pageUrl: 'http://pages.example',
+    }),
+  );
+  const upgrade = (idempotencyKey: string) =>
+    stripe.subscriptions
+      .update(subscription.id, { trial_end: 'now', payment_behavior: 'error_if_incomplete' }, { idempotencyKey })
+      .catch((error: Stripe.errors.StripeError) => [
+        error.code,
+        error.statusCode,
+        error.headers?.['idempotent-replayed'],
+      ]);
+  expect(await upgrade('first')).toEqual(['card_declined', 402, undefined]);
+  expect(await upgrade('first')).toEqual(['card_declined', 402, 'true']);
+  expect(await upgrade('second')).toEqual(['card_declined', 402, undefined]);
 });
 
 test('lists come in pages', async () => {

@@ -29,10 +29,10 @@ export function call<T extends z.ZodType<{ expand?: string[] }>>(
       for (const path of parameters.expand ?? []) await expand(store, body, path);
       return body;
     };
+    const key = c.req.header('idempotency-key');
+    const request = createHash('sha256').update(`${c.req.method} ${url} ${encoded}`).digest('hex');
     const answer = await settle(async () => {
-      const key = c.req.header('idempotency-key');
       if (c.req.method === 'GET') return { status: 200, body: await readStore(db, now(), run) };
-      const request = createHash('sha256').update(`${c.req.method} ${url} ${encoded}`).digest('hex');
       return changeStore(db, now(), async (store) => {
         const known = key && (await replay(store, key, request));
         if (known) return known;
@@ -41,6 +41,10 @@ export function call<T extends z.ZodType<{ expand?: string[] }>>(
         return { status: 200, body };
       });
     });
+    // What a card has answered is an answer too: the same request is not tried on it again.
+    if (key && answer.status === 402 && !answer.replayed) {
+      await changeStore(db, now(), (store) => store.keepAnswer(key, request, answer.status, answer.body));
+    }
     c.header('request-id', newId('req'));
     c.header('stripe-version', c.req.header('stripe-version') ?? '');
     if (answer.replayed) c.header('idempotent-replayed', 'true');

@@ -95,6 +95,7 @@ function openStore(trx: Transaction<Database>, now: Date) {
       await trx
         .insertInto('sandbox.answers')
         .values({ idempotency_key, request, status, body: JSON.stringify(body) })
+        .onConflict((on) => on.doNothing())
         .execute();
     },
 
