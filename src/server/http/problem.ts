@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { FieldIssue } from '#domain/company-filters.ts';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
@@ -31,7 +32,8 @@ export function invalidParameters(issues: readonly FieldIssue[]): AppError {
 export function answerProblem(error: unknown, c: Context): Response {
   const known = error instanceof AppError ? error : new AppError(codeOf(error), { cause: error });
   const { status, title } = ERRORS[known.code];
-  if (known.cause) console.error(`${c.req.method} ${c.req.path}: ${known.code}`, known.cause);
+  // The path of the route: that of the request may hold the token of a link, or lines of somebody's making.
+  if (known.cause) console.error(`${c.req.method} ${routePath(c, -1)}: ${known.code}`, known.cause);
   const body = {
     type: `/docs/errors#${known.code}`,
     title,
