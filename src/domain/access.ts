@@ -59,7 +59,8 @@ export function namedPlan(subject: AccessSubject, now: Date): { status: string; 
   return { status: 'active', planId: grant.planId };
 }
 
-function runningGrant(subject: AccessSubject, now: Date): Grant | null {
+/** What was granted and has not ended. */
+export function runningGrant(subject: AccessSubject, now: Date): Grant | null {
   const grant = subject?.grant ?? null;
   return grant && (grant.until === null || grant.until > now) ? grant : null;
 }

@@ -129,6 +129,28 @@ export function billingWords(subscription: Subscription | null, now: Date): { ti
   return { title, notice: notice(formatDay(day ? dayOf(day) : null)) };
 }
 
+/** What a user can do about their own subscription. */
+export type BillingActions = { cancel: boolean; resume: boolean; upgrade: boolean; changeToAnnual: boolean };
+
+/** What can be done in the state of a subscription at a moment. */
+export function billingActions(subscription: Subscription | null, now: Date): BillingActions {
+  const state = billingState(subscription, now);
+  const live = subscription !== null && isLive(subscription);
+  const ending = subscription?.cancelAtPeriodEnd ?? false;
+  return {
+    cancel: live && !ending,
+    resume: live && ending && (state === 'ending' || state === 'trial_ending'),
+    upgrade: state === 'trialing',
+    changeToAnnual: subscription?.planId === 'monthly' && (state === 'trialing' || state === 'active'),
+  };
+}
+
+/** What whoever owes a payment is told on every page; null for all others. */
+export function paymentNotice(subscription: Subscription | null, now: Date): string | null {
+  const owes = ['past_due', 'overdue', 'unpaid'].includes(billingState(subscription, now));
+  return owes ? billingWords(subscription, now).notice : null;
+}
+
 /** Whether the provider goes on charging it, so that a second one would be charged twice. */
 export function isLive({ status }: Pick<Subscription, 'status'>): boolean {
   return ['trialing', 'active', 'past_due', 'unpaid', 'paused'].includes(status);

@@ -51,6 +51,26 @@ export const MESSAGES = {
   cardUnconfirmed:
     'Your bank wants you to confirm this payment, which cannot be done here. Choose another card, and try again.',
   upgradeFailedUnknown: 'Unknown error occurred',
+  upgradeFailedUnexpected: 'An unexpected error occurred. Please try again.',
+  paymentSuccessful: { title: 'Payment successful!' },
+  paymentCanceled: {
+    title: 'Payment canceled',
+    description: 'Your payment was canceled. You can try again anytime.',
+  },
+  changeCard: 'Change card',
+  portalFailed: { title: 'This could not be opened' },
+  paid: {
+    title: 'Thank you!',
+    trial: 'Your free trial has begun, and every contact is open to you. CSV export opens with the first payment.',
+    plan: 'Your plan is active. This is what it opens:',
+    awaited: 'Your plan opens as soon as your payment is confirmed, which takes a moment. This page follows.',
+    search: 'Search companies',
+  },
+  startMonthly: {
+    opening: 'Your checkout opens in a moment.',
+    unconfirmed: 'Confirm your email address first, with the link that we have sent to you.',
+    needsScripts: 'Starting the checkout needs JavaScript. Turn it on for this site, then load the page again.',
+  },
   emailCopied: { title: 'Email Copied' },
   exportDone: { title: 'Export successful!', description: 'Your CSV file has been downloaded.' },
   exportFailed: { title: 'Export failed', description: 'Failed to export CSV. Please try again.' },
@@ -72,7 +92,6 @@ export const MESSAGES = {
     lead: (companies: string) =>
       `Search ${companies} venture-funded startups by stage, size, place and industry. Write to the founder, or take the whole list with you.`,
     start: 'Start free trial',
-    startTerms: '7 days free, then from $25 per month.',
     pricing: 'One database, two ways to pay.',
     last: (companies: string) => `${companies} startups, sorted by who raised last.`,
     getStarted: 'Get Started',

@@ -2,6 +2,14 @@
 export const PLAN_IDS = ['pro', 'monthly', 'lifetime', 'lps'] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
 
+/** What a plan is called where someone has it. */
+export const PLAN_NAMES: Record<PlanId, string> = {
+  pro: 'Annual plan',
+  monthly: 'Monthly plan',
+  lifetime: 'Lifetime plan',
+  lps: 'LP programme',
+};
+
 /** Plans that open the company database. */
 export const PRO_PLAN_IDS: readonly PlanId[] = ['pro', 'monthly', 'lifetime'];
 
@@ -50,3 +58,15 @@ export type PriceId = (typeof PRICE_IDS)[number];
 /** What both plans begin with, in words. */
 export const TRIAL_TERMS = `Both begin with ${TRIAL_DAYS} days free. CSV export opens with the first payment.`;
 export const START_TRIAL = `Start ${TRIAL_DAYS}-day free trial`;
+export const START_TERMS = `${TRIAL_DAYS} days free, then from ${PRICES.annual.amount} per month.`;
+
+const DOLLARS = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+});
+
+/** An amount of an invoice, as people read it: '$79', '$221.45'. */
+export function formatCents(cents: number): string {
+  return DOLLARS.format(cents / 100);
+}

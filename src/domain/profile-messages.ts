@@ -1,6 +1,4 @@
-import type { Access } from './access.ts';
 import { MIN_PASSWORD_LENGTH } from './credentials.ts';
-import type { PlanId } from './plans.ts';
 import { MAX_AVATAR_BYTES } from './profile.ts';
 
 const PICTURE_LIMIT = `${MAX_AVATAR_BYTES / 1_000_000} MB`;
@@ -17,7 +15,7 @@ export const PROFILE_MESSAGES = {
     passkeys: 'Sign in with your fingerprint, face or a security key instead of a password.',
     identities: 'Accounts elsewhere that you can sign in with.',
     sessions: 'Where you are signed in. Sign out what you do not recognise, then change your password.',
-    plan: 'What you may use.',
+    plan: 'What you may use, and what you pay for it.',
     apiKeys: 'For programs that search on your behalf. Whoever has a key can do what you can.',
     data: 'Everything we keep about you, in one file.',
     delete: 'Closes your account for good.',
@@ -69,41 +67,20 @@ export const PROFILE_MESSAGES = {
     mismatch: 'Type the address of your account exactly',
     done: { title: 'Account deleted' },
   },
+  administrator: { title: 'Administrator', note: 'Everything is open to you.' },
+  granted: (until: string | null) => (until ? `Given to you until ${until}.` : 'Given to you, without an end.'),
+  cancelAsked: (trial: boolean) =>
+    trial
+      ? 'Your trial stays open until its last day, and nothing will be charged.'
+      : 'Your plan stays open until the end of what is paid, and is not charged again.',
+  canceled: { title: 'Subscription canceled' },
+  resumed: { title: 'Your plan goes on' },
+  annualAsked: (price: string, dueNow: string | null) =>
+    dueNow
+      ? `Changing now costs ${dueNow} today: ${price} for a year, less what is left of your month.`
+      : `Your trial goes on. When it ends, your card is charged ${price} for a year.`,
+  annualDone: { title: 'You are on the annual plan' },
+  upgradeAsked: (price: string) => `Your trial ends now, your card is charged ${price}, and CSV export opens.`,
+  noInvoices: 'No invoices yet.',
   loadFailed: 'This could not be loaded.',
 } as const;
-
-const PLAN_NAMES: Record<PlanId, string> = {
-  pro: 'Annual plan',
-  monthly: 'Monthly plan',
-  lifetime: 'Lifetime plan',
-  lps: 'LP programme',
-};
-
-/** What the payment provider's states mean for whoever pays. */
-const STATUS_WORDS: Record<string, string> = {
-  active: 'Active',
-  trialing: 'Free trial',
-  past_due: 'The last payment failed',
-  canceled: 'Cancelled, open until the end of what is paid',
-  unpaid: 'Not paid',
-  incomplete: 'The first payment is not complete',
-  paused: 'Paused',
-};
-
-const OPEN_STATUSES = ['active', 'trialing', 'canceled'];
-
-type Plan = { status: string; plan_id: PlanId };
-
-/** A plan and how it stands, in words. */
-export function planWords(
-  plan: Plan | null,
-  { admin, subscribed, trialing }: Access,
-): { name: string; status: string } {
-  if (!plan) {
-    return admin
-      ? { name: 'Administrator', status: 'Everything is open to you' }
-      : { name: 'No plan', status: 'Addresses of founders are masked' };
-  }
-  const ended = OPEN_STATUSES.includes(plan.status) && !subscribed && !trialing;
-  return { name: PLAN_NAMES[plan.plan_id], status: ended ? 'Ended' : (STATUS_WORDS[plan.status] ?? plan.status) };
-}

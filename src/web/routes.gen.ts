@@ -10,17 +10,24 @@
 
 import { Route as rootRouteImport } from './shell/document.tsx';
 import { Route as marketingLandingPageRouteImport } from './marketing/landing-page.tsx';
+import { Route as billingMonthlyPageRouteImport } from './billing/monthly-page.tsx';
 import { Route as mailOutboxPageRouteImport } from './mail/outbox-page.tsx';
 import { Route as accountsProfilePageRouteImport } from './accounts/profile-page.tsx';
 import { Route as accountsResetPasswordPageRouteImport } from './accounts/reset-password-page.tsx';
 import { Route as companiesSearchPageRouteImport } from './companies/search-page.tsx';
 import { Route as accountsSignInPageRouteImport } from './accounts/sign-in-page.tsx';
 import { Route as accountsSignUpPageRouteImport } from './accounts/sign-up-page.tsx';
+import { Route as billingSuccessPageRouteImport } from './billing/success-page.tsx';
 import { Route as companiesCompanyPageRouteImport } from './companies/company-page.tsx';
 
 const marketingLandingPageRoute = marketingLandingPageRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const billingMonthlyPageRoute = billingMonthlyPageRouteImport.update({
+  id: '/monthly',
+  path: '/monthly',
   getParentRoute: () => rootRouteImport,
 } as any);
 const mailOutboxPageRoute = mailOutboxPageRouteImport.update({
@@ -54,6 +61,11 @@ const accountsSignUpPageRoute = accountsSignUpPageRouteImport.update({
   path: '/signup',
   getParentRoute: () => rootRouteImport,
 } as any);
+const billingSuccessPageRoute = billingSuccessPageRouteImport.update({
+  id: '/success',
+  path: '/success',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const companiesCompanyPageRoute = companiesCompanyPageRouteImport.update({
   id: '/company/$slug',
   path: '/company/$slug',
@@ -62,76 +74,90 @@ const companiesCompanyPageRoute = companiesCompanyPageRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof marketingLandingPageRoute;
+  '/monthly': typeof billingMonthlyPageRoute;
   '/outbox': typeof mailOutboxPageRoute;
   '/profile': typeof accountsProfilePageRoute;
   '/reset-password': typeof accountsResetPasswordPageRoute;
   '/search': typeof companiesSearchPageRoute;
   '/signin': typeof accountsSignInPageRoute;
   '/signup': typeof accountsSignUpPageRoute;
+  '/success': typeof billingSuccessPageRoute;
   '/company/$slug': typeof companiesCompanyPageRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof marketingLandingPageRoute;
+  '/monthly': typeof billingMonthlyPageRoute;
   '/outbox': typeof mailOutboxPageRoute;
   '/profile': typeof accountsProfilePageRoute;
   '/reset-password': typeof accountsResetPasswordPageRoute;
   '/search': typeof companiesSearchPageRoute;
   '/signin': typeof accountsSignInPageRoute;
   '/signup': typeof accountsSignUpPageRoute;
+  '/success': typeof billingSuccessPageRoute;
   '/company/$slug': typeof companiesCompanyPageRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof marketingLandingPageRoute;
+  '/monthly': typeof billingMonthlyPageRoute;
   '/outbox': typeof mailOutboxPageRoute;
   '/profile': typeof accountsProfilePageRoute;
   '/reset-password': typeof accountsResetPasswordPageRoute;
   '/search': typeof companiesSearchPageRoute;
   '/signin': typeof accountsSignInPageRoute;
   '/signup': typeof accountsSignUpPageRoute;
+  '/success': typeof billingSuccessPageRoute;
   '/company/$slug': typeof companiesCompanyPageRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/monthly'
     | '/outbox'
     | '/profile'
     | '/reset-password'
     | '/search'
     | '/signin'
     | '/signup'
+    | '/success'
     | '/company/$slug';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/monthly'
     | '/outbox'
     | '/profile'
     | '/reset-password'
     | '/search'
     | '/signin'
     | '/signup'
+    | '/success'
     | '/company/$slug';
   id:
     | '__root__'
     | '/'
+    | '/monthly'
     | '/outbox'
     | '/profile'
     | '/reset-password'
     | '/search'
     | '/signin'
     | '/signup'
+    | '/success'
     | '/company/$slug';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   marketingLandingPageRoute: typeof marketingLandingPageRoute;
+  billingMonthlyPageRoute: typeof billingMonthlyPageRoute;
   mailOutboxPageRoute: typeof mailOutboxPageRoute;
   accountsProfilePageRoute: typeof accountsProfilePageRoute;
   accountsResetPasswordPageRoute: typeof accountsResetPasswordPageRoute;
   companiesSearchPageRoute: typeof companiesSearchPageRoute;
   accountsSignInPageRoute: typeof accountsSignInPageRoute;
   accountsSignUpPageRoute: typeof accountsSignUpPageRoute;
+  billingSuccessPageRoute: typeof billingSuccessPageRoute;
   companiesCompanyPageRoute: typeof companiesCompanyPageRoute;
 }
 
@@ -142,6 +168,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof marketingLandingPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/monthly': {
+      id: '/monthly';
+      path: '/monthly';
+      fullPath: '/monthly';
+      preLoaderRoute: typeof billingMonthlyPageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/outbox': {
@@ -186,6 +219,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof accountsSignUpPageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/success': {
+      id: '/success';
+      path: '/success';
+      fullPath: '/success';
+      preLoaderRoute: typeof billingSuccessPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/company/$slug': {
       id: '/company/$slug';
       path: '/company/$slug';
@@ -198,12 +238,14 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   marketingLandingPageRoute: marketingLandingPageRoute,
+  billingMonthlyPageRoute: billingMonthlyPageRoute,
   mailOutboxPageRoute: mailOutboxPageRoute,
   accountsProfilePageRoute: accountsProfilePageRoute,
   accountsResetPasswordPageRoute: accountsResetPasswordPageRoute,
   companiesSearchPageRoute: companiesSearchPageRoute,
   accountsSignInPageRoute: accountsSignInPageRoute,
   accountsSignUpPageRoute: accountsSignUpPageRoute,
+  billingSuccessPageRoute: billingSuccessPageRoute,
   companiesCompanyPageRoute: companiesCompanyPageRoute,
 };
 export const routeTree = rootRouteImport

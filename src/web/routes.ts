@@ -7,6 +7,8 @@ export const routes = rootRoute('shell/document.tsx', [
   route('/company/$slug', 'companies/company-page.tsx'),
   route('/signin', 'accounts/sign-in-page.tsx'),
   route('/signup', 'accounts/sign-up-page.tsx'),
+  route('/monthly', 'billing/monthly-page.tsx'),
+  route('/success', 'billing/success-page.tsx'),
   route('/profile', 'accounts/profile-page.tsx'),
   route('/reset-password', 'accounts/reset-password-page.tsx'),
   route('/outbox', 'mail/outbox-page.tsx'),

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { namedPlan } from '#domain/access.ts';
+import { paymentNotice } from '#domain/billing-states.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { operation } from '../http/operation.ts';
 import { AppError } from '../http/problem.ts';
@@ -30,6 +31,7 @@ export function accountRoutes({ auth, config, db, settings, now }: AppDependenci
         user: viewer?.user ?? null,
         profile: viewer && { first_name: viewer.profile.firstName, last_name: viewer.profile.lastName },
         subscription: plan && { status: plan.status, plan_id: plan.planId },
+        payment_notice: paymentNotice(viewer?.subscription ?? null, now()),
         settings: await settings.current(),
         sign_in_ways: signInWays(config),
         impersonated_by: viewer?.session?.impersonatedBy ?? null,

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import Stripe from 'stripe';
 import * as z from 'zod';
-import { namedPlan } from '#domain/access.ts';
-import { billingState, billingWords } from '#domain/billing-states.ts';
+import { namedPlan, runningGrant } from '#domain/access.ts';
+import { billingActions, billingState, billingWords, isLive } from '#domain/billing-states.ts';
 import { accessSubject, readViewer, type Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { readBody } from '../http/body.ts';
@@ -67,7 +67,9 @@ export function billingRoutes({ billing, config, db, now }: AppDependencies) {
       }),
       async (c) => {
         const { user } = signedIn(c.get('viewer'));
-        const { subscription, grant } = signedIn(await asTheyAreNow(user.id));
+        const viewer = signedIn(await asTheyAreNow(user.id));
+        const { subscription } = viewer;
+        const grant = runningGrant(accessSubject(viewer), now());
         const row = await db
           .selectFrom('subscriptions')
           .select('price_id')
@@ -80,6 +82,8 @@ export function billingRoutes({ billing, config, db, now }: AppDependencies) {
           price: nameOfPrice(billing.prices, row?.price_id ?? null),
           current_period_end: subscription?.currentPeriodEnd ?? null,
           cancel_at_period_end: subscription?.cancelAtPeriodEnd ?? false,
+          live: subscription !== null && isLive(subscription),
+          may: billingActions(subscription, now()),
           granted: grant && { plan_id: grant.planId, until: grant.until },
           has_portal: (await customerOf(billing, user.id)) !== null,
         });

@@ -48,6 +48,7 @@ export function AuthPage({ step, search: { next, error }, notice }: AuthPageProp
         onSignedIn={welcome}
         onSignedUp={(email) => setWay({ step: 'confirm', email })}
         back={next ?? '/'}
+        next={next}
       />
     </AccountFrame>
   );

@@ -30,10 +30,12 @@ type AuthWayProps = {
   compact?: boolean;
   /** Where ways over other sites come back to. */
   back: string;
+  /** Where the link that confirms a new address ends: the site's root, unless a page is waiting. */
+  next?: string;
 };
 
 /** The form of a step. */
-export function AuthWay({ way: { step, email }, go, onSignedIn, onSignedUp, compact, back }: AuthWayProps) {
+export function AuthWay({ way: { step, email }, go, onSignedIn, onSignedUp, compact, back, next = '/' }: AuthWayProps) {
   const signIn = useSignIn(go, onSignedIn);
   const form = {
     signin: (
@@ -46,11 +48,11 @@ export function AuthWay({ way: { step, email }, go, onSignedIn, onSignedUp, comp
         </div>
       </SignInForm>
     ),
-    signup: <SignUpForm compact={compact} onSignedUp={onSignedUp} go={go} />,
+    signup: <SignUpForm compact={compact} next={next} onSignedUp={onSignedUp} go={go} />,
     reset: <ResetRequestForm go={go} />,
     code: <EmailCodeForm signIn={signIn} go={go} email={email} />,
     'second-factor': <SecondFactorForm signIn={signIn} go={go} />,
-    confirm: <ConfirmAddress email={email} go={go} />,
+    confirm: <ConfirmAddress email={email} next={next} go={go} />,
   }[step];
   return <StepForm step={step}>{form}</StepForm>;
 }

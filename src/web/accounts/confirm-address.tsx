@@ -3,11 +3,11 @@ import { Switch } from './form-parts.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
 /** What is left to do after signing up: open the link that was mailed. */
-export function ConfirmAddress({ email, go }: { email: string; go: Go }) {
+export function ConfirmAddress({ email, next, go }: { email: string; next: string; go: Go }) {
   return (
     <div className="grid gap-2 text-13 text-ink-2">
       <p>
-        Nothing there? Look among the unwanted mail too. <ResendConfirmation email={email} />
+        Nothing there? Look among the unwanted mail too. <ResendConfirmation email={email} next={next} />
       </p>
       <Switch to="Sign in" onClick={() => go('signin')}>
         Already confirmed?

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { PlanChooser } from '../billing/plan-chooser.tsx';
+import { useTrialUpgrade } from '../billing/use-trial-upgrade.ts';
 import { Refusal } from './form-parts.tsx';
 import { ApiKeysSection } from './profile/api-keys-section.tsx';
 import { AuthenticatorSection } from './profile/authenticator-section.tsx';
@@ -38,6 +39,7 @@ function ProfilePage() {
   const { user, access } = useSession();
   const { error } = Route.useSearch();
   const [choosing, setChoosing] = useState(false);
+  const upgrade = useTrialUpgrade();
   if (!user) return <Navigate to="/signin" />;
   return (
     <Reauthentication>
@@ -58,7 +60,7 @@ function ProfilePage() {
             <PasskeysSection />
             <IdentitiesSection />
             <SessionsSection />
-            <PlanSection onChoose={() => setChoosing(true)} />
+            <PlanSection onChoose={() => setChoosing(true)} upgrade={upgrade} />
             <ApiKeysSection />
             <DataSection />
             <DeleteSection email={user.email} />

@@ -4,15 +4,15 @@ import { postJson } from '../api.ts';
 import { toast } from '../ui/toast.ts';
 import { refusalOf } from './use-submit.ts';
 
-/** Asks for the confirmation link again: for the given address, or the one in the form around it. */
-export function ResendConfirmation({ email }: { email?: string }) {
+/** Asks for the confirmation link again: for the given address, or the one in the form around it. It ends at `next`. */
+export function ResendConfirmation({ email, next = '/' }: { email?: string; next?: string }) {
   const [busy, setBusy] = useState(false);
   const send = async ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     if (busy) return;
     const typed = form ? new FormData(form).get('email') : null;
     setBusy(true);
     try {
-      await postJson('/api/auth/send-verification-email', { email: email ?? typed, callbackURL: '/' });
+      await postJson('/api/auth/send-verification-email', { email: email ?? typed, callbackURL: next });
       toast(MESSAGES.confirmationSent);
     } catch (error) {
       toast({ title: MESSAGES.notSent, description: refusalOf(error).message, tone: 'bad' });

@@ -13,6 +13,8 @@ import { useSubmit } from './use-submit.ts';
 type SignUpFormProps = {
   /** Asks for no more than an address and a password. */
   compact?: boolean;
+  /** The path where the link that confirms the address ends. */
+  next: string;
   onSignedUp: (email: string) => void;
   go: Go;
 };
@@ -21,14 +23,14 @@ const FIELDS = ['email', 'password', 'confirmation', 'first_name', 'last_name', 
 const MAX_NAME_LENGTH = 100;
 
 /** What a new account needs. It can be sent once the terms are agreed to. */
-export function SignUpForm({ compact = false, onSignedUp, go }: SignUpFormProps) {
+export function SignUpForm({ compact = false, next, onSignedUp, go }: SignUpFormProps) {
   const [agreed, setAgreed] = useState(false);
   const { issues, refused, busy, submit } = useSubmit(FIELDS, {
     check: ({ email, password, confirmation }) =>
       signUpIssues({ email, password, confirmation: compact ? password : confirmation }),
     send: async ({ email, password, first_name, last_name, heard_about_us }) => {
       const details = { first_name, last_name, heard_about_us };
-      await postJson('/api/auth/sign-up/email', { email, password, name: '', callbackURL: '/', ...details });
+      await postJson('/api/auth/sign-up/email', { email, password, name: '', callbackURL: next, ...details });
       toast(MESSAGES.confirmationSent);
       onSignedUp(email);
     },

@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react';
 import { PRICE_IDS, PRICES, type PriceId, START_TRIAL } from '#domain/plans.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { FeatureList } from './feature-list.tsx';
 
 type PlanCardsProps = {
   onChoose: (price: PriceId) => void;
@@ -55,14 +55,7 @@ function PlanCard({ price, compact, busy, onChoose }: PlanCardProps) {
           `${plan.trial} ${plan.terms}`
         )}
       </p>
-      <ul className={`mt-4 border-t border-line ${compact ? 'max-tablet:hidden' : ''}`}>
-        {plan.features.map((feature) => (
-          <li key={feature} className="flex min-h-8.5 items-center gap-2.25 border-b border-line text-13 text-ink-2">
-            <Check aria-hidden className="size-3.5 text-accent" />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <FeatureList features={plan.features} className={`mt-4 ${compact ? 'max-tablet:hidden' : ''}`} />
       <div className="mt-auto grid pt-5 max-tablet:pt-3.5">
         <Button
           variant={best ? 'main' : 'outline'}

@@ -20,7 +20,7 @@ export function PlanChooser({ open, onClose }: PlanChooserProps) {
   return (
     <Dialog open={open} onClose={onClose} title={MESSAGES.choosePlan} description={TRIAL_TERMS} width="medium">
       <div className="mt-6">
-        <PlanCards compact pending={checkout.pending} onChoose={checkout.open} />
+        <PlanCards compact pending={checkout.pending} onChoose={(price) => checkout.open(price)} />
       </div>
       {user && (
         <p className="mt-5 flex flex-wrap justify-between gap-x-4 border-t border-line pt-1.5 text-13 leading-6 text-ink-3">

@@ -3,20 +3,23 @@ import { MESSAGES } from '#domain/messages.ts';
 import type { PriceId } from '#domain/plans.ts';
 import { ApiError, postJson } from '../api.ts';
 import { toast } from '../ui/toast.ts';
+import { failureWords } from './failure-words.ts';
 
 /** Opening the checkout of a price: one at a time, and the browser leaves for it. */
 export function useCheckout() {
   const [pending, setPending] = useState<PriceId | null>(null);
-  const open = async (price: PriceId) => {
+  /** @param instead leaves no way back to this page, for one that opens the checkout by itself */
+  const open = async (price: PriceId, instead = false) => {
     if (pending) return;
     setPending(price);
     try {
       const { url } = await postJson<{ url?: string }>('/api/billing/create-checkout', { priceId: price });
-      if (!url) throw new ApiError('unexpected', 502, MESSAGES.noCheckoutUrl);
-      window.location.assign(url);
+      if (!url) throw new ApiError('payments_unavailable', 502, MESSAGES.noCheckoutUrl);
+      if (instead) window.location.replace(url);
+      else window.location.assign(url);
     } catch (error) {
       const { title, description } = MESSAGES.checkoutFailed;
-      toast({ title, description: error instanceof ApiError ? error.message : description, tone: 'bad' });
+      toast({ title, description: failureWords(error, description, MESSAGES.unexpected), tone: 'bad' });
       setPending(null);
     }
   };

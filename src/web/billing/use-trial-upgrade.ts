@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { sessionQuery } from '../accounts/session.tsx';
-import { ApiError, postJson } from '../api.ts';
+import { postJson } from '../api.ts';
 import { toast } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
+import { failureWords } from './failure-words.ts';
 
 type UpgradeAnswer = { success: boolean; error?: string };
 
@@ -23,7 +24,7 @@ export function useTrialUpgrade(): () => Promise<void> {
       toast(MESSAGES.upgraded);
       await queryClient.invalidateQueries({ queryKey: sessionQuery(api).queryKey });
     } catch (error) {
-      failed(error instanceof ApiError ? error.message : MESSAGES.upgradeFailed.description);
+      failed(failureWords(error, MESSAGES.upgradeFailed.description, MESSAGES.upgradeFailedUnexpected));
     } finally {
       running.current = false;
     }

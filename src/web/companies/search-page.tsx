@@ -31,7 +31,9 @@ export const Route = createFileRoute('/search')({
 function SearchPage() {
   const { user, access } = useSession();
   const [dialog, setDialog] = useState<'plans' | 'trial' | null>(null);
-  const gate = useSteady(user === null ? 'signup' : access.active ? null : 'plans');
+  // Whoever comes back from paying is not asked to pay while the news of it is on its way.
+  const paid = Route.useSearch().success === 'true';
+  const gate = useSteady(user === null ? 'signup' : access.active || paid ? null : 'plans');
   return (
     <>
       <SearchScreen

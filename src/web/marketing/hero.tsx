@@ -1,4 +1,5 @@
 import { MESSAGES } from '#domain/messages.ts';
+import { START_TERMS } from '#domain/plans.ts';
 import { Button } from '../ui/button.tsx';
 
 type HeroProps = { companies: number; onStart: () => void };
@@ -16,7 +17,7 @@ export function Hero({ companies, onStart }: HeroProps) {
           <Button variant="main" size="large" className="max-tablet:h-12" onClick={onStart}>
             {MESSAGES.landing.start}
           </Button>
-          {MESSAGES.landing.startTerms}
+          {START_TERMS}
         </p>
       </div>
     </section>

@@ -14,6 +14,8 @@ import { AccountControls } from '../accounts/account-controls.tsx';
 import { SessionProvider, sessionQuery, useSession } from '../accounts/session.tsx';
 import { SessionFollower } from '../accounts/session-follower.tsx';
 import type { ApiClient } from '../api.ts';
+import { CheckoutReturn } from '../billing/checkout-return.ts';
+import { PaymentNotice } from '../billing/payment-notice.tsx';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { ErrorPage } from './error-page.tsx';
@@ -90,6 +92,7 @@ function Site() {
     <PreferencesProvider initial={Route.useRouteContext().preferences}>
       <SessionProvider>
         <SessionFollower />
+        <CheckoutReturn />
         <FramedPage />
       </SessionProvider>
       <Toaster />
@@ -115,6 +118,7 @@ function FramedPage() {
       <Header frame={frame} links={links}>
         <AccountControls links={links} />
       </Header>
+      <PaymentNotice />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {frame === 'app' && (
           <SampleNotice

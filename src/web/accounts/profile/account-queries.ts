@@ -6,7 +6,7 @@ type AnswerOf<Q extends (api: ApiClient) => { queryFn?: unknown }> = Awaited<
 >;
 
 /** Long enough for a page to come to life; whoever comes back to it later sees what has changed elsewhere. */
-const STALE_MS = 20_000;
+export const STALE_MS = 20_000;
 
 /** What the settings show of an account; a change to one thing asks for all of them again. */
 export const ACCOUNT_KEY = ['account'];

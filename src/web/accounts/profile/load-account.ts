@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '../../api.ts';
 import { apiKeysQuery, identitiesQuery, secondFactorsQuery, sessionsQuery } from './account-queries.ts';
+import { invoicesQuery, planQuery } from './plan-queries.ts';
 
 /** Asks for everything that the settings show, at once. What fails leaves its section to say so. */
 export async function loadAccount(queryClient: QueryClient, api: ApiClient): Promise<void> {
@@ -9,6 +10,8 @@ export async function loadAccount(queryClient: QueryClient, api: ApiClient): Pro
     queryClient.prefetchQuery(secondFactorsQuery(api)),
     queryClient.prefetchQuery(identitiesQuery(api)),
     queryClient.prefetchQuery(apiKeysQuery(api)),
+    queryClient.prefetchQuery(planQuery(api)),
+    queryClient.prefetchQuery(invoicesQuery(api)),
   ]);
   // The server answers with a complete page; in the browser it stands at once, and each section waits by itself.
   if (typeof window === 'undefined') await loading;

@@ -1,0 +1,66 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { BRAND } from '#domain/brand.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { PRICES, START_TRIAL } from '#domain/plans.ts';
+import { AccountFrame } from '../accounts/account-frame.tsx';
+import { ResendConfirmation } from '../accounts/resend-confirmation.tsx';
+import { sessionQuery, useSession } from '../accounts/session.tsx';
+import { Button } from '../ui/button.tsx';
+import { useHydrated } from '../use-hydrated.ts';
+import { FeatureList } from './feature-list.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+const { name, amount, per, trial, terms, features } = PRICES.monthly;
+
+export const Route = createFileRoute('/monthly')({
+  beforeLoad: async ({ context: { queryClient, api } }) => {
+    const { user } = await queryClient.ensureQueryData(sessionQuery(api));
+    if (!user) throw redirect({ to: '/signup', search: { next: '/monthly' }, statusCode: 302 });
+  },
+  head: () => ({ meta: [{ title: `${name} · ${BRAND.name}` }, { name: 'robots', content: 'noindex' }] }),
+  component: MonthlyPage,
+});
+
+/** Opens the checkout of the monthly plan by itself; whoever pays already is led on to where that is looked after. */
+function MonthlyPage() {
+  const { user } = useSession();
+  const confirmed = user?.emailVerified ?? false;
+  const { open, pending } = useCheckout();
+  const hydrated = useHydrated();
+  const begun = useRef(false);
+
+  useEffect(() => {
+    if (!confirmed || begun.current) return;
+    begun.current = true;
+    void open('monthly', true);
+  }, [confirmed, open]);
+
+  return (
+    <AccountFrame title={name} description={`${amount} ${per}. ${trial} ${terms}`}>
+      <FeatureList features={features} />
+      <div className="mt-5 grid gap-3 text-13 text-ink-2">
+        {confirmed ? (
+          <>
+            <p role="status">{pending && MESSAGES.startMonthly.opening}</p>
+            <noscript>{MESSAGES.startMonthly.needsScripts}</noscript>
+            <Button
+              variant="main"
+              size="large"
+              disabled={!hydrated}
+              busy={pending !== null}
+              busyText="Opening checkout..."
+              onClick={() => open('monthly', true)}
+            >
+              {START_TRIAL}
+            </Button>
+          </>
+        ) : (
+          <p>
+            {MESSAGES.startMonthly.unconfirmed} <ResendConfirmation email={user?.email} next="/monthly" />
+          </p>
+        )}
+      </div>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { BRAND } from '#domain/brand.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { PRICES } from '#domain/plans.ts';
+import { AccountFrame } from '../accounts/account-frame.tsx';
+import { requireUser } from '../accounts/profile/require-user.ts';
+import { useSession } from '../accounts/session.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { useApi } from '../use-api.ts';
+import { awaitPlan } from './await-plan.ts';
+import { FeatureList } from './feature-list.tsx';
+
+export const Route = createFileRoute('/success')({
+  beforeLoad: requireUser,
+  head: () => ({ meta: [{ title: `${MESSAGES.paid.title} · ${BRAND.name}` }, { name: 'robots', content: 'noindex' }] }),
+  component: SuccessPage,
+});
+
+/** Thanks whoever has paid, and says what is open to them now. */
+function SuccessPage() {
+  const { access, subscription } = useSession();
+  const queryClient = useQueryClient();
+  const api = useApi();
+  const { title, trial, plan, awaited, search } = MESSAGES.paid;
+  const bought = subscription?.plan_id === PRICES.monthly.planId ? PRICES.monthly : PRICES.annual;
+
+  useEffect(() => {
+    if (access.active) return;
+    const leaving = new AbortController();
+    void awaitPlan(queryClient, api, leaving.signal);
+    return () => leaving.abort();
+  }, [access.active, queryClient, api]);
+
+  return (
+    <AccountFrame title={title} description={access.trialing ? trial : access.active ? plan : awaited}>
+      {access.active && <FeatureList features={bought.features} />}
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Link to="/search" className={buttonClass({ variant: 'main', size: 'large' })}>
+          {search}
+        </Link>
+        <Link to="/profile" hash="plan" className={buttonClass({ variant: 'quiet', size: 'large' })}>
+          Account Settings
+        </Link>
+      </div>
+    </AccountFrame>
+  );
+}
