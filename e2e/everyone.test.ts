@@ -28,6 +28,7 @@ const PAGES: [path: string, as?: Account][] = [
   ['/outbox'],
   ['/profile', 'pro'],
   ['/profile', 'free'],
+  ['/success', 'trial'],
   ['/no/such/page'],
 ];
 

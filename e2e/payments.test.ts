@@ -26,10 +26,16 @@ test('from the plan chooser over the checkout to companies with their addresses,
   await page.getByRole('alert').waitFor();
   await page.getByRole('button', { name: 'Start trial' }).click();
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.waitForURL(/\/search/);
-  await expect
-    .poll(async () => (await (await context.request.get('/api/me')).json()).access, { timeout: 10_000 })
-    .toMatchObject({ trialing: true, active: true, export: false });
+  await page.getByText('Payment successful!').waitFor();
+  await page.waitForURL((url) => `${url.pathname}${url.search}` === '/search');
+  expect((await (await context.request.get('/api/me')).json()).access).toMatchObject({
+    ...{ trialing: true, active: true, export: false },
+  });
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page
+    .getByRole('link', { name: /^\w[^*]*@/ })
+    .first()
+    .waitFor();
 
   const { page: again } = await journeys.visit({ path: address });
   await again.getByRole('heading', { name: 'This checkout is over' }).waitFor();
@@ -41,4 +47,127 @@ test('a demo account on trial upgrades for real, and exports', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Upgrade Now' }).click();
   await page.getByText('Trial Upgraded Successfully!').waitFor();
   expect((await (await context.request.get('/api/me')).json()).access).toMatchObject({ trialing: false, export: true });
+});
+
+const RETURNS: [path: string, says: string, left: string][] = [
+  ['/search?success=true&query=harbour', 'Payment successful!', '/search?query=harbour'],
+  ['/profile?canceled=true', 'Your payment was canceled. You can try again anytime.', '/profile'],
+];
+
+test.each(RETURNS)('back from the checkout at %s is told "%s", once', async (path, says, left) => {
+  const { page, errors } = await journeys.visit({ as: 'pro', path });
+  await page.getByText(says).waitFor();
+  await page.waitForURL((url) => `${url.pathname}${url.search}` === left);
+  await page.reload();
+  await page.getByRole('heading').first().waitFor();
+  expect(await page.getByText(says).count()).toBe(0);
+  expect(errors).toEqual([]);
+});
+
+test('a checkout that fails is told in its words, and the button works again', async () => {
+  const { page } = await journeys.visit({ as: 'lps' });
+  const annual = page.getByRole('region', { name: 'Annual Plan' }).getByRole('button');
+  const answers: [body: object, status: number, says: string][] = [
+    [{ url: null }, 200, 'No checkout URL received'],
+    [{}, 500, 'Failed to create checkout session'],
+    [{ detail: 'Payments cannot be reached' }, 503, 'Payments cannot be reached'],
+  ];
+  for (const [json, status, says] of answers) {
+    await page.route('**/api/billing/create-checkout', (route) => route.fulfill({ status, json }));
+    await annual.click();
+    await page.getByText('Checkout Error').waitFor();
+    await page.getByText(says).waitFor();
+    await page.unroute('**/api/billing/create-checkout');
+  }
+});
+
+test('/monthly opens the checkout for who may pay, the portal for who pays, and lets visitors sign up first', async () => {
+  const { page: visitor } = await journeys.visit({ path: '/monthly' });
+  expect(new URL(visitor.url()).search).toBe('?next=%2Fmonthly');
+  await visitor.getByRole('heading', { name: 'Create Account' }).waitFor();
+
+  const { page: plain } = await journeys.visit({ as: 'lps', path: '/monthly', javaScript: false });
+  await plain.getByRole('heading', { name: 'Monthly Plan' }).waitFor();
+
+  const { page: payer } = await journeys.visit({ as: 'pro', path: '/profile' });
+  await payer.goto('/monthly');
+  await payer.waitForURL(/\/sandbox\/stripe\/portal\//);
+  const { page } = await journeys.visit({ as: 'lps', path: '/success' });
+  await page.getByText(/as soon as your payment is confirmed/).waitFor();
+  await page.goto('/monthly');
+  await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
+  await page.goBack();
+  await page.waitForURL(/\/success/);
+});
+
+test('who signs up on the way to /monthly comes back to it from the mailed link', async () => {
+  const { page, context } = await journeys.visit({ path: '/monthly' });
+  await page.getByLabel('Email').fill('mona@harbour.example');
+  await page.getByLabel('Password', { exact: true }).fill('a fine harbour');
+  await page.getByLabel('Confirm password').fill('a fine harbour');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  const { mails } = await (await context.request.get('/api/outbox')).json();
+  const link = /http\S+/.exec(mails[0].text)?.[0] ?? '';
+  await page.goto(link);
+  await page
+    .getByRole('button', { name: 'Pay and start' })
+    .or(page.getByRole('button', { name: 'Start trial' }))
+    .waitFor();
+  expect(page.url()).toMatch(/\/sandbox\/stripe\/checkout\//);
+});
+
+test('the plan on the profile: canceled, kept, changed to annual for what the preview said, with its invoices', async () => {
+  const { page, errors } = await journeys.visit({ as: 'monthly', path: '/profile' });
+  const plan = page.getByRole('region', { name: 'Plan' });
+  await plan.getByText(/^Active\. Renews on /).waitFor();
+  await plan.getByRole('button', { name: 'Cancel plan' }).click();
+  await plan.getByRole('button', { name: 'Leave it as it is' }).click();
+  await plan.getByRole('button', { name: 'Cancel plan' }).click();
+  await plan.getByRole('button', { name: 'Cancel plan' }).last().click();
+  await plan.getByText(/^Canceled\. It stays open until /).waitFor();
+  expect(await plan.getByRole('button', { name: /Cancel plan|Change to annual/ }).count()).toBe(0);
+  await plan.getByRole('button', { name: 'Keep the plan' }).click();
+  await plan.getByText(/^Active\. Renews on /).waitFor();
+
+  await plan.getByRole('button', { name: 'Change to annual' }).click();
+  await plan.getByText('Changing now costs $220 today: $299 for a year, less what is left of your month.').waitFor();
+  await plan.getByRole('button', { name: 'Change to annual' }).last().click();
+  await plan.getByText('Annual plan').waitFor();
+  expect(await plan.getByRole('button', { name: 'Change to annual' }).count()).toBe(0);
+  const invoices = plan.getByRole('list', { name: 'Invoices' });
+  await invoices.getByText('$220').waitFor();
+  expect(await invoices.getByRole('listitem').count()).toBe(2);
+  await plan.getByRole('button', { name: 'Card and billing details' }).click();
+  await page.waitForURL(/\/sandbox\/stripe\/portal\//);
+  expect(errors).toEqual([]);
+});
+
+test('what was granted is shown for what it is, and offers nothing that would fail', async () => {
+  const { page } = await journeys.visit({ as: 'lifetime', path: '/profile' });
+  const plan = page.getByRole('region', { name: 'Plan' });
+  await plan.getByText('Given to you, without an end.').waitFor();
+  expect(await plan.getByRole('button').count()).toBe(0);
+});
+
+test('who owes a payment is told on every page until another card pays', async () => {
+  const { page, context } = await journeys.visit({ as: 'pro', path: '/profile' });
+  const notice = page.getByRole('region', { name: 'Payment' });
+  expect(await notice.count()).toBe(0);
+  const headers = { origin: journeys.product.url };
+  const press = async (form: Record<string, string>) => {
+    const { url } = await (await context.request.post('/api/billing/portal', { headers, data: {} })).json();
+    await context.request.post(url, { headers, form });
+  };
+  const told = async () => (await (await context.request.get('/api/me')).json()).payment_notice;
+  await press({ action: 'card', card: 'failing', number: '4000000000000341' });
+  await press({ action: 'clock', days: '366' });
+  await expect.poll(told, { timeout: 10_000 }).toMatch(/could not be charged/);
+  await page.goto('/search');
+  await page.waitForLoadState('networkidle');
+  await notice.getByRole('button', { name: 'Change card' }).click();
+  await page.waitForURL(/\/sandbox\/stripe\/portal\//);
+  await press({ action: 'card', card: 'accepted', number: '4000000000000077' });
+  await expect.poll(told, { timeout: 10_000 }).toBeNull();
 });

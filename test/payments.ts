@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { CardName } from '#server/billing/sandbox/cards.ts';
 import type { TestApp } from './app.ts';
+import type { TestDatabase } from './database.ts';
 import { sessionCookie } from './session-cookie.ts';
 
 type Access = { trialing: boolean; active: boolean; export: boolean; subscribed: boolean; programme: boolean };
@@ -65,7 +66,7 @@ export async function inSandbox(app: TestApp, object: string): Promise<Record<st
 }
 
 /** A user with the password of the demo accounts. */
-async function addUser({ db, pool }: TestApp, email: string): Promise<string> {
+export async function addUser({ db, pool }: Pick<TestDatabase, 'db' | 'pool'>, email: string): Promise<string> {
   const id = randomUUID();
   await db.insertInto('user').values({ id, email, name: '', emailVerified: true }).execute();
   await pool.query(

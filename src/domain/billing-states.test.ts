@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   type BillingState,
+  billingActions,
   billingState,
   billingWords,
   GRACE_DAYS,
   isLive,
+  paymentNotice,
   type Subscription,
 } from './billing-states.ts';
 
@@ -93,4 +95,31 @@ test('what the provider goes on charging is live', () => {
     'incomplete_expired',
   ].filter((status) => isLive({ status }));
   expect(live).toEqual(['trialing', 'active', 'past_due', 'unpaid', 'paused']);
+});
+
+test.each<[what: string, Subscription | null, may: string[]]>([
+  ['nothing', null, []],
+  ['a trial', subscription('trialing', { paidUntil: null }), ['cancel', 'upgrade']],
+  ['a monthly trial', subscription('trialing', { planId: 'monthly' }), ['cancel', 'upgrade', 'changeToAnnual']],
+  ['a canceled trial', subscription('trialing', { cancelAtPeriodEnd: true }), ['resume']],
+  ['the annual plan', subscription('active'), ['cancel']],
+  ['the monthly plan', subscription('active', { planId: 'monthly' }), ['cancel', 'changeToAnnual']],
+  ['a plan that ends', subscription('active', { planId: 'monthly', cancelAtPeriodEnd: true }), ['resume']],
+  ['a plan that has ended', subscription('active', { cancelAtPeriodEnd: true, currentPeriodEnd: NOW }), []],
+  ['canceled at once, paid ahead', subscription('canceled', { cancelAtPeriodEnd: true, endedAt: NOW }), []],
+  ['a failed payment', subscription('past_due', { planId: 'monthly' }), ['cancel']],
+  ['paused', subscription('paused'), ['cancel']],
+  ['refunded', subscription('active', { planId: 'monthly', reversal: 'refunded' }), ['cancel']],
+])('what can be done about %s', (_, subject, may) => {
+  const open = Object.entries(billingActions(subject, NOW)).flatMap(([name, allowed]) => (allowed ? [name] : []));
+  expect(open).toEqual(may);
+});
+
+test('whoever owes a payment is told on every page, and nobody else', () => {
+  const told = ['trialing', 'active', 'past_due', 'unpaid', 'incomplete', 'paused', 'canceled'].filter((status) =>
+    paymentNotice(subscription(status), NOW),
+  );
+  expect(told).toEqual(['past_due', 'unpaid']);
+  expect(paymentNotice(subscription('past_due', { paidUntil: null }), NOW)).toMatch(/Change it/);
+  expect(paymentNotice(null, NOW)).toBeNull();
 });

@@ -63,7 +63,7 @@ export const MESSAGES = {
     title: 'Thank you!',
     trial: 'Your free trial has begun, and every contact is open to you. CSV export opens with the first payment.',
     plan: 'Your plan is active. This is what it opens:',
-    awaited: 'Your plan opens as soon as your payment is confirmed, which takes a moment. This page follows.',
+    awaited: 'Your plan opens as soon as your payment is confirmed, which takes a moment.',
     search: 'Search companies',
   },
   startMonthly: {

@@ -5,11 +5,15 @@ import type { ApiClient } from '../api.ts';
 const EVERY_MS = 1_000;
 const TRIES = 15;
 
-/** Asks for the session until it has the plan that was just paid for: the provider's message may be moments late. */
-export async function awaitPlan(queryClient: QueryClient, api: ApiClient, signal: AbortSignal): Promise<void> {
+/**
+ * Asks for the session until it has the plan that was just paid for: the provider's message may be moments late.
+ * @returns whether it came
+ */
+export async function awaitPlan(queryClient: QueryClient, api: ApiClient, signal: AbortSignal): Promise<boolean> {
   for (let tries = 0; tries < TRIES && !signal.aborted; tries++) {
     if (tries > 0) await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
     const session = await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 }).catch(() => null);
-    if (session?.access.active) return;
+    if (session?.access.active) return true;
   }
+  return false;
 }

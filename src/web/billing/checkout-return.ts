@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
+import { useSession } from '../accounts/session.tsx';
 import { toast } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { awaitPlan } from './await-plan.ts';
@@ -16,22 +17,29 @@ export function CheckoutReturn(): null {
   const queryClient = useQueryClient();
   const router = useRouter();
   const api = useApi();
+  const { active } = useSession().access;
+  const [settled, setSettled] = useState(false);
 
   useEffect(() => {
     if (!ended) return;
-    const leaving = new AbortController();
     toast(ended === 'success' ? MESSAGES.paymentSuccessful : MESSAGES.paymentCanceled);
-    void (async () => {
-      if (ended === 'success') await awaitPlan(queryClient, api, leaving.signal);
-      if (leaving.signal.aborted) return;
-      const { pathname, searchStr, hash } = router.state.location;
-      const kept = new URLSearchParams(searchStr);
-      for (const name of PARAMETERS) kept.delete(name);
-      const href = `${pathname}${kept.size > 0 ? `?${kept}` : ''}${hash && `#${hash}`}`;
-      await router.navigate({ href, replace: true, resetScroll: false });
-    })();
+    if (ended === 'canceled') return setSettled(true);
+    const leaving = new AbortController();
+    // A plan that comes settles it once the page shows it: the search would ask to pay in between.
+    void awaitPlan(queryClient, api, leaving.signal).then((came) => came || setSettled(true));
     return () => leaving.abort();
-  }, [ended, queryClient, router, api]);
+  }, [ended, queryClient, api]);
+
+  const over = settled || (ended === 'success' && active);
+  useEffect(() => {
+    if (!ended || !over) return;
+    const { pathname, searchStr, hash } = router.state.location;
+    const kept = new URLSearchParams(searchStr);
+    for (const name of PARAMETERS) kept.delete(name);
+    const href = `${pathname}${kept.size > 0 ? `?${kept}` : ''}${hash && `#${hash}`}`;
+    setSettled(false);
+    void router.navigate({ href, replace: true, resetScroll: false });
+  }, [ended, over, router]);
   return null;
 }
 

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { addUser } from '#test/payments.ts';
+import { DEMO_PASSWORD, type Product, startProduct } from '#test/product.ts';
+import { sessionCookie } from '#test/session-cookie.ts';
+
+const DAY_MS = 86_400_000;
+
+let database: TestDatabase;
+let product: Product;
+let slug: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  product = await startProduct({ DATABASE_URL: database.url, SAMPLE_DATA: 'on' });
+  const { companies } = await (await fetch(`${product.url}/api/companies`)).json();
+  slug = companies[0].slug;
+  await addPayer('past-due', { status: 'past_due', paid_until: inDays(-1) });
+  await addPayer('overdue', { status: 'past_due', paid_until: inDays(-8) });
+  await addPayer('canceled-in-period', { status: 'active', cancel_at_period_end: true, current_period_end: inDays(5) });
+  await addPayer('banned', { status: 'active' });
+});
+afterAll(async () => {
+  await product.stop();
+  await database.close();
+});
+
+const emailOf = (kind: string) => `${kind}@fundscout.example`;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+
+type Row = { status: string; paid_until?: Date; current_period_end?: Date; cancel_at_period_end?: boolean };
+
+async function addPayer(kind: string, row: Row): Promise<void> {
+  const user_id = await addUser(database, emailOf(kind));
+  await database.db
+    .insertInto('subscriptions')
+    .values({ user_id, plan_id: 'monthly', ...row })
+    .execute();
+}
+
+async function cookieOf(kind: string): Promise<string> {
+  const body = JSON.stringify({ email: emailOf(kind), password: DEMO_PASSWORD });
+  const headers = { 'content-type': 'application/json', origin: product.url };
+  await database.db.deleteFrom('rate_limits').execute(); // All of them come from one address.
+  return sessionCookie(await fetch(`${product.url}/api/auth/sign-in/email`, { method: 'POST', headers, body }));
+}
+
+/** What is asked for, by the heading of its column; the call that would change something is asked so that nothing changes. */
+const ASKED: Record<string, [method: string, path: string, body?: object]> = {
+  companies: ['GET', '/api/companies'],
+  company: ['GET', '/api/companies/:slug'],
+  export: ['POST', '/api/exports/companies', { searchQuery: 'harbour', filters: {} }],
+  plan: ['GET', '/api/billing/subscription'],
+  sessions: ['GET', '/api/account/sessions'],
+  settings: ['PATCH', '/api/settings', {}],
+  '/': ['GET', '/'],
+  '/search': ['GET', '/search'],
+  '/company': ['GET', '/company/:slug'],
+  '/profile': ['GET', '/profile'],
+  '/success': ['GET', '/success'],
+  '/monthly': ['GET', '/monthly'],
+};
+
+/** Status, where it leads, and whether addresses of contacts are open or masked in what is answered. */
+const TABLE = `
+                   | companies  | company    | export   | plan | sessions | settings | /           | /search    | /company   | /profile    | /success    | /monthly
+visitor            | 200 masked | 200 masked | 401      | 401  | 401      | 401      | 200 masked  | 200 masked | 200 masked | 302 /signin | 302 /signin | 302 /signup
+free               | 200 masked | 200 masked | 402      | 200  | 200      | 403      | 302 /search | 200 masked | 200 masked | 200         | 200         | 200
+trial              | 200 open   | 200 open   | 403      | 200  | 200      | 403      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200
+monthly            | 200 open   | 200 open   | 200 open | 200  | 200      | 403      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200
+pro                | 200 open   | 200 open   | 200 open | 200  | 200      | 403      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200
+lifetime           | 200 open   | 200 open   | 200 open | 200  | 200      | 403      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200
+lps                | 200 masked | 200 masked | 402      | 200  | 200      | 403      | 302 /search | 200 masked | 200 masked | 200         | 200         | 200
+admin              | 200 open   | 200 open   | 200 open | 200  | 200      | 200      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200
+past-due           | 200 open   | 200 open   | 200 open | 200  | 200      | 403      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200
+overdue            | 200 masked | 200 masked | 402      | 200  | 200      | 403      | 302 /search | 200 masked | 200 masked | 200         | 200         | 200
+canceled-in-period | 200 open   | 200 open   | 200 open | 200  | 200      | 403      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200
+banned             | 200 masked | 200 masked | 401      | 401  | 401      | 401      | 200 masked  | 200 masked | 200 masked | 302 /signin | 302 /signin | 302 /signup
+`;
+
+async function answer(cookie: string | undefined, [method, path, body]: [string, string, object?]): Promise<string> {
+  const response = await fetch(`${product.url}${path.replace(':slug', slug)}`, {
+    method,
+    redirect: 'manual',
+    headers: { origin: product.url, ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) },
+    body: body && JSON.stringify(body),
+  });
+  const text = await response.text();
+  const open = (text.match(/(?<![*\w.])[a-z0-9.]+@[a-z0-9-]+\.example/gi) ?? []).filter(isContact).length > 0;
+  const masked = /\w\*{3,}\w@/.test(text);
+  const to = response.headers.get('location')?.replace(/\?.*/, '');
+  return [response.status, to, open && 'open', masked && 'masked'].filter(Boolean).join(' ');
+}
+
+function isContact(address: string): boolean {
+  return !/@fundscout\.example|^support@/.test(address);
+}
+
+async function seenBy(kind: string): Promise<string[]> {
+  const cookie = kind === 'visitor' ? undefined : await cookieOf(kind);
+  if (kind === 'banned') {
+    await database.db.updateTable('user').set({ banned: true }).where('email', '=', emailOf(kind)).execute();
+  }
+  const seen: string[] = [];
+  for (const asked of Object.values(ASKED)) seen.push(await answer(cookie, asked));
+  return seen;
+}
+
+/** The cells of a line of the table. */
+const cells = (line: string) => line.split('|').map((cell) => cell.trim());
+
+test('each kind of user is answered by each call and page as the table says', async () => {
+  const [header = '', ...lines] = TABLE.trim().split('\n');
+  expect(cells(header)).toEqual(['', ...Object.keys(ASKED)]);
+  const expected = lines.map(cells);
+  const seen: string[][] = [];
+  for (const [kind = ''] of expected) seen.push([kind, ...(await seenBy(kind))]);
+  expect(seen).toEqual(expected);
+});
