@@ -217,6 +217,8 @@ test.each([
   ['/signin?next=/company/nowhere', '/company/nowhere'],
   ['/signin?next=https://evil.example/', '/search'],
   ['/signin?next=//evil.example/', '/search'],
+  ['/signin?next=/..//evil.example/', '/search'],
+  ['/signin?next=/company/z%C3%BCrich%E2%82%AC', '/company/z%C3%BCrich%E2%82%AC'],
   ['/?next=https://evil.example/', '/search'],
 ])('%s leads to %s', async (path, end) => {
   const { page } = await journeys.visit({ path });
