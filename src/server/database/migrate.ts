@@ -8,6 +8,7 @@ import * as profile from './migrations/0005-profile.ts';
 import * as identities from './migrations/0006-identities.ts';
 import * as secondFactor from './migrations/0007-second-factor.ts';
 import * as sessionLifetime from './migrations/0008-session-lifetime.ts';
+import * as endings from './migrations/0010-endings.ts';
 
 /** Every migration in its order; a name never changes once it has run anywhere. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -19,6 +20,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006-identities': identities,
   '0007-second-factor': secondFactor,
   '0008-session-lifetime': sessionLifetime,
+  '0010-endings': endings,
 };
 
 /** Brings the database up to date. Processes that start together wait for each other: Kysely holds a lock. */

@@ -3,6 +3,7 @@ import { adminAc } from 'better-auth/plugins/admin/access';
 import type { Db } from '../../database/connection.ts';
 import { ADMIN_ROLE } from '../viewer.ts';
 import { guardAdministration } from './guard.ts';
+import { leaveUser } from './leave-user.ts';
 
 const IMPERSONATION_SECONDS = 60 * 60;
 
@@ -10,6 +11,7 @@ const IMPERSONATION_SECONDS = 60 * 60;
 export function administrationPlugins(db: Db, adminEmail: string) {
   return [
     guardAdministration(db, adminEmail),
+    leaveUser,
     // Who is an admin is decided by our own rule before any of these calls is made. The library knows roles only, and
     // whoever has confirmed ADMIN_EMAIL is an admin without one.
     admin({
