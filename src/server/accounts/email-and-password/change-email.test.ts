@@ -97,3 +97,28 @@ test('an address that is taken in the meantime stays with who has it', async () 
   await owner.open(confirm);
   expect(await owner.account()).toBe(old);
 });
+
+test('whoever still reads the old mailbox has nothing of the account any more', async () => {
+  const [old, fresh] = ['lps@fundscout.example', 'lps@harbour.example'];
+  const reader = createVisitor(app);
+  await reader.post('/api/auth/request-password-reset', { email: old, redirectTo: '/reset-password' });
+  const reset = (await where(reader.open(mailedLink(app, old)))) ?? '';
+  const token = new URL(reset, 'http://localhost:3000').searchParams.get('token');
+  await reader.post('/api/auth/sign-in/magic-link', { email: old });
+  await reader.post('/api/auth/email-otp/send-verification-otp', { email: old, type: 'sign-in' });
+  await reader.post('/api/auth/email-otp/send-verification-otp', { email: 'trial@fundscout.example', type: 'sign-in' });
+
+  const owner = await signedIn(old);
+  await ask(owner, fresh);
+  await owner.open(mailedLink(app, old));
+  await owner.open(mailedLink(app, fresh));
+  await expect.poll(() => owner.account()).toBe(fresh);
+
+  const answer = await reader.post('/api/auth/reset-password', { token, newPassword: 'readers-choice' });
+  expect([answer.status, (await answer.json()).code]).toEqual([400, 'link_expired']);
+  expect(await (await signedIn(fresh)).account()).toBe(fresh);
+  const { rows } = await app.pool.query('select identifier || value as text from verification');
+  const left = rows.map(({ text }) => text).join();
+  expect(left).not.toContain(old);
+  expect(left).toContain('sign-in-otp-trial@fundscout.example');
+});
