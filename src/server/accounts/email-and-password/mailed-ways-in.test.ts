@@ -124,3 +124,18 @@ test('codes are for signing in alone', async () => {
     expect([answer.status, (await answer.json()).code]).toEqual([404, 'not_found']);
   }
 });
+
+test('wrong codes are answered the same whether the address has an account or not', async () => {
+  const answers = [];
+  for (const email of ['lps@fundscout.example', 'unknown@harbour.example']) {
+    await askCode(email);
+    const seen = [];
+    for (let guess = 0; guess < 8; guess++) {
+      const answer = await useCode(email, '00000x');
+      seen.push([answer.status, await answer.text()]);
+    }
+    answers.push(seen);
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  expect(new Set(answers.flat().map(([status]) => status))).toEqual(new Set([401]));
+});
