@@ -34,7 +34,11 @@ export function sessionPlugins(db: Db) {
     {
       id: 'sessions',
       hooks: {
-        before: [{ matcher: ({ path }) => CHANGES.has(path ?? ''), handler: guardChange }],
+        before: [
+          { matcher: ({ path }) => CHANGES.has(path ?? ''), handler: guardChange },
+          // The library says that it has signed out also when it could not, so this is done before it and fails aloud.
+          { matcher: ({ path }) => path === '/sign-out', handler: createAuthMiddleware(endPreviousSession) },
+        ],
         after: [
           {
             matcher: ({ path, context }) => context.newSession !== null && !IMPERSONATION.has(path ?? ''),
@@ -45,7 +49,6 @@ export function sessionPlugins(db: Db) {
               await recordLogin(db, newSession.user.id, new Date());
             }),
           },
-          { matcher: ({ path }) => path === '/sign-out', handler: createAuthMiddleware(endPreviousSession) },
           { matcher: ({ request }) => request !== undefined, handler: withoutToken },
         ],
       },

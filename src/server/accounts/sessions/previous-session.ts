@@ -25,14 +25,13 @@ export async function findAdminSession(ctx: GenericEndpointContext, adminId: str
 
 /**
  * Ends the sessions that the browser came with: who signs in again, or as someone else, leaves nothing
- * behind that a cookie copied before could still open.
+ * behind that a cookie copied before could still open. Fails when it cannot: the library's own call would keep quiet.
  */
 export async function endPreviousSession(ctx: GenericEndpointContext): Promise<void> {
-  const { deleteSession } = ctx.context.internalAdapter;
-  const token = await previousSessionToken(ctx);
-  if (token) await deleteSession(token);
   const admin = await adminSession(ctx);
-  if (!admin.token) return;
-  await deleteSession(admin.token);
-  ctx.setCookie(admin.cookie.name, '', { ...admin.cookie.attributes, maxAge: 0 });
+  const tokens = [await previousSessionToken(ctx), admin.token].filter((token) => token !== null);
+  if (tokens.length === 0) return;
+  const where = [{ field: 'token', operator: 'in' as const, value: tokens }];
+  await ctx.context.adapter.deleteMany({ model: 'session', where });
+  if (admin.token) ctx.setCookie(admin.cookie.name, '', { ...admin.cookie.attributes, maxAge: 0 });
 }
