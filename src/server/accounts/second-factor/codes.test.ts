@@ -1,3 +1,5 @@
+import { base32 } from '@better-auth/utils/base32';
+import { createOTP } from '@better-auth/utils/otp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { type Authenticator, cookiesOf, setUpCodes } from '#test/authenticator.ts';
@@ -38,6 +40,22 @@ test('setting codes up takes effect with the first right code, and gives a new s
   expect(told).toHaveLength(1);
 });
 
+test('no answer on the way to codes holds the token of a session', async () => {
+  const cookie = cookiesOf(await enter('lps'));
+  const enabled = await post('/two-factor/enable', { password: PASSWORD }, cookie);
+  const { totpURI } = await enabled.json();
+  const secret = new TextDecoder().decode(base32.decode(new URL(totpURI).searchParams.get('secret') ?? ''));
+  for (const halfWay of [cookie, '']) {
+    await app.pool.query(`delete from rate_limits where key like 'totp:%'`);
+    const asked = halfWay || cookiesOf(await enter('lps'));
+    const answer = await post('/two-factor/verify-totp', { code: await createOTP(secret).totp() }, asked);
+    expect(answer.status).toBe(200);
+    expect(Object.keys(await answer.json())).toEqual(['user']);
+  }
+  await app.pool.query('delete from "twoFactor"');
+  await app.pool.query('update "user" set "twoFactorEnabled" = false');
+});
+
 test('what proves the second factor is kept so that whoever reads the table cannot use it', async () => {
   const { backupCodes } = await withCodes('monthly');
   const { rows } = await app.pool.query('select * from "twoFactor"');
@@ -69,6 +87,11 @@ test('a code counts once', async () => {
   expect(again.status).toBe(401);
   expect(await again.json()).toMatchObject({ code: 'invalid_code' });
   expect(await me(cookiesOf(again))).toBeNull();
+  for (const noCode of ['1\0', 'f'.repeat(12_000)]) {
+    expect((await post('/two-factor/verify-totp', { code: noCode }, second)).status).toBe(401);
+  }
+  const kept = await app.db.selectFrom('rate_limits').select('key').where('key', 'like', 'totp:%').execute();
+  expect(kept.filter(({ key }) => !/:\d{6}$/.test(key))).toEqual([]);
 });
 
 test('a backup code counts once, also when it is sent twice at the same moment', async () => {
