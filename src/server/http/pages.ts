@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { tellsOrigin } from './from-this-machine.ts';
-import { pageHeaders } from './response-headers.ts';
+import { pageHeaders, plainHeaders } from './response-headers.ts';
 
 /** The renderer that `vite build` makes out of `src/web`. */
 type Renderer = {
@@ -23,6 +23,7 @@ export async function pageRoutes(
 ) {
   const renderer: Renderer = await import(pathToFileURL(path.join(BUILD, 'server/server.js')).href);
   return new Hono()
+    .use(plainHeaders(appUrl))
     .use(
       '/assets/*',
       serveStatic({
