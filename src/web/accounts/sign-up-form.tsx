@@ -77,7 +77,7 @@ export function SignUpForm({ compact = false, onSignedUp, go }: SignUpFormProps)
         name="terms"
         required
         state={agreed ? 'on' : 'off'}
-        onChange={(event) => setAgreed(event.target.checked)}
+        onTick={() => setAgreed(!agreed)}
         className="text-ink-2 max-tablet:min-h-11"
       >
         <span>
