@@ -123,3 +123,25 @@ test('changing the password takes the current one, signs out elsewhere and ends 
   expect((await createVisitor(app).post('/api/auth/sign-in/email-otp', { email, otp: code })).status).toBe(401);
   expect(app.mails.findLast(({ to }) => to === email)?.subject).toMatch(/password was changed/);
 });
+
+test('a reset ends all API keys, which a change of the password does not', async () => {
+  const email = 'admin@fundscout.example';
+  const owner = createVisitor(app);
+  await signIn(email, 'demo-password', owner);
+  const keys: string[] = [];
+  for (const name of ['first', 'second']) {
+    keys.push((await (await owner.post('/api/auth/api-key/create', { name })).json()).key);
+  }
+  const other = createVisitor(app);
+  await signIn('trial@fundscout.example', 'demo-password', other);
+  const { key: kept } = await (await other.post('/api/auth/api-key/create', { name: 'kept' })).json();
+  const status = async (key: string) => (await app.send('/api/me', { headers: { 'x-api-key': key } })).status;
+  const statuses = () => Promise.all([...keys, kept].map(status));
+
+  await owner.post('/api/auth/change-password', { currentPassword: 'demo-password', newPassword: 'harbour-pilot' });
+  expect(await statuses()).toEqual([200, 200, 200]);
+  expect(app.mails.at(-1)?.text).not.toContain('API keys');
+  expect((await reset(await resetToken(email), 'harbour-master')).status).toBe(200);
+  await expect.poll(statuses).toEqual([401, 401, 200]);
+  expect(app.mails.at(-1)).toMatchObject({ to: email, text: expect.stringContaining('all API keys have ended') });
+});
