@@ -45,7 +45,8 @@ export function emailOptions({ db, mailer, config: { appUrl } }: Dependencies) {
         const changes = known !== undefined && known.email !== user.email;
         const kind = changes ? 'change-email' : 'confirm-address';
         await rememberLink(db, { kind, userId: user.id, token }, expiry());
-        await mailer.send((changes ? confirmNewEmail : confirmAddress)({ to: user.email, url }));
+        const mail = (changes ? confirmNewEmail : confirmAddress)({ to: user.email, url });
+        await mailer.send({ ...mail, userId: user.id });
       },
     },
     user: {

@@ -64,7 +64,7 @@ export function openLinks({ db, mailer, appUrl }: { db: Db; mailer: Mailer; appU
             if (!email || !updateTo || requestType !== 'change-email-verification') return;
             const changed = await findUserByEmail(db, updateTo);
             if (changed && !(await findUserByEmail(db, email))) {
-              await mailer.send(emailChanged({ to: email, newEmail: updateTo }));
+              await mailer.send({ ...emailChanged({ to: email, newEmail: updateTo }), userId: changed.id });
             }
           }),
         },
