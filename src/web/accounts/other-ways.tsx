@@ -62,11 +62,11 @@ export function OtherWays({ signIn, onEmailCode, back }: OtherWaysProps) {
         )}
       </div>
       {outside.length > 0 && (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(196px,1fr))] gap-2">
+        <div className="flex flex-wrap gap-2">
           {outside.map((way) => (
             <Button
               key={way.id}
-              className="min-w-0 max-tablet:h-11"
+              className="min-w-fit flex-1 basis-49 max-tablet:h-11"
               onClick={
                 way.id === 'wallet'
                   ? start(MESSAGES.noWallet, wallet)
