@@ -4,6 +4,7 @@ import { administrationRoutes } from './accounts/administration/routes.ts';
 import { keySetKept, programsOnlyRead } from './accounts/api-clients/credentials.ts';
 import { PROGRAM_ACCESS } from './accounts/api-clients/documentation.ts';
 import { apiKeyRoutes } from './accounts/api-clients/routes.ts';
+import { emailChangeRoutes } from './accounts/email-and-password/email-change-routes.ts';
 import { formRoutes, returnedFormRoutes } from './accounts/forms/routes.ts';
 import { identityRoutes } from './accounts/identity-providers/routes.ts';
 import { accountDataRoutes } from './accounts/profile/data-routes.ts';
@@ -41,6 +42,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', accountRoutes(dependencies))
     .route('/', returnedFormRoutes(dependencies))
     .route('/', sessionRoutes(dependencies))
+    .route('/', emailChangeRoutes(dependencies))
     .route('/', identityRoutes(dependencies))
     .route('/', apiKeyRoutes(dependencies))
     .route('/', secondFactorRoutes(dependencies))
