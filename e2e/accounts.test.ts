@@ -165,7 +165,7 @@ test('a mailed code lets in, a wrong one is said beside its field', async () => 
   const code = /\b\d{6}\b/.exec(text)?.[0] ?? '';
   await field.fill(code === '000000' ? '111111' : '000000');
   await page.keyboard.press('Enter');
-  await said(page, 'This code is not right');
+  await said(page, 'This code is wrong');
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.keyboard.press('Enter');
@@ -205,7 +205,7 @@ test('with a second factor no way in is enough by itself; a backup code is', asy
   await signIn(page, 'trial@fundscout.example', DEMO_PASSWORD);
   await page.getByLabel('Code').fill('000000');
   await page.keyboard.press('Enter');
-  await said(page, 'This code is not right');
+  await said(page, 'This code is wrong');
   await page.getByRole('checkbox', { name: 'Trust this device for 30 days' }).waitFor();
   await page.getByRole('button', { name: 'Use a backup code' }).click();
   await page.getByLabel('Backup code').fill(backupCodes[0]);

@@ -60,6 +60,7 @@ export const MESSAGES = {
   unexpected: 'An unexpected error occurred',
   tooMany: (seconds: number) =>
     `Too many tries. Try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
+  noAnswer: 'The server gave no answer that can be used. Try again in a moment.',
   unreachable: 'The server cannot be reached. Check your connection and try again.',
   crashed: { title: 'Something went wrong', description: 'An error occurred while loading the application.' },
   notFound: { title: 'Page not found', description: 'There is nothing at this address. Search for a company instead.' },

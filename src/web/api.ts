@@ -71,6 +71,7 @@ export async function apiError(response: Response): Promise<ApiError> {
   const problem = await response.json().catch(() => ({}));
   const wait = Number(response.headers.get('retry-after'));
   const tooMany = response.status === 429 && wait > 0 && MESSAGES.tooMany(wait);
-  const message = tooMany || (problem.detail ?? problem.message ?? MESSAGES.unexpected);
+  const words = response.status >= 500 ? MESSAGES.noAnswer : MESSAGES.unexpected; // A proxy's own page has none of ours.
+  const message = tooMany || (problem.detail ?? problem.message ?? words);
   return new ApiError(problem.code ?? 'unexpected', response.status, message);
 }
