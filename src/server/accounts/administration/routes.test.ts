@@ -64,6 +64,26 @@ test('an admin lists, finds and creates users; who has confirmed ADMIN_EMAIL may
   expect(given.status).toBe(403);
 });
 
+test.each([
+  ['sortBy=pass%22word', 'sortBy'],
+  ['filterField=password&filterValue=x', 'filterField'],
+  ['limit=-1', 'limit'],
+  ['offset=many', 'offset'],
+  ['filterField=createdAt&filterValue=perhaps', 'query'],
+  ['searchValue=%00', 'query'],
+])('a list of users by %s names what is wrong: %s', async (query, field) => {
+  const answer = await call(admin, `list-users?${query}`);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
+});
+
+test('a list of users is sorted, filtered, and empty where nobody is found', async () => {
+  const list = async (query: string) => (await (await call(admin, `list-users?${query}`)).json()).users;
+  expect(await list('filterField=email&filterValue=nobody@x.example')).toEqual([]);
+  expect(await list('filterField=role&filterValue=admin')).toMatchObject([{ email: email('admin') }]);
+  expect(await list('sortBy=email&limit=1')).toMatchObject([{ email: email('admin') }]);
+});
+
 test('ADMIN_EMAIL that is not confirmed makes nobody admin', async () => {
   const cookie = await signIn('lps');
   await app.db.updateTable('user').set({ emailVerified: false }).where('email', '=', email('lps')).execute();
