@@ -28,7 +28,8 @@ async function withCodes(account: Account): Promise<Authenticator> {
 
 test('setting codes up takes effect with the first right code, and gives a new session for the old one', async () => {
   const signedIn = cookiesOf(await enter('free'));
-  await post('/two-factor/enable', { password: PASSWORD }, signedIn);
+  const enabled = await post('/two-factor/enable', { password: PASSWORD }, signedIn);
+  expect(new URL((await enabled.json()).totpURI).searchParams.get('secret')).toMatch(/^[A-Z2-7]{32}$/);
   expect(await factors(signedIn)).toEqual({ totp: false, backupCodesLeft: 0, passkeys: [] });
   expect(await me(cookiesOf(await enter('free')))).toMatchObject({ twoFactorEnabled: false });
 
@@ -54,6 +55,20 @@ test('no answer on the way to codes holds the token of a session', async () => {
   }
   await app.pool.query('delete from "twoFactor"');
   await app.pool.query('update "user" set "twoFactorEnabled" = false');
+});
+
+test('a backup code can be read off paper, and typed in any case, with or without its dash', async () => {
+  const { backupCodes } = await withCodes('free');
+  for (const code of backupCodes) expect(code).toMatch(/^[a-hjkmnp-z2-9]{5}-[a-hjkmnp-z2-9]{5}$/);
+  expect(new Set(backupCodes).size).toBe(10);
+  const [first = '', second = '', third = ''] = backupCodes;
+  for (const typed of [first.toUpperCase(), second.replace('-', ''), ` ${third.replace('-', ' ')} `]) {
+    const halfWay = cookiesOf(await enter('free'));
+    const answer = await post('/two-factor/verify-backup-code', { code: typed }, halfWay);
+    expect([typed, answer.status]).toEqual([typed, 200]);
+  }
+  const again = await post('/two-factor/verify-backup-code', { code: first }, cookiesOf(await enter('free')));
+  expect([again.status, (await again.json()).code]).toEqual([401, 'invalid_code']);
 });
 
 test('what proves the second factor is kept so that whoever reads the table cannot use it', async () => {
