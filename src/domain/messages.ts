@@ -37,6 +37,8 @@ export const MESSAGES = {
   notSent: 'Nothing was sent',
   stopFailed: { title: 'This could not be stopped' },
   impersonating: (name: string) => `You are looking at the product as ${name}`,
+  notYourPassword: 'This is not your password',
+  signedOutHere: { title: 'You have been signed out', description: 'Sign in again to make this change.' },
   confirmItIsYou: { title: 'Confirm that it is you', description: 'Sign in once more to make this change.' },
   choosePlan: 'Choose Your Plan',
   checkoutFailed: { title: 'Checkout Error', description: 'Failed to create checkout session' },
