@@ -119,8 +119,9 @@ test.each([
   'reset-password/wrong?callbackURL=/reset-password',
 ])('an address tries fifty links of %s, though each failure is a redirect', async (path) => {
   const visitor = createVisitor(app, { address: '198.51.100.50' });
-  const tries = times(60, () => visitor.open(`/api/auth/${path}`));
-  expect(await statuses(tries)).toEqual({ 302: 50, 429: 10 });
+  const tries = (count: number) => statuses(times(count, () => visitor.open(`/api/auth/${path}`)));
+  expect(await tries(50)).toEqual({ 302: 50 });
+  expect(await tries(2)).toEqual({ 429: 2 });
 });
 
 test('an address signs up twenty times an hour', async () => {
