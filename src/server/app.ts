@@ -5,6 +5,7 @@ import { keySetKept, programsOnlyRead } from './accounts/api-clients/credentials
 import { PROGRAM_ACCESS } from './accounts/api-clients/documentation.ts';
 import { apiKeyRoutes } from './accounts/api-clients/routes.ts';
 import { emailChangeRoutes } from './accounts/email-and-password/email-change-routes.ts';
+import { resetLinkRoutes } from './accounts/email-and-password/reset-link-routes.ts';
 import { formRoutes, returnedFormRoutes } from './accounts/forms/routes.ts';
 import { identityRoutes } from './accounts/identity-providers/routes.ts';
 import { accountDataRoutes } from './accounts/profile/data-routes.ts';
@@ -22,7 +23,7 @@ import { docsRoutes } from './http/docs-routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { pageRoutes } from './http/pages.ts';
 import { AppError, answerProblem } from './http/problem.ts';
-import { apiHeaders } from './http/response-headers.ts';
+import { apiHeaders, plainHeaders } from './http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from './http/same-origin.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -43,6 +44,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', returnedFormRoutes(dependencies))
     .route('/', sessionRoutes(dependencies))
     .route('/', emailChangeRoutes(dependencies))
+    .route('/', resetLinkRoutes(dependencies))
     .route('/', identityRoutes(dependencies))
     .route('/', apiKeyRoutes(dependencies))
     .route('/', secondFactorRoutes(dependencies))
@@ -83,6 +85,7 @@ export function createApi(dependencies: AppDependencies) {
   const calls = new Hono<AppEnv>()
     .onError(answerProblem)
     .notFound((c) => answerProblem(new AppError('not_found'), c))
+    .use(plainHeaders(config.appUrl))
     .use('/api/auth/jwks', keySetKept)
     .use(
       '/api/*',

@@ -18,7 +18,7 @@ function transportHeaders(appUrl: string): Record<string, string> {
   return { 'strict-transport-security': `max-age=${TWO_YEARS}; includeSubDomains` };
 }
 
-/** For answers that are neither of the API nor a page, such as files: no browser takes one for what it does not say it is. */
+/** For every answer, also files and refusals: no browser takes it for what it does not say it is. */
 export function plainHeaders(appUrl: string): MiddlewareHandler {
   const headers = Object.entries({ ...AS_IT_SAYS, ...transportHeaders(appUrl) });
   return async (c, next) => {
