@@ -44,6 +44,20 @@ test('a reset sets the password once, ends every session and tells the owner', a
   expect(app.mails.findLast(({ to }) => to === email)?.subject).toMatch(/password was changed/);
 });
 
+test('the page of a link can know whether it stands, before anyone types a password and without using it up', async () => {
+  const stands = async (token: string) =>
+    (await createVisitor(app).open(`/api/reset-links/${encodeURIComponent(token)}`)).json();
+  const token = await resetToken('lps@fundscout.example');
+  expect(await stands(token)).toEqual({ stands: true });
+  expect(await stands('nonsense')).toEqual({ stands: false });
+  expect(await stands('%00')).toEqual({ stands: false });
+  expect((await reset(token, 'harbour-pilot')).status).toBe(200);
+  expect(await stands(token)).toEqual({ stands: false });
+  const late = await resetToken('lps@fundscout.example');
+  await app.pool.query(`update verification set "expiresAt" = now() - interval '1 second'`);
+  expect(await stands(late)).toEqual({ stands: false });
+});
+
 test('a weak password is refused with its reasons, and the link still works', async () => {
   const token = await resetToken('monthly@fundscout.example');
   for (const [password, reasons] of [
