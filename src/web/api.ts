@@ -40,6 +40,14 @@ export async function doneOf(pending: Promise<Response>): Promise<void> {
   await successOf(pending);
 }
 
+/** What a call answers with as a file. @throws ApiError, also when it breaks off */
+export async function fileOf(pending: Promise<Response>): Promise<Blob> {
+  const response = await successOf(pending);
+  return response.blob().catch(() => {
+    throw new ApiError('unexpected', 0, MESSAGES.unreachable);
+  });
+}
+
 /** Reads JSON that the typed client does not know, from a browser. @throws ApiError */
 export async function getJson<T>(path: `/api/${string}`): Promise<T> {
   const response = await successOf(fetch(path));
