@@ -56,9 +56,9 @@ const PROBLEMS: Record<string, Problem> = {
     field: 'name',
     detail: 'cannot be added: you have as many keys as there may be',
   },
-  STATE_MISMATCH: { code: 'link_expired' },
+  STATE_MISMATCH: { code: 'sign_in_failed' },
   PROVIDER_UNREACHABLE: { code: 'provider_unavailable' },
-  ACCESS_DENIED: { code: 'forbidden', detail: 'The sign-in was cancelled' },
+  ACCESS_DENIED: { code: 'sign_in_failed', detail: 'The sign-in was cancelled' },
 };
 
 /** What an error is that the table does not know. Those of the server never come this far. */
