@@ -23,6 +23,7 @@ export function EmailSection({ email, confirmed }: { email: string; confirmed: b
         <SaveForm
           submit="Send the link again"
           busyText="Sending..."
+          failed={PROFILE_MESSAGES.failed.link}
           send={() => postJson('/api/auth/send-verification-email', { email, callbackURL: '/profile' })}
           done={() => toast(PROFILE_MESSAGES.confirmationSent)}
         />
@@ -31,6 +32,7 @@ export function EmailSection({ email, confirmed }: { email: string; confirmed: b
       <SaveForm
         submit="Change email"
         busyText="Sending..."
+        failed={PROFILE_MESSAGES.failed.email}
         fields={['next']}
         check={({ next }) => newEmailIssue(next, email)}
         send={({ next }) => postJson('/api/auth/change-email', { newEmail: next, callbackURL: '/profile' })}
