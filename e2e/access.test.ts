@@ -81,3 +81,13 @@ test('a signed-in user has no use for the landing page; a wrong address is a 404
   expect(response?.status()).toBe(404);
   await page.getByRole('searchbox').waitFor();
 });
+
+test('files and refusals are taken for what they say they are', async () => {
+  const { url } = journeys.product;
+  const [script] = /\/assets\/[\w.-]+\.js/.exec(await (await fetch(url)).text()) ?? [];
+  const answers = await Promise.all([fetch(`${url}${script}`), fetch(url, { method: 'POST' })]);
+  expect(answers.map(({ status, headers }) => [status, headers.get('x-content-type-options')])).toEqual([
+    [200, 'nosniff'],
+    [404, 'nosniff'],
+  ]);
+});

@@ -165,7 +165,7 @@ test('a mailed code lets in, a wrong one is said beside its field', async () => 
   const code = /\b\d{6}\b/.exec(text)?.[0] ?? '';
   await field.fill(code === '000000' ? '111111' : '000000');
   await page.keyboard.press('Enter');
-  await said(page, 'This code is not right');
+  await said(page, 'This code is wrong');
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.keyboard.press('Enter');
@@ -205,7 +205,7 @@ test('with a second factor no way in is enough by itself; a backup code is', asy
   await signIn(page, 'trial@fundscout.example', DEMO_PASSWORD);
   await page.getByLabel('Code').fill('000000');
   await page.keyboard.press('Enter');
-  await said(page, 'This code is not right');
+  await said(page, 'This code is wrong');
   await page.getByRole('checkbox', { name: 'Trust this device for 30 days' }).waitFor();
   await page.getByRole('button', { name: 'Use a backup code' }).click();
   await page.getByLabel('Backup code').fill(backupCodes[0]);
@@ -217,6 +217,8 @@ test.each([
   ['/signin?next=/company/nowhere', '/company/nowhere'],
   ['/signin?next=https://evil.example/', '/search'],
   ['/signin?next=//evil.example/', '/search'],
+  ['/signin?next=/..//evil.example/', '/search'],
+  ['/signin?next=/company/z%C3%BCrich%E2%82%AC', '/company/z%C3%BCrich%E2%82%AC'],
   ['/?next=https://evil.example/', '/search'],
 ])('%s leads to %s', async (path, end) => {
   const { page } = await journeys.visit({ path });

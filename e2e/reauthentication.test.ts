@@ -40,7 +40,7 @@ test('a dangerous change asks for the password over the page, and is then made',
   expect(await again(page).getByText('Sign up').count()).toBe(0);
   await page.keyboard.type('wrong-password'); // The only field to be filled has the focus.
   await page.keyboard.press('Enter');
-  await again(page).getByRole('alert').getByText('Invalid email or password').waitFor();
+  await again(page).getByRole('alert').getByText('This is not your password').waitFor();
   await again(page).getByLabel('Password').fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
   await keys(page).getByText('It is not shown again').waitFor();

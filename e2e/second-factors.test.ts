@@ -33,7 +33,7 @@ test('an authenticator app is set up, asked for at the next sign-in, and turned 
   const secret = (await app.locator('.select-all').innerText()).replaceAll(' ', '');
   await code.fill('000000');
   await page.keyboard.press('Enter');
-  await app.getByText(/^This code is not right/).waitFor();
+  await app.getByText(/^This code is wrong/).waitFor();
   await code.fill(await codeOf(secret));
   await page.keyboard.press('Enter');
   const list = app.getByRole('list', { name: 'Backup codes' });

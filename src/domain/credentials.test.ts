@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { isFreshSession, passwordIssue, passwordIssues, signInIssues, signUpIssues } from './credentials.ts';
+import {
+  emailIssue,
+  isFreshSession,
+  passwordIssue,
+  passwordIssues,
+  signInIssues,
+  signUpIssues,
+} from './credentials.ts';
 
 const GOOD = { email: 'jo@harbour.example', password: 'six+ch', confirmation: 'six+ch' };
 
@@ -21,6 +28,10 @@ test.each([
   ],
 ])('sign up with %j', (typed, expected) => {
   expect(signUpIssues(typed)).toEqual(expected);
+});
+
+test.each(['jo\0@harbour.example', 'jo@har\u0007bour.example', 'jo@harbour.ex\0ample'])('%j is no address', (email) => {
+  expect(emailIssue(email)).toBe('Enter an email address like you@company.com');
 });
 
 test('signing in asks for both, and not for how long the password is', () => {

@@ -65,7 +65,9 @@ export function plainPassword(password: string): string {
 /** What keeps a text from being an email address, in words; undefined when nothing does. */
 export function emailIssue(email: string): string | undefined {
   if (!email.trim()) return 'Enter your email';
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : 'Enter an email address like you@company.com';
+  return /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+\.[^\s\p{Cc}@]+$/u.test(email.trim())
+    ? undefined
+    : 'Enter an email address like you@company.com';
 }
 
 /** Without the fields that nothing is wrong with. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayNumber, dayOf, formatDay, isDay, toDay } from './dates.ts';
+import { dayNumber, dayOf, formatDay, formatMoment, isDay, toDay } from './dates.ts';
 
 test.each([
   ['2026-11-21', true],
@@ -45,4 +45,13 @@ test.each([
   [null, 'N/A'],
 ])('%j is shown as %s', (day, text) => {
   expect(formatDay(day)).toBe(text);
+});
+
+test.each([
+  ['2026-11-18T09:05:59Z', 'UTC', 'Nov 18, 2026, 09:05'],
+  ['2026-11-18T00:00:00Z', 'UTC', 'Nov 18, 2026, 00:00'],
+  ['2026-11-18T23:30:00Z', 'Europe/Berlin', 'Nov 19, 2026, 00:30'],
+  ['2026-11-18T02:30:00Z', 'America/New_York', 'Nov 17, 2026, 21:30'],
+])('%s is shown in %s as %s', (moment, place, text) => {
+  expect(formatMoment(new Date(moment), place)).toBe(text);
 });

@@ -36,3 +36,8 @@ export function formatDay(day: Day | null): string {
   if (!day || !isDay(day)) return 'N/A';
   return DAY_FORMAT.format(new Date(`${day}T00:00:00Z`));
 }
+
+/** A moment as people read it, by the clock of a place or else of the reader: 'Nov 18, 2026, 09:05'. */
+export function formatMoment(moment: Date, timeZone?: string): string {
+  return moment.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone });
+}

@@ -37,6 +37,8 @@ export const MESSAGES = {
   notSent: 'Nothing was sent',
   stopFailed: { title: 'This could not be stopped' },
   impersonating: (name: string) => `You are looking at the product as ${name}`,
+  notYourPassword: 'This is not your password',
+  signedOutHere: { title: 'You have been signed out', description: 'Sign in again to make this change.' },
   confirmItIsYou: { title: 'Confirm that it is you', description: 'Sign in once more to make this change.' },
   choosePlan: 'Choose Your Plan',
   checkoutFailed: { title: 'Checkout Error', description: 'Failed to create checkout session' },
@@ -83,6 +85,7 @@ export const MESSAGES = {
   unexpected: 'An unexpected error occurred',
   tooMany: (seconds: number) =>
     `Too many tries. Try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
+  noAnswer: 'The server gave no answer that can be used. Try again in a moment.',
   unreachable: 'The server cannot be reached. Check your connection and try again.',
   crashed: { title: 'Something went wrong', description: 'An error occurred while loading the application.' },
   notFound: { title: 'Page not found', description: 'There is nothing at this address. Search for a company instead.' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeIssue, plainCode } from './one-time-codes.ts';
+import { codeIssue, plainBackupCode, plainCode } from './one-time-codes.ts';
 
 test.each([
   ['123456', undefined],
@@ -17,4 +17,15 @@ test.each([
 
 test('spaces of a copied code are left out', () => {
   expect(plainCode('123 456 ')).toBe('123456');
+});
+
+test.each([
+  ['ab2cd-ef3gh', 'ab2cd-ef3gh'],
+  ['AB2CD-EF3GH', 'ab2cd-ef3gh'],
+  ['ab2cdef3gh', 'ab2cd-ef3gh'],
+  [' ab2 cd – ef3\u00a0gh\n', 'ab2cd-ef3gh'],
+  ['ab2cd-ef3g', 'ab2cd-ef3g'],
+  ['ab2cd-ef3ghh', 'ab2cd-ef3ghh'],
+])('the backup code %j is looked for as %s', (typed, code) => {
+  expect(plainBackupCode(typed)).toBe(code);
 });

@@ -20,17 +20,33 @@ export const PROFILE_MESSAGES = {
     data: 'Everything we keep about you, in one file.',
     delete: 'Closes your account for good.',
   },
-  failed: 'Not saved',
+  failed: {
+    name: 'Name not saved',
+    email: 'Email not changed',
+    link: 'Nothing was sent',
+    password: 'Password not changed',
+    authenticatorOn: 'Authenticator app not turned on',
+    authenticatorOff: 'Authenticator app not turned off',
+    backupCodes: 'No new codes were made',
+    passkey: 'Passkey not added',
+    passkeyName: 'Passkey not renamed',
+    apiKey: 'Key not created',
+    deletion: 'Account not deleted',
+  },
   nameSaved: { title: 'Name saved' },
   pictureLimits: `Up to ${PICTURE_LIMIT}. A square of its middle is kept.`,
   pictureSaved: { title: 'Picture saved' },
   pictureRemoved: { title: 'Picture removed' },
   pictureTooLarge: `This picture is larger than ${PICTURE_LIMIT}. Choose a smaller one.`,
   notAPicture: 'This file is not a picture. Choose a PNG, JPEG, WebP or GIF.',
-  emailAsked: (now: string, next: string) => ({
-    title: 'Check your email',
-    description: `We have sent a link to ${now}. Open it to agree, then open the one that we send to ${next}. Until then you sign in with ${now}.`,
-  }),
+  emailAsked: { title: 'Check your email' },
+  emailPending: {
+    old: (now: string, next: string) =>
+      `We have sent a link to ${now}. Open it to agree to the change to ${next}; then we send one there. Until it is opened you sign in with ${now}.`,
+    new: (now: string, next: string) =>
+      `We have sent a link to ${next}. Open it to finish the change. Until then you sign in with ${now}.`,
+  },
+  emailTakenBack: { title: 'Change of email taken back', description: 'The link that we sent works no longer.' },
   sameEmail: 'This is your address already',
   confirmationSent: { title: 'Check your email', description: "We've sent you a confirmation link." },
   passwordChanged: { title: 'Password changed', description: 'Your other devices have been signed out.' },
@@ -84,3 +100,17 @@ export const PROFILE_MESSAGES = {
   noInvoices: 'No invoices yet.',
   loadFailed: 'This could not be loaded.',
 } as const;
+
+/** What a mailed link for a change of address has done, or why it did nothing. */
+export const EMAIL_NEWS = {
+  agreed: {
+    title: 'One more step',
+    description: 'You have agreed to the change. Now open the link that we have sent to your new address.',
+  },
+  changed: { title: 'Email changed', description: 'From now on you sign in with the new address.' },
+  taken: { title: 'Email not changed', description: 'The new address has an account of its own by now.' },
+  expired: { title: 'Email not changed', description: 'This link has been used, taken back or is too old.' },
+  foreign: { title: 'Email not changed', description: 'This link is for another account. Sign in to that one first.' },
+} as const;
+
+export type EmailNews = keyof typeof EMAIL_NEWS;

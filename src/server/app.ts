@@ -4,6 +4,9 @@ import { administrationRoutes } from './accounts/administration/routes.ts';
 import { keySetKept, programsOnlyRead } from './accounts/api-clients/credentials.ts';
 import { PROGRAM_ACCESS } from './accounts/api-clients/documentation.ts';
 import { apiKeyRoutes } from './accounts/api-clients/routes.ts';
+import { emailChangeRoutes } from './accounts/email-and-password/email-change-routes.ts';
+import { resetLinkRoutes } from './accounts/email-and-password/reset-link-routes.ts';
+import { formRoutes, returnedFormRoutes } from './accounts/forms/routes.ts';
 import { identityRoutes } from './accounts/identity-providers/routes.ts';
 import { accountDataRoutes } from './accounts/profile/data-routes.ts';
 import { profileRoutes } from './accounts/profile/routes.ts';
@@ -40,7 +43,10 @@ function featureRoutes(dependencies: AppDependencies) {
   return new Hono<AppEnv>()
     .use(findViewer(dependencies))
     .route('/', accountRoutes(dependencies))
+    .route('/', returnedFormRoutes(dependencies))
     .route('/', sessionRoutes(dependencies))
+    .route('/', emailChangeRoutes(dependencies))
+    .route('/', resetLinkRoutes(dependencies))
     .route('/', identityRoutes(dependencies))
     .route('/', apiKeyRoutes(dependencies))
     .route('/', secondFactorRoutes(dependencies))
@@ -75,11 +81,11 @@ function forgetWhoChanges({ viewers }: AppDependencies): MiddlewareHandler<AppEn
   };
 }
 
-/** The calls: `/api`, and those for whoever watches the process. */
+/** The calls: `/api`, forms of pages that make such calls, and those for whoever watches the process. */
 export function createApi(dependencies: AppDependencies) {
   const { config } = dependencies;
   const features = featureRoutes(dependencies);
-  return new Hono<AppEnv>()
+  const calls = new Hono<AppEnv>()
     .onError(answerProblem)
     .notFound((c) => answerProblem(new AppError('not_found'), c))
     .use('/api/auth/jwks', keySetKept)
@@ -96,6 +102,10 @@ export function createApi(dependencies: AppDependencies) {
     .route('/api', features)
     .route('/', healthRoutes(dependencies))
     .route('/', dependencies.billing.sandbox?.pages ?? new Hono());
+  return calls.route(
+    '/',
+    formRoutes(dependencies, (request, env) => calls.fetch(request, env)),
+  );
 }
 
 /** The whole server: the calls, and every page. */
@@ -109,5 +119,6 @@ export async function createApp(dependencies: AppDependencies) {
     .all(`${SANDBOX_PATH}/*`, (c) => answer(c.req.raw, Object(c.env)))
     .get('/healthz', (c) => answer(c.req.raw, Object(c.env)))
     .get('/readyz', (c) => answer(c.req.raw, Object(c.env)))
+    .post('*', (c) => answer(c.req.raw, Object(c.env)))
     .route('/', await pageRoutes(answer, dependencies.config.appUrl));
 }

@@ -31,7 +31,7 @@ const STOP_PATIENCE_MS = 5_000;
 export type Server = {
   /** Settles when companies can be searched; until then searches are told to come back. */
   ready: Promise<void>;
-  /** The password of the demo accounts; null when there are none. */
+  /** The password of the demo accounts; null when there are none, or theirs is another by now. */
   demoPassword: string | null;
   close(): Promise<void>;
 };
@@ -128,6 +128,6 @@ export async function startServer(config: Config): Promise<Server> {
 async function openDemoAccounts(config: Config, db: Db): Promise<string | null> {
   if (!(await readSettings(db)).sample_data) return null;
   const password = config.demoPassword ?? (await madeUpSecret(db, 'demo_password', 9));
-  await ensureDemoAccounts(db, password);
-  return password;
+  const opens = await ensureDemoAccounts(db, password, { chosen: config.demoPassword !== null });
+  return opens ? password : null;
 }

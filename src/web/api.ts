@@ -40,6 +40,14 @@ export async function doneOf(pending: Promise<Response>): Promise<void> {
   await successOf(pending);
 }
 
+/** What a call answers with as a file. @throws ApiError, also when it breaks off */
+export async function fileOf(pending: Promise<Response>): Promise<Blob> {
+  const response = await successOf(pending);
+  return response.blob().catch(() => {
+    throw new ApiError('unexpected', 0, MESSAGES.unreachable);
+  });
+}
+
 /** Reads JSON that the typed client does not know, from a browser. @throws ApiError */
 export async function getJson<T>(path: `/api/${string}`): Promise<T> {
   const response = await successOf(fetch(path));
@@ -71,6 +79,7 @@ export async function apiError(response: Response): Promise<ApiError> {
   const problem = await response.json().catch(() => ({}));
   const wait = Number(response.headers.get('retry-after'));
   const tooMany = response.status === 429 && wait > 0 && MESSAGES.tooMany(wait);
-  const message = tooMany || (problem.detail ?? problem.message ?? MESSAGES.unexpected);
+  const words = response.status >= 500 ? MESSAGES.noAnswer : MESSAGES.unexpected; // A proxy's own page has none of ours.
+  const message = tooMany || (problem.detail ?? problem.message ?? words);
   return new ApiError(problem.code ?? 'unexpected', response.status, message);
 }

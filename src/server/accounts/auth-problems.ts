@@ -24,7 +24,7 @@ const PROBLEMS: Record<string, Problem> = {
   CHALLENGE_NOT_FOUND: { code: 'invalid_code', detail: 'This took too long, try again' },
   AUTHENTICATION_FAILED: { code: 'invalid_credentials', detail: 'This passkey does not open an account here' },
   PASSKEY_NOT_FOUND: { code: 'invalid_credentials', detail: 'This passkey does not open an account here' },
-  TOO_MANY_ATTEMPTS: { code: 'too_many_requests', detail: 'Too many attempts, ask for a new code' },
+  TOO_MANY_ATTEMPTS: { code: 'invalid_code' }, // Of a mailed code: there is none for an address without an account.
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: { code: 'too_many_requests', detail: 'Too many attempts, sign in again' },
   ACCOUNT_TEMPORARILY_LOCKED: { code: 'too_many_requests' },
   RATE_LIMIT_EXCEEDED: { code: 'too_many_requests' },
@@ -56,9 +56,9 @@ const PROBLEMS: Record<string, Problem> = {
     field: 'name',
     detail: 'cannot be added: you have as many keys as there may be',
   },
-  STATE_MISMATCH: { code: 'link_expired' },
+  STATE_MISMATCH: { code: 'sign_in_failed' },
   PROVIDER_UNREACHABLE: { code: 'provider_unavailable' },
-  ACCESS_DENIED: { code: 'forbidden', detail: 'The sign-in was cancelled' },
+  ACCESS_DENIED: { code: 'sign_in_failed', detail: 'The sign-in was cancelled' },
 };
 
 /** What an error is that the table does not know. Those of the server never come this far. */

@@ -29,29 +29,38 @@ const DEMO_ACCOUNTS: readonly DemoAccount[] = [
 export const DEMO_EMAILS: readonly string[] = DEMO_ACCOUNTS.map(({ name }) => `${name}@${DOMAIN}`);
 
 /**
- * Makes sure that every demo account is there and has the given password.
- * What someone changed about an account that exists is left as it is.
+ * Makes sure that every demo account is there, the new ones with the given password. What someone changed about an account
+ * that exists is left as it is; its password is replaced only by one that was `chosen`, and that it does not have yet.
+ * @returns whether the first of them opens with the password
  */
-export async function ensureDemoAccounts(db: Db, password: string): Promise<void> {
+export async function ensureDemoAccounts(db: Db, password: string, { chosen = false } = {}): Promise<boolean> {
   const [first] = DEMO_ACCOUNTS;
   const kept = await db
     .selectFrom('account')
     .innerJoin('user', 'user.id', 'account.userId')
     .select('password')
     .where('user.email', '=', `${first?.name}@${DOMAIN}`)
+    .where('providerId', '=', 'credential')
     .executeTakeFirst();
-  if (kept?.password && (await verifyPassword({ hash: kept.password, password }))) return;
+  if (kept?.password && (await verifyPassword({ hash: kept.password, password }))) return true;
   const hash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
-    for (const account of DEMO_ACCOUNTS) await upsertAccount(trx, account, hash);
+    for (const account of DEMO_ACCOUNTS) await ensureAccount(trx, account, { hash, replace: chosen });
   });
+  return chosen || !kept;
 }
 
-async function upsertAccount(db: Db, account: DemoAccount, password: string): Promise<void> {
+async function ensureAccount(
+  db: Db,
+  account: DemoAccount,
+  { hash: password, replace }: { hash: string; replace: boolean },
+): Promise<void> {
   const email = `${account.name}@${DOMAIN}`;
   const existing = await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst();
+  if (existing && !replace) return;
   if (existing) {
-    await db.updateTable('account').set({ password }).where('userId', '=', existing.id).execute();
+    const own = db.updateTable('account').set({ password }).where('userId', '=', existing.id);
+    await own.where('providerId', '=', 'credential').execute();
     return;
   }
   const id = randomUUID();

@@ -11,6 +11,7 @@ const FOREIGN = [
   '//evil.example',
   '/\\evil.example',
   '/\t/evil.example',
+  '/..//evil.example',
   'https://evil.example',
   'javascript:alert(1)',
   'evil',

@@ -78,6 +78,20 @@ test('signing out ends the session, also where it was remembered', async () => {
   await expect.poll(async () => (await (await app.send('/api/me', { as: 'monthly' })).json()).user).toBeNull();
 });
 
+test('a session is remembered by its own cookie, whatever else a browser sends along', async () => {
+  const body = { email: 'pro@fundscout.example', password: 'demo-password' };
+  const cookie = sessionCookie(await app.send('/api/auth/sign-in/email', { body }));
+  let queries = 0;
+  app.pool.on('acquire', () => queries++);
+  let asked = 0;
+  const queriesToAnswer = async () => {
+    queries = 0;
+    await app.send('/api/is-admin', { headers: { cookie: `other=${asked++}; ${cookie}` } });
+    return queries;
+  };
+  await expect.poll(queriesToAnswer).toBe(0);
+});
+
 test('a forged session is no session', async () => {
   const headers = { cookie: 'better-auth.session_token=forged.c2lnbmF0dXJl' };
   expect((await (await app.send('/api/me', { headers })).json()).user).toBeNull();

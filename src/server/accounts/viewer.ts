@@ -15,6 +15,11 @@ export function isAdmin(
   return role === ADMIN_ROLE || (emailVerified && email.toLowerCase() === adminEmail);
 }
 
+/** Whether a user is shut out at a moment. */
+export function isBanned({ banned, banExpires }: { banned: boolean; banExpires: Date | null }, now: Date): boolean {
+  return banned && (banExpires === null || banExpires > now);
+}
+
 /** The session a request came with; an API key brings none. */
 export type ViewerSession = {
   id: string;
@@ -109,7 +114,7 @@ function viewerRows(db: Db) {
 type ViewerRow = NonNullable<Awaited<ReturnType<ReturnType<typeof viewerRows>['executeTakeFirst']>>>;
 
 function viewerOf(row: ViewerRow, session: ViewerSession | null, { adminEmail, now }: Reading): Viewer {
-  if (row.banned && (row.banExpires === null || row.banExpires > now)) return null;
+  if (isBanned(row, now)) return null;
   const { user_id: id, email, emailVerified, image, twoFactorEnabled, granted_plan_id: granted } = row;
   return {
     user: { id, email, emailVerified, image, twoFactorEnabled },

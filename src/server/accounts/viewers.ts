@@ -42,7 +42,7 @@ type Found = Asking & { until?: Date | null };
 const VISITOR: Asking = { viewer: null, cookies: [] };
 
 /**
- * Finds out who asks. The viewer of a cookie, key or token is remembered for a minute and forgotten the moment
+ * Finds out who asks. The viewer of a session, key or token is remembered for a minute and forgotten the moment
  * anything about that user changes, in whichever process: triggers announce it as `user_changed`.
  * While those announcements cannot be heard nothing is remembered.
  */
@@ -68,10 +68,15 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
     return { viewer, cookies };
   }
 
-  async function findPerson(cookie: string, headers: Headers): Promise<Found> {
+  /** What a person is remembered by: of all their cookies that of the session alone, for the rest is as long as they like. */
+  function tokenOf(headers: Headers): string | null {
+    const cookie = headers.get('cookie');
+    return cookie?.includes(SESSION_COOKIE) ? sessionToken(cookie, config, secrets) : null;
+  }
+
+  async function findPerson(token: string, headers: Headers): Promise<Found> {
     const now = new Date();
-    const token = sessionToken(cookie, config, secrets);
-    const found = token && (await readSessionViewer(db, token, { adminEmail, now }));
+    const found = await readSessionViewer(db, token, { adminEmail, now });
     if (!found) return VISITOR; // Its cookie stays: the browser may have that of a new session by now.
     const { viewer, expiresAt: until } = found;
     return { viewer, cookies: viewer && isDueToRoll(until, now) ? await rollOn(headers) : [], until };
@@ -103,12 +108,12 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
         if (credential.kind === 'key') await allowance.take(name);
         return asking;
       }
-      const cookie = headers.get('cookie');
-      return cookie?.includes(SESSION_COOKIE) ? recall(cookie, () => findPerson(cookie, headers)) : VISITOR;
+      const token = tokenOf(headers);
+      return token ? recall(token, () => findPerson(token, headers)) : VISITOR;
     },
     forget(headers) {
-      const cookie = headers.get('cookie');
-      if (cookie) forgetUser(remembered.get(cookie)?.user.id);
+      const token = tokenOf(headers);
+      if (token) forgetUser(remembered.get(token)?.user.id);
     },
   };
 }

@@ -9,6 +9,7 @@ import * as identities from './migrations/0006-identities.ts';
 import * as secondFactor from './migrations/0007-second-factor.ts';
 import * as sessionLifetime from './migrations/0008-session-lifetime.ts';
 import * as billing from './migrations/0009-billing.ts';
+import * as endings from './migrations/0010-endings.ts';
 
 /** Every migration in its order; a name never changes once it has run anywhere. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -21,6 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0007-second-factor': secondFactor,
   '0008-session-lifetime': sessionLifetime,
   '0009-billing': billing,
+  '0010-endings': endings,
 };
 
 /** Brings the database up to date. Processes that start together wait for each other: Kysely holds a lock. */

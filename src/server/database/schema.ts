@@ -166,6 +166,7 @@ export type ApiKeyTable = {
 export type MailsTable = {
   id: Generated<string>;
   recipient: string;
+  user_id: string | null;
   subject: string;
   body_text: string | null;
   body_html: string | null;

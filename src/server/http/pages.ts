@@ -3,16 +3,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { ORIGIN_HEADERS } from './from-this-machine.ts';
-import { pageHeaders } from './response-headers.ts';
+import { tellsOrigin } from './from-this-machine.ts';
+import { pageHeaders, plainHeaders } from './response-headers.ts';
 
 /** The renderer that `vite build` makes out of `src/web`. */
 type Renderer = {
   default: { fetch(request: Request, options: { context: { fetch: typeof fetch; nonce: string } }): Promise<Response> };
 };
-
-/** What of a page's request goes along when the API is asked in process. */
-const VISITOR_HEADERS = ['cookie', ...ORIGIN_HEADERS];
 
 const BUILD = path.resolve(import.meta.dirname, '../../../dist');
 
@@ -26,6 +23,7 @@ export async function pageRoutes(
 ) {
   const renderer: Renderer = await import(pathToFileURL(path.join(BUILD, 'server/server.js')).href);
   return new Hono()
+    .use(plainHeaders(appUrl))
     .use(
       '/assets/*',
       serveStatic({
@@ -39,9 +37,8 @@ export async function pageRoutes(
       const cookies: string[] = [];
       const inProcess: typeof fetch = async (input, init) => {
         const request = new Request(input, init);
-        for (const name of VISITOR_HEADERS) {
-          const value = c.req.header(name);
-          if (value) request.headers.set(name, value);
+        for (const [name, value] of c.req.raw.headers) {
+          if (name === 'cookie' || tellsOrigin(name)) request.headers.set(name, value);
         }
         const answered = await answer(request, Object(c.env));
         cookies.push(...answered.headers.getSetCookie()); // Such as that of a session which has rolled on.

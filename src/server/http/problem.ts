@@ -30,7 +30,7 @@ export function invalidParameters(issues: readonly FieldIssue[]): AppError {
 
 /** The one place that turns an error into an answer (RFC 9457). Anything unforeseen is logged and named only by its code. */
 export function answerProblem(error: unknown, c: Context): Response {
-  const known = error instanceof AppError ? error : new AppError(codeOf(error), { cause: error });
+  const known = error instanceof AppError ? error : foreseen(error);
   const { status, title } = ERRORS[known.code];
   // The path of the route: that of the request may hold the token of a link, or lines of somebody's making.
   if (known.cause) console.error(`${c.req.method} ${routePath(c, -1)}: ${known.code}`, known.cause);
@@ -47,12 +47,22 @@ export function answerProblem(error: unknown, c: Context): Response {
   return c.body(JSON.stringify(body), status as ContentfulStatusCode);
 }
 
-/** Errors by which `pg` and the operating system say that the database is away, as opposed to a mistake of ours. */
-function codeOf(error: unknown): ErrorCode {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const away = /^(57P0\d|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code);
-  const lost =
-    error instanceof Error &&
-    /connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(error.message);
-  return away || lost ? 'database_unavailable' : 'unexpected';
+/** By these PostgreSQL refuses a text with a NUL in it, which it can keep nowhere: as bytes, and within JSON. */
+const UNKEEPABLE_TEXT: ReadonlySet<unknown> = new Set(['22021', '22P05']);
+
+function foreseen(error: unknown): AppError {
+  if (error instanceof Error && 'code' in error && UNKEEPABLE_TEXT.has(error.code)) {
+    return invalidParameters([{ field: 'request', message: 'must not hold NUL characters' }]);
+  }
+  return new AppError(isDatabaseAway(error) ? 'database_unavailable' : 'unexpected', { cause: error });
+}
+
+/** Whether `pg` or the operating system says that the database is away, as opposed to a mistake of ours. */
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    /^(57P0\d|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code) ||
+    /connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(error.message)
+  );
 }

@@ -2,11 +2,13 @@ import type { MiddlewareHandler } from 'hono';
 
 const TWO_YEARS = 2 * 365 * 86_400;
 
+const AS_IT_SAYS = { 'x-content-type-options': 'nosniff' };
+
 const SAME_FOR_ALL = {
+  ...AS_IT_SAYS,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-content-type-options': 'nosniff',
   'cache-control': 'private, no-store', // What one viewer may see is kept by no cache for another.
 };
 
@@ -14,6 +16,15 @@ const SAME_FOR_ALL = {
 function transportHeaders(appUrl: string): Record<string, string> {
   if (!appUrl.startsWith('https:')) return {};
   return { 'strict-transport-security': `max-age=${TWO_YEARS}; includeSubDomains` };
+}
+
+/** For every answer, also files and refusals: no browser takes it for what it does not say it is. */
+export function plainHeaders(appUrl: string): MiddlewareHandler {
+  const headers = Object.entries({ ...AS_IT_SAYS, ...transportHeaders(appUrl) });
+  return async (c, next) => {
+    await next();
+    for (const [name, value] of headers) c.res.headers.set(name, value);
+  };
 }
 
 /** For answers of the API, also those that other code made: shown in no frame, and nothing in them runs. */

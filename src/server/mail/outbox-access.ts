@@ -8,6 +8,6 @@ export function hasOutbox({ smtpUrl, production }: Pick<Config, 'smtpUrl' | 'pro
 }
 
 /** Whether someone may read everybody's messages, which open every account: an admin, or whoever sits at this machine. */
-export function maySeeOutbox(viewer: Viewer, headers: Headers): boolean {
-  return (viewer?.admin && viewer.session !== null) || isFromThisMachine(headers);
+export function maySeeOutbox(viewer: Viewer, headers: Headers, config: Config): boolean {
+  return (viewer?.admin && viewer.session !== null) || isFromThisMachine(headers, config);
 }

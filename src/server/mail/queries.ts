@@ -12,8 +12,8 @@ type Connection = Db | Transaction<Database>;
 
 /** Keeps a message. @returns its id */
 export async function storeMail(db: Connection, mail: Mail, state: MailsTable['state']): Promise<string> {
-  const { to: recipient, subject, text: body_text, html: body_html } = mail;
-  const row = { recipient, subject, body_text, body_html, state };
+  const { to: recipient, subject, text: body_text, html: body_html, userId: user_id = null } = mail;
+  const row = { recipient, subject, body_text, body_html, user_id, state };
   return (await db.insertInto('mails').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 

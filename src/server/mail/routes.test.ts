@@ -54,6 +54,27 @@ test('the outbox is for admins, and for this machine alone', async () => {
   }
 });
 
+/** What the HTTP server says of a request from this machine, such as each that a proxy here hands on. */
+const HERE = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
+
+test('the outbox is for this machine where it serves itself alone, and no proxy has a hand in it', async () => {
+  const status = async ({ api }: TestApp, headers: Record<string, string> = {}) =>
+    (await api.request('/api/outbox', { headers: { host: 'localhost:3000', ...headers } }, HERE)).status;
+  expect(await status(app)).toBe(200);
+  expect(await status(app, { host: 'fundscout.example' })).toBe(403);
+  for (const name of ['x-forwarded-proto', 'x-real-ip', 'forwarded', 'via', 'cf-connecting-ip', 'true-client-ip']) {
+    expect([name, await status(app, { [name]: '127.0.0.1' })]).toEqual([name, 403]);
+  }
+  for (const [name, value] of [
+    ['APP_URL', 'https://fundscout.example'],
+    ['TRUSTED_PROXIES', '1'],
+  ] as const) {
+    const served = await createTestApp('2026-11-21', { [name]: value });
+    expect([name, await status(served)]).toEqual([name, 403]);
+    await served.close();
+  }
+});
+
 test('where messages are sent there is no outbox', async () => {
   expect((await sending.send('/api/outbox', { as: 'admin' })).status).toBe(404);
 });

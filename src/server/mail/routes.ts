@@ -61,7 +61,7 @@ export function mailRoutes({ config, db, jobs }: AppDependencies) {
       }),
       async (c) => {
         if (!hasOutbox(config)) throw new AppError('not_found');
-        if (!maySeeOutbox(c.get('viewer'), c.req.raw.headers)) throw new AppError('forbidden');
+        if (!maySeeOutbox(c.get('viewer'), c.req.raw.headers, config)) throw new AppError('forbidden');
         const mails = await listOutbox(db);
         return c.json({
           mails: mails.map(({ id, recipient, subject, body_text, body_html, created_at }) => ({

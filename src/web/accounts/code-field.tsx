@@ -3,13 +3,14 @@ import { Field } from '../ui/field.tsx';
 import type { Issues } from './use-submit.ts';
 
 /** The field for a mailed code, or one of an authenticator app; phones offer the code that has just come. */
-export function CodeField({ error }: { error?: string }) {
+export function CodeField({ error, autoFocus }: { error?: string; autoFocus?: boolean }) {
   return (
     <Field
       label="Code"
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"
+      autoFocus={autoFocus}
       required
       size="large"
       error={error}

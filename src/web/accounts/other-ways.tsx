@@ -2,7 +2,7 @@ import { type MouseEvent, useRef, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiError, postJson } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { toast } from '../ui/toast.ts';
+import { retractToast, toast } from '../ui/toast.ts';
 import { useHydrated } from '../use-hydrated.ts';
 import type { SignIn } from './auth-way.tsx';
 import { Refusal } from './form-parts.tsx';
@@ -31,6 +31,7 @@ export function OtherWays({ signIn, onEmailCode, back }: OtherWaysProps) {
     if (busy.current) return;
     busy.current = true;
     setRefused(null);
+    retractToast(MESSAGES.signInFailed.title);
     try {
       await way();
     } catch (error) {
@@ -62,11 +63,11 @@ export function OtherWays({ signIn, onEmailCode, back }: OtherWaysProps) {
         )}
       </div>
       {outside.length > 0 && (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(196px,1fr))] gap-2">
+        <div className="flex flex-wrap gap-2">
           {outside.map((way) => (
             <Button
               key={way.id}
-              className="min-w-0 max-tablet:h-11"
+              className="min-w-fit flex-1 basis-49 max-tablet:h-11"
               onClick={
                 way.id === 'wallet'
                   ? start(MESSAGES.noWallet, wallet)

@@ -1,7 +1,7 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
+import { type EmailNews, PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { PlanChooser } from '../billing/plan-chooser.tsx';
 import { useTrialUpgrade } from '../billing/use-trial-upgrade.ts';
 import { Refusal } from './form-parts.tsx';
@@ -19,13 +19,17 @@ import { PlanSection } from './profile/plan-section.tsx';
 import { requireUser } from './profile/require-user.ts';
 import { SectionList } from './profile/section-list.tsx';
 import { SessionsSection } from './profile/sessions-section.tsx';
+import { readEmailNews, useEmailNews } from './profile/use-email-news.ts';
 import { Reauthentication } from './reauthentication.tsx';
 import { useSession } from './session.tsx';
-import { errorWords, readWaySearch } from './way-search.ts';
+import { errorWords, readWaySearch, type WaySearch } from './way-search.ts';
 
 export const Route = createFileRoute('/profile')({
   staticData: { frame: 'app' },
-  validateSearch: readWaySearch,
+  validateSearch: (raw: Record<string, unknown>): WaySearch & { email?: EmailNews } => ({
+    ...readWaySearch(raw),
+    email: readEmailNews(raw.email),
+  }),
   beforeLoad: requireUser,
   loader: ({ context: { queryClient, api } }) => loadAccount(queryClient, api),
   head: () => ({
@@ -37,7 +41,8 @@ export const Route = createFileRoute('/profile')({
 /** Everything about one's own account. */
 function ProfilePage() {
   const { user, access } = useSession();
-  const { error } = Route.useSearch();
+  const { error, email: news } = Route.useSearch();
+  useEmailNews(news);
   const [choosing, setChoosing] = useState(false);
   const upgrade = useTrialUpgrade();
   if (!user) return <Navigate to="/signin" />;

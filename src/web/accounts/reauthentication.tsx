@@ -10,8 +10,14 @@ import { sessionQuery, useSession } from './session.tsx';
 /** Runs a call, and once more where the server first wants to know that it is still the same person. */
 type Run = <T>(call: () => Promise<T>) => Promise<T>;
 
+/** Answers that signing in again can do something about, and what the dialog for it says. */
+const WORDS = {
+  fresh_session_required: MESSAGES.confirmItIsYou,
+  sign_in_required: MESSAGES.signedOutHere, // This device was signed out from another one.
+} as const;
+
 /** A call that waits for its person to sign in again. */
-type Waiting = { confirmed: () => void; givenUp: () => void };
+type Waiting = { why: keyof typeof WORDS; confirmed: () => void; givenUp: () => void };
 
 const Context = createContext<Run | null>(null);
 
@@ -23,28 +29,29 @@ export function Reauthentication({ children }: { children: ReactNode }) {
     try {
       return await call();
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'fresh_session_required')) throw error;
-      await new Promise<void>((confirmed, refuse) => setWaiting({ confirmed, givenUp: () => refuse(error) }));
+      const why = error instanceof ApiError && reasonOf(error);
+      if (!why) throw error;
+      await new Promise<void>((confirmed, refuse) => setWaiting({ why, confirmed, givenUp: () => refuse(error) }));
       return call();
     }
   };
-  const end = (how: keyof Waiting) => () => {
+  const end = (how: 'confirmed' | 'givenUp') => () => {
     waiting?.[how]();
     setWaiting(null);
-    // Who stopped half-way, with the second step still owed, is signed out; the page follows.
+    // Who was signed out elsewhere, or stopped half-way with the second step still owed, is; the page follows.
     if (how === 'givenUp') void queryClient.invalidateQueries({ queryKey: ['session'] });
   };
   return (
     <Context value={run}>
       {children}
-      {waiting && <SignInAgain onDone={end('confirmed')} onClose={end('givenUp')} />}
+      {waiting && <SignInAgain why={waiting.why} onDone={end('confirmed')} onClose={end('givenUp')} />}
     </Context>
   );
 }
 
 /**
- * The way to make dangerous changes: `await run(() => postJson(…))`. Where the sign-in is too long ago a dialog asks
- * for it again over the page, and the call is repeated; whoever closes the dialog gets the refusal.
+ * The way to make dangerous changes: `await run(() => postJson(…))`. Where the sign-in is too long ago, or gone, a
+ * dialog asks for it again over the page, and the call is repeated; whoever closes the dialog gets the refusal.
  * @throws Error outside its provider
  */
 export function useReauthentication(): Run {
@@ -53,7 +60,13 @@ export function useReauthentication(): Run {
   return run;
 }
 
-function SignInAgain({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+function reasonOf({ code }: ApiError): Waiting['why'] | null {
+  return code === 'fresh_session_required' || code === 'sign_in_required' ? code : null;
+}
+
+type SignInAgainProps = { why: Waiting['why']; onDone: () => void; onClose: () => void };
+
+function SignInAgain({ why, onDone, onClose }: SignInAgainProps) {
   const { user } = useSession();
   const queryClient = useQueryClient();
   const api = useApi();
@@ -65,7 +78,7 @@ function SignInAgain({ onDone, onClose }: { onDone: () => void; onClose: () => v
     else onClose();
   };
   return (
-    <Dialog open onClose={onClose} {...MESSAGES.confirmItIsYou}>
+    <Dialog open onClose={onClose} {...WORDS[why]}>
       <div className="mt-4">
         <AuthWayAgain
           way={way}

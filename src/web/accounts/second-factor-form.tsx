@@ -38,7 +38,7 @@ function AppCodeForm({ signIn }: { signIn: SignIn }) {
       <CodeField error={issues.code} />
       <Checkbox
         state={trusted ? 'on' : 'off'}
-        onChange={(event) => setTrusted(event.target.checked)}
+        onTick={() => setTrusted(!trusted)}
         className="text-ink-2 max-tablet:min-h-11"
       >
         Trust this device for 30 days

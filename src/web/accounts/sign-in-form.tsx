@@ -27,6 +27,7 @@ export function SignInForm({ signIn, go, back, account, children }: SignInFormPr
     check: signInIssues,
     send: ({ email, password }) => signIn('/api/auth/sign-in/email', { email, password }),
     failed: MESSAGES.signInFailed.title,
+    words: account === undefined ? {} : { invalid_credentials: MESSAGES.notYourPassword },
   });
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-3.5">

@@ -79,7 +79,7 @@ export function SignUpForm({ compact = false, next, onSignedUp, go }: SignUpForm
         name="terms"
         required
         state={agreed ? 'on' : 'off'}
-        onChange={(event) => setAgreed(event.target.checked)}
+        onTick={() => setAgreed(!agreed)}
         className="text-ink-2 max-tablet:min-h-11"
       >
         <span>

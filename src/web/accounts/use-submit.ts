@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { ErrorCode } from '#domain/errors.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiError } from '../api.ts';
-import { toast } from '../ui/toast.ts';
+import { retractToast, toast } from '../ui/toast.ts';
 
 /** What is wrong with what was typed, by field, in words. */
 export type Issues<Field extends string> = { readonly [F in Field]?: string };
@@ -16,6 +16,8 @@ type Submission<Field extends string> = {
   failed: string;
   /** Refusals of the server that are about one field and stand beside it. */
   beside?: { readonly [C in ErrorCode]?: Field };
+  /** What is said instead of the server's own words. */
+  words?: { readonly [C in ErrorCode]?: string };
 };
 
 /** Why the server refused a form: words for who typed, and the code where something can be done about it. */
@@ -32,18 +34,20 @@ export function useSubmit<Field extends string>(fields: readonly Field[], submis
     event.preventDefault();
     if (running.current) return;
     const form = event.currentTarget;
-    const { check, send, failed, beside = {} } = submission;
+    const { check, send, failed, beside = {}, words = {} } = submission;
     const typed = readFields(form, fields);
     const found = check(typed);
     setIssues(found);
     setRefused(null);
+    retractToast(failed);
     if (Object.keys(found).length > 0) return focusFirstInvalid(form);
     running.current = true;
     setBusy(true);
     try {
       await send(typed);
     } catch (error) {
-      const refusal = refusalOf(error);
+      const { code, message } = refusalOf(error);
+      const refusal = { code, message: words[code] ?? message };
       toast({ title: failed, description: refusal.message, tone: 'bad' });
       const field = beside[refusal.code];
       if (!field) return setRefused(refusal);

@@ -26,7 +26,7 @@ export function CheckoutReturn(): null {
     if (ended === 'canceled') return setSettled(true);
     const leaving = new AbortController();
     // A plan that comes settles it once the page shows it: the search would ask to pay in between.
-    void awaitPlan(queryClient, api, leaving.signal).then((came) => came || setSettled(true));
+    void awaitPlan(queryClient, api, leaving.signal).then((came) => came || leaving.signal.aborted || setSettled(true));
     return () => leaving.abort();
   }, [ended, queryClient, api]);
 

@@ -6,6 +6,7 @@ import { PRICES, START_TRIAL } from '#domain/plans.ts';
 import { AccountFrame } from '../accounts/account-frame.tsx';
 import { ResendConfirmation } from '../accounts/resend-confirmation.tsx';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
+import { readWaySearch } from '../accounts/way-search.ts';
 import { Button } from '../ui/button.tsx';
 import { useHydrated } from '../use-hydrated.ts';
 import { FeatureList } from './feature-list.tsx';
@@ -14,9 +15,10 @@ import { useCheckout } from './use-checkout.ts';
 const { name, amount, per, trial, terms, features } = PRICES.monthly;
 
 export const Route = createFileRoute('/monthly')({
-  beforeLoad: async ({ context: { queryClient, api } }) => {
+  validateSearch: readWaySearch,
+  beforeLoad: async ({ context: { queryClient, api }, search: { error } }) => {
     const { user } = await queryClient.ensureQueryData(sessionQuery(api));
-    if (!user) throw redirect({ to: '/signup', search: { next: '/monthly' }, statusCode: 302 });
+    if (!user) throw redirect({ to: '/signup', search: { next: '/monthly', error }, statusCode: 302 });
   },
   head: () => ({ meta: [{ title: `${name} · ${BRAND.name}` }, { name: 'robots', content: 'noindex' }] }),
   component: MonthlyPage,

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { MESSAGES } from '#domain/messages.ts';
 import { TRIAL_TERMS } from '#domain/plans.ts';
 import { useSession } from '../accounts/session.tsx';
@@ -8,7 +9,7 @@ import { useCheckout } from './use-checkout.ts';
 
 type PlanChooserProps = {
   open: boolean;
-  /** Without it the chooser stays, and logging out is the other way. */
+  /** Without it the chooser stays; logging out and the account's own page are the other ways. */
   onClose?: () => void;
 };
 
@@ -27,15 +28,22 @@ export function PlanChooser({ open, onClose }: PlanChooserProps) {
           <span className="min-w-0 truncate">
             {impersonated_by ? MESSAGES.impersonating(user.email) : `Signed in as ${user.email}`}
           </span>
-          {impersonated_by ? (
-            <button type="button" className="link" onClick={stopImpersonating}>
-              Stop
-            </button>
-          ) : (
-            <button type="button" className="link" onClick={signOut}>
-              Log out
-            </button>
-          )}
+          <span className="flex gap-4">
+            {!onClose && (
+              <Link to="/profile" className="link">
+                Account Settings
+              </Link>
+            )}
+            {impersonated_by ? (
+              <button type="button" className="link" onClick={stopImpersonating}>
+                Stop
+              </button>
+            ) : (
+              <button type="button" className="link" onClick={signOut}>
+                Log out
+              </button>
+            )}
+          </span>
         </p>
       )}
     </Dialog>

@@ -29,16 +29,16 @@ export function FilterChoice({ single, label, state, count, most, before, onExcl
     state === 'on' || state === 'some' ? 'font-medium text-ink' : count !== 0 ? 'text-ink-2' : 'text-ink-3';
   const text = <span className={`truncate ${state === 'not' ? 'line-through decoration-ink-3' : ''}`}>{label}</span>;
   const line = `h-6.5 min-w-0 flex-1 max-tablet:h-10 max-tablet:text-14 ${weight}`;
-  const input = { name, value, form: SEARCH_FORM, onChange: onChoose, className: line };
+  const input = { name, value, form: SEARCH_FORM, className: line };
   return (
     <li className="group/choice relative flex items-center gap-1.5">
       {before}
       {single ? (
-        <Radio {...input} checked={state === 'on'}>
+        <Radio {...input} checked={state === 'on'} onChoose={onChoose}>
           {text}
         </Radio>
       ) : (
-        <Checkbox {...input} state={state}>
+        <Checkbox {...input} state={state} onTick={onChoose}>
           {text}
         </Checkbox>
       )}

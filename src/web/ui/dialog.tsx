@@ -14,14 +14,15 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   width?: keyof typeof WIDTHS;
-  /** A second column on the right, left out on phones. */
+  /** A second column on the right, where there is room for one. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
 /**
  * A modal dialog. It is the platform's own (focus stays inside, the page behind is inert), covers the
- * screen as a page-coloured scrim, and is in the HTML of the server when it is open from the start.
+ * screen as a page-coloured scrim, and is in the HTML of the server when it is open from the start. Its title
+ * stays where it is when words are added below.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
@@ -76,10 +77,10 @@ function OpenDialog({
       className="fixed inset-0 z-10 m-0 flex h-full max-h-none w-full max-w-none overflow-auto overscroll-contain bg-scrim p-3 text-ink backdrop:bg-transparent tablet:p-6"
     >
       <div
-        className={`relative mx-auto mt-auto grid w-full rounded-dialog border border-line-strong bg-surface tablet:my-auto ${aside ? 'tablet:grid-cols-[minmax(0,1fr)_352px]' : ''} ${WIDTHS[width]}`}
+        className={`relative mx-auto mt-auto grid w-full rounded-dialog border border-line-strong bg-surface tablet:mt-[clamp(0px,50dvh-360px,10dvh)] tablet:mb-auto ${aside ? 'min-[820px]:grid-cols-[minmax(0,1fr)_352px]' : ''} ${WIDTHS[width]}`}
       >
         <div className={`min-w-0 ${width === 'small' ? 'p-6' : 'px-4 py-5 tablet:p-8'}`}>
-          <div className={closeButton && !aside ? 'pr-8' : ''}>
+          <div className={closeButton ? (aside ? 'max-[820px]:pr-8' : 'pr-8') : ''}>
             <h2
               id={titleId}
               tabIndex={-1}
@@ -91,12 +92,12 @@ function OpenDialog({
           </div>
           {children}
         </div>
-        {aside && <div className="hidden min-w-0 overflow-hidden rounded-r-[13px] tablet:grid">{aside}</div>}
+        {aside && <div className="hidden min-w-0 overflow-hidden rounded-r-[13px] min-[820px]:grid">{aside}</div>}
         {closeButton && (
           <IconButton
             label="Close"
             size={28}
-            className={`absolute top-4 right-4 ${aside ? 'tablet:text-on-band-2 tablet:hover:bg-band-line tablet:hover:text-on-band' : ''}`}
+            className={`absolute top-4 right-4 ${aside ? 'min-[820px]:text-on-band-2 min-[820px]:hover:bg-band-line min-[820px]:hover:text-on-band' : ''}`}
             onClick={onClose}
           >
             <X aria-hidden />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dismissToast, toast, toastStore } from './toast.ts';
+import { dismissToast, retractToast, toast, toastStore } from './toast.ts';
 
 test('a toast shows until it is dismissed, and the same one only once', () => {
   let changes = 0;
@@ -12,6 +12,10 @@ test('a toast shows until it is dismissed, and the same one only once', () => {
     { title: 'Email Copied', description: 'b@x.example', tone: 'good' },
   ]);
   expect(changes).toBe(3);
+  retractToast('Export failed');
+  retractToast('Sign in failed');
+  expect(toastStore.current()).toMatchObject([{ title: 'Email Copied' }]);
+  expect(changes).toBe(4);
   for (const { id } of toastStore.current()) dismissToast(id);
   expect(toastStore.current()).toEqual([]);
   unsubscribe();

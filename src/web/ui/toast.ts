@@ -23,6 +23,11 @@ export function showKeptToast(): void {
   if (kept) toast(JSON.parse(kept));
 }
 
+/** Takes back what was said under a title: it holds no longer. */
+export function retractToast(title: string): void {
+  if (toasts.some((one) => one.title === title)) set(toasts.filter((one) => one.title !== title));
+}
+
 export function dismissToast(id: number): void {
   set(toasts.filter((one) => one.id !== id));
 }

@@ -31,7 +31,10 @@ function useIsLastPlace(): boolean {
   );
 }
 
-/** The corner where toasts show: once in the document, once in every open dialog. */
+/**
+ * The corner where toasts show: once in the document, once in every open dialog.
+ * On phones they hang below the header, which stays in reach; a dialog makes it unreachable anyway.
+ */
 export function Toaster() {
   const last = useIsLastPlace();
   useEffect(showKeptToast, []);
@@ -39,7 +42,7 @@ export function Toaster() {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed z-20 grid gap-2 max-tablet:inset-x-3 max-tablet:top-3 tablet:right-4 tablet:bottom-12 tablet:w-90"
+      className="pointer-events-none fixed z-20 grid gap-2 max-tablet:inset-x-3 max-tablet:top-[calc(var(--bar)+68px)] max-tablet:in-[dialog]:top-3 tablet:right-4 tablet:bottom-12 tablet:w-90"
     >
       {last && toasts.map((one) => <ToastBox key={one.id} toast={one} />)}
     </div>

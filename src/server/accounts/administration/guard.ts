@@ -3,6 +3,7 @@ import type { BetterAuthPlugin } from 'better-auth/types';
 import * as z from 'zod';
 import type { Db } from '../../database/connection.ts';
 import { AppError } from '../../http/problem.ts';
+import { blameDatabase } from '../blame-database.ts';
 import { isAdmin, readViewer } from '../viewer.ts';
 import { findUser } from './queries.ts';
 
@@ -21,7 +22,7 @@ export function guardAdministration(db: Db, adminEmail: string) {
           matcher: ({ path }) => path?.startsWith('/admin/') === true && path !== '/admin/stop-impersonating',
           handler: createAuthMiddleware(async (ctx) => {
             const session = await getSessionFromCtx(ctx);
-            if (!session) throw new AppError('sign_in_required');
+            if (!session) return blameDatabase(db, new AppError('sign_in_required'));
             const userId = session.user.id;
             const admin = await readViewer(db, userId, { adminEmail, now: new Date() });
             if (!admin?.admin) throw new AppError('forbidden');

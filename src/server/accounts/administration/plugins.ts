@@ -3,6 +3,8 @@ import { adminAc } from 'better-auth/plugins/admin/access';
 import type { Db } from '../../database/connection.ts';
 import { ADMIN_ROLE } from '../viewer.ts';
 import { guardAdministration } from './guard.ts';
+import { leaveUser } from './leave-user.ts';
+import { listUsersQuery } from './list-users-query.ts';
 
 const IMPERSONATION_SECONDS = 60 * 60;
 
@@ -10,6 +12,8 @@ const IMPERSONATION_SECONDS = 60 * 60;
 export function administrationPlugins(db: Db, adminEmail: string) {
   return [
     guardAdministration(db, adminEmail),
+    listUsersQuery(db),
+    leaveUser,
     // Who is an admin is decided by our own rule before any of these calls is made. The library knows roles only, and
     // whoever has confirmed ADMIN_EMAIL is an admin without one.
     admin({

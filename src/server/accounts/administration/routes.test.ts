@@ -16,8 +16,10 @@ const call = (cookie: string, path: string, body?: object) =>
 const me = async (cookie: string) => (await app.send('/api/me', { headers: { cookie } })).json();
 const email = (account: Account) => `${account}@fundscout.example`;
 
-async function signIn(account: Account): Promise<string> {
-  const body = { email: email(account), password: 'demo-password' };
+const signIn = (account: Account) => signInAs(email(account), 'demo-password');
+
+async function signInAs(email: string, password = 'a fine harbour'): Promise<string> {
+  const body = { email, password };
   return cookiesOf(await app.send('/api/auth/sign-in/email', { body }));
 }
 
@@ -60,6 +62,26 @@ test('an admin lists, finds and creates users; who has confirmed ADMIN_EMAIL may
     data: { emailVerified: true },
   });
   expect(given.status).toBe(403);
+});
+
+test.each([
+  ['sortBy=pass%22word', 'sortBy'],
+  ['filterField=password&filterValue=x', 'filterField'],
+  ['limit=-1', 'limit'],
+  ['offset=many', 'offset'],
+  ['filterField=createdAt&filterValue=perhaps', 'query'],
+  ['searchValue=%00', 'query'],
+])('a list of users by %s names what is wrong: %s', async (query, field) => {
+  const answer = await call(admin, `list-users?${query}`);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
+});
+
+test('a list of users is sorted, filtered, and empty where nobody is found', async () => {
+  const list = async (query: string) => (await (await call(admin, `list-users?${query}`)).json()).users;
+  expect(await list('filterField=email&filterValue=nobody@x.example')).toEqual([]);
+  expect(await list('filterField=role&filterValue=admin')).toMatchObject([{ email: email('admin') }]);
+  expect(await list('sortBy=email&limit=1')).toMatchObject([{ email: email('admin') }]);
 });
 
 test('ADMIN_EMAIL that is not confirmed makes nobody admin', async () => {
@@ -168,6 +190,52 @@ test('an admin looks on as a user for an hour, changes nothing of the account, a
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   expect(after.last_login).toEqual(last_login);
+});
+
+const ADMIN_ENDINGS: [string, (adminId: string, own: string) => Promise<unknown>][] = [
+  ['banned', (userId) => app.pool.query(`update "user" set banned = true where id = $1`, [userId])],
+  ['no admin any more', (userId) => app.pool.query(`update "user" set role = 'user' where id = $1`, [userId])],
+  ['at another address', (userId) => app.pool.query(`update "user" set email = 'b@b.example' where id = $1`, [userId])],
+  ['deleted', (userId) => app.pool.query('delete from "user" where id = $1', [userId])],
+  ['signed out by another admin', (userId) => call(admin, 'revoke-user-sessions', { userId })],
+  [
+    'signed out from elsewhere',
+    async (_, own) => {
+      const elsewhere = await signInAs('second@harbour.example');
+      expect(elsewhere).not.toBe(own);
+      await app.send('/api/account/sessions?which=others', { method: 'DELETE', headers: { cookie: elsewhere } });
+    },
+  ],
+];
+
+test.each(ADMIN_ENDINGS)('an admin who is %s no longer looks on as a user', async (_, end) => {
+  const body = { email: 'second@harbour.example', password: 'a fine harbour', name: 'Second', role: 'admin' };
+  await app.pool.query('delete from "user" where email in ($1, $2)', [body.email, 'b@b.example']);
+  const { user } = await (await call(admin, 'create-user', body)).json();
+  await app.pool.query('update "user" set "emailVerified" = true where id = $1', [user.id]);
+  const own = await signInAs(body.email);
+  const looking = cookiesOf(await call(own, 'impersonate-user', { userId: await idOf('free') }));
+  const byAnother = cookiesOf(await call(admin, 'impersonate-user', { userId: await idOf('free') }));
+  expect((await me(looking)).impersonated_by).toBe(user.id);
+
+  await end(user.id, own);
+  await expect.poll(async () => (await me(looking)).user).toBeNull();
+  const { rows } = await app.pool.query('select from session where "impersonatedBy" = $1', [user.id]);
+  expect(rows).toEqual([]);
+  expect((await call(looking, 'stop-impersonating', {})).status).toBe(401);
+  expect((await me(byAnother)).user).not.toBeNull();
+});
+
+test('an admin who has lost the way back is signed out instead of staying as the user', async () => {
+  const looking = cookiesOf(await call(await signIn('admin'), 'impersonate-user', { userId: await idOf('free') }));
+  const wayLost = looking
+    .split('; ')
+    .filter((pair) => !pair.includes('admin_session'))
+    .join('; ');
+  expect((await me(wayLost)).user).not.toBeNull();
+  const answer = await call(wayLost, 'stop-impersonating', {});
+  expect([answer.status, (await answer.json()).code]).toEqual([401, 'sign_in_required']);
+  await expect.poll(async () => (await me(wayLost)).user).toBeNull();
 });
 
 test('signing out while looking on ends the session of the admin as well', async () => {

@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
+import { cookiesOf } from '#test/authenticator.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 
 let app: TestApp;
@@ -78,6 +79,29 @@ test('an admin in the place of a user gets no token that works', async () => {
   const { sid } = decode(token.split('.')[1]);
   await app.pool.query('update session set "impersonatedBy" = $2 where id = $1', [sid, 'an-admin']);
   expect((await withToken(token)).status).toBe(401);
+});
+
+test('no token is made for who is banned, nor for an admin in the place of a user', async () => {
+  const ask = async (cookie: string) => {
+    const answer = await app.send('/api/auth/token', { headers: { cookie } });
+    return [answer.status, (await answer.json()).code];
+  };
+  const { cookie } = await signIn('lps');
+  const ban = (ends: string) =>
+    app.pool.query(`update "user" set banned = true, "banExpires" = ${ends} where email = 'lps@fundscout.example'`);
+  await ban('null');
+  expect(await ask(cookie)).toEqual([403, 'banned']);
+  await ban(`now() - interval '1 second'`);
+  expect(await ask(cookie)).toEqual([200, undefined]);
+
+  const { cookie: own } = await signIn('admin');
+  const { id: userId } = await app.db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', 'lps@fundscout.example')
+    .executeTakeFirstOrThrow();
+  const looking = await app.send('/api/auth/admin/impersonate-user', { body: { userId }, headers: { cookie: own } });
+  expect(await ask(cookiesOf(looking))).toEqual([403, 'forbidden']);
 });
 
 test.each<[string, (token: string) => string]>([

@@ -16,6 +16,8 @@ async function signedIn(email: string, password = 'demo-password'): Promise<Visi
 const ask = (visitor: Visitor, newEmail: string) =>
   visitor.post('/api/auth/change-email', { newEmail, callbackURL: '/profile' });
 const where = async (answer: Promise<Response>) => (await answer).headers.get('location');
+const pending = async (visitor: Visitor) => (await visitor.open('/api/account/email-change')).json();
+const SIGN_IN = '/signin?error=sign_in_required&next=%2Fprofile';
 const lastTo = (to: string) => app.mails.findLast((mail) => mail.to === to)?.subject;
 
 test('both ends confirm, each link once, and the old address is told', async () => {
@@ -24,15 +26,24 @@ test('both ends confirm, each link once, and the old address is told', async () 
   expect((await ask(owner, fresh)).status).toBe(200);
   expect(app.mails.some(({ to }) => to === fresh)).toBe(false);
   const agree = mailedLink(app, old);
-  expect(await where(owner.open(agree))).toBe('/profile');
+  expect(await pending(owner)).toEqual({ newEmail: fresh, step: 'old' });
+  expect(await where(owner.open(agree))).toBe('/profile?email=agreed');
   expect(await owner.account()).toBe(old);
-  expect(await where(owner.open(agree))).toBe('/signin?error=link_expired');
+  expect(await pending(owner)).toEqual({ newEmail: fresh, step: 'new' });
+  const sent = app.mails.length;
+  expect(await where(owner.open(agree))).toBe('/profile?email=agreed');
+  expect(app.mails).toHaveLength(sent);
 
   const confirm = mailedLink(app, fresh);
-  expect(await where(owner.open(confirm))).toBe('/profile');
+  expect(await where(owner.open(confirm))).toBe('/profile?email=changed');
   await expect.poll(() => owner.account()).toBe(fresh);
+  expect(await pending(owner)).toBeNull();
   expect(lastTo(old)).toMatch(/was changed/);
-  expect(await where(owner.open(confirm))).toBe('/signin?error=link_expired');
+  const told = app.mails.length;
+  expect(await where(owner.open(confirm))).toBe('/profile?email=changed');
+  expect(await where(owner.open(agree))).toBe('/profile?email=changed');
+  expect(await where(createVisitor(app).open(confirm))).toBe(SIGN_IN);
+  expect(app.mails).toHaveLength(told);
   expect(
     (await createVisitor(app).post('/api/auth/sign-in/email', { email: old, password: 'demo-password' })).status,
   ).toBe(401);
@@ -43,15 +54,18 @@ test('a link does nothing, and lets nobody in, where its account is not signed i
   const [old, fresh] = ['pro@fundscout.example', 'pro@harbour.example'];
   const owner = await signedIn(old);
   await ask(owner, fresh);
-  for (const stranger of [createVisitor(app), await signedIn('lps@fundscout.example')]) {
+  for (const [stranger, sentTo] of [
+    [createVisitor(app), SIGN_IN],
+    [await signedIn('lps@fundscout.example'), '/profile?email=foreign'],
+  ] as const) {
     const before = await stranger.account();
-    expect(await where(stranger.open(mailedLink(app, old)))).toBe('/signin?error=sign_in_required');
+    expect(await where(stranger.open(mailedLink(app, old)))).toBe(sentTo);
     expect(await stranger.account()).toBe(before);
   }
   expect(app.mails.some(({ to }) => to === fresh)).toBe(false);
   await owner.open(mailedLink(app, old));
   const scanner = createVisitor(app);
-  expect(await where(scanner.open(mailedLink(app, fresh)))).toBe('/signin?error=sign_in_required');
+  expect(await where(scanner.open(mailedLink(app, fresh)))).toBe(SIGN_IN);
   expect(await scanner.account()).toBeUndefined();
   expect(await owner.account()).toBe(old);
 });
@@ -63,14 +77,37 @@ test('a later change, a change of the password and a day end a link', async () =
   const first = mailedLink(app, old);
   await ask(owner, 'second@harbour.example');
   const second = mailedLink(app, old);
-  expect(await where(owner.open(first))).toBe('/signin?error=link_expired');
+  expect(await where(owner.open(first))).toBe('/profile?email=expired');
 
   await owner.post('/api/auth/change-password', { currentPassword: 'demo-password', newPassword: 'harbour-pilot' });
-  expect(await where(owner.open(second))).toBe('/signin?error=link_expired');
+  expect(await pending(owner)).toBeNull();
+  expect(await where(owner.open(second))).toBe('/profile?email=expired');
 
   await ask(owner, 'third@harbour.example');
   await app.db.updateTable('verification').set({ expiresAt: new Date() }).execute();
-  expect(await where(owner.open(mailedLink(app, old)))).toBe('/signin?error=link_expired');
+  expect(await pending(owner)).toBeNull();
+  expect(await where(owner.open(mailedLink(app, old)))).toBe('/profile?email=expired');
+  expect(await owner.account()).toBe(old);
+});
+
+test('a change that waits can be taken back, by its owner alone', async () => {
+  const old = 'lps@fundscout.example';
+  const owner = await signedIn(old);
+  expect(await pending(owner)).toBeNull();
+  await ask(owner, 'thought-better@harbour.example');
+  const cookie = (visitor: Visitor) => [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const takeBack = (visitor: Visitor) =>
+    app.send('/api/account/email-change', { method: 'DELETE', headers: { cookie: cookie(visitor) } });
+  const stranger = await signedIn('trial@fundscout.example');
+  expect(await pending(stranger)).toBeNull();
+  expect((await takeBack(stranger)).status).toBe(204);
+  expect((await takeBack(createVisitor(app))).status).toBe(401);
+  expect((await createVisitor(app).open('/api/account/email-change')).status).toBe(401);
+  expect(await pending(owner)).toEqual({ newEmail: 'thought-better@harbour.example', step: 'old' });
+  expect((await takeBack(owner)).status).toBe(204);
+  expect(await pending(owner)).toBeNull();
+  expect(await where(owner.open(mailedLink(app, old)))).toBe('/profile?email=expired');
+  expect(lastTo('thought-better@harbour.example')).toBeUndefined();
   expect(await owner.account()).toBe(old);
 });
 
@@ -81,7 +118,9 @@ test('an address that is taken is told to its owner alone', async () => {
   const seen = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
   expect(seen[0]).toEqual(seen[1]);
   expect(lastTo(taken)).toBeUndefined();
-  expect(await where(owner.open(mailedLink(app, asker)))).toBe('/profile');
+  expect(await pending(owner)).toEqual({ newEmail: taken, step: 'old' });
+  expect(await where(owner.open(mailedLink(app, asker)))).toBe('/profile?email=agreed');
+  expect(await pending(owner)).toEqual({ newEmail: taken, step: 'new' });
   expect(lastTo(taken)).toMatch(/already have/);
   expect(await owner.account()).toBe(asker);
   expect(await (await signedIn(taken)).account()).toBe(taken);
@@ -94,6 +133,42 @@ test('an address that is taken in the meantime stays with who has it', async () 
   await owner.open(mailedLink(app, old));
   const confirm = mailedLink(app, wanted);
   await app.db.insertInto('user').values({ id: 'm', email: wanted, name: '', emailVerified: true }).execute();
-  await owner.open(confirm);
+  expect(await where(owner.open(confirm))).toBe('/profile?email=taken');
   expect(await owner.account()).toBe(old);
+});
+
+test('a user whose address is not confirmed is not told either that one is taken', async () => {
+  const owner = await signedIn('pro@fundscout.example');
+  await app.db.updateTable('user').set({ emailVerified: false }).where('email', '=', 'pro@fundscout.example').execute();
+  for (const newEmail of ['lps@fundscout.example', 'unclaimed@harbour.example']) {
+    const sent = app.mails.length;
+    expect((await ask(owner, newEmail)).status).toBe(200);
+    expect(app.mails.slice(sent).map(({ to }) => to)).toEqual([newEmail]);
+    expect(await pending(owner)).toEqual({ newEmail, step: 'new' });
+  }
+});
+
+test('whoever still reads the old mailbox has nothing of the account any more', async () => {
+  const [old, fresh] = ['lps@fundscout.example', 'lps@harbour.example'];
+  const reader = createVisitor(app);
+  await reader.post('/api/auth/request-password-reset', { email: old, redirectTo: '/reset-password' });
+  const reset = (await where(reader.open(mailedLink(app, old)))) ?? '';
+  const token = new URL(reset, 'http://localhost:3000').searchParams.get('token');
+  await reader.post('/api/auth/sign-in/magic-link', { email: old });
+  await reader.post('/api/auth/email-otp/send-verification-otp', { email: old, type: 'sign-in' });
+  await reader.post('/api/auth/email-otp/send-verification-otp', { email: 'trial@fundscout.example', type: 'sign-in' });
+
+  const owner = await signedIn(old);
+  await ask(owner, fresh);
+  await owner.open(mailedLink(app, old));
+  await owner.open(mailedLink(app, fresh));
+  await expect.poll(() => owner.account()).toBe(fresh);
+
+  const answer = await reader.post('/api/auth/reset-password', { token, newPassword: 'readers-choice' });
+  expect([answer.status, (await answer.json()).code]).toEqual([400, 'link_expired']);
+  expect(await (await signedIn(fresh)).account()).toBe(fresh);
+  const { rows } = await app.pool.query('select identifier || value as text from verification');
+  const left = rows.map(({ text }) => text).join();
+  expect(left).not.toContain(old);
+  expect(left).toContain('sign-in-otp-trial@fundscout.example');
 });

@@ -20,7 +20,6 @@ type Dependencies = { db: Db; mailer: Mailer; config: Config };
 
 /** How the library keeps passwords and what it mails. Which passwords may be set is for `set-passwords.ts` to say. */
 export function emailOptions({ db, mailer, config: { appUrl } }: Dependencies) {
-  const expiry = () => new Date(Date.now() + CONFIRM_SECONDS * 1000);
   return {
     emailAndPassword: {
       enabled: true,
@@ -44,15 +43,18 @@ export function emailOptions({ db, mailer, config: { appUrl } }: Dependencies) {
         const known = await db.selectFrom('user').select('email').where('id', '=', user.id).executeTakeFirst();
         const changes = known !== undefined && known.email !== user.email;
         const kind = changes ? 'change-email' : 'confirm-address';
-        await rememberLink(db, { kind, userId: user.id, token }, expiry());
-        await mailer.send((changes ? confirmNewEmail : confirmAddress)({ to: user.email, url }));
+        const change = changes ? ({ newEmail: user.email, step: 'new' } as const) : undefined;
+        await rememberLink(db, { kind, userId: user.id, token, change });
+        const mail = (changes ? confirmNewEmail : confirmAddress)({ to: user.email, url });
+        await mailer.send({ ...mail, userId: user.id });
       },
     },
     user: {
       changeEmail: {
         enabled: true,
         sendChangeEmailConfirmation: async ({ user, newEmail, url, token }) => {
-          await rememberLink(db, { kind: 'change-email', userId: user.id, token }, expiry());
+          const change = { newEmail, step: 'old' } as const;
+          await rememberLink(db, { kind: 'change-email', userId: user.id, token, change });
           await mailer.send(confirmEmailChange({ to: user.email, newEmail, url }));
         },
       },

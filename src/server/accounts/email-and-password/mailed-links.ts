@@ -1,22 +1,29 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import * as z from 'zod';
 import type { Db } from '../../database/connection.ts';
 
-/** How long it works. */
+/** How long a link works. */
 export const CONFIRM_SECONDS = 24 * 3600;
 
 /** What a mailed link does when it is opened. */
 export type LinkKind = 'confirm-address' | 'change-email';
 
-type MailedLink = { kind: LinkKind; userId: string; token: string };
+const emailChange = z.object({ newEmail: z.string(), step: z.enum(['old', 'new']) });
+
+/** A change of address under way, and where its last link went: the old address agrees, then the new one is confirmed. */
+export type EmailChange = z.infer<typeof emailChange>;
+
+type MailedLink = { kind: LinkKind; userId: string; token: string; change?: EmailChange };
 
 /**
  * Remembers the link of a kind that was mailed to a user last; an earlier one ends. The library's own tokens are signed
  * texts that it does not keep: here they become single-use, and end as soon as the address or password of the user changes.
  */
-export async function rememberLink(db: Db, link: MailedLink, expiresAt: Date): Promise<void> {
+export async function rememberLink(db: Db, link: MailedLink): Promise<void> {
   const identifier = identifierOf(link);
-  const value = await fingerprint(db, link);
+  const value = await keptValue(db, link);
+  const expiresAt = new Date(Date.now() + CONFIRM_SECONDS * 1000);
   await db.deleteFrom('verification').where('identifier', '=', identifier).execute();
   await db.insertInto('verification').values({ id: randomUUID(), identifier, value, expiresAt }).execute();
 }
@@ -27,7 +34,7 @@ export async function linkStands(db: Db, link: MailedLink, now: Date): Promise<b
     .selectFrom('verification')
     .select('id')
     .where('identifier', '=', identifierOf(link))
-    .where('value', '=', await fingerprint(db, link))
+    .where('value', '=', await keptValue(db, link))
     .where('expiresAt', '>', now)
     .executeTakeFirst();
   return found !== undefined;
@@ -38,10 +45,32 @@ export async function useLink(db: Db, link: MailedLink, now: Date): Promise<bool
   const { numDeletedRows } = await db
     .deleteFrom('verification')
     .where('identifier', '=', identifierOf(link))
-    .where('value', '=', await fingerprint(db, link))
+    .where('value', '=', await keptValue(db, link))
     .where('expiresAt', '>', now)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+const pending = z.object({ account: z.string(), change: emailChange });
+
+/** The change of address that waits for its user to open a link; null for none. */
+export async function pendingEmailChange(db: Db, userId: string, now: Date): Promise<EmailChange | null> {
+  const row = await db
+    .selectFrom('verification')
+    .select('value')
+    .where('identifier', '=', identifierOf({ kind: 'change-email', userId }))
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  const { account, change } = pending.safeParse(row && JSON.parse(row.value)).data ?? {};
+  return change && account === (await accountDigest(db, userId)) ? change : null;
+}
+
+/** Takes a change of address back: the link that was mailed for it ends. */
+export async function cancelEmailChange(db: Db, userId: string): Promise<void> {
+  await db
+    .deleteFrom('verification')
+    .where('identifier', '=', identifierOf({ kind: 'change-email', userId }))
+    .execute();
 }
 
 /** Ends everything that was mailed to a user and would let its reader in or set a password, also pending second steps. */
@@ -61,12 +90,17 @@ export async function endMailedSecrets(db: Db, user: { id: string; email: string
     .execute();
 }
 
-function identifierOf({ kind, userId }: MailedLink): string {
+function identifierOf({ kind, userId }: Pick<MailedLink, 'kind' | 'userId'>): string {
   return `${kind}:${userId}`;
 }
 
-/** Holds neither the token nor the password, and is another one as soon as the address or the password is. */
-async function fingerprint(db: Db, { userId, token }: MailedLink): Promise<string> {
+/** What is kept of a link: neither the token nor the password. */
+async function keptValue(db: Db, { userId, token, change }: MailedLink): Promise<string> {
+  return JSON.stringify({ token: digest(token), account: await accountDigest(db, userId), change });
+}
+
+/** Is another one as soon as the address or the password of the user is. */
+async function accountDigest(db: Db, userId: string): Promise<string> {
   const user = await db
     .selectFrom('user')
     .leftJoin('account', (join) =>
@@ -75,7 +109,9 @@ async function fingerprint(db: Db, { userId, token }: MailedLink): Promise<strin
     .select(['email', 'password'])
     .where('user.id', '=', userId)
     .executeTakeFirst();
-  return createHash('sha256')
-    .update(JSON.stringify([token, user?.email, user?.password]))
-    .digest('base64url');
+  return digest(JSON.stringify([user?.email, user?.password]));
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
 }

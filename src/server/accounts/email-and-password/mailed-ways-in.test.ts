@@ -38,6 +38,18 @@ test('a link leads to a page, and from there signs in once', async () => {
   expect(accounts.filter(Boolean)).toEqual([email]);
 });
 
+test('a link that another site opens leads to our page, and signs in from there alone', async () => {
+  const email = 'pro@fundscout.example';
+  await askLink(email);
+  const url = `/api/auth/magic-link/verify?token=${linkToken(email)}&callbackURL=/`;
+  for (const site of ['cross-site', 'same-site']) {
+    const { headers } = await app.send(url, { headers: { 'sec-fetch-site': site } });
+    expect([headers.get('location'), headers.getSetCookie()]).toEqual([`/signin?link=${linkToken(email)}`, []]);
+  }
+  const { headers } = await app.send(url, { headers: { 'sec-fetch-site': 'same-origin' } });
+  expect(headers.getSetCookie().join()).toContain('session_token=');
+});
+
 test('a link ends after ten minutes', async () => {
   await askLink('pro@fundscout.example');
   const { rows } = await app.pool.query(`select "expiresAt" from verification where identifier like 'magic-link:%'`);
@@ -123,4 +135,19 @@ test('codes are for signing in alone', async () => {
     });
     expect([answer.status, (await answer.json()).code]).toEqual([404, 'not_found']);
   }
+});
+
+test('wrong codes are answered the same whether the address has an account or not', async () => {
+  const answers = [];
+  for (const email of ['lps@fundscout.example', 'unknown@harbour.example']) {
+    await askCode(email);
+    const seen = [];
+    for (let guess = 0; guess < 8; guess++) {
+      const answer = await useCode(email, '00000x');
+      seen.push([answer.status, await answer.text()]);
+    }
+    answers.push(seen);
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  expect(new Set(answers.flat().map(([status]) => status))).toEqual(new Set([401]));
 });

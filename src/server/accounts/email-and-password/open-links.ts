@@ -1,15 +1,20 @@
+import { randomBytes } from 'node:crypto';
 import { createAuthMiddleware, createEmailVerificationToken, getSessionFromCtx } from 'better-auth/api';
 import type { BetterAuthPlugin } from 'better-auth/types';
 import * as z from 'zod';
+import type { EmailNews } from '#domain/profile-messages.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { accountExists, confirmEmailChange, emailChanged } from '../mails/account-mails.ts';
-import { CONFIRM_SECONDS, type LinkKind, linkStands, rememberLink, useLink } from './mailed-links.ts';
+import { OLD_STEP, readLink, readToken } from './link-token.ts';
+import { CONFIRM_SECONDS, linkStands, pendingEmailChange, rememberLink, useLink } from './mailed-links.ts';
 import { verifyPassword } from './password-hash.ts';
 import { confirmUser, findPassword, findUserByEmail } from './queries.ts';
 import { hasMadeClaim } from './sign-up.ts';
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+type Dependencies = { db: Db; mailer: Mailer; appUrl: string };
 
 const EXPIRED = '/signin?error=link_expired';
 
@@ -18,38 +23,18 @@ const EXPIRED = '/signin?error=link_expired';
  * way (scanners of mail do) does no harm: it also takes the browser that signed up, or one that is signed in to the account.
  * With a link to confirm an address it may also be a browser in which the person then signs in with the password.
  */
-export function openLinks({ db, mailer, appUrl }: { db: Db; mailer: Mailer; appUrl: string }) {
+export function openLinks({ db, mailer, appUrl }: Dependencies) {
   return {
     id: 'open-links',
     hooks: {
       before: [
         {
           matcher: ({ path }) => path === '/verify-email',
-          handler: createAuthMiddleware(async (ctx) => {
-            const link = await readLink(db, ctx.query?.token);
-            const session = await getSessionFromCtx(ctx);
-            const signedIn = session !== null && session.user.id === link?.userId;
-            if (!link || !(await linkStands(db, link, new Date()))) {
-              // Opened again by someone who has got where it leads.
-              const done = session?.user.emailVerified && readToken(ctx.query?.token)?.updateTo === undefined;
-              throw ctx.redirect(done ? '/' : EXPIRED);
-            }
-            if (link.kind === 'change-email' && !signedIn) throw ctx.redirect('/signin?error=sign_in_required');
-            if (!signedIn && !(await hasMadeClaim(ctx, db, link.userId))) {
-              const { name, attributes } = openedCookie(ctx);
-              ctx.setCookie(name, link.token, attributes);
-              throw ctx.redirect('/signin?confirm=1');
-            }
-            if (!(await useLink(db, link, new Date()))) throw ctx.redirect(EXPIRED);
-            if (!link.newEmail || !(await findUserByEmail(db, link.newEmail))) return;
-            // Whoever asks for the change is not told that the new address has an account; its owner is.
-            await mailer.send(accountExists({ to: link.newEmail, ...waysIn(appUrl) }));
-            throw ctx.redirect('/profile');
-          }),
+          handler: createAuthMiddleware(async (ctx) => openLink(ctx, { db, mailer, appUrl })),
         },
         {
           matcher: ({ path }) => path === '/change-email',
-          handler: createAuthMiddleware(async (ctx) => askWhereTaken(ctx, { db, mailer })),
+          handler: createAuthMiddleware(async (ctx) => askWhereTaken(ctx, { db, mailer, appUrl })),
         },
         {
           matcher: ({ path }) => path === '/sign-in/email',
@@ -60,11 +45,11 @@ export function openLinks({ db, mailer, appUrl }: { db: Db; mailer: Mailer; appU
         {
           matcher: ({ path }) => path === '/verify-email',
           handler: createAuthMiddleware(async (ctx) => {
-            const { email, updateTo, requestType } = readToken(ctx.query?.token) ?? {};
-            if (!email || !updateTo || requestType !== 'change-email-verification') return;
-            const changed = await findUserByEmail(db, updateTo);
+            const { email, change } = readToken(ctx.query?.token) ?? {};
+            if (!email || change?.step !== 'new') return;
+            const changed = await findUserByEmail(db, change.newEmail);
             if (changed && !(await findUserByEmail(db, email))) {
-              await mailer.send(emailChanged({ to: email, newEmail: updateTo }));
+              await mailer.send({ ...emailChanged({ to: email, newEmail: change.newEmail }), userId: changed.id });
             }
           }),
         },
@@ -78,41 +63,70 @@ export function waysIn(appUrl: string) {
   return { signInUrl: `${appUrl}/signin`, resetUrl: `${appUrl}/reset-password` };
 }
 
-const tokenContent = z.object({
-  email: z.string(),
-  updateTo: z.string().optional(),
-  requestType: z.string().optional(),
-});
-
-/** What a token says. It is believed only if it is one that we have mailed. */
-function readToken(token: unknown) {
-  try {
-    const [, content = ''] = z.string().parse(token).split('.');
-    return tokenContent.parse(JSON.parse(Buffer.from(content, 'base64url').toString()));
-  } catch {
-    return undefined;
+async function openLink(ctx: Context, { db, mailer, appUrl }: Dependencies) {
+  const session = await getSessionFromCtx(ctx);
+  // Whoever signs in sees there which change waits for them.
+  if (readToken(ctx.query?.token)?.change && !session)
+    throw ctx.redirect('/signin?error=sign_in_required&next=%2Fprofile');
+  const link = await readLink(db, ctx.query?.token);
+  const signedIn = session !== null && session.user.id === link?.userId;
+  if (!link || !(await linkStands(db, link, new Date()))) throw ctx.redirect(await whereSpent(ctx, db));
+  if (link.change && !signedIn) throw ctx.redirect(emailNews('foreign'));
+  if (!signedIn && !(await hasMadeClaim(ctx, db, link.userId))) {
+    const { name, attributes } = openedCookie(ctx);
+    ctx.setCookie(name, link.token, attributes);
+    throw ctx.redirect('/signin?confirm=1');
   }
+  if (!(await useLink(db, link, new Date()))) throw ctx.redirect(await whereSpent(ctx, db));
+  if (!link.change) return;
+  const { newEmail, step } = link.change;
+  const news = emailNews(step === 'old' ? 'agreed' : 'changed');
+  if (!(await findUserByEmail(db, newEmail))) return { context: { query: { ...ctx.query, callbackURL: news } } };
+  // Whoever asks for the change is not told that the new address has an account; its owner is.
+  await mailer.send(accountExists({ to: newEmail, ...waysIn(appUrl) }));
+  if (step === 'new') throw ctx.redirect(emailNews('taken'));
+  await rememberUnsent(db, link.userId, newEmail);
+  throw ctx.redirect(news);
 }
 
-async function readLink(db: Db, token: unknown) {
-  const content = readToken(token);
-  const user = content && (await findUserByEmail(db, content.email));
-  if (!user) return undefined;
-  const kind: LinkKind = content.updateTo === undefined ? 'confirm-address' : 'change-email';
-  return { kind, userId: user.id, token: String(token), newEmail: content.updateTo };
+/** Where a link leads that works no longer: to what it has done, if it has. */
+async function whereSpent(ctx: Context, db: Db): Promise<string> {
+  const session = await getSessionFromCtx(ctx);
+  const change = readToken(ctx.query?.token)?.change;
+  if (!change) return session?.user.emailVerified ? '/' : EXPIRED;
+  if (!session) return EXPIRED;
+  if (session.user.email === change.newEmail) return emailNews('changed');
+  const pending = await pendingEmailChange(db, session.user.id, new Date());
+  const agreed = change.step === 'old' && pending?.step === 'new' && pending.newEmail === change.newEmail;
+  return emailNews(agreed ? 'agreed' : 'expired');
+}
+
+function emailNews(news: EmailNews): string {
+  return `/profile?email=${news}`;
 }
 
 /** The library mails nothing when the new address has an account, which would tell whoever asks that it has one. */
-async function askWhereTaken(ctx: Context, { db, mailer }: { db: Db; mailer: Mailer }): Promise<void> {
+async function askWhereTaken(ctx: Context, { db, mailer, appUrl }: Dependencies): Promise<void> {
   const newEmail = z.object({ newEmail: z.email() }).safeParse(ctx.body).data?.newEmail.toLowerCase();
   const session = await getSessionFromCtx(ctx);
   if (!session || !newEmail || newEmail === session.user.email || !(await findUserByEmail(db, newEmail))) return;
-  const { id: userId, email } = session.user;
-  const type = { requestType: 'change-email-confirmation' };
+  const { id: userId, email, emailVerified } = session.user;
+  // An address that is not confirmed has no say in it, so the only message goes to the new one.
+  if (!emailVerified) {
+    await rememberUnsent(db, userId, newEmail);
+    return mailer.send(accountExists({ to: newEmail, ...waysIn(appUrl) }));
+  }
+  const type = { requestType: OLD_STEP };
   const token = await createEmailVerificationToken(ctx.context.secret, email, newEmail, CONFIRM_SECONDS, type);
-  await rememberLink(db, { kind: 'change-email', userId, token }, new Date(Date.now() + CONFIRM_SECONDS * 1000));
+  await rememberLink(db, { kind: 'change-email', userId, token, change: { newEmail, step: 'old' } });
   const url = `${ctx.context.baseURL}/verify-email?token=${token}&callbackURL=%2Fprofile`;
   await mailer.send(confirmEmailChange({ to: email, newEmail, url }));
+}
+
+/** Lets a change wait for a link that nobody has, as it does for one that was mailed. */
+async function rememberUnsent(db: Db, userId: string, newEmail: string): Promise<void> {
+  const token = randomBytes(32).toString('hex');
+  await rememberLink(db, { kind: 'change-email', userId, token, change: { newEmail, step: 'new' } });
 }
 
 /** Someone has opened the link in another browser and now shows that they know the password of this claim. */

@@ -22,6 +22,7 @@ export function emailPlugins({ db, mailer, config: { appUrl } }: Dependencies) {
   return [
     signUpHooks(db),
     openLinks({ db, mailer, appUrl }),
+    linksFromOurPage,
     magicLink({
       disableSignUp: true,
       storeToken: 'hashed',
@@ -55,6 +56,26 @@ const codesOnlySignIn = {
         matcher: ({ path }) => path === '/email-otp/send-verification-otp',
         handler: createAuthMiddleware(async ({ body }) => {
           if (body?.type !== 'sign-in') throw invalidParameters([{ field: 'type', message: 'must be sign-in' }]);
+        }),
+      },
+    ],
+  },
+} satisfies BetterAuthPlugin;
+
+/** What a browser says of a request that a page of ours, or the person alone, has made. */
+const OWN_SITES: ReadonlySet<string> = new Set(['same-origin', 'none']);
+
+/** Another site that leads here with a link of its own would sign people in as somebody else: it takes a press here. */
+const linksFromOurPage = {
+  id: 'links-from-our-page',
+  hooks: {
+    before: [
+      {
+        matcher: ({ path }) => path === '/magic-link/verify',
+        handler: createAuthMiddleware(async (ctx) => {
+          const site = ctx.headers?.get('sec-fetch-site');
+          if (!site || OWN_SITES.has(site)) return;
+          throw ctx.redirect(`/signin?${new URLSearchParams({ link: String(ctx.query?.token ?? '') })}`);
         }),
       },
     ],

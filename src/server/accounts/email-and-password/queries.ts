@@ -24,3 +24,8 @@ export async function findUserByEmail(db: Db, email: string) {
 export async function confirmUser(db: Db, userId: string): Promise<void> {
   await db.updateTable('user').set({ emailVerified: true }).where('id', '=', userId).execute();
 }
+
+/** Ends every API key of a user. */
+export async function endApiKeys(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('apikey').where('referenceId', '=', userId).execute();
+}

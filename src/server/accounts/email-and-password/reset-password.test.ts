@@ -44,6 +44,20 @@ test('a reset sets the password once, ends every session and tells the owner', a
   expect(app.mails.findLast(({ to }) => to === email)?.subject).toMatch(/password was changed/);
 });
 
+test('the page of a link can know whether it stands, before anyone types a password and without using it up', async () => {
+  const stands = async (token: string) =>
+    (await createVisitor(app).open(`/api/reset-links/${encodeURIComponent(token)}`)).json();
+  const token = await resetToken('lps@fundscout.example');
+  expect(await stands(token)).toEqual({ stands: true });
+  expect(await stands('nonsense')).toEqual({ stands: false });
+  expect(await stands('%00')).toEqual({ stands: false });
+  expect((await reset(token, 'harbour-pilot')).status).toBe(200);
+  expect(await stands(token)).toEqual({ stands: false });
+  const late = await resetToken('lps@fundscout.example');
+  await app.pool.query(`update verification set "expiresAt" = now() - interval '1 second'`);
+  expect(await stands(late)).toEqual({ stands: false });
+});
+
 test('a weak password is refused with its reasons, and the link still works', async () => {
   const token = await resetToken('monthly@fundscout.example');
   for (const [password, reasons] of [
@@ -122,4 +136,26 @@ test('changing the password takes the current one, signs out elsewhere and ends 
   expect(opened.headers.get('location')).toMatch(/\/signin\?error=link_expired$/);
   expect((await createVisitor(app).post('/api/auth/sign-in/email-otp', { email, otp: code })).status).toBe(401);
   expect(app.mails.findLast(({ to }) => to === email)?.subject).toMatch(/password was changed/);
+});
+
+test('a reset ends all API keys, which a change of the password does not', async () => {
+  const email = 'admin@fundscout.example';
+  const owner = createVisitor(app);
+  await signIn(email, 'demo-password', owner);
+  const keys: string[] = [];
+  for (const name of ['first', 'second']) {
+    keys.push((await (await owner.post('/api/auth/api-key/create', { name })).json()).key);
+  }
+  const other = createVisitor(app);
+  await signIn('trial@fundscout.example', 'demo-password', other);
+  const { key: kept } = await (await other.post('/api/auth/api-key/create', { name: 'kept' })).json();
+  const status = async (key: string) => (await app.send('/api/me', { headers: { 'x-api-key': key } })).status;
+  const statuses = () => Promise.all([...keys, kept].map(status));
+
+  await owner.post('/api/auth/change-password', { currentPassword: 'demo-password', newPassword: 'harbour-pilot' });
+  expect(await statuses()).toEqual([200, 200, 200]);
+  expect(app.mails.at(-1)?.text).not.toContain('API keys');
+  expect((await reset(await resetToken(email), 'harbour-master')).status).toBe(200);
+  await expect.poll(statuses).toEqual([401, 401, 200]);
+  expect(app.mails.at(-1)).toMatchObject({ to: email, text: expect.stringContaining('all API keys have ended') });
 });

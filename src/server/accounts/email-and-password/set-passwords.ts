@@ -6,6 +6,7 @@ import type { Mailer } from '../../mail/mailer.ts';
 import { passwordChanged } from '../mails/account-mails.ts';
 import { forgetWaysIn } from '../ways-in.ts';
 import { endMailedSecrets } from './mailed-links.ts';
+import { endApiKeys } from './queries.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
@@ -62,7 +63,10 @@ export function setPasswords(db: Db, mailer: Mailer) {
             const owner = ctx.request && owners.get(ctx.request);
             if (!owner?.id || isAPIError(ctx.context.returned)) return;
             await endMailedSecrets(db, { id: owner.id, email: owner.email });
-            await mailer.send(passwordChanged({ to: owner.email }));
+            const reset = ctx.path === '/reset-password';
+            // This is how someone takes an account back, so no key stays that was made meanwhile.
+            if (reset) await endApiKeys(db, owner.id);
+            await mailer.send(passwordChanged({ to: owner.email, reset }));
           }),
         },
       ],

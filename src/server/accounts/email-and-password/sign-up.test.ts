@@ -119,6 +119,34 @@ test('signing up with a known address answers the same, changes nothing and tell
   expect((await signIn('demo-password')).status).toBe(200);
 });
 
+test.each([
+  ['role', `update "user" set role = 'admin' where email = $1`],
+  ['ban', `update "user" set banned = true where email = $1`],
+  [
+    'plan',
+    `insert into subscriptions (user_id, status, plan_id) select id, 'active', 'pro' from "user" where email = $1`,
+  ],
+])('an account with a %s is no claim that someone else could replace', async (what, give) => {
+  const email = `${what}@harbour.example`;
+  await createVisitor(app).post(EMAIL, claim(email, 'owners-choice'));
+  await app.pool.query(give, [email]);
+  const state = async () =>
+    (
+      await app.pool.query(
+        `select "user".id, role, banned, plan_id, password from "user" join account on "userId" = "user".id
+         left join subscriptions on user_id = "user".id where email = $1`,
+        [email],
+      )
+    ).rows;
+  const before = await state();
+  const stranger = createVisitor(app);
+  const answers = [await stranger.post(EMAIL, claim(email)), await stranger.post(EMAIL, claim(`new-${email}`))];
+  const seen = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
+  expect(seen[0]).toEqual(seen[1]);
+  expect(await state()).toEqual(before);
+  expect(app.mails.findLast(({ to }) => to === email)?.subject).toMatch(/already have/);
+});
+
 test('signing up twice at once makes one account and answers the same', async () => {
   const answers = await Promise.all(
     [1, 2, 3].map(() => createVisitor(app).post(EMAIL, claim('twice@harbour.example'))),

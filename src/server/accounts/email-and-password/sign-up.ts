@@ -109,12 +109,21 @@ export async function hasMadeClaim(ctx: Context, db: Db, userId: string): Promis
   return Boolean(mark && password && mark === claimProof(ctx, password));
 }
 
-/** What was never confirmed and never used. An unconfirmed user who came in by another way has more than a claim. */
+/**
+ * What was never confirmed and never used. An unconfirmed user who came in by another way has more than a claim, and so
+ * has one to whom an admin has given a role, a plan or a ban: a sign-up leaves them alone, and its message tells whoever
+ * reads the mail of the address how to get in.
+ */
 async function removeClaim(db: Db, email: string): Promise<void> {
   await db
     .deleteFrom('user')
     .where('email', '=', email)
     .where('emailVerified', '=', false)
+    .where('role', '=', 'user')
+    .where('banned', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('subscriptions').select('user_id').whereRef('user_id', '=', 'user.id'))),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -21,11 +21,15 @@ const guessing = (bucket: string): AttemptRule[] => [
 /** Doors where the request does not name the account. */
 const trying: AttemptRule[] = [{ bucket: 'door', per: 'address', max: 50, windowSeconds: QUARTER, failuresOnly: true }];
 
-/** Asking for a message; all kinds of them count together. */
-const mailing: AttemptRule[] = [
-  { bucket: 'mail', per: 'account', max: 5, windowSeconds: HOUR },
-  { bucket: 'mail', per: 'address', max: 30, windowSeconds: HOUR },
+/** Asking for a message: of each kind so many, so that asking for one does not stand in the way of another. */
+const mailing = (kind: string): AttemptRule[] => [...mailingAccount(kind), mailingFrom];
+
+const mailingAccount = (kind: string): AttemptRule[] => [
+  { bucket: `mail-${kind}`, per: 'account', max: 5, windowSeconds: HOUR },
+  { bucket: 'mail', per: 'account', max: 15, windowSeconds: HOUR },
 ];
+
+const mailingFrom: AttemptRule = { bucket: 'mail', per: 'address', max: 30, windowSeconds: HOUR };
 
 /** Trying passwords or codes with a session that may be stolen. */
 const proving: AttemptRule[] = [
@@ -44,15 +48,12 @@ const often = (bucket: string, per: 'address' | 'user', max: number): AttemptRul
 export const ATTEMPT_RULES: Readonly<Record<string, readonly AttemptRule[]>> = {
   '/sign-in/email': guessing('password'),
   '/sign-in/email-otp': guessing('code'),
-  '/sign-up/email': [
-    { bucket: 'sign-up', per: 'address', max: 20, windowSeconds: HOUR },
-    ...mailing.filter(({ per }) => per === 'account'),
-  ],
-  '/send-verification-email': mailing,
-  '/request-password-reset': mailing,
-  '/sign-in/magic-link': mailing,
-  '/email-otp/send-verification-otp': mailing,
-  '/change-email': [{ bucket: 'change-email', per: 'user', max: 5, windowSeconds: HOUR }, ...mailing],
+  '/sign-up/email': [{ bucket: 'sign-up', per: 'address', max: 20, windowSeconds: HOUR }, ...mailingAccount('confirm')],
+  '/send-verification-email': mailing('confirm'),
+  '/request-password-reset': mailing('reset'),
+  '/sign-in/magic-link': mailing('link'),
+  '/email-otp/send-verification-otp': mailing('code'),
+  '/change-email': [{ bucket: 'change-email', per: 'user', max: 5, windowSeconds: HOUR }, ...mailing('change')],
   '/reset-password': trying,
   '/reset-password/:token': trying,
   '/verify-email': trying,

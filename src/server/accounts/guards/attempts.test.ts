@@ -77,23 +77,51 @@ test('an address tries fifty accounts, and successes there count for nothing', a
   expect((await signIn('trial@fundscout.example', 'demo-password', elsewhere)).status).toBe(200);
 });
 
-test('an account is sent five messages an hour, whatever they are and whoever asks', async () => {
-  const ask = (path: string, email: string, more = {}) =>
-    createVisitor(app).post(`/api/auth/${path}`, { email, ...more });
+test('an account is sent five messages of a kind an hour and fifteen in all, whoever asks', async () => {
+  const ask =
+    (path: string, email: string, more = {}) =>
+    () =>
+      createVisitor(app).post(`/api/auth/${path}`, { email, ...more });
   for (const email of ['lifetime@fundscout.example', 'nobody@harbour.example']) {
     const sent = app.mails.length;
-    const answers = await Promise.all([
-      ask('request-password-reset', email),
-      ask('sign-in/magic-link', email),
-      ask('email-otp/send-verification-otp', email, { type: 'sign-in' }),
-      ask('send-verification-email', email),
-      ask('sign-up/email', email, { name: '', password: 'harbour-pilot' }),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect((await ask('request-password-reset', email)).status).toBe(429);
-    expect((await ask('sign-in/magic-link', email)).status).toBe(429);
-    expect(app.mails.length - sent).toBe(email.startsWith('lifetime') ? 4 : 1);
+    const reset = ask('request-password-reset', email);
+    const confirm = ask('send-verification-email', email);
+    const signUp = ask('sign-up/email', email, { name: '', password: 'harbour-pilot' });
+    const code = ask('email-otp/send-verification-otp', email, { type: 'sign-in' });
+    expect(await statuses(times(8, reset))).toEqual({ 200: 5, 429: 3 });
+    // What is refused of one kind takes nothing from the others.
+    expect(await statuses(times(5, code))).toEqual({ 200: 5 });
+    expect(await statuses([signUp(), ...times(5, confirm)])).toEqual({ 200: 5, 429: 1 });
+    const link = await ask('sign-in/magic-link', email)();
+    expect([link.status, (await link.json()).code]).toEqual([429, 'too_many_requests']);
+    expect(app.mails.length - sent).toBeLessThanOrEqual(15);
   }
+});
+
+test('a new address is sent five messages an hour, whatever else a change of address names', async () => {
+  const owner = createVisitor(app);
+  await signIn('monthly@fundscout.example', 'demo-password', owner);
+  const ask = (i: number) =>
+    owner.post('/api/auth/change-email', {
+      newEmail: 'victim@harbour.example',
+      email: `decoy-${i}@harbour.example`,
+      callbackURL: '/profile',
+    });
+  for (let i = 0; i < 5; i++) {
+    expect((await ask(i)).status).toBe(200);
+    await app.pool.query(`delete from rate_limits where key like 'change-email:%'`);
+  }
+  expect((await ask(5)).status).toBe(429);
+});
+
+test.each([
+  'magic-link/verify?token=wrong&callbackURL=/&errorCallbackURL=/signin',
+  'reset-password/wrong?callbackURL=/reset-password',
+])('an address tries fifty links of %s, though each failure is a redirect', async (path) => {
+  const visitor = createVisitor(app, { address: '198.51.100.50' });
+  const tries = (count: number) => statuses(times(count, () => visitor.open(`/api/auth/${path}`)));
+  expect(await tries(50)).toEqual({ 302: 50 });
+  expect(await tries(2)).toEqual({ 429: 2 });
 });
 
 test('an address signs up twenty times an hour', async () => {

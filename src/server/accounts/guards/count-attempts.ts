@@ -34,7 +34,7 @@ export function countAttempts(db: Db) {
         {
           matcher,
           handler: createAuthMiddleware(async (ctx) => {
-            if (isAPIError(ctx.context.returned) && ctx.context.returned.statusCode >= 400) return;
+            if (hasFailed(ctx)) return;
             for (const rule of rulesOf(ctx)) {
               const key = rule.failuresOnly && (await keyOf(rule, ctx));
               if (!key) continue;
@@ -46,6 +46,13 @@ export function countAttempts(db: Db) {
       ],
     },
   } satisfies BetterAuthPlugin;
+}
+
+/** Doors that answer with a redirect say in its address that they stay closed. */
+function hasFailed({ context: { returned } }: Context): boolean {
+  if (!isAPIError(returned)) return false;
+  if (returned.statusCode >= 400) return true;
+  return /[?&]error=/.test(new Headers(returned.headers).get('location') ?? '');
 }
 
 function rulesOf({ path }: Context): readonly AttemptRule[] {
@@ -62,20 +69,19 @@ async function keyOf({ bucket, per, failuresOnly }: AttemptRule, ctx: Context): 
     const session = await getSessionFromCtx(ctx);
     return session && `${bucket}:user:${session.user.id}`;
   }
-  const email = namedAccount(ctx.body);
+  const email = namedAccount(ctx);
   if (!email) return null;
   // Strangers who guess lock out other strangers, and not a device that its owner has signed in with before.
   const device = failuresOnly && knownDevice(ctx, email);
   return `${bucket}:account:${accountDigest(email)}${device ? `:${device}` : ''}`;
 }
 
-const named = z.union([
-  z.object({ email: z.string() }).transform(({ email }) => email),
-  z.object({ newEmail: z.string() }).transform(({ newEmail }) => newEmail),
-]);
+const named = z.record(z.string(), z.unknown());
 
-function namedAccount(body: unknown): string | undefined {
-  return named.safeParse(body).data;
+/** The account that is tried, or written to. A field that the call does not look at names none. */
+function namedAccount({ path, body }: Context): string | undefined {
+  const email = named.safeParse(body).data?.[path === '/change-email' ? 'newEmail' : 'email'];
+  return typeof email === 'string' ? email : undefined;
 }
 
 function accountDigest(email: string): string {

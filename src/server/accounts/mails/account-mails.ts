@@ -100,12 +100,16 @@ export function emailChanged({ to, newEmail }: { to: string; newEmail: string })
   });
 }
 
-/** To whoever changed or reset a password. */
-export function passwordChanged({ to }: { to: string }): Mail {
+/** To whoever changed a password, or reset it by mail, which ends more. */
+export function passwordChanged({ to, reset }: { to: string; reset: boolean }): Mail {
   return compose({
     to,
     subject: `Your ${BRAND.name} password was changed`,
-    paragraphs: ['Your password was changed, and every other session was signed out.'],
+    paragraphs: [
+      reset
+        ? 'Your password was reset. Every session was signed out, and all API keys have ended: make new ones on your profile.'
+        : 'Your password was changed, and every other session was signed out.',
+    ],
     reason: NOT_YOU,
   });
 }

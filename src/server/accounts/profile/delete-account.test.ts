@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addRowsOfUser, tablesNaming } from '#test/rows-of-user.ts';
+import { createVisitor, mailedLink } from '#test/visitor.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -96,6 +97,28 @@ test('a deleted account leaves nothing in any table or folder, and takes nothing
   );
   expect(rows).toEqual([{ activity: 1, codes: 1 }]);
   expect((await (await app.send('/api/me', { as: 'free' })).json()).user).not.toBeNull();
+});
+
+test('nothing is left either of an address that the account had, or was to have', async () => {
+  const [first, second, third] = ['lps@fundscout.example', 'second@harbour.example', 'third@harbour.example'];
+  const owner = createVisitor(app);
+  await owner.post('/api/auth/sign-in/email', { email: first, password: 'demo-password' });
+  const id = await idOf('lps');
+  const change = async (from: string, newEmail: string) => {
+    await owner.post('/api/auth/change-email', { newEmail, callbackURL: '/profile' });
+    await owner.open(mailedLink(app, from));
+  };
+  await change(first, second);
+  await owner.open(mailedLink(app, second));
+  await change(second, third);
+  await owner.post('/api/auth/two-factor/enable', { password: 'demo-password' });
+  await owner.post('/api/auth/two-factor/verify-totp', { code: '123456' });
+  const texts = [id ?? '', first, second, third];
+  for (const text of texts) expect(await tablesNaming(app.pool, [text])).not.toEqual([]);
+
+  expect((await owner.post('/api/account/delete', { confirmation: second })).status).toBe(200);
+  await app.pool.query(`delete from mails where recipient = $1 and subject like '%deleted%'`, [second]);
+  expect(await tablesNaming(app.pool, texts)).toEqual([]);
 });
 
 test('who has never paid has nothing that must be kept', async () => {

@@ -34,9 +34,8 @@ async function deleteTraces(db: Db, id: string, email: string): Promise<void> {
       or lower(identifier) like ${`%-otp-${literal(address)}`}
       or lower(value) like ${`%"${literal(address)}"%`}
   `.execute(db);
-  await db.deleteFrom('rate_limits').where('key', 'like', `%:${id}`).execute();
-  await db.deleteFrom('mails').where(sql`lower(recipient)`, '=', address).execute();
-  await db.deleteFrom('session').where('impersonatedBy', '=', id).execute();
+  await sql`delete from rate_limits where strpos(key, ${id}) > 0`.execute(db);
+  await sql`delete from mails where lower(recipient) = ${address} or user_id = ${id}`.execute(db);
 }
 
 /** A text in which `like` sees no wildcards. */

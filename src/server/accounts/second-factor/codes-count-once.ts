@@ -19,9 +19,11 @@ export function codesCountOnce(db: Db) {
         {
           matcher: ({ path }) => path === '/two-factor/verify-totp',
           handler: createAuthMiddleware(async (ctx) => {
+            const code = ctx.body?.code;
+            if (!isAppCode(code)) return; // The library takes no other, and what is counted is kept.
             const userId = await userOfCode(ctx);
             if (!userId) return;
-            await countAttempt(db, `totp:${userId}:${ctx.body?.code}`, ONCE, new Date()).catch((error) => {
+            await countAttempt(db, `totp:${userId}:${code}`, ONCE, new Date()).catch((error) => {
               if (!(error instanceof AppError)) throw error;
               throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'This code has been used' });
             });
@@ -39,4 +41,8 @@ async function userOfCode(ctx: GenericEndpointContext): Promise<string | undefin
   const { createAuthCookie, internalAdapter, secret } = ctx.context;
   const challenge = await ctx.getSignedCookie(createAuthCookie('two_factor').name, secret);
   return challenge ? (await internalAdapter.findVerificationValue(challenge))?.value : undefined;
+}
+
+function isAppCode(code: unknown): code is string {
+  return typeof code === 'string' && /^\d{6}$/.test(code);
 }

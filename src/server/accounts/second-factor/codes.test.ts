@@ -1,3 +1,5 @@
+import { base32 } from '@better-auth/utils/base32';
+import { createOTP } from '@better-auth/utils/otp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { type Authenticator, cookiesOf, setUpCodes } from '#test/authenticator.ts';
@@ -26,7 +28,8 @@ async function withCodes(account: Account): Promise<Authenticator> {
 
 test('setting codes up takes effect with the first right code, and gives a new session for the old one', async () => {
   const signedIn = cookiesOf(await enter('free'));
-  await post('/two-factor/enable', { password: PASSWORD }, signedIn);
+  const enabled = await post('/two-factor/enable', { password: PASSWORD }, signedIn);
+  expect(new URL((await enabled.json()).totpURI).searchParams.get('secret')).toMatch(/^[A-Z2-7]{32}$/);
   expect(await factors(signedIn)).toEqual({ totp: false, backupCodesLeft: 0, passkeys: [] });
   expect(await me(cookiesOf(await enter('free')))).toMatchObject({ twoFactorEnabled: false });
 
@@ -36,6 +39,36 @@ test('setting codes up takes effect with the first right code, and gives a new s
   expect(await factors(cookie)).toEqual({ totp: true, backupCodesLeft: 10, passkeys: [] });
   const told = app.mails.filter(({ to, subject }) => to === 'free@fundscout.example' && /second step/.test(subject));
   expect(told).toHaveLength(1);
+});
+
+test('no answer on the way to codes holds the token of a session', async () => {
+  const cookie = cookiesOf(await enter('lps'));
+  const enabled = await post('/two-factor/enable', { password: PASSWORD }, cookie);
+  const { totpURI } = await enabled.json();
+  const secret = new TextDecoder().decode(base32.decode(new URL(totpURI).searchParams.get('secret') ?? ''));
+  for (const halfWay of [cookie, '']) {
+    await app.pool.query(`delete from rate_limits where key like 'totp:%'`);
+    const asked = halfWay || cookiesOf(await enter('lps'));
+    const answer = await post('/two-factor/verify-totp', { code: await createOTP(secret).totp() }, asked);
+    expect(answer.status).toBe(200);
+    expect(Object.keys(await answer.json())).toEqual(['user']);
+  }
+  await app.pool.query('delete from "twoFactor"');
+  await app.pool.query('update "user" set "twoFactorEnabled" = false');
+});
+
+test('a backup code can be read off paper, and typed in any case, with or without its dash', async () => {
+  const { backupCodes } = await withCodes('free');
+  for (const code of backupCodes) expect(code).toMatch(/^[a-hjkmnp-z2-9]{5}-[a-hjkmnp-z2-9]{5}$/);
+  expect(new Set(backupCodes).size).toBe(10);
+  const [first = '', second = '', third = ''] = backupCodes;
+  for (const typed of [first.toUpperCase(), second.replace('-', ''), ` ${third.replace('-', ' ')} `]) {
+    const halfWay = cookiesOf(await enter('free'));
+    const answer = await post('/two-factor/verify-backup-code', { code: typed }, halfWay);
+    expect([typed, answer.status]).toEqual([typed, 200]);
+  }
+  const again = await post('/two-factor/verify-backup-code', { code: first }, cookiesOf(await enter('free')));
+  expect([again.status, (await again.json()).code]).toEqual([401, 'invalid_code']);
 });
 
 test('what proves the second factor is kept so that whoever reads the table cannot use it', async () => {
@@ -69,6 +102,11 @@ test('a code counts once', async () => {
   expect(again.status).toBe(401);
   expect(await again.json()).toMatchObject({ code: 'invalid_code' });
   expect(await me(cookiesOf(again))).toBeNull();
+  for (const noCode of ['1\0', 'f'.repeat(12_000)]) {
+    expect((await post('/two-factor/verify-totp', { code: noCode }, second)).status).toBe(401);
+  }
+  const kept = await app.db.selectFrom('rate_limits').select('key').where('key', 'like', 'totp:%').execute();
+  expect(kept.filter(({ key }) => !/:\d{6}$/.test(key))).toEqual([]);
 });
 
 test('a backup code counts once, also when it is sent twice at the same moment', async () => {

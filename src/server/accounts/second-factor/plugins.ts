@@ -7,6 +7,7 @@ import { codesCountOnce } from './codes-count-once.ts';
 import { challengeEveryDoor } from './every-door.ts';
 import { passkeys } from './passkeys.ts';
 import { tellOwner } from './tell-owner.ts';
+import { makeBackupCodes, typedByHand } from './typed-by-hand.ts';
 
 type Dependencies = { db: Db; mailer: Mailer; config: Pick<Config, 'appUrl'> };
 
@@ -16,12 +17,14 @@ const TRUSTED_DEVICE_DAYS = 30;
 export function secondFactorPlugins({ db, mailer, config: { appUrl } }: Dependencies) {
   return [
     codesCountOnce(db),
+    typedByHand,
     challengeEveryDoor(
       twoFactor({
         issuer: BRAND.name,
         // Whoever has no password may still set codes up; the session must be fresh either way.
         allowPasswordless: true,
         trustDeviceMaxAge: TRUSTED_DEVICE_DAYS * 86_400,
+        backupCodeOptions: { customBackupCodesGenerate: makeBackupCodes },
       }),
     ),
     ...passkeys(db, appUrl),

@@ -76,8 +76,11 @@ test('without HTTPS cookies are out of the reach of scripts and of other sites',
   }
 });
 
-test('browsers are kept on HTTPS where there is HTTPS', async () => {
+test('browsers are kept on HTTPS where there is HTTPS, and take every answer for what it says it is', async () => {
   const header = 'strict-transport-security';
-  expect((await secure.send('/api/me')).headers.get(header)).toBe('max-age=63072000; includeSubDomains');
-  expect((await plain.send('/api/me')).headers.get(header)).toBeNull();
+  for (const path of ['/api/me', '/api/nothing-here', '/healthz', '/readyz']) {
+    expect((await secure.send(path)).headers.get(header)).toBe('max-age=63072000; includeSubDomains');
+    const { headers } = await plain.send(path);
+    expect([headers.get(header), headers.get('x-content-type-options')]).toEqual([null, 'nosniff']);
+  }
 });

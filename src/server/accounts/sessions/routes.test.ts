@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startListener } from '#server/database/listener.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
@@ -155,4 +155,47 @@ test('a session that ends is out in every process at once, and stays valid when 
   await app.send('/api/auth/sign-out', { body: {}, headers: { cookie } });
   await expect.poll(async () => (await rotated.of(headers)).viewer).toBeNull();
   await listener.close();
+});
+
+test('while the database is away nobody is told that they have signed out, or that they never signed in', async () => {
+  const cookie = cookiesOf(await signIn('admin'));
+  const tables = ['session', 'site_settings'];
+  await app.pool.query(`create function away() returns boolean language plpgsql as
+    'begin raise exception ''gone'' using errcode = ''57P03''; end'`);
+  for (const table of tables) {
+    await app.pool.query(`alter table ${table} rename to kept_${table};
+      create view ${table} as select * from kept_${table} where away()`);
+  }
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const left = await app.send('/api/auth/sign-out', { body: {}, headers: { cookie } });
+  const users = await call('/api/auth/admin/list-users', cookie);
+  logged.mockRestore();
+  for (const table of tables) {
+    await app.pool.query(`drop view ${table}; alter table kept_${table} rename to ${table}`);
+  }
+  for (const answer of [left, users]) {
+    expect([answer.status, (await answer.json()).code]).toEqual([503, 'database_unavailable']);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  }
+  expect(await me(cookie)).not.toBeNull();
+  expect((await app.send('/api/auth/sign-out', { body: {}, headers: { cookie } })).status).toBe(200);
+  await expect.poll(() => me(cookie)).toBeNull();
+});
+
+test('what asks for a fresh session, and signing out, hold for a cookie that an older secret has signed', async () => {
+  const config = loadConfig({ DATABASE_URL: app.url, APP_URL: 'http://localhost:3000' });
+  const secrets = ['n'.repeat(32), 's'.repeat(32)];
+  const { handler } = createAuth({ db: app.db, config, secrets, mailer: { send: async () => {} } });
+  const cookie = cookiesOf(await signIn('pro'));
+  await app.pool.query(`update session set "createdAt" = now() - interval '16 minutes'`);
+  const post = (path: string, body: object) => {
+    const headers = { cookie, origin: 'http://localhost:3000', 'content-type': 'application/json' };
+    const request = { method: 'POST', body: JSON.stringify(body), headers };
+    return handler(new Request(`http://localhost:3000/api/auth${path}`, request));
+  };
+  await expect(post('/two-factor/enable', { password: 'demo-password' })).rejects.toMatchObject({
+    code: 'fresh_session_required',
+  });
+  expect((await post('/sign-out', {})).status).toBe(200);
+  await expect.poll(() => me(cookie)).toBeNull();
 });

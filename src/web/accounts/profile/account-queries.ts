@@ -15,6 +15,15 @@ export type DeviceSession = AnswerOf<typeof sessionsQuery>['sessions'][number];
 export type SecondFactors = AnswerOf<typeof secondFactorsQuery>;
 export type ApiKey = AnswerOf<typeof apiKeysQuery>['keys'][number];
 
+/** The change of address that waits for a mailed link to be opened; null for none. */
+export function emailChangeQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'email-change'],
+    queryFn: () => answerOf(api.account['email-change'].$get()),
+    staleTime: STALE_MS,
+  });
+}
+
 /** Where the user is signed in. */
 export function sessionsQuery(api: ApiClient) {
   return queryOptions({

@@ -48,6 +48,7 @@ export function AuthenticatorSection() {
       {step.at === 'turning-on' && (
         <PasswordStep
           submit="Continue"
+          failed={PROFILE_MESSAGES.failed.authenticatorOn}
           hasPassword={hasPassword}
           send={(body) => postJson<Setup>('/api/auth/two-factor/enable', body)}
           done={(setup) => setStep({ at: 'setup', setup })}
@@ -67,6 +68,7 @@ export function AuthenticatorSection() {
       {step.at === 'renewing' && (
         <PasswordStep
           submit="Make new codes"
+          failed={PROFILE_MESSAGES.failed.backupCodes}
           hasPassword={hasPassword}
           send={(body) => postJson<{ backupCodes: string[] }>('/api/auth/two-factor/generate-backup-codes', body)}
           done={({ backupCodes }) => {
@@ -80,6 +82,7 @@ export function AuthenticatorSection() {
       {step.at === 'turning-off' && (
         <PasswordStep
           submit="Turn off"
+          failed={PROFILE_MESSAGES.failed.authenticatorOff}
           variant="danger"
           hasPassword={hasPassword}
           send={(body) => postJson('/api/auth/two-factor/disable', body)}

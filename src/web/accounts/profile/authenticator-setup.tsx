@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { plainCode } from '#domain/one-time-codes.ts';
+import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { postJson } from '../../api.ts';
 import { CodeField, codeIssues } from '../code-field.tsx';
 import { SaveForm } from './save-form.tsx';
@@ -37,6 +38,7 @@ export function AuthenticatorSetup({
         submit="Turn on"
         variant="main"
         busyText="Checking..."
+        failed={PROFILE_MESSAGES.failed.authenticatorOn}
         fields={['code']}
         check={codeIssues}
         beside={{ invalid_code: 'code' }}
@@ -44,7 +46,7 @@ export function AuthenticatorSetup({
         done={onDone}
         onCancel={onCancel}
       >
-        {({ code }) => <CodeField error={code} />}
+        {({ code }) => <CodeField error={code} autoFocus />}
       </SaveForm>
     </div>
   );

@@ -1,16 +1,18 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { emailIssue } from '#domain/credentials.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
-import { postJson } from '../../api.ts';
+import { doneOf, postJson } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useApi } from '../../use-api.ts';
+import { emailChangeQuery } from './account-queries.ts';
+import { RowAction } from './row-action.tsx';
 import { SaveForm } from './save-form.tsx';
 import { SectionBox } from './section-box.tsx';
 
 /** The user's address, and the way to another one, which is confirmed at both. */
 export function EmailSection({ email, confirmed }: { email: string; confirmed: boolean }) {
-  const [asked, setAsked] = useState<string | null>(null);
   return (
     <SectionBox id="email">
       <p className="flex min-w-0 items-center gap-2">
@@ -21,39 +23,51 @@ export function EmailSection({ email, confirmed }: { email: string; confirmed: b
         <SaveForm
           submit="Send the link again"
           busyText="Sending..."
+          failed={PROFILE_MESSAGES.failed.link}
           send={() => postJson('/api/auth/send-verification-email', { email, callbackURL: '/profile' })}
           done={() => toast(PROFILE_MESSAGES.confirmationSent)}
         />
       )}
-      <div>
-        <SaveForm
-          submit="Change email"
-          busyText="Sending..."
-          fields={['next']}
-          check={({ next }) => newEmailIssue(next, email)}
-          send={async ({ next: newEmail }) => {
-            await postJson('/api/auth/change-email', { newEmail, callbackURL: '/profile' });
-            return newEmail;
-          }}
-          empties
-          done={(newEmail) => {
-            setAsked(newEmail);
-            toast({ title: PROFILE_MESSAGES.emailAsked(email, newEmail).title });
-          }}
-        >
-          {(issues) => (
-            <Field label="New email" name="next" type="email" autoComplete="off" required error={issues.next} />
-          )}
-        </SaveForm>
-        <div role="status" className="not-empty:mt-3.5">
-          {asked && asked !== email && (
-            <p className="border-l-2 border-accent pl-2.5 text-13">
-              {PROFILE_MESSAGES.emailAsked(email, asked).description}
-            </p>
-          )}
-        </div>
-      </div>
+      <PendingChange email={email} />
+      <SaveForm
+        submit="Change email"
+        busyText="Sending..."
+        failed={PROFILE_MESSAGES.failed.email}
+        fields={['next']}
+        check={({ next }) => newEmailIssue(next, email)}
+        send={({ next }) => postJson('/api/auth/change-email', { newEmail: next, callbackURL: '/profile' })}
+        empties
+        done={() => toast(PROFILE_MESSAGES.emailAsked)}
+      >
+        {(issues) => (
+          <Field label="New email" name="next" type="email" autoComplete="off" required error={issues.next} />
+        )}
+      </SaveForm>
     </SectionBox>
+  );
+}
+
+/** Where a change that was asked for stands, and the way back from it. */
+function PendingChange({ email }: { email: string }) {
+  const api = useApi();
+  const { data: pending } = useQuery(emailChangeQuery(api));
+  return (
+    <div role="status" className="empty:absolute">
+      {pending && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-l-2 border-accent pl-2.5">
+          <p className="min-w-0 flex-1 basis-64 text-13 break-words">
+            {PROFILE_MESSAGES.emailPending[pending.step](email, pending.newEmail)}
+          </p>
+          <RowAction
+            label="Take back"
+            busyText="Taking back..."
+            of="the change of email"
+            send={() => doneOf(api.account['email-change'].$delete())}
+            done={() => toast(PROFILE_MESSAGES.emailTakenBack)}
+          />
+        </div>
+      )}
+    </div>
   );
 }
 

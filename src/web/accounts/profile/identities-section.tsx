@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { identitiesQuery } from './account-queries.ts';
 import { LinkIdentity } from './link-identity.tsx';
-import { Loaded } from './loaded.tsx';
+import { Lines, Loaded } from './loaded.tsx';
 import { RowAction } from './row-action.tsx';
 import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
 
@@ -14,7 +14,15 @@ export function IdentitiesSection() {
   const api = useApi();
   return (
     <SectionBox id="identities">
-      <Loaded query={identitiesQuery(api)}>
+      <Loaded
+        query={identitiesQuery(api)}
+        waiting={
+          <>
+            <Lines />
+            <LinkIdentity linked={[]} />
+          </>
+        }
+      >
         {({ identities }) => (
           <>
             {identities.length === 0 ? (

@@ -1,11 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '../../api.ts';
-import { apiKeysQuery, identitiesQuery, secondFactorsQuery, sessionsQuery } from './account-queries.ts';
+import {
+  apiKeysQuery,
+  emailChangeQuery,
+  identitiesQuery,
+  secondFactorsQuery,
+  sessionsQuery,
+} from './account-queries.ts';
 import { invoicesQuery, planQuery } from './plan-queries.ts';
 
 /** Asks for everything that the settings show, at once. What fails leaves its section to say so. */
 export async function loadAccount(queryClient: QueryClient, api: ApiClient): Promise<void> {
   const loading = Promise.all([
+    queryClient.prefetchQuery(emailChangeQuery(api)),
     queryClient.prefetchQuery(sessionsQuery(api)),
     queryClient.prefetchQuery(secondFactorsQuery(api)),
     queryClient.prefetchQuery(identitiesQuery(api)),

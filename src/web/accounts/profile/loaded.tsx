@@ -8,22 +8,35 @@ import { useHydrated } from '../../use-hydrated.ts';
 type LoadedProps<T, K extends QueryKey> = {
   query: UseQueryOptions<T, Error, T, K>;
   /** `readAt` is when the server was asked, the same moment on the server's page and in the browser. */
+  /** What holds the place of what comes, where that is more than a line. */
+  waiting?: ReactNode;
   children: (data: T, readAt: Date) => ReactNode;
 };
 
+/** The place of one line about something. */
+export function Lines() {
+  return (
+    <div className="-my-2.5 grid h-14 content-center gap-2.5">
+      <Skeleton className="w-48" />
+      <Skeleton className="w-32" />
+    </div>
+  );
+}
+
 /** What a section shows once its data is there; until then its place, and where it fails a way to try again. */
-export function Loaded<T, K extends QueryKey>({ query, children }: LoadedProps<T, K>) {
+export function Loaded<T, K extends QueryKey>({ query, waiting = <Lines />, children }: LoadedProps<T, K>) {
   const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery(query);
   const hydrated = useHydrated();
   if (data !== undefined) return children(data, new Date(dataUpdatedAt));
   // What failed on the server is asked for again by the browser.
   if (!isError || !hydrated) {
     return (
-      <div aria-busy="true" className="-my-2.5 grid h-14 content-center gap-2.5">
+      <>
         <span className="sr-only">Loading…</span>
-        <Skeleton className="w-48" />
-        <Skeleton className="w-32" />
-      </div>
+        <div aria-busy="true" inert className="grid min-w-0 gap-4">
+          {waiting}
+        </div>
+      </>
     );
   }
   return (

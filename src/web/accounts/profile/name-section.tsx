@@ -19,6 +19,7 @@ export function NameSection() {
       <SaveForm
         submit="Save name"
         busyText="Saving..."
+        failed={PROFILE_MESSAGES.failed.name}
         fields={['first', 'last']}
         check={({ first, last }) => ({
           ...issueOf('first', 'First name', first),

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { postJson } from '../../api.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -22,6 +23,7 @@ export function NewApiKey({ onMade }: { onMade: (key: string) => void }) {
     <SaveForm
       submit="Create key"
       busyText="Creating..."
+      failed={PROFILE_MESSAGES.failed.apiKey}
       fields={['name']}
       check={({ name }) => (name ? {} : { name: 'Name the program that will use it' })}
       send={({ name }) =>

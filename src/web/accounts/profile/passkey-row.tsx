@@ -20,6 +20,7 @@ export function PasskeyRow({ passkey: { id, name, createdAt } }: { passkey: Seco
         <SaveForm
           submit="Rename"
           busyText="Renaming..."
+          failed={PROFILE_MESSAGES.failed.passkeyName}
           fields={['name']}
           check={(typed) => (typed.name ? {} : { name: 'Enter a name' })}
           send={(typed) => postJson('/api/auth/passkey/update-passkey', { id, name: typed.name })}

@@ -32,6 +32,7 @@ export function PasskeysSection() {
       <SaveForm
         submit="Add passkey"
         busyText="Waiting..."
+        failed={PROFILE_MESSAGES.failed.passkey}
         fields={['name']}
         check={({ name }) => (name ? {} : { name: 'Give it a name, so that you know it again' })}
         send={({ name }) => registerPasskey(name)}

@@ -16,7 +16,7 @@ export function PasswordSection({ email }: { email: string }) {
   const { data } = useQuery(query);
   return (
     <SectionBox id="password" about={data?.password === false ? PROFILE_MESSAGES.about.noPassword : undefined}>
-      <Loaded query={query}>
+      <Loaded query={query} waiting={<ChangePassword email={email} />}>
         {({ password }) => (password ? <ChangePassword email={email} /> : <FirstPassword email={email} />)}
       </Loaded>
     </SectionBox>
@@ -28,6 +28,7 @@ function ChangePassword({ email }: { email: string }) {
     <SaveForm
       submit="Change password"
       busyText="Changing..."
+      failed={PROFILE_MESSAGES.failed.password}
       fields={['current', 'password', 'confirmation']}
       check={({ current, ...next }) => ({
         ...(current ? {} : { current: 'Enter your current password' }),
@@ -79,6 +80,7 @@ function FirstPassword({ email }: { email: string }) {
     <SaveForm
       submit="Send me a link"
       busyText="Sending..."
+      failed={PROFILE_MESSAGES.failed.link}
       send={() => postJson('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' })}
       done={() => toast(sent)}
     />

@@ -4,6 +4,7 @@ import { SaveForm } from './save-form.tsx';
 
 type PasswordStepProps<T> = {
   submit: string;
+  failed: string;
   variant?: ButtonVariant;
   /** Who has no password is not asked for one. */
   hasPassword: boolean;

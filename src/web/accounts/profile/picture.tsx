@@ -28,8 +28,10 @@ export function Picture() {
     currentTarget.value = '';
     if (!file) return;
     const issue = pictureIssue(file);
-    setRefused(issue ? { code: 'unsupported_image', message: issue } : null);
-    setChosen(issue ? null : { file, preview: await readPreview(file) });
+    const preview = issue ? null : await readPreview(file);
+    const message = issue || (preview === null && PROFILE_MESSAGES.notAPicture);
+    setRefused(message ? { code: 'unsupported_image', message } : null);
+    setChosen(preview === null ? null : { file, preview });
   };
   const upload = ({ file }: Chosen) =>
     act(
@@ -94,12 +96,18 @@ function pictureIssue({ type, size }: File): string {
   return size > MAX_AVATAR_BYTES ? PROFILE_MESSAGES.pictureTooLarge : '';
 }
 
-/** The file as an address that an image can show. */
-function readPreview(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
+/** The file as an address that an image can show; null for one that is no picture, whatever it is called. */
+async function readPreview(file: File): Promise<string | null> {
+  const address = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
     reader.onerror = () => reject(reader.error);
     reader.readAsDataURL(file);
   });
+  const image = new Image();
+  image.src = address;
+  return image.decode().then(
+    () => address,
+    () => null,
+  );
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useRef } from 'react';
 import type { ErrorCode } from '#domain/errors.ts';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
 import { Refusal } from '../form-parts.tsx';
@@ -12,6 +11,8 @@ type Typed<Field extends string> = Readonly<Record<Field, string>>;
 type SaveFormProps<Field extends string, T> = {
   submit: string;
   busyText: string;
+  /** The title of the toast that tells of a failure. */
+  failed: string;
   variant?: ButtonVariant;
   fields?: readonly Field[];
   check?: (typed: Typed<Field>) => Issues<Field>;
@@ -29,6 +30,7 @@ type SaveFormProps<Field extends string, T> = {
 export function SaveForm<Field extends string, T>({
   submit,
   busyText,
+  failed,
   variant = 'outline',
   fields = [],
   check = () => ({}),
@@ -45,12 +47,15 @@ export function SaveForm<Field extends string, T>({
   const submission = useSubmit(fields, {
     check,
     beside,
-    failed: PROFILE_MESSAGES.failed,
-    send: async (typed) => {
-      const answer = await change(() => send(typed));
-      if (empties) form.current?.reset();
-      done?.(answer);
-    },
+    failed,
+    send: (typed) =>
+      change(
+        () => send(typed),
+        (answer) => {
+          if (empties) form.current?.reset();
+          done?.(answer);
+        },
+      ),
   });
   return (
     <form ref={form} method="post" noValidate onSubmit={submission.submit} className="flex max-w-110 flex-col gap-3.5">

@@ -1,13 +1,14 @@
-import { dayOf, formatDay } from '#domain/dates.ts';
+import { formatMoment } from '#domain/dates.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { timeAgo } from '#domain/time-ago.ts';
 import { doneOf } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { toast, toastAfterLoad } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
+import { useHydrated } from '../../use-hydrated.ts';
 import { type DeviceSession, sessionsQuery } from './account-queries.ts';
 import { leaveFor } from './leave-for.ts';
-import { Loaded } from './loaded.tsx';
+import { Lines, Loaded } from './loaded.tsx';
 import { RowAction } from './row-action.tsx';
 import { Row, Rows, SectionBox } from './section-box.tsx';
 
@@ -16,7 +17,15 @@ export function SessionsSection() {
   const api = useApi();
   return (
     <SectionBox id="sessions">
-      <Loaded query={sessionsQuery(api)}>
+      <Loaded
+        query={sessionsQuery(api)}
+        waiting={
+          <>
+            <Lines />
+            <SignOutEverywhere />
+          </>
+        }
+      >
         {({ sessions }, readAt) => (
           <>
             <Rows label="Devices">
@@ -33,15 +42,7 @@ export function SessionsSection() {
                   done={() => toast(PROFILE_MESSAGES.othersEnded)}
                 />
               )}
-              <RowAction
-                label="Sign out everywhere"
-                busyText="Signing out..."
-                send={async () => {
-                  await doneOf(api.account.sessions.$delete({ query: { which: 'all' } }));
-                  toastAfterLoad(PROFILE_MESSAGES.everywhereEnded);
-                  return leaveFor('/');
-                }}
-              />
+              <SignOutEverywhere />
             </div>
           </>
         )}
@@ -50,10 +51,23 @@ export function SessionsSection() {
   );
 }
 
+function SignOutEverywhere() {
+  const api = useApi();
+  const end = async () => {
+    await doneOf(api.account.sessions.$delete({ query: { which: 'all' } }));
+    toastAfterLoad(PROFILE_MESSAGES.everywhereEnded);
+    return leaveFor('/');
+  };
+  return <RowAction label="Sign out everywhere" busyText="Signing out..." send={end} />;
+}
+
 function SessionRow({ session, readAt }: { session: DeviceSession; readAt: Date }) {
   const { id, current, device, place, signedInAt, lastSeenAt } = session;
   const api = useApi();
-  const signedIn = `signed in ${formatDay(dayOf(new Date(signedInAt)))}`;
+  const hydrated = useHydrated();
+  // The server does not know which time the reader's clock shows.
+  const began = new Date(signedInAt);
+  const signedIn = `signed in ${hydrated ? formatMoment(began) : `${formatMoment(began, 'UTC')} UTC`}`;
   const seen = current ? '' : `, last seen ${timeAgo(new Date(lastSeenAt), readAt)}`;
   return (
     <Row title={device} note={`${place}, ${signedIn}${seen}`}>

@@ -1,24 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { ApiError } from '../../api.ts';
 import { useApi } from '../../use-api.ts';
 import { useReauthentication } from '../reauthentication.tsx';
 import { sessionQuery } from '../session.tsx';
 import { type Refused, refusalOf } from '../use-submit.ts';
 import { ACCOUNT_KEY } from './account-queries.ts';
 
-/** Makes a change to the account: asks who it is where that is needed, and resolves once the page shows what is new. */
+/**
+ * Makes a change to the account: asks who it is where that is needed, and resolves once the page shows what is new.
+ * Whoever does not want to say so has changed their mind, which is no failure: `done` is not called.
+ */
 export function useChange() {
   const run = useReauthentication();
   const queryClient = useQueryClient();
   const api = useApi();
-  return async <T>(change: () => Promise<T>): Promise<T> => {
-    const answer = await run(change);
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: ACCOUNT_KEY }),
-      queryClient.invalidateQueries({ queryKey: sessionQuery(api).queryKey }),
-    ]);
-    return answer;
+  return async <T>(send: () => Promise<T>, done?: (answer: T) => void): Promise<void> => {
+    try {
+      const answer = await run(send);
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ACCOUNT_KEY }),
+        queryClient.invalidateQueries({ queryKey: sessionQuery(api).queryKey }),
+      ]);
+      done?.(answer);
+    } catch (error) {
+      if (!hasGivenUp(error)) throw error;
+    }
   };
+}
+
+/** The dialog that asks who it is hands this on only when it is closed. */
+function hasGivenUp(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'fresh_session_required';
 }
 
 /** A change behind a button: once at a time, and where it fails the words for it. */
@@ -34,8 +47,7 @@ export function useAction() {
     setBusy(true);
     setRefused(null);
     try {
-      await change(send);
-      done?.();
+      await change(send, done);
     } catch (error) {
       setRefused(refusalOf(error));
     } finally {

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { ensureDemoAccounts } from './demo-accounts.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+async function signIn(account: string, password: string): Promise<number> {
+  const body = { email: `${account}@fundscout.example`, password };
+  return (await app.send('/api/auth/sign-in/email', { body })).status;
+}
+
+test('a start with a password that nobody chose makes what is missing, and changes no password', async () => {
+  await app.db.deleteFrom('user').where('email', '=', 'trial@fundscout.example').execute();
+  expect(await ensureDemoAccounts(app.db, 'made-up-password')).toBe(false);
+  expect(await signIn('admin', 'demo-password')).toBe(200);
+  expect(await signIn('pro', 'demo-password')).toBe(200);
+  expect(await signIn('pro', 'made-up-password')).toBe(401);
+  expect(await signIn('trial', 'made-up-password')).toBe(200);
+  expect(await ensureDemoAccounts(app.db, 'demo-password')).toBe(true);
+});
+
+test('a password that was chosen becomes that of every demo account', async () => {
+  expect(await ensureDemoAccounts(app.db, 'another-password', { chosen: true })).toBe(true);
+  expect(await signIn('pro', 'another-password')).toBe(200);
+  expect(await signIn('pro', 'demo-password')).toBe(401);
+});

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { setUpCodes } from '#test/authenticator.ts';
+import { mailedLink } from '#test/visitor.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const ORIGIN = 'http://localhost:3000';
+const PASSWORD = 'heron in the reeds';
+const FORM = 'application/x-www-form-urlencoded';
+
+/** A browser without scripts: it sends forms, keeps cookies, and shows where it was led. */
+function createReader(address = '192.0.2.7') {
+  const cookies = new Map<string, string>();
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  async function request(path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
+    const headers = { cookie: cookie(), 'x-forwarded-for': address, ...init.headers };
+    const answer = await app.api.request(path.replace(ORIGIN, ''), { ...init, headers });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value && !/max-age=0/i.test(line)) cookies.set(name, value);
+      else cookies.delete(name);
+    }
+    return answer;
+  }
+  return {
+    cookies,
+    cookie,
+    request,
+    async send(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+      const body = new URLSearchParams(fields).toString();
+      return request(path, { method: 'POST', body, headers: { 'content-type': FORM, origin: ORIGIN, ...headers } });
+    },
+    returned: async () => (await request('/api/account/returned-form')).json(),
+    account: async () => (await (await request('/api/me')).json()).user?.email,
+  };
+}
+
+const led = (answer: Response) => [answer.status, answer.headers.get('location')];
+const demo = (account: Account) => ({ email: `${account}@fundscout.example`, password: 'demo-password' });
+
+test('someone signs up, confirms, signs out and in again, and goes on to where they were going', async () => {
+  const reader = createReader();
+  const email = 'wren@harbour.example';
+  const form = { email, password: PASSWORD, confirmation: PASSWORD, terms: 'on', first_name: 'Wren' };
+  expect(led(await reader.send('/signup', form))).toEqual([303, '/signin?done=signed-up']);
+  expect((await reader.request(mailedLink(app, email))).headers.get('location')).toBe('/');
+  expect(await reader.account()).toBe(email);
+
+  expect(led(await reader.send('/signout', {}))).toEqual([303, '/']);
+  expect(await reader.account()).toBeUndefined();
+  expect(led(await reader.send('/signin?next=/profile', { email: ` ${email} `, password: PASSWORD }))).toEqual([
+    303,
+    '/profile',
+  ]);
+  expect(await reader.account()).toBe(email);
+});
+
+test('nobody is led on to another site', async () => {
+  for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example']) {
+    const answer = await createReader().send(`/signin?next=${encodeURIComponent(next)}`, demo('free'));
+    expect(led(answer)).toEqual([303, '/search']);
+  }
+});
+
+test('what is refused comes back to its page with what was typed, once, and with no password', async () => {
+  const reader = createReader();
+  const wrong = { email: 'pro@fundscout.example', password: 'not the password' };
+  const answer = await reader.send('/signin?next=/profile', wrong);
+  expect(led(answer)).toEqual([303, '/signin?next=%2Fprofile&again=1&error=invalid_credentials']);
+  const [cookie = ''] = answer.headers.getSetCookie().filter((line) => line.includes('returned_form'));
+  expect(cookie).toMatch(/Max-Age=60;.*HttpOnly.*SameSite=Lax/i);
+  expect(decodeURIComponent(cookie)).not.toContain(wrong.password);
+  expect(await reader.returned()).toEqual({ typed: { email: wrong.email }, issues: {} });
+  expect(await reader.returned()).toEqual({ typed: {}, issues: {} });
+  expect(await reader.account()).toBeUndefined();
+});
+
+test('a form is looked at as scripts would, and each field is told what is wrong with it', async () => {
+  const reader = createReader();
+  const form = { email: 'no address', password: 'short', confirmation: 'other', last_name: 'Quay' };
+  expect(led(await reader.send('/signup', form))).toEqual([303, '/signup?again=1']);
+  expect(await reader.returned()).toEqual({
+    typed: { email: 'no address', last_name: 'Quay' },
+    issues: {
+      email: 'Enter an email address like you@company.com',
+      password: 'Password must be at least 6 characters',
+      confirmation: 'Passwords do not match',
+      terms: 'Agree to the terms to create an account',
+    },
+  });
+  const common = { email: 'wren@reed.example', password: 'password1', confirmation: 'password1', terms: 'on' };
+  expect(led(await reader.send('/signup', common))).toEqual([303, '/signup?again=1']);
+  expect((await reader.returned()).issues.password).toMatch(/password/i);
+  expect(app.mails.filter(({ to }) => to === common.email)).toEqual([]);
+});
+
+test('with a second factor a password is half of the way; a code or a backup code is the other', async () => {
+  const own = createReader();
+  await own.send('/signin', demo('monthly'));
+  const { backupCodes, code } = await setUpCodes(app, own.cookie());
+  const [backupCode = ''] = backupCodes;
+  for (const second of [code, async () => backupCode]) {
+    const reader = createReader();
+    const step = '/signin?step=second-factor&next=%2Fprofile';
+    expect(led(await reader.send('/signin?next=/profile', demo('monthly')))).toEqual([303, step]);
+    expect(await reader.account()).toBeUndefined();
+    expect(led(await reader.send(step, { code: '' }))[1]).toContain(
+      '/signin?next=%2Fprofile&step=second-factor&again=1',
+    );
+    expect(led(await reader.send(step, { code: '000000' }))[1]).toContain('error=invalid_code');
+    expect(await reader.account()).toBeUndefined();
+    expect(led(await reader.send(step, { code: await second() }))).toEqual([303, '/profile']);
+    expect(await reader.account()).toBe('monthly@fundscout.example');
+  }
+});
+
+test('a password is set anew by the mailed link, which works once', async () => {
+  const reader = createReader();
+  const { email } = demo('lifetime');
+  expect(led(await reader.send('/reset-password', { email }))).toEqual([303, '/signin?done=reset-sent']);
+  expect(led(await reader.send('/reset-password', { email: 'nobody@reed.example' }))[1]).toBe(
+    '/signin?done=reset-sent',
+  );
+  const page = (await reader.request(mailedLink(app, email))).headers.get('location')?.replace(ORIGIN, '') ?? '';
+  expect(page).toMatch(/^\/reset-password\?token=/);
+  expect(led(await reader.send(page, { password: PASSWORD, confirmation: 'other' }))).toEqual([303, `${page}&again=1`]);
+  const form = { password: PASSWORD, confirmation: PASSWORD };
+  expect(led(await reader.send(page, form))).toEqual([303, '/signin?done=password-set']);
+  expect(led(await reader.send(page, form))).toEqual([303, '/reset-password?again=1&error=link_expired']);
+  expect(led(await reader.send('/signin', { email, password: PASSWORD }))).toEqual([303, '/search']);
+});
+
+test('forms of other sites are refused, and sign nobody in or out', async () => {
+  const reader = createReader();
+  const foreign = await reader.send('/signin', demo('trial'), { origin: 'https://evil.example' });
+  expect(foreign.status).toBe(403);
+  expect((await foreign.json()).code).toBe('forbidden');
+  expect(reader.cookies.size).toBe(0);
+  await reader.send('/signin', demo('trial'));
+  expect((await reader.send('/signout', {}, { origin: 'null' })).status).toBe(403);
+  expect(await reader.account()).toBe('trial@fundscout.example');
+});
+
+test('what is no form, or too large, is a problem', async () => {
+  const reader = createReader();
+  expect((await reader.send('/signin', demo('free'), { 'content-type': 'text/plain' })).status).toBe(400);
+  expect((await reader.send('/signin', { email: 'x'.repeat(20_000) })).status).toBe(413);
+  expect((await reader.send('/search', demo('free'))).status).toBe(404);
+});
+
+test('guesses count as those of scripts do', async () => {
+  const reader = createReader();
+  const guess = () => reader.send('/signin', { email: 'guessed@harbour.example', password: 'wrong guess' });
+  for (let tries = 0; tries < 10; tries++) expect(led(await guess())[1]).toContain('error=invalid_credentials');
+  expect(led(await guess())[1]).toBe('/signin?again=1&error=too_many_requests');
+});

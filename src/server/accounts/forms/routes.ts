@@ -1,0 +1,102 @@
+import { type Context, Hono } from 'hono';
+import * as z from 'zod';
+import { ownPath } from '#domain/own-path.ts';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { readBytes } from '../../http/body.ts';
+import { operation } from '../../http/operation.ts';
+import { invalidParameters } from '../../http/problem.ts';
+import { apiHeaders } from '../../http/response-headers.ts';
+import { ownOrigins, requireSameOrigin } from '../../http/same-origin.ts';
+import { FORMS, type FormIssues, type Sent } from './forms.ts';
+import { returnForm, takeReturnedForm } from './returned-form.ts';
+
+const MAX_FORM_BYTES = 16_000;
+
+/** Taken as they are; of everything else spaces around it are no part. */
+const SECRETS: ReadonlySet<string> = new Set(['password', 'confirmation']);
+
+/** What of the address of a page is true of the form on it, and stays when it comes back. */
+const KEPT_PARAMETERS = ['next', 'step', 'confirm', 'token'];
+
+type Answer = (request: Request, env: object) => Response | Promise<Response>;
+
+const secondStep = z.object({ twoFactorRedirect: z.literal(true) });
+const problem = z.object({ code: z.string(), detail: z.string() });
+
+/**
+ * The forms of the ways in and out, for browsers without scripts. Each makes the call that scripts would make, by `answer`, so
+ * what guards the call guards the form. It leads on, or back to its page with what was wrong.
+ */
+export function formRoutes({ auth, config }: Pick<AppDependencies, 'auth' | 'config'>, answer: Answer) {
+  const room = new Hono();
+  for (const [path, formAt] of Object.entries(FORMS)) {
+    room.post(path, apiHeaders(config.appUrl), requireSameOrigin(ownOrigins(config)), async (c) => {
+      const sent = await readForm(c);
+      const { check, errand, page = path } = formAt(sent.at);
+      const goBack = async (issues: FormIssues, error?: string) => {
+        await returnForm(c, auth, sent, issues);
+        return c.redirect(`${page}?${parametersAgain(sent.at, error)}`, 303);
+      };
+      const issues = check?.(sent) ?? {};
+      if (Object.values(issues).some(Boolean)) return goBack(issues);
+      const { call, body, goesTo } = errand(sent);
+      const answered = await answer(asCall(c, call, body), Object(c.env));
+      for (const cookie of answered.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
+      if (answered.ok) return c.redirect((await asksForSecondStep(answered)) ? secondStepPage(sent.at) : goesTo, 303);
+      const { code, detail } = problem.parse(await answered.json());
+      return code === 'weak_password' ? goBack({ password: detail }) : goBack({}, code);
+    });
+  }
+  return room;
+}
+
+/** What was typed into a form that came back to its page. Empty where none did. */
+export function returnedFormRoutes({ auth }: Pick<AppDependencies, 'auth'>) {
+  return new Hono<AppEnv>().get(
+    '/account/returned-form',
+    operation({
+      operationId: 'get_returned_form',
+      summary: 'What was typed into a form that was sent without scripts',
+    }),
+    async (c) => c.json(await takeReturnedForm(c, auth)),
+  );
+}
+
+/** @throws AppError when it is no form, or too large */
+async function readForm(c: Context): Promise<Sent> {
+  if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) {
+    throw invalidParameters([{ field: 'body', message: 'must be a form' }]);
+  }
+  const fields = new URLSearchParams(new TextDecoder().decode(await readBytes(c, MAX_FORM_BYTES)));
+  const typed = (field: string) => {
+    const text = fields.get(field) ?? '';
+    return SECRETS.has(field) ? text : text.trim();
+  };
+  return { typed, at: new URL(c.req.url).searchParams };
+}
+
+/** The call as scripts of the same browser would make it: with its cookies, its origin and its address. */
+function asCall(c: Context, call: string, body: object): Request {
+  const headers = new Headers(c.req.raw.headers);
+  headers.set('content-type', 'application/json');
+  headers.delete('content-length');
+  return new Request(new URL(`/api/auth/${call}`, c.req.url), { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+async function asksForSecondStep(answered: Response): Promise<boolean> {
+  return secondStep.safeParse(await answered.json()).success;
+}
+
+function secondStepPage(at: URLSearchParams): string {
+  const next = ownPath(at.get('next'));
+  return `/signin?${new URLSearchParams({ step: 'second-factor', ...(next && { next }) })}`;
+}
+
+/** A link that no longer works is left behind: its page offers a new one. */
+function parametersAgain(at: URLSearchParams, error: string | undefined): URLSearchParams {
+  const kept = KEPT_PARAMETERS.flatMap((name) => {
+    const value = name === 'token' && error === 'link_expired' ? null : at.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return new URLSearchParams([...kept, ['again', '1'], ...(error ? [['error', error]] : [])]);
+}
