@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { AuthPage } from './auth-page.tsx';
+import { ExpiredLink } from './expired-link.tsx';
 import { MailedLink } from './mailed-link.tsx';
 import { requireVisitor } from './require-visitor.ts';
 import { readReturnedForm } from './returned-form.tsx';
@@ -35,6 +36,7 @@ function SignInPage() {
   const search = Route.useSearch();
   const returned = Route.useLoaderData();
   if (search.link && !search.error) return <MailedLink token={search.link} />;
+  if (search.error === 'link_expired') return <ExpiredLink next={search.next} />;
   const step = search.step ?? 'signin';
   return (
     <AuthPage
