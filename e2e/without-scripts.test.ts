@@ -114,3 +114,16 @@ test('nothing says that signing in needs JavaScript, and no button is there that
     expect(await page.getByRole('main').getByRole('button').allInnerTexts()).toEqual([expect.stringContaining(button)]);
   }
 });
+
+test('without JavaScript the form that stands over the search works too', async () => {
+  const { page } = await journeys.visit({ path: '/search', javaScript: false });
+  await page.getByLabel('Email').fill('over@harbour.example');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await press(page, 'Create Account');
+  expect(new URL(page.url()).pathname).toBe('/search'); // The browser asks for the tick first.
+  await page.getByRole('checkbox', { name: /I agree/ }).check();
+  await press(page, 'Create Account');
+  await page.getByText("We've sent you a confirmation link.").waitFor();
+  await mailTo(journeys.product, 'over@harbour.example');
+});
