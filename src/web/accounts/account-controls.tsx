@@ -68,11 +68,13 @@ function WayIn({ page, onClick, children, ...look }: WayInProps) {
 function PlainUserMenu() {
   return (
     <noscript>
-      <form method="post" action="/signout" className="flex items-center gap-2">
-        <Link to="/profile" className={buttonClass({ variant: 'quiet' })}>
-          Account Settings
+      <form method="post" action="/signout" className="flex items-center">
+        <Link to="/profile" className={buttonClass({ variant: 'quiet', className: 'max-tablet:px-2' })}>
+          Account
         </Link>
-        <Button type="submit">Log out</Button>
+        <Button type="submit" variant="quiet" className="max-tablet:px-2">
+          Log out
+        </Button>
       </form>
     </noscript>
   );
