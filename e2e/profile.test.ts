@@ -74,18 +74,6 @@ test('a picture is looked at first, saved, and taken away', async () => {
   await kept.waitFor({ state: 'detached' });
 });
 
-test('a change of email says what comes next, and changes nothing yet', async () => {
-  const { page } = await settings('pro');
-  const email = section(page, 'Email');
-  await email.getByLabel('New email').fill('PRO@fundscout.example');
-  await email.getByRole('button', { name: 'Change email' }).click();
-  await email.getByText('This is your address already').waitFor();
-  await email.getByLabel('New email').fill('petra@agency.example');
-  await email.getByRole('button', { name: 'Change email' }).click();
-  await email.getByText(/sent a link to pro@fundscout\.example\. Open it to agree/).waitFor();
-  expect(await email.getByText('pro@fundscout.example', { exact: true }).count()).toBe(1);
-});
-
 test('a wrong current password is said beside its field, and what was typed stays', async () => {
   const { page } = await settings('pro');
   const password = section(page, 'Password');
@@ -136,6 +124,14 @@ test('an API key is shown once, works, and no longer once it is deleted', async 
   await keys.getByRole('button', { name: 'Delete CRM sync for good' }).click();
   await keys.getByText('No keys yet.').waitFor();
   await expect.poll(ask).toMatch(/^401/);
+});
+
+test('a copy of the data that cannot be had is said', async () => {
+  const { page } = await settings('lps');
+  const data = section(page, 'Your data');
+  await page.route('**/api/account/data', (route) => route.abort());
+  await data.getByRole('button', { name: 'Download my data' }).click();
+  await data.getByText('The server cannot be reached').waitFor();
 });
 
 test('the downloaded copy of the data holds no secret', async () => {

@@ -31,6 +31,8 @@ test('an authenticator app is set up, asked for at the next sign-in, and turned 
   await app.getByRole('img', { name: /QR code/ }).waitFor();
   const code = app.getByRole('textbox', { name: 'Code' });
   const secret = (await app.locator('.select-all').innerText()).replaceAll(' ', '');
+  expect(secret).toHaveLength(32);
+  await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
   await code.fill('000000');
   await page.keyboard.press('Enter');
   await app.getByText(/^This code is wrong/).waitFor();

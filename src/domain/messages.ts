@@ -27,6 +27,13 @@ export const MESSAGES = {
   noPasskey: 'No passkey was used. Try again, or sign in another way.',
   noWallet: 'The wallet did not sign. Try again, or sign in another way.',
   confirmBySigningIn: 'Sign in with the password you chose to confirm your address.',
+  expiredLink: {
+    title: 'This link works no longer',
+    description:
+      'It has been used, or it is too old. If your address is confirmed already, sign in: with your password, or with a new link that we mail you.',
+    another: 'Is your address not confirmed yet? We send you another link for that.',
+    sent: (email: string) => `If ${email} has an account that is not confirmed, a link is on its way.`,
+  },
   mailedLink: {
     title: 'Welcome Back',
     description: 'You opened the link from your email. Press the button to sign in.',

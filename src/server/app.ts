@@ -25,7 +25,7 @@ import { docsRoutes } from './http/docs-routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { pageRoutes } from './http/pages.ts';
 import { AppError, answerProblem } from './http/problem.ts';
-import { apiHeaders } from './http/response-headers.ts';
+import { apiHeaders, plainHeaders } from './http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from './http/same-origin.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -88,6 +88,7 @@ export function createApi(dependencies: AppDependencies) {
   const calls = new Hono<AppEnv>()
     .onError(answerProblem)
     .notFound((c) => answerProblem(new AppError('not_found'), c))
+    .use(plainHeaders(config.appUrl))
     .use('/api/auth/jwks', keySetKept)
     .use(`${SANDBOX_PATH}/*`, apiHeaders(config.appUrl))
     .use(

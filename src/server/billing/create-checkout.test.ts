@@ -43,7 +43,7 @@ test.each([
   expect(done.status).toBe(303);
   expect(done.headers.get('location')).toBe('http://localhost:3000/search?success=true');
   await user.becomes('trialing');
-  expect(await user.access()).toMatchObject({ trialing: true, active: true, export: false });
+  await expect.poll(user.access).toMatchObject({ trialing: true, active: true, export: false });
   expect(await user.subscription()).toMatchObject({
     title: 'Free trial',
     notice: expect.stringContaining('Nov 28, 2026'),
@@ -100,7 +100,7 @@ test('nobody has a second trial: not after a first, not on the same card, not un
   const other = await newPayer(app);
   await other.pay(await other.checkout('monthly'), 'accepted', { number: '4242 4242 4242 4242' });
   await other.becomes('trial_refused');
-  expect(await other.access()).toMatchObject({ trialing: false, active: false });
+  await expect.poll(other.access).toMatchObject({ trialing: false, active: false });
   expect(await other.has('charge')).toEqual([]);
   expect(await (await app.send(await other.checkout('annual'))).text()).toContain('charged now');
 

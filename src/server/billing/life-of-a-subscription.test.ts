@@ -124,7 +124,7 @@ test.each<[name: string, card: 'accepted' | 'failing', steps: Step[], charges: n
   for (const [action, fields, state, open] of steps) {
     expect((await user.press(action, fields)).status).toBe(303);
     await user.becomes(state);
-    expect(await user.access()).toMatchObject({ active: open, export: open });
+    await expect.poll(user.access).toMatchObject({ active: open, export: open });
   }
   expect(await user.paid()).toEqual(charges);
 });

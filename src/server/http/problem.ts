@@ -33,7 +33,7 @@ export function answerProblem(error: unknown, c: Context): Response {
   const known = error instanceof AppError ? error : foreseen(error);
   const { status, title } = ERRORS[known.code];
   // The path of the route: that of the request may hold the token of a link, or lines of somebody's making.
-  if (known.cause) console.error(`${c.req.method} ${routePath(c, -1)}: ${known.code}`, known.cause);
+  if (known.cause) console.error(`${c.req.method} ${routePath(c, -1)}: ${known.code}`, loggable(known.cause));
   const body = {
     type: `/docs/errors#${known.code}`,
     title,
@@ -45,6 +45,11 @@ export function answerProblem(error: unknown, c: Context): Response {
   if (known.retryAfter !== undefined) c.header('retry-after', String(known.retryAfter));
   c.header('content-type', 'application/problem+json');
   return c.body(JSON.stringify(body), status as ContentfulStatusCode);
+}
+
+/** What of a cause may stand in a log: an error of PostgreSQL also carries values of the row it is about. */
+function loggable(cause: unknown): unknown {
+  return cause instanceof Error ? (cause.stack ?? cause.message) : cause;
 }
 
 /** By these PostgreSQL refuses a text with a NUL in it, which it can keep nowhere: as bytes, and within JSON. */

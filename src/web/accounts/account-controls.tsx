@@ -3,8 +3,9 @@ import { ChevronDown, LogOut, Menu as MenuIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type PageLink, userLinks } from '../shell/page-links.ts';
 import { useHasPage } from '../shell/page-or-words.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, type ButtonVariant, buttonClass } from '../ui/button.tsx';
 import { Menu, MenuHeading, MenuItem, menuItemClass } from '../ui/menu.tsx';
+import { useHydrated } from '../use-hydrated.ts';
 import { AuthDialog, type AuthMode } from './auth-dialog.tsx';
 import { displayName, type Session, useSession } from './session.tsx';
 import { useSessionChanges } from './use-session-changes.ts';
@@ -19,18 +20,63 @@ function WaysIn({ links }: { links: readonly PageLink[] }) {
   const [mode, setMode] = useState<AuthMode | null>(null);
   return (
     <>
-      <Button variant="quiet" className="max-tablet:hidden" onClick={() => setMode('signin')}>
+      <WayIn
+        page="/signin"
+        variant="quiet"
+        className="max-tablet:not-noscript:hidden"
+        onClick={() => setMode('signin')}
+      >
         Log in
-      </Button>
-      <Button variant="main" className="max-tablet:h-9" onClick={() => setMode('signup')}>
+      </WayIn>
+      <WayIn page="/signup" variant="main" className="max-tablet:h-9" onClick={() => setMode('signup')}>
         Get Started
-      </Button>
+      </WayIn>
       <PhoneMenu>
         <PageItems links={links} />
         <MenuItem onSelect={() => setMode('signin')}>Log in</MenuItem>
       </PhoneMenu>
       <AuthDialog open={mode !== null} mode={mode ?? 'signin'} onClose={() => setMode(null)} />
     </>
+  );
+}
+
+type WayInProps = {
+  page: '/signin' | '/signup';
+  variant: ButtonVariant;
+  className: string;
+  onClick: () => void;
+  children: string;
+};
+
+/** Opens the dialog over the page; until scripts are there it is a link to the page of the same form. */
+function WayIn({ page, onClick, children, ...look }: WayInProps) {
+  if (useHydrated()) {
+    return (
+      <Button {...look} onClick={onClick}>
+        {children}
+      </Button>
+    );
+  }
+  return (
+    <Link to={page} className={buttonClass(look)}>
+      {children}
+    </Link>
+  );
+}
+
+/** Without scripts no menu opens: the account and the way out stand in the header themselves. */
+function PlainUserMenu() {
+  return (
+    <noscript>
+      <form method="post" action="/signout" className="flex items-center">
+        <Link to="/profile" className={buttonClass({ variant: 'quiet', className: 'max-tablet:px-2' })}>
+          Account
+        </Link>
+        <Button type="submit" variant="quiet" className="max-tablet:px-2">
+          Log out
+        </Button>
+      </form>
+    </noscript>
   );
 }
 
@@ -48,9 +94,10 @@ function UserMenu({ links, session, user }: UserMenuProps) {
   );
   return (
     <>
+      <PlainUserMenu />
       <Menu
         buttonClass="inline-flex h-8 max-w-60 items-center gap-2 rounded-control pr-1.5 pl-2 text-13 font-medium hover:bg-hover"
-        className="max-tablet:hidden"
+        className="max-tablet:hidden noscript:hidden"
         button={
           <>
             {user.image && <img src={user.image} alt="" className="size-5 shrink-0 rounded-small object-cover" />}
@@ -76,7 +123,7 @@ function PhoneMenu({ children }: { children: ReactNode }) {
   return (
     <Menu
       label="Menu"
-      className="tablet:hidden"
+      className="tablet:hidden noscript:hidden"
       buttonClass="grid size-11 place-items-center rounded-control text-ink-2 hover:bg-hover"
       button={<MenuIcon aria-hidden className="size-4.5" />}
     >

@@ -5,9 +5,10 @@ import { headlineFiguresQuery } from '../headline-figures.ts';
 import { useApi } from '../use-api.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { type AuthStep, AuthWay, type Go, type Way, wayWords } from './auth-way.tsx';
-import { Refusal } from './form-parts.tsx';
+import { PageNotice } from './form-parts.tsx';
+import { type ReturnedForm, ReturnedFormProvider } from './returned-form.tsx';
 import { useSessionChanges } from './use-session-changes.ts';
-import { errorWords, type WaySearch } from './way-search.ts';
+import { doneWords, errorWords, type WaySearch } from './way-search.ts';
 
 /** Steps that have a page of their own. */
 const PAGES: { readonly [S in AuthStep]?: '/signin' | '/signup' | '/reset-password' } = {
@@ -21,15 +22,17 @@ type AuthPageProps = {
   search: WaySearch;
   /** What stands above the form, where nothing went wrong. */
   notice?: string;
+  /** The form, where it has come back. */
+  returned: ReturnedForm;
 };
 
 /** A form of the auth dialog as a page. Whoever has signed in is led on, as `requireVisitor` says. */
-export function AuthPage({ step, search: { next, error }, notice }: AuthPageProps) {
+export function AuthPage({ step, search: { next, error, done }, notice, returned }: AuthPageProps) {
   const [way, setWay] = useState<Way>({ step, email: '' });
   const navigate = useNavigate();
   const { data: figures } = useQuery(headlineFiguresQuery(useApi()));
   const { welcome } = useSessionChanges();
-  const said = error ? errorWords(error) : notice;
+  const said = error ? errorWords(error) : done ? doneWords(done) : notice;
   const go: Go = (to, email = '') => {
     const page = PAGES[to];
     if (page && to !== step) void navigate({ to: page, search: { next } });
@@ -37,19 +40,17 @@ export function AuthPage({ step, search: { next, error }, notice }: AuthPageProp
   };
   return (
     <AccountFrame {...wayWords(way, figures?.count)}>
-      {said && way.step === step && (
-        <div className="mb-3.5">
-          <Refusal refused={{ code: 'unexpected', message: said }} />
-        </div>
-      )}
-      <AuthWay
-        way={way}
-        go={go}
-        onSignedIn={welcome}
-        onSignedUp={(email) => setWay({ step: 'confirm', email })}
-        back={next ?? '/'}
-        next={next}
-      />
+      <PageNotice words={way.step === step ? said : undefined} />
+      <ReturnedFormProvider value={returned}>
+        <AuthWay
+          way={way}
+          go={go}
+          onSignedIn={welcome}
+          onSignedUp={(email) => setWay({ step: 'confirm', email })}
+          back={next ?? '/'}
+          next={next}
+        />
+      </ReturnedFormProvider>
     </AccountFrame>
   );
 }

@@ -4,12 +4,13 @@ import { postJson } from '../api.ts';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { Switch } from './form-parts.tsx';
 import { ResetRequestForm } from './reset-request-form.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { StepForm } from './step-form.tsx';
 
+// Forms that work without scripts come with the page: there, what is loaded later never shows.
 const EmailCodeForm = lazy(() => import('./email-code-form.tsx'));
-const SecondFactorForm = lazy(() => import('./second-factor-form.tsx'));
 
 /** Where someone is on the way in, and the address they have given so far. */
 export type Way = { step: AuthStep; email: string };
@@ -41,8 +42,8 @@ export function AuthWay({ way: { step, email }, go, onSignedIn, onSignedUp, comp
     signin: (
       <SignInForm signIn={signIn} go={go} back={back}>
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
-          <Switch to="Forgot your password?" onClick={() => go('reset')} />
-          <Switch to="Sign up" onClick={() => go('signup')}>
+          <Switch to="Forgot your password?" page="/reset-password" onClick={() => go('reset')} />
+          <Switch to="Sign up" page="/signup" onClick={() => go('signup')}>
             No account yet?
           </Switch>
         </div>

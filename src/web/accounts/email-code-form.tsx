@@ -5,7 +5,7 @@ import { postJson } from '../api.ts';
 import { Field } from '../ui/field.tsx';
 import type { Go, SignIn } from './auth-way.tsx';
 import { CodeField, codeIssues } from './code-field.tsx';
-import { Refusal, SubmitButton, Switch } from './form-parts.tsx';
+import { Form, Refusal, SubmitButton, Switch } from './form-parts.tsx';
 import { addressIssues } from './reset-request-form.tsx';
 import { StepForm } from './step-form.tsx';
 import { useSubmit } from './use-submit.ts';
@@ -55,7 +55,7 @@ function AddressForm({ email: known, fixed, onSent }: AddressFormProps) {
   });
   const other = what === 'code' ? 'link' : 'code';
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-3.5">
+    <Form onSubmit={submit}>
       <Field
         label="Email"
         name="email"
@@ -71,7 +71,7 @@ function AddressForm({ email: known, fixed, onSent }: AddressFormProps) {
         {`Email me a ${what}`}
       </SubmitButton>
       {!fixed && <Switch to={`Email me a ${other} instead`} onClick={() => setWhat(other)} />}
-    </form>
+    </Form>
   );
 }
 
@@ -83,13 +83,13 @@ function CodeForm({ signIn, email }: { signIn: SignIn; email: string }) {
     beside: { invalid_code: 'code' },
   });
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-3.5">
+    <Form onSubmit={submit}>
       <p role="status">{MESSAGES.codeSent(email)}</p>
       <CodeField error={issues.code} />
       <Refusal refused={refused} />
       <SubmitButton busy={busy} busyText="Signing in...">
         Sign in
       </SubmitButton>
-    </form>
+    </Form>
   );
 }

@@ -1,30 +1,32 @@
-import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { FormEvent, ReactNode } from 'react';
+import { ownPath } from '#domain/own-path.ts';
 import { Button } from '../ui/button.tsx';
 import { useHydrated } from '../use-hydrated.ts';
 import type { Refused } from './use-submit.ts';
 
+type FormProps = {
+  /** The page of a form that may also stand over another page when that comes from the server. */
+  page?: '/signup';
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  children: ReactNode;
+};
+
+/** A form of the accounts. Until scripts look at what was typed the browser does, and sends it to the address of its page. */
+export function Form({ page, onSubmit, children }: FormProps) {
+  return (
+    <form method="post" action={page} noValidate={useHydrated()} onSubmit={onSubmit} className="grid gap-3.5">
+      {children}
+    </form>
+  );
+}
+
 type SubmitButtonProps = { disabled?: boolean; busy: boolean; busyText: string; className?: string; children: string };
 
-/** Sends a form that only our scripts can send: it shows when they are there, and without JavaScript a line says why not. */
-export function SubmitButton({ disabled = false, className = '', ...rest }: SubmitButtonProps) {
+/** Sends a form. Without scripts nothing would enable it again, so it is always ready there. */
+export function SubmitButton({ disabled = false, ...rest }: SubmitButtonProps) {
   const hydrated = useHydrated();
-  return (
-    <>
-      <noscript>
-        <p className="border-l-2 border-ink pl-2.5 text-13 font-medium">
-          Signing in needs JavaScript. Turn it on for this site, then load the page again.
-        </p>
-      </noscript>
-      <Button
-        {...rest}
-        type="submit"
-        variant="main"
-        size="large"
-        disabled={disabled || !hydrated}
-        className={`${hydrated ? '' : 'invisible noscript:hidden'} ${className}`}
-      />
-    </>
-  );
+  return <Button {...rest} type="submit" variant="main" size="large" disabled={disabled && hydrated} />;
 }
 
 /** Why the server refused a form, in words, and what can be done about it; announced when it appears. */
@@ -41,14 +43,43 @@ export function Refusal({ refused, children }: { refused: Refused | null; childr
   );
 }
 
-/** A way from one form to another, after the words that say whom it is for. */
-export function Switch({ children = '', to, onClick }: { children?: string; to: string; onClick: () => void }) {
+/** What the address of a page says of the form on it, above it. */
+export function PageNotice({ words }: { words: string | undefined }) {
+  if (!words) return null;
   return (
-    <p className="text-13 text-ink-2">
+    <div className="mb-3.5">
+      <Refusal refused={{ code: 'unexpected', message: words }} />
+    </div>
+  );
+}
+
+type SwitchProps = {
+  children?: string;
+  to: string;
+  /** The page that it leads to where there are no scripts; a way without one is for scripts alone. */
+  page?: '/signin' | '/signup' | '/reset-password';
+  onClick: () => void;
+};
+
+/** A way from one form to another, after the words that say whom it is for. */
+export function Switch({ children = '', to, page, onClick }: SwitchProps) {
+  const hydrated = useHydrated();
+  return (
+    <p className={`text-13 text-ink-2 ${page ? '' : 'noscript:hidden'}`}>
       {children && `${children} `}
-      <button type="button" className="link max-tablet:min-h-6" onClick={onClick}>
-        {to}
-      </button>
+      {page && !hydrated ? (
+        <Link
+          to={page}
+          search={({ next }) => ({ next: ownPath(next) ?? undefined })}
+          className="link max-tablet:min-h-6"
+        >
+          {to}
+        </Link>
+      ) : (
+        <button type="button" className="link max-tablet:min-h-6" onClick={onClick}>
+          {to}
+        </button>
+      )}
     </p>
   );
 }

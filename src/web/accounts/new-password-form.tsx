@@ -3,7 +3,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { ApiError, postJson } from '../api.ts';
 import { Field } from '../ui/field.tsx';
 import { toastAfterLoad } from '../ui/toast.ts';
-import { Refusal, SubmitButton } from './form-parts.tsx';
+import { Form, Refusal, SubmitButton } from './form-parts.tsx';
 import { type Issues, useSubmit } from './use-submit.ts';
 
 /** Chooses the password that a mailed link stands for; `onExpired` when the link no longer does. */
@@ -25,7 +25,7 @@ export function NewPasswordForm({ token, onExpired }: { token: string; onExpired
     beside: { weak_password: 'password' },
   });
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-3.5">
+    <Form onSubmit={submit}>
       <Field
         label="New password"
         name="password"
@@ -47,7 +47,7 @@ export function NewPasswordForm({ token, onExpired }: { token: string; onExpired
       <SubmitButton busy={busy} busyText="Saving...">
         Save New Password
       </SubmitButton>
-    </form>
+    </Form>
   );
 }
 

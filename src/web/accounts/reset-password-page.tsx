@@ -4,8 +4,10 @@ import { BRAND } from '#domain/brand.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { AuthPage } from './auth-page.tsx';
+import { PageNotice } from './form-parts.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { readWaySearch, textOrNone, type WaySearch } from './way-search.ts';
+import { ReturnedFormProvider, readReturnedForm } from './returned-form.tsx';
+import { errorWords, readWaySearch, textOrNone, type WaySearch } from './way-search.ts';
 
 type ResetSearch = WaySearch & { token?: string };
 
@@ -14,6 +16,8 @@ export const Route = createFileRoute('/reset-password')({
     ...readWaySearch(raw),
     token: textOrNone(raw.token),
   }),
+  loaderDeps: ({ search: { again } }) => ({ again }),
+  loader: ({ context, deps }) => readReturnedForm(context.api, deps),
   head: () => ({ meta: [{ title: `Reset password · ${BRAND.name}` }] }),
   component: ResetPasswordPage,
 });
@@ -21,14 +25,18 @@ export const Route = createFileRoute('/reset-password')({
 /** Where the mailed link leads: a new password. Without a link that works, the way to a new one. */
 function ResetPasswordPage() {
   const search = Route.useSearch();
+  const returned = Route.useLoaderData();
   const [expired, setExpired] = useState(false);
-  if (!search.token || search.error || expired) {
-    const error = search.error || expired ? 'link_expired' : undefined;
-    return <AuthPage key={error} step="reset" search={{ ...search, error }} />;
+  if (!search.token || expired) {
+    const error = expired ? 'link_expired' : search.error;
+    return <AuthPage key={error} step="reset" search={{ ...search, error }} returned={returned} />;
   }
   return (
     <AccountFrame {...MESSAGES.newPassword}>
-      <NewPasswordForm token={search.token} onExpired={() => setExpired(true)} />
+      <PageNotice words={search.error && errorWords(search.error)} />
+      <ReturnedFormProvider value={returned}>
+        <NewPasswordForm token={search.token} onExpired={() => setExpired(true)} />
+      </ReturnedFormProvider>
     </AccountFrame>
   );
 }

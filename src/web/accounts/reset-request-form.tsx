@@ -4,12 +4,12 @@ import { postJson } from '../api.ts';
 import { Field } from '../ui/field.tsx';
 import { toast } from '../ui/toast.ts';
 import type { Go } from './auth-way.tsx';
-import { Refusal, SubmitButton, Switch } from './form-parts.tsx';
+import { Form, Refusal, SubmitButton, Switch } from './form-parts.tsx';
 import { type Issues, useSubmit } from './use-submit.ts';
 
 /** Asks for a link to choose a new password with. */
 export function ResetRequestForm({ go }: { go: Go }) {
-  const { issues, refused, busy, submit } = useSubmit(['email'], {
+  const { issues, returned, refused, busy, submit } = useSubmit(['email'], {
     check: addressIssues,
     send: async ({ email }) => {
       await postJson('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' });
@@ -19,14 +19,22 @@ export function ResetRequestForm({ go }: { go: Go }) {
     failed: MESSAGES.resetFailed.title,
   });
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-3.5">
-      <Field label="Email" name="email" type="email" autoComplete="username" required error={issues.email} />
+    <Form onSubmit={submit}>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        defaultValue={returned.email}
+        error={issues.email}
+      />
       <Refusal refused={refused} />
       <SubmitButton busy={busy} busyText="Sending...">
         Send Reset Link
       </SubmitButton>
-      <Switch to="Back to sign in" onClick={() => go('signin')} />
-    </form>
+      <Switch to="Back to sign in" page="/signin" onClick={() => go('signin')} />
+    </Form>
   );
 }
 

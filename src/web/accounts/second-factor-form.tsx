@@ -5,20 +5,23 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
 import type { Go, SignIn } from './auth-way.tsx';
 import { CodeField, codeIssues } from './code-field.tsx';
-import { Refusal, SubmitButton, Switch } from './form-parts.tsx';
+import { Form, Refusal, SubmitButton, Switch } from './form-parts.tsx';
 import { StepForm } from './step-form.tsx';
 import { useSubmit } from './use-submit.ts';
 
 /** The second step of an account that has one: the code of an authenticator app, or one of the backup codes. */
-export default function SecondFactorForm({ signIn, go }: { signIn: SignIn; go: Go }) {
+export function SecondFactorForm({ signIn, go }: { signIn: SignIn; go: Go }) {
   const [backup, setBackup] = useState(false);
   return (
     <div className="grid gap-3.5">
       <StepForm step={backup ? 'backup' : 'app'}>
         {backup ? <BackupCodeForm signIn={signIn} /> : <AppCodeForm signIn={signIn} />}
       </StepForm>
+      <noscript>
+        <BackupCodeForm signIn={signIn} />
+      </noscript>
       <Switch to={backup ? 'Use the authenticator app' : 'Use a backup code'} onClick={() => setBackup(!backup)} />
-      <Switch to="Back to sign in" onClick={() => go('signin')} />
+      <Switch to="Back to sign in" page="/signin" onClick={() => go('signin')} />
     </div>
   );
 }
@@ -33,10 +36,11 @@ function AppCodeForm({ signIn }: { signIn: SignIn }) {
     beside: { invalid_code: 'code' },
   });
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-3.5">
+    <Form onSubmit={submit}>
       <p>{MESSAGES.appCode}</p>
       <CodeField error={issues.code} />
       <Checkbox
+        name="trust"
         state={trusted ? 'on' : 'off'}
         onTick={() => setTrusted(!trusted)}
         className="text-ink-2 max-tablet:min-h-11"
@@ -47,7 +51,7 @@ function AppCodeForm({ signIn }: { signIn: SignIn }) {
       <SubmitButton busy={busy} busyText="Signing in...">
         Sign in
       </SubmitButton>
-    </form>
+    </Form>
   );
 }
 
@@ -59,7 +63,7 @@ function BackupCodeForm({ signIn }: { signIn: SignIn }) {
     beside: { invalid_code: 'code' },
   });
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-3.5">
+    <Form onSubmit={submit}>
       <p>{MESSAGES.backupCode}</p>
       <Field
         label="Backup code"
@@ -75,6 +79,6 @@ function BackupCodeForm({ signIn }: { signIn: SignIn }) {
       <SubmitButton busy={busy} busyText="Signing in...">
         Sign in
       </SubmitButton>
-    </form>
+    </Form>
   );
 }

@@ -3,7 +3,7 @@ import { signInIssues } from '#domain/credentials.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { Field } from '../ui/field.tsx';
 import type { Go, SignIn } from './auth-way.tsx';
-import { Refusal, SubmitButton } from './form-parts.tsx';
+import { Form, Refusal, SubmitButton } from './form-parts.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { usePasskeyAutofill } from './use-passkey-autofill.ts';
@@ -23,14 +23,14 @@ type SignInFormProps = {
 /** Email and password of someone who has an account, and the other ways in below. */
 export function SignInForm({ signIn, go, back, account, children }: SignInFormProps) {
   const offerPasskeys = usePasskeyAutofill(signIn);
-  const { issues, refused, busy, submit } = useSubmit(['email', 'password'], {
+  const { issues, returned, refused, busy, submit } = useSubmit(['email', 'password'], {
     check: signInIssues,
     send: ({ email, password }) => signIn('/api/auth/sign-in/email', { email, password }),
     failed: MESSAGES.signInFailed.title,
     words: account === undefined ? {} : { invalid_credentials: MESSAGES.notYourPassword },
   });
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-3.5">
+    <Form onSubmit={submit}>
       <Field
         label="Email"
         name="email"
@@ -38,7 +38,7 @@ export function SignInForm({ signIn, go, back, account, children }: SignInFormPr
         autoComplete="username webauthn"
         required
         readOnly={account !== undefined}
-        defaultValue={account}
+        defaultValue={account ?? returned.email}
         error={issues.email}
         onFocus={offerPasskeys}
       />
@@ -56,6 +56,6 @@ export function SignInForm({ signIn, go, back, account, children }: SignInFormPr
       </SubmitButton>
       {children}
       <OtherWays signIn={signIn} onEmailCode={(email) => go('code', email)} back={back} />
-    </form>
+    </Form>
   );
 }

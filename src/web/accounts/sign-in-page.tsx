@@ -2,8 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { AuthPage } from './auth-page.tsx';
+import { ExpiredLink } from './expired-link.tsx';
 import { MailedLink } from './mailed-link.tsx';
 import { requireVisitor } from './require-visitor.ts';
+import { readReturnedForm } from './returned-form.tsx';
 import { readWaySearch, textOrNone, type WaySearch } from './way-search.ts';
 
 type SignInSearch = WaySearch & {
@@ -23,6 +25,8 @@ export const Route = createFileRoute('/signin')({
     link: textOrNone(raw.link),
   }),
   beforeLoad: requireVisitor,
+  loaderDeps: ({ search: { again } }) => ({ again }),
+  loader: ({ context, deps }) => readReturnedForm(context.api, deps),
   head: () => ({ meta: [{ title: `Log in · ${BRAND.name}` }] }),
   component: SignInPage,
 });
@@ -30,7 +34,17 @@ export const Route = createFileRoute('/signin')({
 /** Signing in. Doors that lead here say in the address what is still to be done, or what went wrong. */
 function SignInPage() {
   const search = Route.useSearch();
+  const returned = Route.useLoaderData();
   if (search.link && !search.error) return <MailedLink token={search.link} />;
+  if (search.error === 'link_expired') return <ExpiredLink next={search.next} />;
   const step = search.step ?? 'signin';
-  return <AuthPage key={step} step={step} search={search} notice={search.confirm && MESSAGES.confirmBySigningIn} />;
+  return (
+    <AuthPage
+      key={step}
+      step={step}
+      search={search}
+      returned={returned}
+      notice={search.confirm && MESSAGES.confirmBySigningIn}
+    />
+  );
 }

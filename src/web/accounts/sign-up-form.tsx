@@ -7,7 +7,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
 import { toast } from '../ui/toast.ts';
 import type { Go } from './auth-way.tsx';
-import { Refusal, SubmitButton, Switch } from './form-parts.tsx';
+import { Form, Refusal, SubmitButton, Switch } from './form-parts.tsx';
 import { useSubmit } from './use-submit.ts';
 
 type SignUpFormProps = {
@@ -19,13 +19,13 @@ type SignUpFormProps = {
   go: Go;
 };
 
-const FIELDS = ['email', 'password', 'confirmation', 'first_name', 'last_name', 'heard_about_us'] as const;
+const FIELDS = ['email', 'password', 'confirmation', 'first_name', 'last_name', 'heard_about_us', 'terms'] as const;
 const MAX_NAME_LENGTH = 100;
 
 /** What a new account needs. It can be sent once the terms are agreed to. */
 export function SignUpForm({ compact = false, next, onSignedUp, go }: SignUpFormProps) {
   const [agreed, setAgreed] = useState(false);
-  const { issues, refused, busy, submit } = useSubmit(FIELDS, {
+  const { issues, returned, refused, busy, submit } = useSubmit(FIELDS, {
     check: ({ email, password, confirmation }) =>
       signUpIssues({ email, password, confirmation: compact ? password : confirmation }),
     send: async ({ email, password, first_name, last_name, heard_about_us }) => {
@@ -38,8 +38,16 @@ export function SignUpForm({ compact = false, next, onSignedUp, go }: SignUpForm
     beside: { weak_password: 'password' },
   });
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-3.5">
-      <Field label="Email" name="email" type="email" autoComplete="username" required error={issues.email} />
+    <Form page="/signup" onSubmit={submit}>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        defaultValue={returned.email}
+        error={issues.email}
+      />
       <div className={`grid gap-x-3 gap-y-3.5 ${compact ? '' : 'tablet:grid-cols-2'}`}>
         <Field
           label="Password"
@@ -64,12 +72,25 @@ export function SignUpForm({ compact = false, next, onSignedUp, go }: SignUpForm
       {!compact && (
         <>
           <div className="grid grid-cols-2 gap-3">
-            <Field label="First name" name="first_name" autoComplete="given-name" maxLength={MAX_NAME_LENGTH} />
-            <Field label="Last name" name="last_name" autoComplete="family-name" maxLength={MAX_NAME_LENGTH} />
+            <Field
+              label="First name"
+              name="first_name"
+              defaultValue={returned.first_name}
+              autoComplete="given-name"
+              maxLength={MAX_NAME_LENGTH}
+            />
+            <Field
+              label="Last name"
+              name="last_name"
+              defaultValue={returned.last_name}
+              autoComplete="family-name"
+              maxLength={MAX_NAME_LENGTH}
+            />
           </div>
           <Field
             label="Where did you hear about us?"
             name="heard_about_us"
+            defaultValue={returned.heard_about_us}
             autoComplete="off"
             maxLength={MAX_HEARD_ABOUT_LENGTH}
           />
@@ -87,13 +108,13 @@ export function SignUpForm({ compact = false, next, onSignedUp, go }: SignUpForm
           <PageOrWords path="/privacy">Privacy Policy</PageOrWords>
         </span>
       </Checkbox>
-      <Refusal refused={refused} />
+      <Refusal refused={issues.terms ? { code: 'invalid_parameters', message: issues.terms } : refused} />
       <SubmitButton disabled={!agreed} busy={busy} busyText="Creating account...">
         Create Account
       </SubmitButton>
-      <Switch to="Sign in" onClick={() => go('signin')}>
+      <Switch to="Sign in" page="/signin" onClick={() => go('signin')}>
         Already have an account?
       </Switch>
-    </form>
+    </Form>
   );
 }

@@ -3,16 +3,21 @@ import { BRAND } from '#domain/brand.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { AuthPage } from './auth-page.tsx';
 import { requireVisitor } from './require-visitor.ts';
+import { readReturnedForm } from './returned-form.tsx';
 import { readWaySearch } from './way-search.ts';
 
 export const Route = createFileRoute('/signup')({
   validateSearch: readWaySearch,
   beforeLoad: requireVisitor,
-  loader: ({ context }) => context.queryClient.ensureQueryData(headlineFiguresQuery(context.api)),
+  loaderDeps: ({ search: { again } }) => ({ again }),
+  loader: async ({ context, deps }) => {
+    await context.queryClient.ensureQueryData(headlineFiguresQuery(context.api));
+    return readReturnedForm(context.api, deps);
+  },
   head: () => ({ meta: [{ title: `Create an account · ${BRAND.name}` }] }),
   component: SignUpPage,
 });
 
 function SignUpPage() {
-  return <AuthPage step="signup" search={Route.useSearch()} />;
+  return <AuthPage step="signup" search={Route.useSearch()} returned={Route.useLoaderData()} />;
 }

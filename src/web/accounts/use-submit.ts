@@ -3,6 +3,7 @@ import type { ErrorCode } from '#domain/errors.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiError } from '../api.ts';
 import { retractToast, toast } from '../ui/toast.ts';
+import { useReturnedForm } from './returned-form.tsx';
 
 /** What is wrong with what was typed, by field, in words. */
 export type Issues<Field extends string> = { readonly [F in Field]?: string };
@@ -23,9 +24,13 @@ type Submission<Field extends string> = {
 /** Why the server refused a form: words for who typed, and the code where something can be done about it. */
 export type Refused = { code: ErrorCode; message: string };
 
-/** How every form of the accounts is sent: once at a time, checked first; a failure is said, and what was typed stays. */
+/**
+ * How every form of the accounts is sent: once at a time, checked first; a failure is said, and what was typed stays.
+ * `returned` is what was typed into a form that was sent before there were scripts.
+ */
 export function useSubmit<Field extends string>(fields: readonly Field[], submission: Submission<Field>) {
-  const [issues, setIssues] = useState<Issues<Field>>({});
+  const came = useReturnedForm();
+  const [issues, setIssues] = useState<Issues<Field>>(came.issues as Issues<Field>);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
@@ -58,7 +63,7 @@ export function useSubmit<Field extends string>(fields: readonly Field[], submis
       setBusy(false);
     }
   };
-  return { issues, refused, busy, submit };
+  return { issues, returned: came.typed, refused, busy, submit };
 }
 
 /** What a failure says to whoever caused it. */

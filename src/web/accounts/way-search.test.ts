@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest';
 import { errorWords, readWaySearch } from './way-search.ts';
 
+const NOTHING = { next: undefined, error: undefined, again: undefined, done: undefined };
+
 test.each([
-  [{}, { next: undefined, error: undefined }],
-  [{ next: '/profile?x=1' }, { next: '/profile?x=1', error: undefined }],
-  [{ next: 'https://evil.example' }, { next: undefined, error: undefined }],
-  [{ next: ['/profile', '/search'] }, { next: undefined, error: undefined }],
+  [{}, NOTHING],
+  [{ next: '/profile?x=1' }, { ...NOTHING, next: '/profile?x=1' }],
+  [{ next: 'https://evil.example' }, NOTHING],
+  [{ next: ['/profile', '/search'] }, NOTHING],
   [
     { error: 'banned', other: '1' },
-    { next: undefined, error: 'banned' },
+    { ...NOTHING, error: 'banned' },
   ],
+  [
+    { again: '1', done: 'reset-sent' },
+    { ...NOTHING, again: '1', done: 'reset-sent' },
+  ],
+  [{ again: 'yes', done: 'constructor' }, NOTHING],
 ])('%j is read as %j', (raw, search) => {
   expect(readWaySearch(raw)).toStrictEqual(search);
 });

@@ -8,11 +8,31 @@ export type WaySearch = {
   next?: string;
   /** The code of what went wrong at a door that answers by leading here. */
   error?: string;
+  /** A form on it came back: it was sent without scripts. */
+  again?: '1';
+  /** What such a form has done. */
+  done?: keyof typeof DONE;
+};
+
+const DONE = {
+  'signed-up': MESSAGES.confirmationSent.description,
+  'reset-sent': MESSAGES.resetSent.description,
+  'password-set': `${MESSAGES.passwordSet.title}. ${MESSAGES.passwordSet.description}`,
 };
 
 /** Reads it. What is not fit to be used is undefined rather than left out: the router would keep it as it was. */
-export function readWaySearch({ next, error }: Record<string, unknown>): WaySearch {
-  return { next: ownPath(next) ?? undefined, error: textOrNone(error) };
+export function readWaySearch({ next, error, again, done }: Record<string, unknown>): WaySearch {
+  return {
+    next: ownPath(next) ?? undefined,
+    error: textOrNone(error),
+    again: again === '1' ? again : undefined,
+    done: isDone(done) ? done : undefined,
+  };
+}
+
+/** What a form that was sent without scripts has done, in words. */
+export function doneWords(done: keyof typeof DONE): string {
+  return DONE[done];
 }
 
 /** A parameter that stands once in the address. */
@@ -23,6 +43,10 @@ export function textOrNone(value: unknown): string | undefined {
 /** What an error code in the address says in words. */
 export function errorWords(code: string): string {
   return isErrorCode(code) ? ERRORS[code].title : MESSAGES.otherWayFailed;
+}
+
+function isDone(done: unknown): done is keyof typeof DONE {
+  return typeof done === 'string' && Object.hasOwn(DONE, done);
 }
 
 function isErrorCode(code: string): code is ErrorCode {

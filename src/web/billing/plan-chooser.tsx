@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { FormEvent } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { TRIAL_TERMS } from '#domain/plans.ts';
 import { useSession } from '../accounts/session.tsx';
@@ -18,17 +19,21 @@ export function PlanChooser({ open, onClose }: PlanChooserProps) {
   const { user, impersonated_by } = useSession();
   const { signOut, stopImpersonating } = useSessionChanges();
   const checkout = useCheckout();
+  const logOut = (event: FormEvent) => {
+    event.preventDefault(); // Without scripts the form is sent.
+    void signOut();
+  };
   return (
     <Dialog open={open} onClose={onClose} title={MESSAGES.choosePlan} description={TRIAL_TERMS} width="medium">
       <div className="mt-6">
         <PlanCards compact pending={checkout.pending} onChoose={(price) => checkout.open(price)} />
       </div>
       {user && (
-        <p className="mt-5 flex flex-wrap justify-between gap-x-4 border-t border-line pt-1.5 text-13 leading-6 text-ink-3">
+        <div className="mt-5 flex flex-wrap justify-between gap-x-4 border-t border-line pt-1.5 text-13 leading-6 text-ink-3">
           <span className="min-w-0 truncate">
             {impersonated_by ? MESSAGES.impersonating(user.email) : `Signed in as ${user.email}`}
           </span>
-          <span className="flex gap-4">
+          <div className="flex gap-4">
             {!onClose && (
               <Link to="/profile" className="link">
                 Account Settings
@@ -39,12 +44,14 @@ export function PlanChooser({ open, onClose }: PlanChooserProps) {
                 Stop
               </button>
             ) : (
-              <button type="button" className="link" onClick={signOut}>
-                Log out
-              </button>
+              <form method="post" action="/signout" onSubmit={logOut}>
+                <button type="submit" className="link">
+                  Log out
+                </button>
+              </form>
             )}
-          </span>
-        </p>
+          </div>
+        </div>
       )}
     </Dialog>
   );

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { linkIn, mailTo } from '#test/outbox.ts';
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await startJourneys();
+});
+afterAll(() => journeys.close());
+
+const email = (page: Page) => page.getByRole('region', { name: 'Email', exact: true });
+
+async function askFor(page: Page, address: string): Promise<void> {
+  await email(page).getByLabel('New email').fill(address);
+  await page.keyboard.press('Enter');
+  await email(page).getByText(`Open it to agree to the change to ${address}`).waitFor();
+}
+
+test('a change of email says at each step where it stands, also after the page is loaded again', async () => {
+  const [old, fresh] = ['monthly@fundscout.example', 'petra@agency.example'];
+  const { page } = await journeys.visit({ as: 'monthly', path: '/profile' });
+  await email(page).getByLabel('New email').fill('MONTHLY@fundscout.example');
+  await page.keyboard.press('Enter');
+  await email(page).getByText('This is your address already').waitFor();
+  await askFor(page, fresh);
+  expect(await email(page).getByText(old, { exact: true }).count()).toBe(1);
+  await page.reload();
+  await email(page).getByText(`Open it to agree to the change to ${fresh}`).waitFor();
+
+  await page.goto(linkIn(await mailTo(journeys.product, old)));
+  await page.getByText('Now open the link that we have sent to your new address.').waitFor();
+  await email(page).getByText(`We have sent a link to ${fresh}. Open it to finish`).waitFor();
+  await expect.poll(() => page.url()).toBe(`${journeys.product.url}/profile`);
+  await page.reload();
+  await email(page).getByText(`We have sent a link to ${fresh}. Open it to finish`).waitFor();
+  expect(await page.getByText('One more step').count()).toBe(0);
+
+  const confirm = linkIn(await mailTo(journeys.product, fresh));
+  await page.goto(confirm);
+  await page.getByText('From now on you sign in with the new address.').waitFor();
+  await email(page).getByText(fresh, { exact: true }).waitFor();
+  expect(await email(page).getByText('We have sent a link').count()).toBe(0);
+});
+
+test('a change of email is taken back, and its link says so', async () => {
+  const { page } = await journeys.visit({ as: 'trial', path: '/profile' });
+  await askFor(page, 'theo@agency.example');
+  const link = linkIn(await mailTo(journeys.product, 'trial@fundscout.example'));
+  await email(page).getByRole('button', { name: 'Take back' }).click();
+  await page.getByText('Change of email taken back').waitFor();
+  expect(await email(page).getByText('We have sent a link').count()).toBe(0);
+  await page.goto(link);
+  await page.getByText('This link has been used, taken back or is too old.').waitFor();
+
+  const other = await journeys.visit({ as: 'lps', path: '/profile' });
+  await other.page.goto(link);
+  await other.page.getByText('Email not changed').waitFor();
+});
+
+test('a link that works no longer leads to signing in, and to a new one', async () => {
+  const { page } = await journeys.visit({ path: '/api/auth/verify-email?token=old&callbackURL=/' });
+  await page.getByRole('heading', { name: 'This link works no longer' }).waitFor();
+  await page.getByRole('button', { name: 'Send a new link' }).click();
+  await page.getByText('Enter your email').waitFor();
+  await page.getByLabel('Email').fill('nobody@agency.example');
+  await page.keyboard.press('Enter');
+  await page.getByText('If nobody@agency.example has an account that is not confirmed').waitFor();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Password').waitFor();
+});

@@ -1,0 +1,128 @@
+import { base32 } from '@better-auth/utils/base32';
+import { createOTP } from '@better-auth/utils/otp';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { linkIn, mailTo } from '#test/outbox.ts';
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await startJourneys();
+});
+afterAll(() => journeys.close());
+
+const EMAIL = 'plain@harbour.example';
+const PASSWORD = 'heron in the reeds';
+const NEW_PASSWORD = 'bittern in the reeds';
+const PERIOD_MS = 30_000;
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function signIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByLabel('Password').fill(password);
+  await press(page, 'Sign in');
+}
+
+/** In the header, or where one has to choose a plan over it. */
+const logOut = (page: Page) => page.getByRole('button', { name: 'Log out' }).last().click();
+
+/** Sets codes up by calls: the section on the profile that does so needs scripts. */
+async function setUpCodes({ request }: BrowserContext) {
+  const headers = { origin: journeys.product.url };
+  const call = async (path: string, data: object) =>
+    (await request.post(`${journeys.product.url}/api/auth/two-factor/${path}`, { headers, data })).json();
+  const { totpURI, backupCodes } = await call('enable', { password: PASSWORD });
+  const secret = new TextDecoder().decode(base32.decode(new URL(totpURI).searchParams.get('secret') ?? ''));
+  const code = (next: number) => createOTP(secret).hotp(Math.floor(Date.now() / PERIOD_MS) + next);
+  await call('verify-totp', { code: await code(0) });
+  return { backupCode: String(backupCodes[0]), nextCode: () => code(1) };
+}
+
+test('without JavaScript someone signs up, in with a second step, out, and sets a new password', async () => {
+  const { page, context } = await journeys.visit({ path: '/', javaScript: false });
+  await page.getByRole('link', { name: 'Get Started' }).first().click();
+  await page.waitForURL('**/signup');
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill('something else');
+  await page.getByLabel('First name').fill('Robin');
+  await page.getByRole('checkbox', { name: /I agree/ }).check();
+  await press(page, 'Create Account');
+  await page.getByText('Passwords do not match').waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe(EMAIL);
+  expect(await page.getByLabel('First name').inputValue()).toBe('Robin');
+  expect(await page.content()).not.toContain(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('checkbox', { name: /I agree/ }).check();
+  await press(page, 'Create Account');
+  await page.getByText("We've sent you a confirmation link.").waitFor();
+  await page.goto(linkIn(await mailTo(journeys.product, EMAIL)));
+  await page.waitForURL('**/search');
+
+  const { backupCode, nextCode } = await setUpCodes(context);
+  for (const [label, code] of [
+    ['Code', nextCode],
+    ['Backup code', async () => backupCode],
+  ] as const) {
+    await logOut(page);
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await signIn(page, 'not the password');
+    await page.getByText('Invalid email or password').waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe(EMAIL);
+    await signIn(page, PASSWORD);
+    const field = page.getByRole('textbox', { name: label, exact: true });
+    const step = page.locator('form').filter({ has: field });
+    await field.fill('000000');
+    await step.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').filter({ hasText: 'This code' }).waitFor();
+    await field.fill(await code());
+    await step.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/search');
+  }
+  await logOut(page);
+
+  await page.goto('/signin?next=/profile');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email').fill(EMAIL);
+  await press(page, 'Send Reset Link');
+  await page.getByText("We've sent you a password reset link.").waitFor();
+  await page.goto(linkIn(await mailTo(journeys.product, EMAIL, 2)));
+  await page.getByLabel('New password').fill('password1');
+  await page.getByLabel('Confirm password').fill('password1');
+  await press(page, 'Save New Password');
+  await page.locator('[aria-invalid]').waitFor();
+  await page.getByLabel('New password').fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm password').fill(NEW_PASSWORD);
+  await press(page, 'Save New Password');
+  await page.getByText('Sign in with your new password.').waitFor();
+  await signIn(page, NEW_PASSWORD);
+  await page.getByText('Enter the 6 digits').waitFor();
+});
+
+test('nothing says that signing in needs JavaScript, and no button is there that does nothing', async () => {
+  const { page } = await journeys.visit({ path: '/', javaScript: false });
+  for (const [path, button] of [
+    ['/signin', 'Sign in'],
+    ['/signup', 'Create Account'],
+    ['/reset-password', 'Send Reset Link'],
+  ] as const) {
+    await page.goto(path);
+    expect(await page.getByText('needs JavaScript').count()).toBe(0);
+    expect(await page.getByRole('main').getByRole('button').allInnerTexts()).toEqual([expect.stringContaining(button)]);
+  }
+});
+
+test('without JavaScript the form that stands over the search works too', async () => {
+  const { page } = await journeys.visit({ path: '/search', javaScript: false });
+  await page.getByLabel('Email').fill('over@harbour.example');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await press(page, 'Create Account');
+  expect(new URL(page.url()).pathname).toBe('/search'); // The browser asks for the tick first.
+  await page.getByRole('checkbox', { name: /I agree/ }).check();
+  await press(page, 'Create Account');
+  await page.getByText("We've sent you a confirmation link.").waitFor();
+  await mailTo(journeys.product, 'over@harbour.example');
+});

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { postJson } from '../api.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { useHydrated } from '../use-hydrated.ts';
+import { AccountFrame } from './account-frame.tsx';
+import { Refusal } from './form-parts.tsx';
+import { addressIssues } from './reset-request-form.tsx';
+import { useSubmit } from './use-submit.ts';
+
+const { title, description, another, sent } = MESSAGES.expiredLink;
+
+/** Where a mailed link leads that works no longer: to signing in, and for an address that is not confirmed to a new link. */
+export function ExpiredLink({ next }: { next?: string }) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const hydrated = useHydrated();
+  const { issues, refused, busy, submit } = useSubmit(['email'], {
+    check: addressIssues,
+    send: async ({ email }) => {
+      await postJson('/api/auth/send-verification-email', { email, callbackURL: '/' });
+      setSentTo(email);
+    },
+    failed: MESSAGES.notSent,
+  });
+  return (
+    <AccountFrame title={title} description={description}>
+      <Link
+        to="/signin"
+        search={{ next }}
+        className={buttonClass({ variant: 'main', size: 'large', className: 'w-full' })}
+      >
+        Sign in
+      </Link>
+      <form
+        method="post"
+        noValidate
+        onSubmit={submit}
+        className="mt-6 grid gap-3.5 border-t border-line pt-5 noscript:hidden"
+      >
+        <p>{another}</p>
+        <Field label="Email" name="email" type="email" autoComplete="username" required error={issues.email} />
+        <Refusal refused={refused} />
+        <Button type="submit" size="large" busy={busy} busyText="Sending..." disabled={!hydrated}>
+          Send a new link
+        </Button>
+        <p role="status" className="text-13 empty:absolute">
+          {sentTo && sent(sentTo)}
+        </p>
+      </form>
+    </AccountFrame>
+  );
+}
