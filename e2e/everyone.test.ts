@@ -44,6 +44,19 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
+test.each([
+  ['/search', 'pro'],
+  ['/company/halcyon-bay', 'pro'],
+] as const)('on a phone everything on %s is large enough to be hit', async (path, as) => {
+  const { page } = await journeys.visit({ path, as, width: 390 });
+  await page.evaluate(AXE);
+  const small = await page.evaluate(
+    `axe.run({ runOnly: ['target-size'], rules: { 'target-size': { enabled: true } } })
+      .then(({ violations }) => violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)))`,
+  );
+  expect(small).toEqual([]);
+});
+
 test.each([390, 820, 1440])('at %i px no page scrolls sideways', async (width) => {
   for (const [path, as] of PAGES) {
     const { page, context } = await journeys.visit({ path, as, width });

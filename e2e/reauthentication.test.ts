@@ -71,3 +71,14 @@ test('whoever closes the dialog changes nothing, and what was typed stays', asyn
   );
   expect(rows).toEqual([]);
 });
+
+test('a device that was signed out elsewhere signs in again where it stands', async () => {
+  const { page } = await journeys.visit({ as: 'trial', path: '/profile' });
+  await database.pool.query(`delete from session where "userId" = (select id from "user" where email like 'trial@%')`);
+  await keys(page).getByLabel('Name of a new key').fill('CRM sync');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'You have been signed out' });
+  await dialog.getByLabel('Password').fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await keys(page).getByText('It is not shown again').waitFor();
+});

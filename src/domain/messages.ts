@@ -16,6 +16,8 @@ export const MESSAGES = {
   },
   reset: { title: 'Reset Password', description: 'We mail you a link to choose a new password.' },
   newPassword: { title: 'Reset Password', description: 'Choose a new password for your account.' },
+  addressConfirmed: { title: 'Address confirmed', description: 'Your account is ready.' },
+  emailLink: { title: 'Welcome Back', description: 'We mail you a link to sign in with. No password needed.' },
   emailCode: { title: 'Welcome Back', description: 'We mail you a code to sign in with. No password needed.' },
   secondFactor: { title: 'Welcome Back', description: 'Your account asks for a second step.' },
   confirmAddress: {

@@ -5,8 +5,10 @@ import { headlineFiguresQuery } from '../headline-figures.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useApi } from '../use-api.ts';
 import { AuthWay, signUpOffer, type Way, wayWords } from './auth-way.tsx';
+import { PageNotice } from './form-parts.tsx';
 import { RecentFunding } from './recent-funding.tsx';
 import { useSessionChanges } from './use-session-changes.ts';
+import { doneWords } from './way-search.ts';
 
 export type AuthMode = 'signin' | 'signup';
 
@@ -45,9 +47,10 @@ function OpenAuthDialog({ mode, compact = false, onClose }: Omit<AuthDialogProps
       aside={compact ? undefined : <RecentFunding sum={figures?.sum} />}
     >
       <div className="mt-4">
+        <PageNotice words={way.done && doneWords(way.done)} />
         <AuthWay
           way={way}
-          go={(step, email = '') => setWay({ step, email })}
+          go={(step, email = '', done) => setWay({ step, email: step === 'signin' ? '' : email, done })}
           onSignedIn={signedIn}
           onSignedUp={(email) => (onClose ? onClose() : setWay({ step: 'confirm', email }))}
           compact={compact}

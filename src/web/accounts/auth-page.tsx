@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { useApi } from '../use-api.ts';
@@ -9,6 +9,13 @@ import { PageNotice } from './form-parts.tsx';
 import { type ReturnedForm, ReturnedFormProvider } from './returned-form.tsx';
 import { useSessionChanges } from './use-session-changes.ts';
 import { doneWords, errorWords, type WaySearch } from './way-search.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address that was typed on the page before this one: it is no matter for URLs, which others read. */
+    email?: string;
+  }
+}
 
 /** Steps that have a page of their own. */
 const PAGES: { readonly [S in AuthStep]?: '/signin' | '/signup' | '/reset-password' } = {
@@ -27,15 +34,16 @@ type AuthPageProps = {
 };
 
 /** A form of the auth dialog as a page. Whoever has signed in is led on, as `requireVisitor` says. */
-export function AuthPage({ step, search: { next, error, done }, notice, returned }: AuthPageProps) {
-  const [way, setWay] = useState<Way>({ step, email: '' });
+export function AuthPage({ step, search: { next, error, done: came }, notice, returned }: AuthPageProps) {
+  const known = useLocation({ select: ({ state }) => state.email ?? '' });
+  const [way, setWay] = useState<Way>({ step, email: known });
   const navigate = useNavigate();
   const { data: figures } = useQuery(headlineFiguresQuery(useApi()));
   const { welcome } = useSessionChanges();
-  const said = error ? errorWords(error) : done ? doneWords(done) : notice;
-  const go: Go = (to, email = '') => {
+  const said = error ? errorWords(error) : came ? doneWords(came) : notice;
+  const go: Go = (to, email = '', done) => {
     const page = PAGES[to];
-    if (page && to !== step) void navigate({ to: page, search: { next } });
+    if (page && to !== step) void navigate({ to: page, search: { next, done }, state: { email } });
     else setWay({ step: to, email });
   };
   return (

@@ -8,16 +8,17 @@ import { SecondFactorForm } from './second-factor-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { StepForm } from './step-form.tsx';
+import type { Done } from './way-search.ts';
 
 // Forms that work without scripts come with the page: there, what is loaded later never shows.
 const EmailCodeForm = lazy(() => import('./email-code-form.tsx'));
 
 /** Where someone is on the way in, and the address they have given so far. */
-export type Way = { step: AuthStep; email: string };
-export type AuthStep = 'signin' | 'signup' | 'reset' | 'code' | 'second-factor' | 'confirm';
+export type Way = { step: AuthStep; email: string; done?: Done };
+export type AuthStep = 'signin' | 'signup' | 'reset' | 'code' | 'link' | 'second-factor' | 'confirm';
 
-/** Goes to another step; what was typed there before is gone. */
-export type Go = (step: AuthStep, email?: string) => void;
+/** Goes to another step; what was typed there before is gone. `done` is what the step before it has done. */
+export type Go = (step: AuthStep, email?: string, done?: Done) => void;
 
 /** Posts to one of the server's doors; whoever has a second factor is led on to it. @throws ApiError */
 export type SignIn = (path: `/api/auth/${string}`, body: object) => Promise<void>;
@@ -40,7 +41,7 @@ export function AuthWay({ way: { step, email }, go, onSignedIn, onSignedUp, comp
   const signIn = useSignIn(go, onSignedIn);
   const form = {
     signin: (
-      <SignInForm signIn={signIn} go={go} back={back}>
+      <SignInForm signIn={signIn} go={go} back={back} email={email}>
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
           <Switch to="Forgot your password?" page="/reset-password" onClick={() => go('reset')} />
           <Switch to="Sign up" page="/signup" onClick={() => go('signup')}>
@@ -51,7 +52,8 @@ export function AuthWay({ way: { step, email }, go, onSignedIn, onSignedUp, comp
     ),
     signup: <SignUpForm compact={compact} next={next} onSignedUp={onSignedUp} go={go} />,
     reset: <ResetRequestForm go={go} />,
-    code: <EmailCodeForm signIn={signIn} go={go} email={email} />,
+    code: <EmailCodeForm what="code" signIn={signIn} go={go} email={email} />,
+    link: <EmailCodeForm what="link" signIn={signIn} go={go} email={email} />,
     'second-factor': <SecondFactorForm signIn={signIn} go={go} />,
     confirm: <ConfirmAddress email={email} next={next} go={go} />,
   }[step];
@@ -63,7 +65,7 @@ export function AuthWayAgain({ way: { step }, go, onSignedIn, account }: Again) 
   const signIn = useSignIn(go, onSignedIn);
   const form =
     step === 'code' ? (
-      <EmailCodeForm signIn={signIn} go={go} email={account} fixed />
+      <EmailCodeForm what="code" signIn={signIn} go={go} email={account} fixed />
     ) : step === 'second-factor' ? (
       <SecondFactorForm signIn={signIn} go={go} />
     ) : (
@@ -90,6 +92,7 @@ export function wayWords({ step, email }: Way, companies: number | undefined): {
     signup: { title: signUp.title, description: `${signUpOffer(companies)}.` },
     reset: MESSAGES.reset,
     code: MESSAGES.emailCode,
+    link: MESSAGES.emailLink,
     'second-factor': MESSAGES.secondFactor,
     confirm: { title: confirmAddress.title, description: confirmAddress.description(email) },
   }[step];

@@ -5,7 +5,7 @@ import { postJson } from '../api.ts';
 import { Field } from '../ui/field.tsx';
 import type { Go, SignIn } from './auth-way.tsx';
 import { CodeField, codeIssues } from './code-field.tsx';
-import { Form, Refusal, SubmitButton, Switch } from './form-parts.tsx';
+import { Form, Refusal, SubmitButton, Switch, typedEmail } from './form-parts.tsx';
 import { addressIssues } from './reset-request-form.tsx';
 import { StepForm } from './step-form.tsx';
 import { useSubmit } from './use-submit.ts';
@@ -13,6 +13,7 @@ import { useSubmit } from './use-submit.ts';
 type Sent = { what: 'code' | 'link'; to: string };
 
 type EmailCodeFormProps = {
+  what: Sent['what'];
   signIn: SignIn;
   go: Go;
   /** The address to begin with. */
@@ -22,14 +23,18 @@ type EmailCodeFormProps = {
 };
 
 /** Signing in with what is mailed to an address: a code to type, or a link to open. */
-export default function EmailCodeForm({ signIn, go, email, fixed = false }: EmailCodeFormProps) {
+export default function EmailCodeForm({ what, signIn, go, email, fixed = false }: EmailCodeFormProps) {
   const [sent, setSent] = useState<Sent | null>(null);
   return (
     <div className="grid gap-3.5">
       <StepForm step={sent?.what ?? 'address'}>
-        {sent === null && <AddressForm email={email} fixed={fixed} onSent={setSent} />}
+        {sent === null && <AddressForm what={what} go={go} email={email} fixed={fixed} onSent={setSent} />}
         {sent?.what === 'code' && <CodeForm signIn={signIn} email={sent.to} />}
-        {sent?.what === 'link' && <p role="status">{MESSAGES.linkSent(sent.to)}</p>}
+        {sent?.what === 'link' && (
+          <p role="status" tabIndex={-1} className="outline-none">
+            {MESSAGES.linkSent(sent.to)}
+          </p>
+        )}
       </StepForm>
       {sent && <Switch to="Send another" onClick={() => setSent(null)} />}
       <Switch to="Back to sign in" onClick={() => go('signin')} />
@@ -37,10 +42,9 @@ export default function EmailCodeForm({ signIn, go, email, fixed = false }: Emai
   );
 }
 
-type AddressFormProps = { email: string; fixed: boolean; onSent: (sent: Sent) => void };
+type AddressFormProps = Omit<EmailCodeFormProps, 'signIn'> & { onSent: (sent: Sent) => void };
 
-function AddressForm({ email: known, fixed, onSent }: AddressFormProps) {
-  const [what, setWhat] = useState<Sent['what']>('code');
+function AddressForm({ what, go, email: known, fixed, onSent }: AddressFormProps) {
   const { issues, refused, busy, submit } = useSubmit(['email'], {
     check: addressIssues,
     send: async ({ email }) => {
@@ -70,7 +74,7 @@ function AddressForm({ email: known, fixed, onSent }: AddressFormProps) {
       <SubmitButton busy={busy} busyText="Sending...">
         {`Email me a ${what}`}
       </SubmitButton>
-      {!fixed && <Switch to={`Email me a ${other} instead`} onClick={() => setWhat(other)} />}
+      {!fixed && <Switch to={`Email me a ${other} instead`} onClick={(event) => go(other, typedEmail(event))} />}
     </Form>
   );
 }

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent, MouseEvent, ReactNode } from 'react';
 import { ownPath } from '#domain/own-path.ts';
 import { Button } from '../ui/button.tsx';
 import { useHydrated } from '../use-hydrated.ts';
 import type { Refused } from './use-submit.ts';
 
 type FormProps = {
-  /** The page of a form that may also stand over another page when that comes from the server. */
-  page?: '/signup';
+  /** The page of a form that may also come from the server at another address. */
+  page?: '/signup' | '/reset-password';
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 };
@@ -53,12 +53,18 @@ export function PageNotice({ words }: { words: string | undefined }) {
   );
 }
 
+/** What stands in the email field of the form around a button. */
+export function typedEmail({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): string {
+  const email = form && new FormData(form).get('email');
+  return typeof email === 'string' ? email.trim() : '';
+}
+
 type SwitchProps = {
   children?: string;
   to: string;
   /** The page that it leads to where there are no scripts; a way without one is for scripts alone. */
   page?: '/signin' | '/signup' | '/reset-password';
-  onClick: () => void;
+  onClick: (event: MouseEvent<HTMLButtonElement>) => void;
 };
 
 /** A way from one form to another, after the words that say whom it is for. */

@@ -1,11 +1,11 @@
-import { type MouseEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiError, postJson } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { retractToast, toast } from '../ui/toast.ts';
 import { useHydrated } from '../use-hydrated.ts';
 import type { SignIn } from './auth-way.tsx';
-import { Refusal } from './form-parts.tsx';
+import { Refusal, typedEmail } from './form-parts.tsx';
 import { askPasskey, knowsPasskeys } from './passkey.ts';
 import { type Session, useSession } from './session.tsx';
 import { type Refused, refusalOf } from './use-submit.ts';
@@ -91,10 +91,4 @@ async function leaveFor({ id }: Session['sign_in_ways'][number], back: string): 
       ? await postJson<{ url: string }>('/api/auth/sign-in/sso', { providerId: id, ...paths })
       : await postJson<{ url: string }>('/api/auth/sign-in/social', { provider: id, ...paths });
   window.location.assign(url);
-}
-
-/** What stands in the email field of the form around a button. */
-function typedEmail({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): string {
-  const email = form && new FormData(form).get('email');
-  return typeof email === 'string' ? email.trim() : '';
 }

@@ -2,17 +2,19 @@ import { type MouseEvent, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { postJson } from '../api.ts';
 import { toast } from '../ui/toast.ts';
+import { confirmedAt } from './address-confirmed.tsx';
+import { typedEmail } from './form-parts.tsx';
 import { refusalOf } from './use-submit.ts';
 
 /** Asks for the confirmation link again: for the given address, or the one in the form around it. It ends at `next`. */
 export function ResendConfirmation({ email, next = '/' }: { email?: string; next?: string }) {
   const [busy, setBusy] = useState(false);
-  const send = async ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+  const send = async (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) return;
-    const typed = form ? new FormData(form).get('email') : null;
+    const to = email ?? typedEmail(event);
     setBusy(true);
     try {
-      await postJson('/api/auth/send-verification-email', { email: email ?? typed, callbackURL: next });
+      await postJson('/api/auth/send-verification-email', { email: to, callbackURL: confirmedAt(next) });
       toast(MESSAGES.confirmationSent);
     } catch (error) {
       toast({ title: MESSAGES.notSent, description: refusalOf(error).message, tone: 'bad' });

@@ -1,12 +1,14 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { answerOf } from '../api.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { PageNotice } from './form-parts.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { ReturnedFormProvider, readReturnedForm } from './returned-form.tsx';
+import { StepForm } from './step-form.tsx';
 import { errorWords, readWaySearch, textOrNone, type WaySearch } from './way-search.ts';
 
 type ResetSearch = WaySearch & { token?: string };
@@ -16,8 +18,14 @@ export const Route = createFileRoute('/reset-password')({
     ...readWaySearch(raw),
     token: textOrNone(raw.token),
   }),
-  loaderDeps: ({ search: { again } }) => ({ again }),
-  loader: ({ context, deps }) => readReturnedForm(context.api, deps),
+  loaderDeps: ({ search: { again, token } }) => ({ again, token }),
+  loader: async ({ context: { api }, deps: { again, token } }) => {
+    // Nobody should think of a password for a link that takes none.
+    if (token && !(await answerOf(api['reset-links'][':token'].$get({ param: { token } }))).stands) {
+      throw redirect({ to: '/reset-password', search: { error: 'link_expired' }, statusCode: 302 });
+    }
+    return readReturnedForm(api, { again });
+  },
   head: () => ({ meta: [{ title: `Reset password · ${BRAND.name}` }] }),
   component: ResetPasswordPage,
 });
@@ -35,7 +43,9 @@ function ResetPasswordPage() {
     <AccountFrame {...MESSAGES.newPassword}>
       <PageNotice words={search.error && errorWords(search.error)} />
       <ReturnedFormProvider value={returned}>
-        <NewPasswordForm token={search.token} onExpired={() => setExpired(true)} />
+        <StepForm step="new-password">
+          <NewPasswordForm token={search.token} onExpired={() => setExpired(true)} />
+        </StepForm>
       </ReturnedFormProvider>
     </AccountFrame>
   );

@@ -14,12 +14,12 @@ export function ResetRequestForm({ go }: { go: Go }) {
     send: async ({ email }) => {
       await postJson('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' });
       toast(MESSAGES.resetSent);
-      go('signin');
+      go('signin', email, 'reset-sent');
     },
     failed: MESSAGES.resetFailed.title,
   });
   return (
-    <Form onSubmit={submit}>
+    <Form page="/reset-password" onSubmit={submit}>
       <Field
         label="Email"
         name="email"

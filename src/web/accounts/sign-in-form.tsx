@@ -14,6 +14,8 @@ type SignInFormProps = {
   go: Go;
   /** Where ways over other sites come back to; null leaves them out. */
   back: string | null;
+  /** The address to begin with. */
+  email?: string;
   /** The address of the only account that may be signed in to. */
   account?: string;
   /** Ways to other forms. */
@@ -21,7 +23,7 @@ type SignInFormProps = {
 };
 
 /** Email and password of someone who has an account, and the other ways in below. */
-export function SignInForm({ signIn, go, back, account, children }: SignInFormProps) {
+export function SignInForm({ signIn, go, back, email = '', account, children }: SignInFormProps) {
   const offerPasskeys = usePasskeyAutofill(signIn);
   const { issues, returned, refused, busy, submit } = useSubmit(['email', 'password'], {
     check: signInIssues,
@@ -38,7 +40,7 @@ export function SignInForm({ signIn, go, back, account, children }: SignInFormPr
         autoComplete="username webauthn"
         required
         readOnly={account !== undefined}
-        defaultValue={account ?? returned.email}
+        defaultValue={account ?? returned.email ?? email}
         error={issues.email}
         onFocus={offerPasskeys}
       />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { MAX_HEARD_ABOUT_LENGTH, MIN_PASSWORD_LENGTH, signUpIssues } from '#domain/credentials.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { postJson } from '../api.ts';
@@ -6,6 +6,7 @@ import { PageOrWords } from '../shell/page-or-words.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
 import { toast } from '../ui/toast.ts';
+import { confirmedAt } from './address-confirmed.tsx';
 import type { Go } from './auth-way.tsx';
 import { Form, Refusal, SubmitButton, Switch } from './form-parts.tsx';
 import { useSubmit } from './use-submit.ts';
@@ -30,7 +31,13 @@ export function SignUpForm({ compact = false, next, onSignedUp, go }: SignUpForm
       signUpIssues({ email, password, confirmation: compact ? password : confirmation }),
     send: async ({ email, password, first_name, last_name, heard_about_us }) => {
       const details = { first_name, last_name, heard_about_us };
-      await postJson('/api/auth/sign-up/email', { email, password, name: '', callbackURL: next, ...details });
+      await postJson('/api/auth/sign-up/email', {
+        email,
+        password,
+        name: '',
+        callbackURL: confirmedAt(next),
+        ...details,
+      });
       toast(MESSAGES.confirmationSent);
       onSignedUp(email);
     },
@@ -48,7 +55,7 @@ export function SignUpForm({ compact = false, next, onSignedUp, go }: SignUpForm
         defaultValue={returned.email}
         error={issues.email}
       />
-      <div className={`grid gap-x-3 gap-y-3.5 ${compact ? '' : 'tablet:grid-cols-2'}`}>
+      <Pair className={compact ? '' : '@min-[400px]:grid-cols-2'}>
         <Field
           label="Password"
           name="password"
@@ -68,10 +75,10 @@ export function SignUpForm({ compact = false, next, onSignedUp, go }: SignUpForm
             error={issues.confirmation}
           />
         )}
-      </div>
+      </Pair>
       {!compact && (
         <>
-          <div className="grid grid-cols-2 gap-3">
+          <Pair className="@min-[300px]:grid-cols-2">
             <Field
               label="First name"
               name="first_name"
@@ -86,7 +93,7 @@ export function SignUpForm({ compact = false, next, onSignedUp, go }: SignUpForm
               autoComplete="family-name"
               maxLength={MAX_NAME_LENGTH}
             />
-          </div>
+          </Pair>
           <Field
             label="Where did you hear about us?"
             name="heard_about_us"
@@ -116,5 +123,14 @@ export function SignUpForm({ compact = false, next, onSignedUp, go }: SignUpForm
         Already have an account?
       </Switch>
     </Form>
+  );
+}
+
+/** Two fields beside each other where the form is wide enough, which the window does not tell. */
+function Pair({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <div className="@container">
+      <div className={`grid gap-x-3 gap-y-3.5 ${className}`}>{children}</div>
+    </div>
   );
 }

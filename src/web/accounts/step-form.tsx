@@ -10,14 +10,17 @@ export function StepForm({ step, children }: { step: string; children: ReactNode
   );
 }
 
-/** Within the boundary, so that the form is there when its first field is looked for. */
+/**
+ * Within the boundary, so that the form is there when its first field is looked for. A page begins in it too,
+ * where the person has not begun elsewhere.
+ */
 function FocusAlong({ step, children }: { step: string; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
   useEffect(() => {
-    if (shown.current === step) return;
+    if (shown.current === step && document.activeElement !== document.body) return;
     shown.current = step;
-    element.current?.querySelector<HTMLElement>('input:not([readonly]), button')?.focus();
+    element.current?.querySelector<HTMLElement>('input:not([readonly]), button, [tabindex]')?.focus();
   }, [step]);
   return <div ref={element}>{children}</div>;
 }

@@ -10,8 +10,8 @@ export type WaySearch = {
   error?: string;
   /** A form on it came back: it was sent without scripts. */
   again?: '1';
-  /** What such a form has done. */
-  done?: keyof typeof DONE;
+  /** What a form that leads here has done. */
+  done?: Done;
 };
 
 const DONE = {
@@ -19,6 +19,8 @@ const DONE = {
   'reset-sent': MESSAGES.resetSent.description,
   'password-set': `${MESSAGES.passwordSet.title}. ${MESSAGES.passwordSet.description}`,
 };
+
+export type Done = keyof typeof DONE;
 
 /** Reads it. What is not fit to be used is undefined rather than left out: the router would keep it as it was. */
 export function readWaySearch({ next, error, again, done }: Record<string, unknown>): WaySearch {
@@ -30,8 +32,8 @@ export function readWaySearch({ next, error, again, done }: Record<string, unkno
   };
 }
 
-/** What a form that was sent without scripts has done, in words. */
-export function doneWords(done: keyof typeof DONE): string {
+/** What a form has done, in words. */
+export function doneWords(done: Done): string {
   return DONE[done];
 }
 
@@ -45,7 +47,7 @@ export function errorWords(code: string): string {
   return isErrorCode(code) ? ERRORS[code].title : MESSAGES.otherWayFailed;
 }
 
-function isDone(done: unknown): done is keyof typeof DONE {
+function isDone(done: unknown): done is Done {
   return typeof done === 'string' && Object.hasOwn(DONE, done);
 }
 

@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { AccountControls } from '../accounts/account-controls.tsx';
+import { AddressConfirmed } from '../accounts/address-confirmed.tsx';
 import { SessionProvider, sessionQuery, useSession } from '../accounts/session.tsx';
 import { SessionFollower } from '../accounts/session-follower.tsx';
 import type { ApiClient } from '../api.ts';
@@ -92,6 +93,7 @@ function Site() {
     <PreferencesProvider initial={Route.useRouteContext().preferences}>
       <SessionProvider>
         <SessionFollower />
+        <AddressConfirmed />
         <CheckoutReturn />
         <FramedPage />
       </SessionProvider>

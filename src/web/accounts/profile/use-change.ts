@@ -31,7 +31,7 @@ export function useChange() {
 
 /** The dialog that asks who it is hands this on only when it is closed. */
 function hasGivenUp(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'fresh_session_required';
+  return error instanceof ApiError && ['fresh_session_required', 'sign_in_required'].includes(error.code);
 }
 
 /** A change behind a button: once at a time, and where it fails the words for it. */

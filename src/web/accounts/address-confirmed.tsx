@@ -1,0 +1,24 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { toast } from '../ui/toast.ts';
+import { useSession } from './session.tsx';
+
+/** Where a link that confirms an address ends: at a path of ours, which then says what it has done. */
+export function confirmedAt(path: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}confirmed=1`;
+}
+
+/** Says once, on whichever page such a link has led to, that it has done its work. */
+export function AddressConfirmed(): null {
+  const asked = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('confirmed') === '1' });
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const confirmed = asked && user?.emailVerified === true; // Anyone can write an address that says so.
+  useEffect(() => {
+    if (!confirmed) return;
+    toast(MESSAGES.addressConfirmed);
+    void navigate({ to: '.', search: (all) => ({ ...all, confirmed: undefined }), replace: true, resetScroll: false });
+  }, [confirmed, navigate]);
+  return null;
+}
