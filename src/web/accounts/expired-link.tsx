@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { useHydrated } from '../use-hydrated.ts';
 import { AccountFrame } from './account-frame.tsx';
-import { CONFIRMED } from './address-confirmed.tsx';
+import { confirmedAt } from './address-confirmed.tsx';
 import { Refusal } from './form-parts.tsx';
 import { addressIssues } from './reset-request-form.tsx';
 import { useSubmit } from './use-submit.ts';
@@ -20,7 +20,7 @@ export function ExpiredLink({ next }: { next?: string }) {
   const { issues, refused, busy, submit } = useSubmit(['email'], {
     check: addressIssues,
     send: async ({ email }) => {
-      await postJson('/api/auth/send-verification-email', { email, callbackURL: CONFIRMED });
+      await postJson('/api/auth/send-verification-email', { email, callbackURL: confirmedAt('/') });
       setSentTo(email);
     },
     failed: MESSAGES.notSent,
