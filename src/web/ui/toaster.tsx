@@ -33,7 +33,8 @@ function useIsLastPlace(): boolean {
 
 /**
  * The corner where toasts show: once in the document, once in every open dialog.
- * On phones they hang below the header, which stays in reach; a dialog makes it unreachable anyway.
+ * On phones they stand at the lower end, clear of header and forms; there a dialog has its buttons, so in it they hang
+ * from the top.
  */
 export function Toaster() {
   const last = useIsLastPlace();
@@ -42,7 +43,7 @@ export function Toaster() {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed z-20 grid gap-2 max-tablet:inset-x-3 max-tablet:top-[calc(var(--bar)+68px)] max-tablet:in-[dialog]:top-3 tablet:right-4 tablet:bottom-12 tablet:w-90"
+      className="pointer-events-none fixed z-20 grid gap-2 max-tablet:inset-x-3 max-tablet:bottom-3 max-tablet:in-[dialog]:top-3 max-tablet:in-[dialog]:bottom-auto tablet:right-4 tablet:bottom-12 tablet:w-90"
     >
       {last && toasts.map((one) => <ToastBox key={one.id} toast={one} />)}
     </div>
