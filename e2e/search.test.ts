@@ -180,7 +180,7 @@ test('without JavaScript the page is there, searches and turns', async () => {
   expect(await page.getByRole('article').count()).toBe(50);
   await page.getByRole('searchbox', { name: 'Search companies' }).fill('clinic');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  expect(new URL(page.url()).searchParams.get('query')).toBe('clinic');
+  await page.waitForURL(({ searchParams }) => searchParams.get('query') === 'clinic');
   expect(await page.getByRole('article').count()).toBeGreaterThan(0);
 });
 
