@@ -46,7 +46,7 @@ for (const scheme of ['light', 'dark'] as const) {
 
 test.each([
   ['/search', 'pro'],
-  ['/company/halcyon-bay', 'pro'],
+  ['/company/ledgermoor', 'pro'],
 ] as const)('on a phone everything on %s is large enough to be hit', async (path, as) => {
   const { page } = await journeys.visit({ path, as, width: 390 });
   await page.evaluate(AXE);
