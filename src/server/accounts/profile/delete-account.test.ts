@@ -81,7 +81,9 @@ test('a deleted account leaves nothing in any table or folder, and takes nothing
   expect((await tablesNaming(app.pool, [id, email])).length).toBeGreaterThan(10);
 
   const response = await remove('pro', { confirmation: ' Pro@fundscout.example ' });
-  expect(await response.json()).toEqual({ kept: [expect.stringContaining('Invoices')] });
+  expect(await response.json()).toEqual({
+    kept: [expect.stringContaining('Invoices'), expect.stringContaining('free trial')],
+  });
 
   const last = app.mails.at(-1);
   expect(last).toMatchObject({ to: email, subject: expect.stringContaining('deleted') });
