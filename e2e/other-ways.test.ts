@@ -43,7 +43,7 @@ test('someone whom the other site may not vouch for comes back with the reason',
   await page.getByRole('button', { name: 'Continue with Harbour' }).click();
   await page.waitForURL((url) => url.searchParams.has('error'));
   await page.getByRole('alert').getByText(/\w/).waitFor();
-  expect(await page.getByRole('button', { name: 'Log in' }).isVisible()).toBe(true);
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
 });
 
 test('a linked wallet signs in; without a wallet in the browser there is no button for one', async () => {
