@@ -33,7 +33,7 @@ function InvoiceRow({ invoice: { number, created, total, status, url } }: { invo
   return (
     <Row title={`${day}, ${formatCents(total)}`} note={[number, status].filter(Boolean).join(', ')}>
       {url && (
-        <a href={url} className="link text-13" aria-label={`Invoice of ${day}`}>
+        <a href={url} className="link text-13" aria-label={`Open the invoice of ${day}`}>
           Open
         </a>
       )}
