@@ -10,13 +10,17 @@ import { secondsOf } from './wire.ts';
 
 type Adoption = { db: Db; now: () => Date; pageUrl: string; emails: readonly string[] };
 
-/** Gives accounts that came with a plan the customer and the subscription they would have by now, so that all of it can be tried. */
+/**
+ * Gives accounts that came with a plan the customer and the subscription they would have by now, so that all of it can
+ * be tried. Each is adopted once, also when the process ends in the middle: the events that follow are kept.
+ */
 export async function adoptAccounts({ db, emails, ...on }: Adoption): Promise<void> {
   const accounts = await db
     .selectFrom('subscriptions')
     .innerJoin('user', 'user.id', 'subscriptions.user_id')
+    .leftJoin('billing_customers', 'billing_customers.user_id', 'user.id')
     .select(['user.id', 'email', 'plan_id', 'status'])
-    .where('stripe_subscription_id', 'is', null)
+    .where('stripe_customer_id', 'is', null)
     .where('email', 'in', emails)
     .execute();
   for (const { id: user_id, email, plan_id, status } of accounts) {
@@ -24,8 +28,10 @@ export async function adoptAccounts({ db, emails, ...on }: Adoption): Promise<vo
     if (!price) continue;
     const trialDays = status === 'trialing' ? TRIAL_DAYS : 0;
     const paying = { user_id, email, price: SANDBOX_PRICES[price], trialDays };
-    const stripe_customer_id = await changeStore(db, on.now(), (store) => begin(store, paying, on));
-    await db.insertInto('billing_customers').values({ stripe_customer_id, user_id }).execute();
+    await changeStore(db, on.now(), async (store, transaction) => {
+      const stripe_customer_id = await begin(store, paying, on);
+      await transaction.insertInto('billing_customers').values({ stripe_customer_id, user_id }).execute();
+    });
   }
 }
 

@@ -11,10 +11,14 @@ const LOCK = 7_406; // Any number that no other advisory lock of ours uses.
 export type Store = ReturnType<typeof openStore>;
 
 /** Changes the memory of the sandbox, whole or not at all and one after the other in all processes. */
-export function changeStore<T>(db: Db, now: Date, change: (store: Store) => Promise<T>): Promise<T> {
+export function changeStore<T>(
+  db: Db,
+  now: Date,
+  change: (store: Store, transaction: Transaction<Database>) => Promise<T>,
+): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
-    return change(openStore(trx, now));
+    return change(openStore(trx, now), trx);
   });
 }
 
