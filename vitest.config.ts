@@ -6,5 +6,7 @@ export default defineConfig({
     globalSetup: ['test/database.global.ts'],
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    // What is waited for comes when it comes: machines are shared.
+    expect: { poll: { timeout: 30_000 } },
   },
 });
