@@ -54,7 +54,7 @@ test('a session that was left open somewhere is not enough', async () => {
   await app.pool.query(`update session set "createdAt" = now() - interval '1 hour' where "userId" = $1`, [
     await idOf('trial'),
   ]);
-  await expect.poll(async () => (await remove('trial')).status).toBe(403);
+  await expect.poll(async () => (await remove('trial', {})).status).toBe(403);
   expect(await (await remove('trial')).json()).toMatchObject({ code: 'fresh_session_required' });
   expect(await idOf('trial')).toBeDefined();
 });
