@@ -8,7 +8,12 @@ import { pageHeaders, plainHeaders } from './response-headers.ts';
 
 /** The renderer that `vite build` makes out of `src/web`. */
 type Renderer = {
-  default: { fetch(request: Request, options: { context: { fetch: typeof fetch; nonce: string } }): Promise<Response> };
+  default: {
+    fetch(
+      request: Request,
+      options: { context: { fetch: typeof fetch; nonce: string; appUrl: string } },
+    ): Promise<Response>;
+  };
 };
 
 const BUILD = path.resolve(import.meta.dirname, '../../../dist');
@@ -44,7 +49,7 @@ export async function pageRoutes(
         cookies.push(...answered.headers.getSetCookie()); // Such as that of a session which has rolled on.
         return answered;
       };
-      const page = await renderer.default.fetch(c.req.raw, { context: { fetch: inProcess, nonce } });
+      const page = await renderer.default.fetch(c.req.raw, { context: { fetch: inProcess, nonce, appUrl } });
       for (const [name, value] of Object.entries(pageHeaders(nonce, appUrl))) page.headers.set(name, value);
       for (const cookie of new Set(cookies)) page.headers.append('set-cookie', cookie);
       return page;
