@@ -10,6 +10,9 @@ import * as secondFactor from './migrations/0007-second-factor.ts';
 import * as sessionLifetime from './migrations/0008-session-lifetime.ts';
 import * as billing from './migrations/0009-billing.ts';
 import * as endings from './migrations/0010-endings.ts';
+import * as lps from './migrations/0011-lps.ts';
+import * as audit from './migrations/0014-audit.ts';
+import * as operator from './migrations/0016-operator.ts';
 
 /** Every migration in its order; a name never changes once it has run anywhere. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -23,6 +26,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '0008-session-lifetime': sessionLifetime,
   '0009-billing': billing,
   '0010-endings': endings,
+  '0011-lps': lps,
+  '0014-audit': audit,
+  '0016-operator': operator,
 };
 
 /** Brings the database up to date. Processes that start together wait for each other: Kysely holds a lock. */

@@ -7,6 +7,8 @@ export type Database = {
   companies: CompaniesTable;
   contacts: ContactsTable;
   funding_rounds: FundingRoundsTable;
+  lps: LpsTable;
+  lp_contacts: LpContactsTable;
   removed_companies: { company_id: number; version: number };
   search_version: { id: number; version: number };
   user: UserTable;
@@ -50,8 +52,15 @@ export type Database = {
     created_at: Generated<Date>;
   };
   user_activity: UserActivityTable;
+  audit_log: AuditLogTable;
   made_up_secrets: { name: string; value: string };
-  site_settings: { id: number; hide_lp_search: boolean; sample_data: boolean };
+  site_settings: {
+    id: number;
+    hide_lp_search: boolean;
+    sample_data: boolean;
+    operator_name: string;
+    operator_address: string;
+  };
 };
 
 export type ImportsTable = {
@@ -115,6 +124,36 @@ export type FundingRoundsTable = {
   type: string | null;
   amount_usd: number | null;
 };
+
+export type LpsTable = {
+  id: Generated<number>;
+  slug: string;
+  name: string;
+  short_name: string | null;
+  type: string | null;
+  assets_usd: number | null;
+  assets_as_of: string | null;
+  city: string | null;
+  region: string | null;
+  country: string | null;
+  website: string | null;
+  focus_stages: Generated<string[]>;
+  focus_sectors: Generated<string[]>;
+  focus_geographies: Generated<string[]>;
+  description: string | null;
+  origin: string | null;
+  trust: string | null;
+  name_key: string;
+  website_key: string | null;
+  search_text: string;
+  version: Generated<number>;
+  source: string;
+  import_id: number | null;
+  first_seen_at: Generated<Date>;
+  last_changed_at: Generated<Date>;
+};
+
+export type LpContactsTable = Omit<ContactsTable, 'company_id'> & { lp_id: number };
 
 export type UserTable = {
   id: string;
@@ -229,4 +268,15 @@ export type UserActivityTable = {
   action_type: string;
   action_details: JSONColumnType<object>;
   created_at: Generated<Date>;
+};
+
+export type AuditLogTable = {
+  id: Generated<number>;
+  at: Generated<Date>;
+  actor_id: string;
+  actor_email: string;
+  action: string;
+  subject: string;
+  details: JSONColumnType<object>;
+  address: string | null;
 };

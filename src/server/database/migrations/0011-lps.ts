@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Limited partners: institutions that invest in funds, with whom to write to there. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table lps (
+      id integer generated always as identity primary key,
+      slug text not null unique,
+      name text not null,
+      short_name text,
+      type text,
+      assets_usd double precision,
+      assets_as_of text,
+      city text,
+      region text,
+      country text,
+      website text,
+      focus_stages text[] not null default '{}',
+      focus_sectors text[] not null default '{}',
+      focus_geographies text[] not null default '{}',
+      description text,
+      origin text, -- where what is said of it comes from, and how far that is to be trusted
+      trust text,
+      name_key text not null,
+      website_key text,
+      search_text text not null,
+      version bigint not null default 1,
+      source text not null,
+      import_id integer references imports (id),
+      first_seen_at timestamptz not null default now(),
+      last_changed_at timestamptz not null default now()
+    );
+    create index lps_name_key on lps (name_key collate "C", id);
+    create index lps_assets on lps (assets_usd desc nulls last, id);
+
+    create table lp_contacts (
+      id integer generated always as identity primary key,
+      lp_id integer not null references lps (id) on delete cascade,
+      position integer not null,
+      first_name text,
+      last_name text,
+      role text,
+      email text,
+      linkedin text
+    );
+    create index lp_contacts_lp on lp_contacts (lp_id, position);
+
+    -- Whoever changes an LP changes its version, so nobody overwrites what they have not seen.
+    create function raise_lp_version() returns trigger language plpgsql as $$
+    begin
+      new.version = old.version + 1;
+      new.last_changed_at = now();
+      return new;
+    end $$;
+    create trigger lp_changed before update on lps for each row execute function raise_lp_version();
+  `.execute(db);
+}
