@@ -1,11 +1,17 @@
 import type { Db } from '../database/connection.ts';
 
-export type SiteSettings = { hide_lp_search: boolean; sample_data: boolean };
+export type SiteSettings = {
+  hide_lp_search: boolean;
+  sample_data: boolean;
+  /** Who runs the site, for its legal pages; empty until an admin says so. */
+  operator_name: string;
+  operator_address: string;
+};
 
 /** What admins may change. Whether the sample is there is a fact that imports change, and nobody by hand. */
-export type SettingsChange = { hide_lp_search?: boolean };
+export type SettingsChange = Partial<Omit<SiteSettings, 'sample_data'>>;
 
-const COLUMNS = ['hide_lp_search', 'sample_data'] as const;
+const COLUMNS = ['hide_lp_search', 'sample_data', 'operator_name', 'operator_address'] as const;
 
 /** The one row of settings. */
 export function readSettings(db: Db): Promise<SiteSettings> {

@@ -7,6 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const AT_FIRST = { hide_lp_search: false, sample_data: false, operator_name: '', operator_address: '' };
+
 const change = (body: unknown, as?: Account) => app.send('/api/settings', { method: 'PATCH', body, as });
 const settings = async () => (await app.send('/api/settings')).json();
 
@@ -18,17 +20,25 @@ test.each<[Account | undefined, number, string]>([
   const refused = await change({ hide_lp_search: true }, as);
   expect(refused.status).toBe(status);
   expect(await refused.json()).toMatchObject({ code });
-  expect(await (await app.send('/api/settings', { as })).json()).toEqual({ hide_lp_search: false, sample_data: false });
+  expect(await (await app.send('/api/settings', { as })).json()).toEqual(AT_FIRST);
 });
 
 test('what an admin changes counts at the next request, for everyone', async () => {
   await settings(); // So that there is something to forget.
   const answer = await change({ hide_lp_search: true }, 'admin');
-  expect(await answer.json()).toEqual({ hide_lp_search: true, sample_data: false });
+  expect(await answer.json()).toEqual({ ...AT_FIRST, hide_lp_search: true });
   expect(await settings()).toMatchObject({ hide_lp_search: true });
   expect((await (await app.send('/api/me')).json()).settings).toMatchObject({ hide_lp_search: true });
   expect(await (await change({}, 'admin')).json()).toMatchObject({ hide_lp_search: true });
   await change({ hide_lp_search: false }, 'admin');
+});
+
+test('who runs the site is said to everyone, with the lines of the address', async () => {
+  const operator = { operator_name: 'Harrow & Vale Ltd', operator_address: '1 Mill Lane\nYork YO1 7AA' };
+  await change({ ...operator, operator_name: ` ${operator.operator_name} ` }, 'admin');
+  expect((await (await app.send('/api/me')).json()).settings).toMatchObject(operator);
+  await change({ operator_name: '', operator_address: '' }, 'admin');
+  expect(await settings()).toEqual(AT_FIRST);
 });
 
 test('a change that another process made is heard', async () => {
@@ -54,6 +64,9 @@ test.each([
   [{ sample_data: false }, 'sample_data'],
   [{ id: 2 }, 'id'],
   [{ hide_lp_search: 'yes' }, 'hide_lp_search'],
+  [{ operator_name: 'x'.repeat(201) }, 'operator_name'],
+  [{ operator_address: 'x'.repeat(501) }, 'operator_address'],
+  [{ operator_address: null }, 'operator_address'],
   [[], 'body'],
 ])('%j is refused with the name of the field', async (body, field) => {
   const response = await change(body, 'admin');

@@ -5,7 +5,14 @@ import { readBody } from '../http/body.ts';
 import { operation } from '../http/operation.ts';
 import { AppError } from '../http/problem.ts';
 
-const settingsChange = z.strictObject({ hide_lp_search: z.boolean('must be true or false').optional() });
+const text = (most: number) =>
+  z.string('must be text').trim().max(most, `must be at most ${most} characters`).optional();
+
+const settingsChange = z.strictObject({
+  hide_lp_search: z.boolean('must be true or false').optional(),
+  operator_name: text(200),
+  operator_address: text(500), // Lines are kept as they are typed.
+});
 
 /** What admins set for everyone. */
 export function settingsRoutes({ settings }: AppDependencies) {
@@ -17,7 +24,7 @@ export function settingsRoutes({ settings }: AppDependencies) {
       '/settings',
       operation({
         operationId: 'update_settings',
-        summary: 'Changes { hide_lp_search }, for admins',
+        summary: 'Changes { hide_lp_search, operator_name, operator_address }, for admins',
         errors: ['invalid_parameters', 'sign_in_required', 'forbidden'],
       }),
       async (c) => {

@@ -8,7 +8,7 @@ const SESSION: Session = {
   profile: { first_name: 'Jo', last_name: 'Harbour' },
   subscription: null,
   payment_notice: null,
-  settings: { hide_lp_search: false, sample_data: false },
+  settings: { hide_lp_search: false, sample_data: false, operator_name: '', operator_address: '' },
   sign_in_ways: [],
   impersonated_by: null,
   access: {
