@@ -14,6 +14,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { secondFactorRoutes } from './accounts/second-factor/routes.ts';
 import { sessionRoutes } from './accounts/sessions/routes.ts';
 import { activityRoutes } from './activity/routes.ts';
+import { adminRoutes } from './admin/routes.ts';
 import type { AppDependencies, AppEnv } from './app-env.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { SANDBOX_PATH } from './billing/sandbox/sandbox.ts';
@@ -55,6 +56,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', webhookRoutes(dependencies))
     .route('/', companyRoutes(dependencies))
     .route('/', exportRoutes(dependencies))
+    .route('/', adminRoutes(dependencies))
     .route('/', mailRoutes(dependencies))
     .route('/', profileRoutes(dependencies))
     .route('/', accountDataRoutes(dependencies))

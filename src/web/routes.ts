@@ -12,4 +12,5 @@ export const routes = rootRoute('shell/document.tsx', [
   route('/profile', 'accounts/profile-page.tsx'),
   route('/reset-password', 'accounts/reset-password-page.tsx'),
   route('/outbox', 'mail/outbox-page.tsx'),
+  route('/admin', 'admin/admin-page.tsx', [index('admin/overview/overview-page.tsx')]),
 ]);

@@ -1,5 +1,7 @@
+import type { Transaction } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { Db } from '../database/connection.ts';
+import type { Database } from '../database/schema.ts';
 import type { Attempt, JobRules, Jobs } from '../jobs/jobs.ts';
 import type { Mailer } from './mailer.ts';
 import { noteAttempt, readWaitingMail, reviveMail, storeMail } from './queries.ts';
@@ -71,10 +73,20 @@ export function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): Mail
   };
 }
 
-/** Has a message that was given up delivered after all. @returns false when there is none */
-export function retryMail(db: Db, jobs: Jobs, id: string): Promise<boolean> {
+/**
+ * Has a message delivered now that waits for its next try or was given up.
+ * @param alongside is done in the same transaction
+ * @returns false when there is no such message
+ */
+export function retryMail(
+  db: Db,
+  jobs: Jobs,
+  id: string,
+  alongside: (transaction: Transaction<Database>) => Promise<void>,
+): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     if (!(await reviveMail(transaction, id))) return false;
+    await alongside(transaction);
     await jobs.send(DELIVER, { id }, transaction);
     return true;
   });

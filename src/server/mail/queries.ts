@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Db } from '../database/connection.ts';
 import type { Database, MailsTable } from '../database/schema.ts';
+import { LIST_PAGE_SIZE } from '../http/query.ts';
 import type { Mail } from './mailer.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,25 +35,39 @@ export async function noteAttempt(db: Db, id: string, { state, attempts, error }
     .execute();
 }
 
-/** Makes a message that was given up wait again. @returns whether there was one */
+/** Makes a message that was given up wait again. @returns whether there is one that has not been delivered */
 export async function reviveMail(transaction: Transaction<Database>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('mails')
     .set({ state: 'waiting', last_attempt_at: new Date() })
     .where('id', '=', id)
-    .where('state', '=', 'failed')
+    .where('state', 'in', ['failed', 'waiting'])
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** How the delivery of the newest messages stands, without what they say. */
-export function listDeliveries(db: Db) {
-  return db
+/** The states of a message. */
+export const MAIL_STATES = ['outbox', 'waiting', 'delivered', 'failed'] as const satisfies MailsTable['state'][];
+
+/** How the delivery of messages stands, the newest first, without what they say. */
+export async function listDeliveries(
+  db: Db,
+  { page, state }: { page: number; state: MailsTable['state'] | undefined },
+) {
+  const found = db
     .selectFrom('mails')
-    .select(['id', 'recipient', 'subject', 'state', 'attempts', 'last_error', 'created_at', 'last_attempt_at'])
-    .orderBy('created_at', 'desc')
-    .limit(MOST_SHOWN)
-    .execute();
+    .$if(state !== undefined, (mails) => mails.where('state', '=', state ?? 'failed'));
+  const [mails, { total }] = await Promise.all([
+    found
+      .select(['id', 'recipient', 'subject', 'state', 'attempts', 'last_error', 'created_at', 'last_attempt_at'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(LIST_PAGE_SIZE)
+      .offset((page - 1) * LIST_PAGE_SIZE)
+      .execute(),
+    found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { total: Number(total), mails };
 }
 
 /** The newest messages that were kept instead of sent. */

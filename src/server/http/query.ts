@@ -1,0 +1,27 @@
+import type { Context } from 'hono';
+import * as z from 'zod';
+import { invalidParameters } from './problem.ts';
+
+/** Rows on a page of a list. */
+export const LIST_PAGE_SIZE = 50;
+
+/** The number of a page of a list, from 1. */
+export const pageQuery = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1')
+  .default('1')
+  .transform(Number);
+
+/** How `pageQuery` stands in the OpenAPI document. */
+export const PAGE_PARAMETER = { name: 'page', description: `Page of ${LIST_PAGE_SIZE} rows, from 1` };
+
+/**
+ * The parameters of a request in the given shape; one that is empty counts as left out.
+ * @throws AppError naming every parameter that is wrong
+ */
+export function readQuery<T extends z.ZodType>(c: Context, shape: T): z.output<T> {
+  const given = Object.entries(c.req.query()).filter(([, value]) => value !== '');
+  const result = shape.safeParse(Object.fromEntries(given));
+  if (result.success) return result.data;
+  throw invalidParameters(result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })));
+}

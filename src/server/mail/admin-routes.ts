@@ -1,0 +1,65 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { operation } from '../http/operation.ts';
+import { AppError, invalidParameters } from '../http/problem.ts';
+import { PAGE_PARAMETER, pageQuery, readQuery } from '../http/query.ts';
+import { retryMail } from './mail-queue.ts';
+import { listDeliveries, MAIL_STATES } from './queries.ts';
+
+/** A code in a subject opens an account for minutes: admins see that there is one. */
+const CODE = /\d{4,}/g;
+
+const listQuery = z.object({ page: pageQuery, state: z.enum(MAIL_STATES, 'is not a state of messages').optional() });
+
+/** How messages fare; what they say is for nobody to read. */
+export function mailAdminRoutes({ config, db, jobs }: AppDependencies) {
+  return new Hono<AppEnv>()
+    .get(
+      '/admin/mails',
+      operation({
+        operationId: 'list_mails',
+        summary: 'How the delivery of messages stands, for admins',
+        query: [PAGE_PARAMETER, { name: 'state', description: MAIL_STATES.join(', ') }],
+        errors: ['invalid_parameters', 'not_found'],
+      }),
+      async (c) => {
+        const { page, state } = readQuery(c, listQuery);
+        const { total, mails } = await listDeliveries(db, { page, state });
+        return c.json({
+          total,
+          page,
+          sending: config.smtpUrl !== null,
+          mails: mails.map(({ recipient, subject, ...mail }) => ({
+            ...mail,
+            to: recipient,
+            subject: subject.replace(CODE, '••••••'),
+          })),
+        });
+      },
+    )
+    .post(
+      '/admin/mails/:id/retry',
+      operation({
+        operationId: 'retry_mail',
+        summary: 'Tries at once to deliver a message that waits or was given up, for admins',
+        errors: ['invalid_parameters', 'not_found', 'fresh_session_required'],
+      }),
+      async (c) => {
+        if (!config.smtpUrl) {
+          throw new AppError('forbidden', { detail: 'No mail server is set: messages stay in the outbox' });
+        }
+        const id = z.uuid().safeParse(c.req.param('id'));
+        const found = id.success
+          ? await retryMail(db, jobs, id.data, (transaction) =>
+              recordAudit(transaction, c, { action: 'mail.retry', subject: `mail:${id.data}` }),
+            )
+          : false;
+        if (!found) {
+          throw invalidParameters([{ field: 'id', message: 'must be that of a message which has not been delivered' }]);
+        }
+        return c.body(null, 204);
+      },
+    );
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { ApiError } from '../api.ts';
+
+/** Runs a call, after the admin has confirmed who they are where that is asked for. */
+type Run = <T>(call: () => Promise<T>) => Promise<T>;
+
+const Context = createContext<Run | null>(null);
+
+/** What the screens of the admin panel show; a change to one thing asks for all of it again. */
+export const ADMIN_KEY = ['admin'];
+
+/** Gives the sections the way to make changes. */
+export function AdminCalls({ run, children }: { run: Run; children: ReactNode }) {
+  return <Context value={run}>{children}</Context>;
+}
+
+/**
+ * A change behind a button or form: once at a time, afterwards everything shown is asked for again. `refused` are the
+ * words for why it was not made; whoever does not confirm who they are has left it.
+ */
+export function useChange() {
+  const run = useContext(Context);
+  if (!run) throw new Error('useChange needs AdminCalls around it');
+  const queryClient = useQueryClient();
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+
+  const change = async <T,>(send: () => Promise<T>, done?: (answer: T) => void): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setRefused(null);
+    try {
+      const answer = await run(send);
+      await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
+      done?.(answer);
+    } catch (error) {
+      const left = error instanceof ApiError && ['fresh_session_required', 'sign_in_required'].includes(error.code);
+      if (!left) setRefused(error instanceof ApiError ? error.message : MESSAGES.unexpected);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, refused, change };
+}

@@ -1,0 +1,38 @@
+import { createFileRoute, notFound, Outlet } from '@tanstack/react-router';
+import { Reauthentication, useReauthentication } from '../accounts/reauthentication.tsx';
+import { sessionQuery } from '../accounts/session.tsx';
+import { AdminCalls } from './admin-calls.tsx';
+import { SideNavigation } from './side-navigation.tsx';
+
+export const Route = createFileRoute('/admin')({
+  staticData: { frame: 'app' },
+  // Before any section asks for anything: for all others there is no such page.
+  beforeLoad: async ({ context: { queryClient, api } }) => {
+    const { access } = await queryClient.ensureQueryData(sessionQuery(api));
+    if (!access.admin) throw notFound();
+  },
+  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
+  component: AdminPage,
+});
+
+/** The frame of the admin panel: the way between its sections, and the section. */
+function AdminPage() {
+  return (
+    <Reauthentication>
+      <Section />
+    </Reauthentication>
+  );
+}
+
+function Section() {
+  return (
+    <AdminCalls run={useReauthentication()}>
+      <div className="grid min-h-app tablet:grid-cols-[216px_minmax(0,1fr)]">
+        <SideNavigation />
+        <div className="min-w-0 px-6 pt-5 pb-10 max-tablet:px-3 max-tablet:pt-4">
+          <Outlet />
+        </div>
+      </div>
+    </AdminCalls>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useHasPage } from '../shell/page-or-words.tsx';
+import { Select } from '../ui/select.tsx';
+import { SECTIONS } from './sections.ts';
+
+/** The way between the sections: a list beside them, on phones a choice on top. */
+export function SideNavigation() {
+  const hasPage = useHasPage();
+  const navigate = useNavigate();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const shown = SECTIONS.filter((section) => hasPage(section.path));
+  const current = shown.findLast((section) => path === section.path || path.startsWith(`${section.path}/`));
+  const groups = [...new Set(shown.map(({ group }) => group))];
+  return (
+    <>
+      <nav aria-label="Admin" className="border-r border-line max-tablet:hidden">
+        <div className="sticky top-under-header grid gap-4 px-3 py-4">
+          {groups.map((group) => (
+            <ul key={group} aria-label={group}>
+              {shown
+                .filter((section) => section.group === group)
+                .map((section) => (
+                  <li key={section.path}>
+                    <Link
+                      to={section.path}
+                      aria-current={section === current ? 'page' : undefined}
+                      activeProps={{}}
+                      className="flex h-8 items-center rounded-control px-3 text-13 font-medium text-ink-2 hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:text-accent-wash-ink"
+                    >
+                      {section.label}
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          ))}
+        </div>
+      </nav>
+      <div className="sticky top-under-header z-4 border-b border-line bg-bg px-3 py-2 tablet:hidden">
+        <Select
+          label="Section"
+          options={shown.map((section) => ({ value: section.path, label: section.label }))}
+          value={current?.path ?? '/admin'}
+          onChange={(to) => navigate({ to })}
+          className="w-full rounded-control border border-control-edge bg-surface [&>select]:h-11"
+        />
+      </div>
+    </>
+  );
+}
