@@ -1,5 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
+import type { ExportKind, ExportQuestion } from '#domain/finished-exports.ts';
 import type { PlanId } from '#domain/plans.ts';
+import type { ServerEvent } from '#domain/server-events.ts';
 
 /** The rows of every table as `pg` returns them; dates without time come as `YYYY-MM-DD` text. */
 export type Database = {
@@ -9,6 +11,7 @@ export type Database = {
   funding_rounds: FundingRoundsTable;
   lps: LpsTable;
   lp_contacts: LpContactsTable;
+  lps_version: { id: number; version: number };
   removed_companies: { company_id: number; version: number };
   search_version: { id: number; version: number };
   user: UserTable;
@@ -53,6 +56,8 @@ export type Database = {
   };
   user_activity: UserActivityTable;
   audit_log: AuditLogTable;
+  events: EventsTable;
+  exports: ExportsTable;
   made_up_secrets: { name: string; value: string };
   site_settings: {
     id: number;
@@ -279,4 +284,24 @@ export type AuditLogTable = {
   subject: string;
   details: JSONColumnType<object>;
   address: string | null;
+};
+
+export type EventsTable = {
+  id: Generated<number>;
+  user_id: string | null;
+  admins_only: Generated<boolean>;
+  event: JSONColumnType<ServerEvent>;
+  created_at: Generated<Date>;
+};
+
+export type ExportsTable = {
+  id: string;
+  user_id: string;
+  kind: ExportKind;
+  asked: JSONColumnType<ExportQuestion>;
+  results: number;
+  /** null while the file is being written. */
+  size: number | null;
+  created_at: Date;
+  expires_at: Date;
 };

@@ -53,5 +53,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       return new;
     end $$;
     create trigger lp_changed before update on lps for each row execute function raise_lp_version();
+
+    -- One row: the version of all LPs together, for whoever remembers answers that were made of them.
+    create table lps_version (
+      id integer primary key check (id = 1),
+      version bigint not null
+    );
+    insert into lps_version values (1, 1);
+    create function announce_lps_change() returns trigger language plpgsql as $$
+    begin
+      update lps_version set version = version + 1;
+      notify lps_changed;
+      return null;
+    end $$;
+    create trigger lps_changed after insert or update or delete or truncate on lps
+      for each statement execute function announce_lps_change();
+    create trigger lp_contacts_changed after insert or update or delete or truncate on lp_contacts
+      for each statement execute function announce_lps_change();
   `.execute(db);
 }
