@@ -11,6 +11,8 @@ import * as sessionLifetime from './migrations/0008-session-lifetime.ts';
 import * as billing from './migrations/0009-billing.ts';
 import * as endings from './migrations/0010-endings.ts';
 import * as lps from './migrations/0011-lps.ts';
+import * as requests from './migrations/0012-requests.ts';
+import * as realtime from './migrations/0013-realtime.ts';
 import * as audit from './migrations/0014-audit.ts';
 import * as operator from './migrations/0016-operator.ts';
 
@@ -26,7 +28,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '0008-session-lifetime': sessionLifetime,
   '0009-billing': billing,
   '0010-endings': endings,
+  '0012-requests': requests,
   '0011-lps': lps,
+  '0013-realtime': realtime,
   '0014-audit': audit,
   '0016-operator': operator,
 };

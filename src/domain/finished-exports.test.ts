@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { type ExportKind, type ExportQuestion, exportWords } from './finished-exports.ts';
+
+test.each<[ExportKind, ExportQuestion, string]>([
+  ['companies', { searchQuery: ' ', filters: {} }, 'All companies'],
+  ['lps', { searchQuery: '', filters: { industry: '', location: [''] } }, 'All LPs'],
+  ['companies', { searchQuery: 'freight', filters: {} }, '“freight”'],
+  [
+    'companies',
+    {
+      searchQuery: '',
+      filters: { industry: ['SaaS', '!Gaming'], fundingAmount: '2000000..', location: 'country:Chile' },
+    },
+    'SaaS, not Gaming, From $2M, Chile',
+  ],
+  ['lps', { searchQuery: 'pension', filters: { type: 'Fund of funds' } }, '“pension”, Fund of funds'],
+])('an export of %s, asked for %j, is called %s', (kind, question, words) => {
+  expect(exportWords(kind, question)).toBe(words);
+});

@@ -1,0 +1,35 @@
+import { FILTER_NAMES } from './company-filters.ts';
+import { filterLabel, readChoice } from './filter-labels.ts';
+
+/** What can be exported. */
+export type ExportKind = 'companies' | 'lps';
+
+/** What an export was asked for: the text, and each filter with its values. */
+export type ExportQuestion = { searchQuery: string; filters: Record<string, string | string[] | undefined> };
+
+/** Days that the file of a finished export is kept. */
+export const EXPORT_DAYS = 30;
+
+/** Files that are kept for one user; of more the oldest go. */
+export const MOST_EXPORTS = 50;
+
+/** A larger file than this is downloaded and not kept. */
+export const MOST_EXPORT_BYTES = 2_000_000_000;
+
+const EVERYTHING: Record<ExportKind, string> = { companies: 'All companies', lps: 'All LPs' };
+
+/** What an export was asked for, in words: '“freight”, Seed, not Gaming, From $2M'. */
+export function exportWords(kind: ExportKind, { searchQuery, filters }: ExportQuestion): string {
+  const text = searchQuery.trim();
+  const choices = Object.entries(filters).flatMap(([name, values = []]) =>
+    [values].flat().flatMap((raw) => (raw.trim() ? [choiceWords(name, raw.trim())] : [])),
+  );
+  return [...(text ? [`“${text}”`] : []), ...choices].join(', ') || EVERYTHING[kind];
+}
+
+function choiceWords(name: string, raw: string): string {
+  const { value, excluded } = readChoice(raw);
+  const known = FILTER_NAMES.find((filter) => filter === name);
+  const label = known ? filterLabel(known, value) : value;
+  return excluded ? `not ${label}` : label;
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react';
+import {
+  RECONNECT_SECONDS,
+  STREAM_EVENT_TYPES,
+  type StreamEvent,
+  type StreamEventOf,
+  type StreamEventType,
+} from '#domain/server-events.ts';
+
+type Heard = { type: StreamEventType; hear: (event: StreamEvent) => void };
+
+/** Everyone in this page who listens; the stream is open while there is anyone, and the page is looked at. */
+const listeners = new Set<Heard>();
+let stream: EventSource | null = null;
+let retry: ReturnType<typeof setTimeout> | undefined;
+let failures = 0;
+/** How far this page has heard: where the next stream goes on. */
+let position = '';
+
+/** Hears the events of a type for as long as the component is there. */
+export function useServerEvent<T extends StreamEventType>(type: T, handler: (event: StreamEventOf<T>) => void): void {
+  const newest = useRef(handler);
+  newest.current = handler;
+  useEffect(() => {
+    const heard: Heard = { type, hear: (event) => newest.current(event as StreamEventOf<T>) };
+    listeners.add(heard);
+    if (listeners.size === 1) begin();
+    return () => {
+      listeners.delete(heard);
+      if (listeners.size === 0) end();
+    };
+  }, [type]);
+}
+
+function begin(): void {
+  document.addEventListener('visibilitychange', follow);
+  window.addEventListener('pagehide', disconnect);
+  window.addEventListener('pageshow', follow);
+  follow();
+}
+
+function end(): void {
+  document.removeEventListener('visibilitychange', follow);
+  window.removeEventListener('pagehide', disconnect);
+  window.removeEventListener('pageshow', follow);
+  disconnect();
+}
+
+/** A page in the background listens to nothing: browsers keep few connections, and many tabs would use them up. */
+function follow(): void {
+  if (document.visibilityState === 'hidden') disconnect();
+  else if (!stream && retry === undefined) connect();
+}
+
+function connect(): void {
+  retry = undefined;
+  stream = new EventSource(`/api/events${position && `?since=${encodeURIComponent(position)}`}`);
+  for (const type of STREAM_EVENT_TYPES) stream.addEventListener(type, deliver);
+  stream.onerror = () => {
+    disconnect();
+    retry = setTimeout(connect, 1_000 * (RECONNECT_SECONDS[failures] ?? 10));
+    failures = Math.min(failures + 1, RECONNECT_SECONDS.length - 1);
+  };
+}
+
+function disconnect(): void {
+  clearTimeout(retry);
+  retry = undefined;
+  stream?.close();
+  stream = null;
+}
+
+function deliver({ data, lastEventId }: MessageEvent<string>): void {
+  failures = 0;
+  position = lastEventId;
+  const event: StreamEvent = JSON.parse(data);
+  for (const { type, hear } of listeners) if (type === event.type) hear(event);
+}
