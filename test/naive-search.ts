@@ -1,10 +1,8 @@
 import {
-  type Choices,
   type CompanySearch,
   cutoffDay,
   FILTER_NAMES,
   type FilterName,
-  PAGE_SIZE,
   parseCompanySearch,
   SORTS,
 } from '#domain/company-filters.ts';
@@ -12,6 +10,7 @@ import { type Day, dayNumber } from '#domain/dates.ts';
 import { AMOUNT_BANDS, DATE_BANDS } from '#domain/funding.ts';
 import { industryMatches } from '#domain/industries.ts';
 import { continentOf, placeMatches, placeText } from '#domain/locations.ts';
+import { type Choices, PAGE_SIZE } from '#domain/search-parameters.ts';
 import { FIELD_SEPARATOR } from '#domain/search-text.ts';
 import type { IndexRow } from '#server/companies/search-index/columns.ts';
 

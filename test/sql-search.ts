@@ -1,8 +1,9 @@
 import type pg from 'pg';
-import { type Choices, type CompanySearch, cutoffDay, PAGE_SIZE, SORTS } from '#domain/company-filters.ts';
+import { type CompanySearch, cutoffDay, SORTS } from '#domain/company-filters.ts';
 import type { Day } from '#domain/dates.ts';
 import { industryWords } from '#domain/industries.ts';
 import { continentOf, type LocationFilter } from '#domain/locations.ts';
+import { type Choices, PAGE_SIZE } from '#domain/search-parameters.ts';
 
 const COLUMNS = {
   date: 'last_funding_date',

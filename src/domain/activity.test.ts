@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { activityReport, readActivity } from './activity.ts';
-import { MAX_CHOICES } from './company-filters.ts';
+import { MAX_CHOICES } from './search-parameters.ts';
 import { MAX_QUERY_LENGTH } from './search-text.ts';
 
 test.each([

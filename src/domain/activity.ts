@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { FILTER_NAMES, type FieldIssue, parseCompanySearch } from './company-filters.ts';
+import { FILTER_NAMES, parseCompanySearch } from './company-filters.ts';
+import type { FieldIssue } from './search-parameters.ts';
 
 /** Days that an entry of the activity log is kept. */
 export const ACTIVITY_DAYS = 365;

@@ -5,10 +5,9 @@ import {
   companySearchParams,
   countChoices,
   cutoffDay,
-  MAX_CHOICES,
   parseCompanySearch,
-  type RawSearch,
 } from './company-filters.ts';
+import { MAX_CHOICES, type RawSearch } from './search-parameters.ts';
 
 function search(raw: RawSearch): CompanySearch {
   const parsed = parseCompanySearch(raw);

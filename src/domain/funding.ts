@@ -12,6 +12,25 @@ export const AMOUNT_BANDS = [
   { value: '250M+', label: '$250M+', min: 250e6, max: null },
 ] as const;
 
+type AmountBand = AmountRange & { value: string };
+
+/** Reads the value of a listed band, or `MIN..MAX` in dollars; null when it is neither. */
+export function readAmountRange(text: string, bands: readonly AmountBand[]): AmountRange | null {
+  const value = text.trim();
+  const band = bands.find((entry) => entry.value.toLowerCase() === value.toLowerCase());
+  if (band) return { min: band.min, max: band.max };
+  const [, min = '', max = ''] = /^(\d{0,15})\.\.(\d{0,15})$/.exec(value) ?? [];
+  if (!min && !max) return null;
+  const range = { min: min ? Number(min) : null, max: max ? Number(max) : null };
+  return range.min !== null && range.max !== null && range.min > range.max ? null : range;
+}
+
+/** The one spelling of a range; {@link readAmountRange} reads it back. */
+export function amountRangeValue({ min, max }: AmountRange, bands: readonly AmountBand[]): string {
+  const band = bands.find((entry) => entry.min === min && entry.max === max);
+  return band?.value ?? `${min ?? ''}..${max ?? ''}`;
+}
+
 /** The listed funding dates: last funded at most this many days ago. */
 export const DATE_BANDS = [
   { value: '30', label: 'Last 30 days', days: 30 },

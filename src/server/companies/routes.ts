@@ -1,8 +1,9 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { FilterOptions } from '#domain/company-answers.ts';
-import { type CompanySearch, PAGE_SIZE, parseCompanySearch, SORTS } from '#domain/company-filters.ts';
+import { type CompanySearch, parseCompanySearch, SORTS } from '#domain/company-filters.ts';
 import { dayOf } from '#domain/dates.ts';
 import { RECENT_FUNDING_DAYS } from '#domain/funding.ts';
+import { PAGE_SIZE } from '#domain/search-parameters.ts';
 import { viewerAccess } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { operation } from '../http/operation.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type * as z from 'zod';
-import type { FieldIssue } from '#domain/company-filters.ts';
+import type { FieldIssue } from '#domain/search-parameters.ts';
 import { AppError, invalidParameters } from './problem.ts';
 
 const MAX_BODY_BYTES = 100_000;

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { FieldIssue } from '#domain/company-filters.ts';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
+import type { FieldIssue } from '#domain/search-parameters.ts';
 
 /** An error that the person who caused it may read. What lies behind it goes to `cause`, which is logged and never sent. */
 export class AppError extends Error {

@@ -1,7 +1,8 @@
 import { ArrowDownUp, Rows2, TableProperties } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PAGE_SIZE, SORTS } from '#domain/company-filters.ts';
+import { SORTS } from '#domain/company-filters.ts';
 import { formatCount } from '#domain/counts.ts';
+import { PAGE_SIZE } from '#domain/search-parameters.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';
 import type { SearchAddress } from './search-address.ts';

@@ -1,6 +1,6 @@
-import { PAGE_SIZE } from '#domain/company-filters.ts';
 import { formatCount } from '#domain/counts.ts';
 import { pageCount, pageNumbers } from '#domain/page-numbers.ts';
+import { PAGE_SIZE } from '#domain/search-parameters.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { AddressLink } from './address-link.tsx';
 import { PageJump } from './page-jump.tsx';

@@ -2,11 +2,11 @@ import {
   companySearchParams,
   DEFAULT_SORT,
   FILTER_NAMES,
-  type FieldIssue,
   type FilterName,
   parseCompanySearch,
   type Sort,
 } from '#domain/company-filters.ts';
+import type { FieldIssue } from '#domain/search-parameters.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
 /** The values of each filter as a URL has them; one that is left out starts with `!`. */

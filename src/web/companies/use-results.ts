@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CompanyPage } from '#domain/company.ts';
-import type { FieldIssue } from '#domain/company-filters.ts';
+import type { FieldIssue } from '#domain/search-parameters.ts';
 import { useApi } from '../use-api.ts';
 import { companyPageQuery } from './company-queries.ts';
 import { type SearchAddress, searchParamsOf } from './search-address.ts';

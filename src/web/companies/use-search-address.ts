@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { FieldIssue } from '#domain/company-filters.ts';
+import type { FieldIssue } from '#domain/search-parameters.ts';
 import { addressHref, addressParams, readAddress, type SearchAddress } from './search-address.ts';
 
 /** How long after the last key the URL follows: a router's work must not stand between a key and its results. */

@@ -1,13 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { FilterCounts, FilterOptions, ResultFigures } from '#domain/company-answers.ts';
-import {
-  type CompanySearch,
-  companySearchParams,
-  cutoffDay,
-  DEFAULT_SORT,
-  PAGE_SIZE,
-} from '#domain/company-filters.ts';
+import { type CompanySearch, companySearchParams, cutoffDay, DEFAULT_SORT } from '#domain/company-filters.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
+import { PAGE_SIZE } from '#domain/search-parameters.ts';
 import type { Bits } from './bits.ts';
 import { countBits } from './bits.ts';
 import type { Columns } from './columns.ts';
