@@ -15,6 +15,7 @@ import * as requests from './migrations/0012-requests.ts';
 import * as realtime from './migrations/0013-realtime.ts';
 import * as audit from './migrations/0014-audit.ts';
 import * as operator from './migrations/0016-operator.ts';
+import * as slugs from './migrations/0017-slugs.ts';
 
 /** Every migration in its order; a name never changes once it has run anywhere. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -28,11 +29,12 @@ const MIGRATIONS: Record<string, Migration> = {
   '0008-session-lifetime': sessionLifetime,
   '0009-billing': billing,
   '0010-endings': endings,
-  '0012-requests': requests,
   '0011-lps': lps,
+  '0012-requests': requests,
   '0013-realtime': realtime,
   '0014-audit': audit,
   '0016-operator': operator,
+  '0017-slugs': slugs,
 };
 
 /** Brings the database up to date. Processes that start together wait for each other: Kysely holds a lock. */
