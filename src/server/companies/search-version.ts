@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { SqlClient } from '../database/connection.ts';
 
 /** Where processes hear that companies changed. */
 export const SEARCH_CHANNEL = 'search_changed';
@@ -7,9 +7,9 @@ export const SEARCH_CHANNEL = 'search_changed';
  * Raises the search version, for the rows that this transaction writes: it goes into `companies.version`, and into
  * `removed_companies` for those it deletes. Until the transaction ends, other writers wait here, so that
  * versions become visible in their order.
- * @param client in a transaction; the writers are bulk loads, which speak to `pg` itself for COPY
+ * @param client in a transaction; most writers are bulk loads, which speak to `pg` itself for COPY
  */
-export async function nextSearchVersion(client: pg.ClientBase): Promise<number> {
+export async function nextSearchVersion(client: SqlClient): Promise<number> {
   const { rows } = await client.query<{ version: number }>(
     'update search_version set version = version + 1 where id = 1 returning version',
   );
@@ -18,6 +18,6 @@ export async function nextSearchVersion(client: pg.ClientBase): Promise<number> 
 }
 
 /** Tells every process that companies changed, as soon as this transaction is committed. */
-export async function announceSearchChange(client: pg.ClientBase): Promise<void> {
+export async function announceSearchChange(client: SqlClient): Promise<void> {
   await client.query('select pg_notify($1, $2)', [SEARCH_CHANNEL, '']);
 }

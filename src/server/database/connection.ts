@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from './schema.ts';
 
@@ -29,4 +29,14 @@ export function createPool(connectionString: string, max = 10): pg.Pool {
 /** Typed queries over a pool. */
 export function createDb(pool: pg.Pool): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** All that writers need who speak SQL themselves: a client of a pool, or the connection of a typed transaction. */
+export type SqlClient = {
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
+};
+
+/** The connection of a typed transaction, for what is written in SQL within it. */
+export function clientOf(transaction: Transaction<Database>): SqlClient {
+  return { query: (text, values = []) => transaction.executeQuery(CompiledQuery.raw(text, values)) };
 }

@@ -1,6 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { ExportKind, ExportQuestion } from '#domain/finished-exports.ts';
 import type { PlanId } from '#domain/plans.ts';
+import type { RequestKind, RequestState } from '#domain/requests.ts';
 import type { ServerEvent } from '#domain/server-events.ts';
 
 /** The rows of every table as `pg` returns them; dates without time come as `YYYY-MM-DD` text. */
@@ -33,7 +34,7 @@ export type Database = {
   rate_limits: { key: string; count: number; window_ends_at: Date };
   profiles: ProfilesTable;
   subscriptions: SubscriptionsTable;
-  plan_grants: { user_id: string; plan_id: PlanId; until: Date | null; granted_at: Generated<Date> };
+  plan_grants: PlanGrantsTable;
   billing_customers: {
     stripe_customer_id: string;
     user_id: string | null;
@@ -43,6 +44,8 @@ export type Database = {
   billing_events: BillingEventsTable;
   billing_checks: { id: Generated<number>; at: Generated<Date>; findings: JSONColumnType<object> };
   billing_leases: { name: string; token: string; expires_at: Date };
+  requests: RequestsTable;
+  suppressions: { hash: string; request_id: number | null; created_at: Generated<Date> };
   past_trials: { hash: string; stripe_subscription_id: string; since: Generated<Date> };
   'sandbox.objects': { id: string; seq: Generated<number>; object: string; data: JSONColumnType<object> };
   'sandbox.clocks': { customer: string; ahead_seconds: number };
@@ -211,6 +214,7 @@ export type MailsTable = {
   id: Generated<string>;
   recipient: string;
   user_id: string | null;
+  reply_to: string | null;
   subject: string;
   body_text: string | null;
   body_html: string | null;
@@ -244,6 +248,33 @@ export type SubscriptionsTable = {
   trial_refused: Generated<boolean>;
   ticket: Generated<number>;
   updated_at: Generated<Date>;
+};
+
+export type PlanGrantsTable = {
+  user_id: string;
+  plan_id: PlanId;
+  until: Date | null;
+  granted_at: Generated<Date>;
+  trial: Generated<boolean>;
+};
+
+export type RequestsTable = {
+  id: Generated<number>;
+  kind: RequestKind;
+  topic: Generated<string | null>;
+  name: string | null;
+  email: string | null;
+  company: Generated<string | null>;
+  message: Generated<string | null>;
+  state: RequestState;
+  answer: Generated<string | null>;
+  token_hash: Generated<string | null>;
+  token_expires_at: Generated<Date | null>;
+  created_at: Generated<Date>;
+  decided_at: Generated<Date | null>;
+  decided_by: Generated<string | null>;
+  trial_days: Generated<number | null>;
+  trial_began_at: Generated<Date | null>;
 };
 
 export type BillingEventsTable = {
