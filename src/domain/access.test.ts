@@ -23,8 +23,8 @@ function user(
   return { admin: false, subscription: { status, planId, ...paid, ...changes }, grant };
 }
 
-function granted(planId: PlanId, until: Date | null = null): NonNullable<AccessSubject> {
-  return { admin: false, subscription: null, grant: { planId, until } };
+function granted(planId: PlanId, until: Date | null = null, trial = false): NonNullable<AccessSubject> {
+  return { admin: false, subscription: null, grant: { planId, until, trial } };
 }
 
 const NONE: Access = {
@@ -53,24 +53,37 @@ test.each<[who: string, subject: AccessSubject, flags: Partial<Access>, mayExpor
   ['the programme until now', granted('lps', NOW), {}, 'subscription_required'],
   [
     'the programme and a plan',
-    user('active', 'pro', {}, { planId: 'lps', until: null }),
+    user('active', 'pro', {}, { planId: 'lps', until: null, trial: false }),
     { ...PAID, programme: true },
     true,
   ],
   [
     'lifetime after a plan has ended',
-    user('canceled', 'pro', { paidUntil: null }, { planId: 'lifetime', until: null }),
+    user('canceled', 'pro', { paidUntil: null }, { planId: 'lifetime', until: null, trial: false }),
     PAID,
     true,
   ],
-  ['lifetime during a trial', user('trialing', 'pro', {}, { planId: 'lifetime', until: null }), PAID, true],
+  [
+    'lifetime during a trial',
+    user('trialing', 'pro', {}, { planId: 'lifetime', until: null, trial: false }),
+    PAID,
+    true,
+  ],
   ['a trial of monthly', user('trialing', 'monthly'), TRIAL, 'export_disabled_during_trial'],
   ['a trial of annual', user('trialing', 'pro'), TRIAL, 'export_disabled_during_trial'],
   [
     'a trial beside the programme',
-    user('trialing', 'pro', {}, { planId: 'lps', until: null }),
+    user('trialing', 'pro', {}, { planId: 'lps', until: null, trial: false }),
     { ...TRIAL, subscribed: true, programme: true },
     'export_disabled_during_trial',
+  ],
+  ['a trial on request', granted('pro', LATER, true), TRIAL, 'export_disabled_during_trial'],
+  ['a trial on request that is over', granted('pro', NOW, true), {}, 'subscription_required'],
+  [
+    'a plan beside a trial on request',
+    user('active', 'pro', {}, { planId: 'pro', until: LATER, trial: true }),
+    PAID,
+    true,
   ],
   ['past due, in grace', user('past_due', 'pro', { paidUntil: NOW }), PAID, true],
   ['past due after a trial', user('past_due', 'pro', { paidUntil: null }), {}, 'subscription_required'],
@@ -88,8 +101,9 @@ test.each<[AccessSubject, string | undefined]>([
   [null, undefined],
   [granted('lps'), 'active lps'],
   [granted('lps', NOW), undefined],
-  [user('trialing', 'pro', {}, { planId: 'lps', until: null }), 'trialing pro'],
-  [user('unpaid', 'pro', {}, { planId: 'lps', until: null }), 'active lps'],
+  [granted('pro', LATER, true), 'trialing pro'],
+  [user('trialing', 'pro', {}, { planId: 'lps', until: null, trial: false }), 'trialing pro'],
+  [user('unpaid', 'pro', {}, { planId: 'lps', until: null, trial: false }), 'active lps'],
   [user('unpaid', 'pro'), 'unpaid pro'],
 ])('the plan to name of %j is %s', (subject, named) => {
   const plan = namedPlan(subject, NOW);

@@ -1,8 +1,11 @@
 import { BILLING_STATES, billingState, type Subscription } from './billing-states.ts';
 import { type PlanId, PRO_PLAN_IDS } from './plans.ts';
 
-/** A plan that was given and not bought; null has no end. It stands beside a subscription, whatever becomes of that. */
-export type Grant = { planId: PlanId; until: Date | null };
+/**
+ * A plan that was given and not bought; null has no end. It stands beside a subscription, whatever becomes of that. One
+ * that was given to be tried opens what a trial opens.
+ */
+export type Grant = { planId: PlanId; until: Date | null; trial: boolean };
 
 /** Who asks. A visitor is null. */
 export type AccessSubject = { admin: boolean; subscription: Subscription | null; grant: Grant | null } | null;
@@ -26,10 +29,11 @@ export function accessOf(subject: AccessSubject, now: Date): Access {
   const admin = subject?.admin ?? false;
   const opens = BILLING_STATES[billingState(subject?.subscription ?? null, now)].opens;
   const grant = runningGrant(subject, now);
-  const paid = [opens === 'plan' ? subject?.subscription?.planId : undefined, grant?.planId];
+  const bought = subject?.subscription?.planId;
+  const paid = [opens === 'plan' ? bought : undefined, grant?.trial ? undefined : grant?.planId];
   const isPro = (plan: PlanId | undefined) => plan !== undefined && PRO_PLAN_IDS.includes(plan);
   const paidPro = paid.some(isPro);
-  const inTrial = opens === 'trial' && isPro(subject?.subscription?.planId);
+  const inTrial = (opens === 'trial' && isPro(bought)) || (grant?.trial === true && isPro(grant.planId));
   const trialing = inTrial && !paidPro;
   const pro = admin || paidPro || inTrial;
   return {
@@ -56,7 +60,7 @@ export function namedPlan(subject: AccessSubject, now: Date): { status: string; 
   const subscription = subject?.subscription ?? null;
   const grant = runningGrant(subject, now);
   if (!grant || BILLING_STATES[billingState(subscription, now)].opens !== 'nothing') return subscription;
-  return { status: 'active', planId: grant.planId };
+  return { status: grant.trial ? 'trialing' : 'active', planId: grant.planId };
 }
 
 /** What was granted and has not ended. */

@@ -108,6 +108,7 @@ function viewerRows(db: Db) {
       'trial_refused',
       'plan_grants.plan_id as granted_plan_id',
       'until',
+      'plan_grants.trial as granted_trial',
     ]);
 }
 
@@ -120,7 +121,7 @@ function viewerOf(row: ViewerRow, session: ViewerSession | null, { adminEmail, n
     user: { id, email, emailVerified, image, twoFactorEnabled },
     profile: { firstName: row.first_name, lastName: row.last_name, lastLogin: row.last_login },
     subscription: readSubscription(row),
-    grant: granted && { planId: granted, until: row.until },
+    grant: granted && { planId: granted, until: row.until, trial: row.granted_trial ?? false },
     admin: isAdmin(row, adminEmail),
     session,
   };
@@ -131,7 +132,7 @@ type SubscriptionRow = {
 };
 
 /** The subscription of a row that may have none. */
-function readSubscription(
+export function readSubscription(
   row: Omit<SubscriptionRow, 'user_id' | 'stripe_subscription_id' | 'price_id' | 'ticket' | 'updated_at'>,
 ): Subscription | null {
   if (row.status === null || row.plan_id === null) return null;

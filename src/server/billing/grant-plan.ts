@@ -13,7 +13,7 @@ export async function grantPlan(db: Db, email: string, planId: PlanId, until: Da
     .where('email', '=', email.trim().toLowerCase())
     .executeTakeFirst();
   if (!user) return false;
-  const grant = { plan_id: planId, until, granted_at: new Date() };
+  const grant = { plan_id: planId, until, granted_at: new Date(), trial: false };
   await db
     .insertInto('plan_grants')
     .values({ user_id: user.id, ...grant })

@@ -84,7 +84,7 @@ export function billingRoutes({ billing, config, db, now }: AppDependencies) {
           cancel_at_period_end: subscription?.cancelAtPeriodEnd ?? false,
           live: subscription !== null && isLive(subscription),
           may: billingActions(subscription, now()),
-          granted: grant && { plan_id: grant.planId, until: grant.until },
+          granted: grant && { plan_id: grant.planId, until: grant.until, trial: grant.trial },
           has_portal: (await customerOf(billing, user.id)) !== null,
         });
       },

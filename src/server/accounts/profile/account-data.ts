@@ -47,7 +47,7 @@ async function readAccount(db: Db, userId: string) {
         .executeTakeFirst(),
       db
         .selectFrom('plan_grants')
-        .select(['plan_id', 'until', 'granted_at'])
+        .select(['plan_id', 'until', 'granted_at', 'trial'])
         .where('user_id', '=', userId)
         .executeTakeFirst(),
       db
