@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Transaction } from 'kysely';
 import { createAuth } from '#server/accounts/auth.ts';
 import { ensureDemoAccounts } from '#server/accounts/demo-accounts.ts';
 import { createViewers, USER_CHANNEL } from '#server/accounts/viewers.ts';
@@ -11,9 +12,11 @@ import { startCompanySearch } from '#server/companies/company-search.ts';
 import { SEARCH_CHANNEL } from '#server/companies/search-version.ts';
 import { type IdentityProviders, loadConfig } from '#server/config.ts';
 import { startListener } from '#server/database/listener.ts';
+import type { Database } from '#server/database/schema.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { createMailer } from '#server/mail/create-mailer.ts';
 import type { Mail, Mailer } from '#server/mail/mailer.ts';
+import { EVENTS_CHANNEL, startRealtime } from '#server/realtime/realtime.ts';
 import { createSettings, SETTINGS_CHANNEL } from '#server/settings/settings.ts';
 import { AtomicFolder } from '#server/storage/atomic-folder.ts';
 import { createFiles, type Files } from '#server/storage/files.ts';
@@ -38,6 +41,8 @@ export type TestApp = TestDatabase & {
     path: string,
     options?: { as?: Account; body?: unknown; headers?: Record<string, string>; method?: string },
   ): Promise<Response>;
+  /** Lets so many seconds of the app's clock go by, which otherwise stands still. */
+  pass(seconds: number): void;
   /** Sends a form of a page, as a browser does without scripts. */
   submit(url: string, fields: Record<string, string>): Promise<Response>;
 };
@@ -60,15 +65,15 @@ export async function createTestApp(
   const read = loadConfig({ DATABASE_URL: url, APP_URL: ORIGIN, ...env });
   const config = { ...read, identityProviders: { ...read.identityProviders, ...identityProviders } };
   await ensureDemoAccounts(db, PASSWORD);
-  const listener = await startListener(url, [SEARCH_CHANNEL, USER_CHANNEL, SETTINGS_CHANNEL]);
+  const listener = await startListener(url, [SEARCH_CHANNEL, USER_CHANNEL, SETTINGS_CHANNEL, EVENTS_CHANNEL]);
   const mails: Mail[] = [];
   const printed: string[] = [];
   const jobs = createJobs(url, console.error);
   const sending = createMailer({ config, db, jobs, print: (line) => printed.push(line) });
   const mailer = {
-    async send(mail: Mail) {
+    async send(mail: Mail, transaction?: Transaction<Database>) {
+      await sending.send(mail, transaction);
       mails.push(mail);
-      await sending.send(mail);
     },
   };
   if (config.smtpUrl) await jobs.start();
@@ -77,8 +82,10 @@ export async function createTestApp(
   const viewers = createViewers({ db, auth, config, secrets, listener });
   const companies = startCompanySearch({ pool, listener, onError: console.error });
   await companies.ready;
-  const now = () => new Date(`${today}T12:00:00Z`);
+  let passed = 0;
+  const now = () => new Date(Date.parse(`${today}T12:00:00Z`) + passed);
   const settings = createSettings(db, listener);
+  const realtime = startRealtime({ db, listener, viewers, settings, now });
   const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-files-'));
   const files = createFiles(new AtomicFolder(folder));
   const rows = createCompanyRows(pool);
@@ -91,6 +98,7 @@ export async function createTestApp(
     viewers,
     billing,
     settings,
+    realtime,
     files,
     mailer,
     jobs,
@@ -132,10 +140,14 @@ export async function createTestApp(
         },
       });
     },
+    pass(seconds) {
+      passed += seconds * 1000;
+    },
     async submit(url, fields) {
       return api.request(url, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: ORIGIN } });
     },
     async close() {
+      realtime.close();
       await billing.close();
       await jobs.close();
       await companies.close();

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import type { Attempt, JobRules, Jobs } from '../jobs/jobs.ts';
-import type { Mailer } from './mailer.ts';
+import type { Mail, Mailer } from './mailer.ts';
 import { noteAttempt, readWaitingMail, reviveMail, storeMail } from './queries.ts';
 
 const DELIVER = 'deliver-mail';
@@ -44,6 +44,7 @@ export function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): Mail
       await transport.sendMail({
         from,
         to: { name: '', address: mail.recipient }, // An address, never a list of them.
+        replyTo: mail.reply_to === null ? undefined : { name: '', address: mail.reply_to },
         subject: mail.subject,
         text: mail.body_text ?? '',
         html: mail.body_html ?? '',
@@ -62,13 +63,16 @@ export function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): Mail
     await noteAttempt(db, id, { state: 'delivered', attempts, error: null });
   }
 
+  async function enqueue(mail: Mail, transaction: Transaction<Database>): Promise<void> {
+    const id = await storeMail(transaction, mail, 'waiting');
+    await jobs.send(DELIVER, { id }, transaction);
+  }
+
   jobs.define(DELIVER, deliver, RULES);
   return {
-    async send(mail) {
-      await db.transaction().execute(async (transaction) => {
-        const id = await storeMail(transaction, mail, 'waiting');
-        await jobs.send(DELIVER, { id }, transaction);
-      });
+    async send(mail, transaction) {
+      if (transaction) await enqueue(mail, transaction);
+      else await db.transaction().execute((own) => enqueue(mail, own));
     },
   };
 }

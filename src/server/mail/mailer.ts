@@ -1,5 +1,11 @@
-/** A message to one person, in both forms; `userId` says whose it is where `to` need not be the address of the account. */
-export type Mail = { to: string; subject: string; text: string; html: string; userId?: string };
+import type { Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
 
-/** Takes messages. What it has taken is delivered, if not now then later. */
-export type Mailer = { send(mail: Mail): Promise<void> };
+/**
+ * A message to one person, in both forms; `userId` says whose it is where `to` need not be the address of the account,
+ * and `replyTo` who reads an answer to it where that is not the sender.
+ */
+export type Mail = { to: string; subject: string; text: string; html: string; userId?: string; replyTo?: string };
+
+/** Takes messages. What it has taken is delivered, if not now then later; within a transaction, if and when that commits. */
+export type Mailer = { send(mail: Mail, transaction?: Transaction<Database>): Promise<void> };

@@ -7,8 +7,8 @@ const LINK = /https?:\/\/\S+/g;
 /** Without a mail server: messages are kept to be read on the outbox page, and their links are printed. */
 export function keepInOutbox(db: Db, print: (line: string) => void): Mailer {
   return {
-    async send(mail) {
-      await storeMail(db, mail, 'outbox');
+    async send(mail, transaction) {
+      await storeMail(transaction ?? db, mail, 'outbox');
       const links = mail.text.match(LINK) ?? [];
       for (const end of links.length > 0 ? links.map((link) => `: ${link}`) : ['']) {
         print(`Mail to ${mail.to}: ${mail.subject}${end}`.replace(/\p{Cc}/gu, ' '));

@@ -13,8 +13,9 @@ type Connection = Db | Transaction<Database>;
 
 /** Keeps a message. @returns its id */
 export async function storeMail(db: Connection, mail: Mail, state: MailsTable['state']): Promise<string> {
-  const { to: recipient, subject, text: body_text, html: body_html, userId: user_id = null } = mail;
-  const row = { recipient, subject, body_text, body_html, user_id, state };
+  const { to: recipient, subject, text: body_text, html: body_html } = mail;
+  const { userId: user_id = null, replyTo: reply_to = null } = mail;
+  const row = { recipient, subject, body_text, body_html, user_id, reply_to, state };
   return (await db.insertInto('mails').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
@@ -52,7 +53,7 @@ export const MAIL_STATES = ['outbox', 'waiting', 'delivered', 'failed'] as const
 /** How the delivery of messages stands, the newest first, without what they say. */
 export async function listDeliveries(
   db: Db,
-  { page, state }: { page: number; state: MailsTable['state'] | undefined },
+  { page, state }: { page: number; state?: MailsTable['state'] | undefined },
 ) {
   const found = db
     .selectFrom('mails')
