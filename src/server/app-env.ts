@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import type { Db } from './database/connection.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Realtime } from './realtime/realtime.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Files } from './storage/files.ts';
 
@@ -21,6 +22,7 @@ export type AppDependencies = {
   viewers: Viewers;
   billing: RunningBilling;
   settings: Settings;
+  realtime: Realtime;
   files: Files;
   mailer: Mailer;
   jobs: Jobs;

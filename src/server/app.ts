@@ -32,6 +32,8 @@ import { mailRoutes } from './mail/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 
 const compressed = compress();
+import { realtimeRoutes } from './realtime/routes.ts';
+import { sharedData } from './seo/shared-data.ts';
 
 /** Worth it for pages and result lists; an export is as large as a network is fast. */
 const compressAnswers: MiddlewareHandler = (c, next) =>
@@ -67,6 +69,7 @@ function featureRoutes(dependencies: AppDependencies) {
 /** Finds out who asks. Better Auth's own calls find out themselves, and set the cookies they mean. */
 function findViewer({ viewers }: AppDependencies): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
+    .route('/', realtimeRoutes(dependencies))
     if (c.req.path.startsWith('/api/auth/')) return next();
     const { viewer, cookies } = await viewers.of(c.req.raw.headers);
     c.set('viewer', viewer);

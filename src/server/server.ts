@@ -20,6 +20,8 @@ import { openDatabase } from './database/open-database.ts';
 import { ensureSample } from './database/sample/ensure-sample.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createMailer } from './mail/create-mailer.ts';
+import { scheduleRealtimeJobs } from './realtime/jobs.ts';
+import { EVENTS_CHANNEL, startRealtime } from './realtime/realtime.ts';
 import { readSettings } from './settings/queries.ts';
 import { createSettings, SETTINGS_CHANNEL } from './settings/settings.ts';
 import { AtomicFolder } from './storage/atomic-folder.ts';
@@ -55,7 +57,7 @@ export async function startServer(config: Config): Promise<Server> {
   if (config.sampleData) await ensureSample(pool, new Date());
   const demoPassword = await openDemoAccounts(config, db);
 
-  const listener = await startListener(database.url, [SEARCH_CHANNEL, USER_CHANNEL, SETTINGS_CHANNEL]);
+  const listener = await startListener(database.url, [SEARCH_CHANNEL, USER_CHANNEL, SETTINGS_CHANNEL, EVENTS_CHANNEL]);
   undo.defer(() => listener.close());
   const secrets = config.authSecrets ?? [await madeUpSecret(db, 'auth', 32)];
   const jobs = createJobs(database.url, (error) => console.error('Jobs have to wait:', error.message));
@@ -77,6 +79,8 @@ export async function startServer(config: Config): Promise<Server> {
   scheduleBillingJobs(jobs, billing);
   if (demoPassword) await billing.sandbox?.adopt(DEMO_EMAILS);
   const settings = createSettings(db, listener);
+  const realtime = startRealtime({ db, listener, viewers, settings, now });
+  scheduleRealtimeJobs(jobs, db);
   const files = createFiles(new AtomicFolder(path.join(config.dataDir, 'storage')));
   const app = await createApp({
     config,
@@ -86,6 +90,7 @@ export async function startServer(config: Config): Promise<Server> {
     viewers,
     billing,
     settings,
+    realtime,
     files,
     mailer,
     jobs,
@@ -116,6 +121,7 @@ export async function startServer(config: Config): Promise<Server> {
     await closed;
     clearTimeout(patience);
   });
+  undo.defer(() => realtime.close());
   const running = undo.move();
   return {
     ready: companies.ready,

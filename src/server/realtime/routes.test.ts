@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { ServerEvent } from '#domain/server-events.ts';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { listenTo, type TestStream } from '#test/event-stream.ts';
+import { publishEvent } from './publish-event.ts';
+import { deleteEventsBefore } from './queries.ts';
+
+let app: TestApp;
+const opened: TestStream[] = [];
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterEach(async () => {
+  for (const stream of opened.splice(0)) await stream.leave();
+});
+afterAll(() => app.close());
+
+const LEADS: ServerEvent = { type: 'leads_added', count: 3, since: '2026-11-21T12:00:00.000Z' };
+const PROGRESS: ServerEvent = { type: 'job_progress', job: 'import', id: 'i1', done: 1, total: 2, state: 'active' };
+
+async function listen(as?: Account, since?: string): Promise<TestStream> {
+  const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`;
+  const stream = await listenTo(await app.send(`/api/events${query}`, { as }));
+  opened.push(stream);
+  return stream;
+}
+
+async function idOf(account: Account): Promise<string> {
+  const email = `${account}@fundscout.example`;
+  return (await app.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+}
+
+test('each hears what is for them and nothing else', async () => {
+  const [visitor, free, pro, admin] = [
+    await listen(),
+    await listen('free'),
+    await listen('pro'),
+    await listen('admin'),
+  ];
+  await publishEvent(app.db, { type: 'exports_changed' }, { userId: await idOf('pro') });
+  await publishEvent(app.db, PROGRESS, 'admins');
+  await publishEvent(app.db, LEADS, 'everyone');
+  await expect
+    .poll(() => [visitor, free, pro, admin].map((stream) => stream.types().at(-1)))
+    .toEqual(Array(4).fill('leads_added'));
+  expect(visitor.types()).toEqual(['leads_added']);
+  expect(free.types()).toEqual(['leads_added']);
+  expect(pro.types()).toEqual(['exports_changed', 'leads_added']);
+  expect(admin.types()).toEqual(['job_progress', 'leads_added']);
+  expect(visitor.events.at(-1)).toEqual(LEADS);
+});
+
+test('the first word says how things stand, and nothing about anyone else', async () => {
+  const response = await app.send('/api/events', { as: 'pro' });
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'private, no-store',
+    'x-accel-buffering': 'no',
+  });
+  expect(response.headers.has('content-encoding')).toBe(false);
+  const stream = await listenTo(response);
+  opened.push(stream);
+  const { access, user, settings } = await (await app.send('/api/me', { as: 'pro' })).json();
+  expect(stream.events).toEqual([{ type: 'hello', userId: user.id, access, settings }]);
+  expect((await listen()).events).toMatchObject([{ userId: null, access: { active: false } }]);
+});
+
+test('who was away hears what was missed, once, also what was begun before and finished after', async () => {
+  const early = await app.pool.connect();
+  await early.query('begin');
+  await early.query('insert into events (event) values ($1)', [JSON.stringify({ ...LEADS, count: 1 })]);
+  const stream = await listen('pro');
+  await publishEvent(app.db, { ...LEADS, count: 2 }, 'everyone');
+  await expect.poll(() => stream.types()).toEqual(['leads_added']);
+  await stream.leave();
+  await early.query('commit');
+  early.release();
+  await publishEvent(app.db, PROGRESS, 'admins');
+  await publishEvent(app.db, { ...LEADS, count: 3 }, 'everyone');
+  const back = await listen('pro', stream.position());
+  await expect.poll(() => back.types()).toHaveLength(2);
+  expect(back.events.slice(1)).toMatchObject([{ count: 1 }, { count: 3 }]);
+  await back.leave();
+  const again = await listen('pro', back.position());
+  await publishEvent(app.db, { ...LEADS, count: 4 }, 'everyone');
+  await expect.poll(() => again.types()).toHaveLength(1);
+  expect(again.events.at(-1)).toMatchObject({ count: 4 });
+});
+
+test('what a transaction takes back was never said', async () => {
+  const stream = await listen();
+  await app.db
+    .transaction()
+    .execute(async (transaction) => {
+      await publishEvent(transaction, { ...LEADS, count: 1 }, 'everyone');
+      throw new Error('taken back');
+    })
+    .catch(() => {});
+  await publishEvent(app.db, { ...LEADS, count: 2 }, 'everyone');
+  await expect.poll(() => stream.types()).toHaveLength(1);
+  expect(stream.events.at(-1)).toMatchObject({ count: 2 });
+});
+
+test('a plan that begins is heard by the open pages of its user alone', async () => {
+  const [free, trial] = [await listen('free'), await listen('trial')];
+  await app.db
+    .insertInto('plan_grants')
+    .values({ user_id: await idOf('free'), plan_id: 'lifetime', until: null })
+    .execute();
+  await expect.poll(() => free.types()).toEqual(['access_changed']);
+  await app.pool.query('update profiles set last_login = now() where id = $1', [await idOf('free')]);
+  await app.pool.query('update profiles set first_name = $1 where id = $2', ['Fay', await idOf('free')]);
+  await expect.poll(() => free.types()).toEqual(['access_changed', 'access_changed']); // A visit changes nothing.
+  expect(trial.types()).toEqual([]);
+  expect((await listen('free')).events).toMatchObject([{ access: { active: true } }]);
+});
+
+test.each<[string, Account, string]>([
+  ['session has ended', 'lifetime', 'delete from session where "userId" = $1'],
+  ['user is banned', 'monthly', 'update "user" set banned = true where id = $1'],
+])("a stream whose %s goes on as a visitor's", async (_, account, end) => {
+  const id = await idOf(account);
+  const stream = await listen(account);
+  await app.pool.query(end, [id]);
+  await expect.poll(() => stream.types()).toEqual(['access_changed']);
+  await publishEvent(app.db, { type: 'exports_changed' }, { userId: id });
+  await publishEvent(app.db, LEADS, 'everyone');
+  await expect.poll(() => stream.types()).toEqual(['access_changed', 'leads_added']);
+});
+
+test('a change of the settings is heard by all, and one that changes nothing by nobody', async () => {
+  const stream = await listen();
+  await app.pool.query('update site_settings set hide_lp_search = hide_lp_search');
+  await app.pool.query('update site_settings set hide_lp_search = true');
+  await expect.poll(() => stream.types()).toEqual(['settings_changed']);
+  await app.pool.query('update site_settings set hide_lp_search = false');
+  await expect.poll(() => stream.types()).toEqual(['settings_changed', 'settings_changed']);
+});
+
+test('nothing is missed while announcements cannot be heard', async () => {
+  const stream = await listen('lps');
+  const { rows } = await app.pool.query(
+    `select pid from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+  );
+  const [client] = [await app.pool.connect()];
+  await client.query('begin');
+  // All at once: the connection breaks, and what happens meanwhile is announced to nobody.
+  await client.query(
+    'insert into plan_grants (user_id, plan_id) values ($1, $2) on conflict (user_id) do update set plan_id = $2',
+    [await idOf('lps'), 'lifetime'],
+  );
+  await client.query('insert into events (event) values ($1)', [JSON.stringify(LEADS)]);
+  for (const { pid } of rows) await client.query('select pg_terminate_backend($1)', [pid]);
+  await client.query('commit');
+  client.release();
+  await expect.poll(() => stream.types().sort()).toEqual(['access_changed', 'leads_added']);
+});
+
+test.each(['x', '1:2', '5:3:', '1:9:7,3', '0:1:', `${'9'.repeat(30)}:1:`])('%j is no position', async (since) => {
+  const response = await app.send(`/api/events?since=${since}`);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field: 'since' }] });
+  const byHeader = await app.send('/api/events', { headers: { 'last-event-id': since } });
+  expect(byHeader.status).toBe(400);
+});
+
+test('programs do not listen', async () => {
+  const response = await app.send('/api/events', { headers: { 'x-api-key': 'fsk_of_nobody' } });
+  expect(response.ok).toBe(false);
+  await response.body?.cancel();
+});
+
+test('events are forgotten in their time', async () => {
+  await app.pool.query('truncate events');
+  await app.pool.query(
+    "insert into events (event, created_at) values ('{}', now() - interval '2 hours'), ('{}', now())",
+  );
+  await deleteEventsBefore(app.db, new Date(Date.now() - 3_600_000));
+  expect((await app.pool.query('select from events')).rowCount).toBe(1);
+});
+
+test('all streams end when the server stops', async () => {
+  const other = await createTestApp();
+  const stream = await listenTo(await other.send('/api/events'));
+  await other.close();
+  await expect.poll(() => stream.ended()).toBe(true);
+});
