@@ -29,11 +29,10 @@ import { AppError, answerProblem } from './http/problem.ts';
 import { apiHeaders, plainHeaders } from './http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from './http/same-origin.ts';
 import { mailRoutes } from './mail/routes.ts';
+import { realtimeRoutes } from './realtime/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 
 const compressed = compress();
-import { realtimeRoutes } from './realtime/routes.ts';
-import { sharedData } from './seo/shared-data.ts';
 
 /** Worth it for pages and result lists; an export is as large as a network is fast. */
 const compressAnswers: MiddlewareHandler = (c, next) =>
@@ -63,13 +62,13 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', profileRoutes(dependencies))
     .route('/', accountDataRoutes(dependencies))
     .route('/', activityRoutes(dependencies))
+    .route('/', realtimeRoutes(dependencies))
     .route('/', settingsRoutes(dependencies));
 }
 
 /** Finds out who asks. Better Auth's own calls find out themselves, and set the cookies they mean. */
 function findViewer({ viewers }: AppDependencies): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    .route('/', realtimeRoutes(dependencies))
     if (c.req.path.startsWith('/api/auth/')) return next();
     const { viewer, cookies } = await viewers.of(c.req.raw.headers);
     c.set('viewer', viewer);
