@@ -108,7 +108,6 @@ export const MESSAGES = {
     last: (companies: string) => `${companies} startups, sorted by who raised last.`,
     getStarted: 'Get Started',
   },
-  contactsExported: { figure: '1.2m+', label: 'contacts exported' },
   filterOptionsFailed: 'An unexpected error occurred while fetching filter options',
   noDescription: 'No description available',
   noLocation: 'Location not specified',

@@ -1,3 +1,5 @@
+import { CLAIMS } from './claims.ts';
+
 /** The plans a subscription may be on; `pro` is the annual price, `lps` the programme. */
 export const PLAN_IDS = ['pro', 'monthly', 'lifetime', 'lps'] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
@@ -17,12 +19,7 @@ export const PRO_PLAN_IDS: readonly PlanId[] = ['pro', 'monthly', 'lifetime'];
 export const TRIAL_DAYS = 7;
 
 /** What a plan gives, as its card lists it. */
-const FEATURES = [
-  'Unlimited search and export',
-  '19 datapoints per lead',
-  'Verified founder emails',
-  '500+ new leads every month',
-];
+const FEATURES = [CLAIMS.unlimited, CLAIMS.datapoints, CLAIMS.verified, CLAIMS.newLeads];
 
 /** The prices that are sold, with every figure that a screen shows about them. */
 export const PRICES = {

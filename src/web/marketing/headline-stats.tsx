@@ -1,11 +1,11 @@
+import { CLAIMS } from '#domain/claims.ts';
 import { formatAmount, RECENT_FUNDING_DAYS } from '#domain/funding.ts';
-import { MESSAGES } from '#domain/messages.ts';
 
 /** The three figures the product stands on; the first and the last are counted live. */
 export function HeadlineStats({ count, sum }: { count: number; sum: number }) {
   const stats = [
     { figure: count.toLocaleString('en-US'), label: 'funded startups' },
-    { figure: MESSAGES.contactsExported.figure, label: MESSAGES.contactsExported.label },
+    CLAIMS.contactsExported,
     { figure: formatAmount(sum), label: `raised in the last ${RECENT_FUNDING_DAYS} days` },
   ];
   return (

@@ -1,0 +1,12 @@
+import { CSV_COLUMNS } from './csv-columns.ts';
+
+/** What the product says of itself wherever it is sold. */
+export const CLAIMS = {
+  contactsExported: { figure: '1.2m+', label: 'contacts exported' },
+  trusted: 'Trusted by 2,000+ businesses',
+  unlimited: 'Unlimited search and export',
+  datapoints: `${CSV_COLUMNS.length} datapoints per lead`,
+  verified: 'Verified founder emails',
+  newLeads: '500+ new leads every month',
+  raised: 'Founders who raised $250,000 to $500 million',
+} as const;

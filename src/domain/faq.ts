@@ -1,0 +1,42 @@
+import { TRIAL_DAYS } from './plans.ts';
+
+export type Question = { question: string; answer: string };
+
+/** What visitors ask before they sign up. */
+export const FAQ: readonly Question[] = [
+  {
+    question: 'Is there a free trial?',
+    answer: `Yes: ${TRIAL_DAYS} days, with the monthly and with the annual plan. During the trial you search and see every contact; CSV export opens with the first payment.`,
+  },
+  {
+    question: 'Can I cancel?',
+    answer: 'Anytime, with no fees. You keep access until the end of the period you have paid for.',
+  },
+  {
+    question: 'Where do the emails lead?',
+    answer:
+      "To founders. Each lead carries the founder's verified email next to the company's own contact address, as far as they are known.",
+  },
+  { question: 'How fresh is the data?', answer: 'It is updated monthly with 500+ new leads.' },
+  {
+    question: 'How much may I export?',
+    answer:
+      'As much as you search: there is no limit on either. An export is the whole result list, one row a contact.',
+  },
+  {
+    question: 'I am in the database. How do I get out?',
+    answer:
+      "Use 'Don't sell my info' at the foot of any page. Once you have confirmed it by email, you are left out of search, pages, exports and every later import.",
+  },
+];
+
+const LPS: Question = {
+  question: 'What is the LP database?',
+  answer:
+    'A sister database of limited partners, the investors behind venture funds: who they are, what they manage and where they look.',
+};
+
+/** The questions of a site that shows its database of limited partners, or hides it. */
+export function faq({ lps }: { lps: boolean }): readonly Question[] {
+  return lps ? [...FAQ, LPS] : FAQ;
+}
