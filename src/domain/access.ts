@@ -21,7 +21,11 @@ export type Access = {
 };
 
 /** Why something is not allowed; each is a code of the error catalogue. */
-export type Refusal = 'sign_in_required' | 'subscription_required' | 'export_disabled_during_trial';
+export type Refusal =
+  | 'sign_in_required'
+  | 'subscription_required'
+  | 'programme_required'
+  | 'export_disabled_during_trial';
 export type Permission = { allowed: true } | { allowed: false; reason: Refusal };
 
 /** The flags of a user at a moment, from the subscription and the plan that was granted together. */
@@ -53,6 +57,12 @@ export function mayExport(subject: AccessSubject, now: Date): Permission {
   const access = accessOf(subject, now);
   if (access.export) return { allowed: true };
   return { allowed: false, reason: access.trialing ? 'export_disabled_during_trial' : 'subscription_required' };
+}
+
+/** Whether LPs may be exported. */
+export function mayExportLps(subject: AccessSubject, now: Date): Permission {
+  if (!subject) return { allowed: false, reason: 'sign_in_required' };
+  return accessOf(subject, now).programme ? { allowed: true } : { allowed: false, reason: 'programme_required' };
 }
 
 /** The one plan to name where only one is: what is paid or tried, otherwise what was granted, otherwise what was. */

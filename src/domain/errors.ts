@@ -23,6 +23,7 @@ export const ERRORS = {
   last_way_in: { status: 400, title: 'This is the only way into your account, so it stays' },
   invalid_signature: { status: 400, title: 'This does not come from the payment provider' },
   subscription_required: { status: 402, title: 'This needs a plan' },
+  programme_required: { status: 403, title: 'This is part of the LP programme: ask us for it' },
   export_disabled_during_trial: { status: 403, title: 'Export disabled during trial' },
   payment_failed: { status: 402, title: 'Your card could not be charged' },
   no_subscription: { status: 409, title: 'There is no subscription that this could be done to' },

@@ -19,6 +19,8 @@ import type { AppDependencies, AppEnv } from './app-env.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { SANDBOX_PATH } from './billing/sandbox/sandbox.ts';
 import { webhookRoutes } from './billing/webhook-routes.ts';
+import { comparisonRoutes } from './companies/comparison-routes.ts';
+import { directoryRoutes } from './companies/directory-routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { noteClientAddress } from './http/client-address.ts';
@@ -28,13 +30,15 @@ import { pageRoutes } from './http/pages.ts';
 import { AppError, answerProblem } from './http/problem.ts';
 import { apiHeaders, plainHeaders } from './http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from './http/same-origin.ts';
+import { lpRoutes } from './lps/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
+import { sharedData } from './seo/shared-data.ts';
 import { settingsRoutes } from './settings/routes.ts';
 
 const compressed = compress();
 
-/** Worth it for pages and result lists; an export is as large as a network is fast. */
+/** Worth it for result lists; an export is as large as a network is fast. */
 const compressAnswers: MiddlewareHandler = (c, next) =>
   c.req.path.startsWith('/api/exports/') ? next() : compressed(c, next);
 
@@ -56,7 +60,10 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', billingRoutes(dependencies))
     .route('/', webhookRoutes(dependencies))
     .route('/', companyRoutes(dependencies))
+    .route('/', comparisonRoutes(dependencies))
+    .route('/', directoryRoutes(dependencies))
     .route('/', exportRoutes(dependencies))
+    .route('/', lpRoutes(dependencies))
     .route('/', adminRoutes(dependencies))
     .route('/', mailRoutes(dependencies))
     .route('/', profileRoutes(dependencies))
@@ -119,11 +126,11 @@ export async function createApp(dependencies: AppDependencies) {
   const answer = (request: Request, env?: object) => api.fetch(request, env);
   dependencies.billing.run(answer);
   return new Hono()
-    .use(compressAnswers)
+    .use('/api/*', compressAnswers)
     .all('/api/*', (c) => answer(c.req.raw, Object(c.env)))
     .all(`${SANDBOX_PATH}/*`, (c) => answer(c.req.raw, Object(c.env)))
     .get('/healthz', (c) => answer(c.req.raw, Object(c.env)))
     .get('/readyz', (c) => answer(c.req.raw, Object(c.env)))
     .post('*', (c) => answer(c.req.raw, Object(c.env)))
-    .route('/', await pageRoutes(answer, dependencies.config.appUrl));
+    .route('/', await pageRoutes({ answer, appUrl: dependencies.config.appUrl, ...sharedData(dependencies) }));
 }

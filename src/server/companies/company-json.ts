@@ -1,5 +1,12 @@
-import type { CompanyCard } from '#domain/company.ts';
+import type { CompanyCard, Contact } from '#domain/company.ts';
 import { maskAddresses, maskEmail } from '#domain/emails.ts';
+
+export type ContactRecord = [
+  firstName: string | null,
+  lastName: string | null,
+  role: string | null,
+  email: string | null,
+];
 
 /** A company as the query of a result page reads it; contacts and rounds come as arrays of columns. */
 export type CompanyRecord = {
@@ -16,7 +23,7 @@ export type CompanyRecord = {
   last_funding_date: string | null;
   last_funding_type: string | null;
   total_funding_amount_usd: number | null;
-  contacts: [firstName: string | null, lastName: string | null, role: string | null, email: string | null][];
+  contacts: ContactRecord[];
   rounds: [date: string | null, type: string | null, amountUsd: number | null][];
 };
 
@@ -36,14 +43,19 @@ export function companyCard(record: CompanyRecord, unmasked: boolean): CompanyCa
     lastFundingDate: record.last_funding_date,
     lastFundingType: record.last_funding_type,
     totalFundingAmountUsd: record.total_funding_amount_usd,
-    contacts: record.contacts.map(([firstName, lastName, role, email]) => ({
-      firstName,
-      lastName,
-      role,
-      email: email && (unmasked ? email : maskEmail(email)),
-      emailMasked: email !== null && !unmasked,
-    })),
+    contacts: record.contacts.map((contact) => contactOf(contact, unmasked)),
     rounds: record.rounds.map(([date, type, amountUsd]) => ({ date, type, amountUsd })),
+  };
+}
+
+/** The public form of a contact: without access the address is masked. */
+export function contactOf([firstName, lastName, role, email]: ContactRecord, unmasked: boolean): Contact {
+  return {
+    firstName,
+    lastName,
+    role,
+    email: email && (unmasked ? email : maskEmail(email)),
+    emailMasked: email !== null && !unmasked,
   };
 }
 

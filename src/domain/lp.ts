@@ -1,0 +1,69 @@
+import type { Contact } from './company.ts';
+import { websiteKey } from './company-identity.ts';
+import { withoutAddresses } from './emails.ts';
+import { type Place, placeText } from './locations.ts';
+import { FIELD_SEPARATOR, foldText } from './search-text.ts';
+
+/** What an LP invests in; an empty list says that nothing is known. */
+export type LpFocus = { stages: string[]; sectors: string[]; geographies: string[] };
+
+/** A limited partner in a result list. */
+export type LpCard = {
+  id: number;
+  slug: string;
+  name: string;
+  shortName: string | null;
+  type: string | null;
+  assetsUsd: number | null;
+  /** When the assets were that, as its source says it: 'FY2025', '2026-06-30'. */
+  assetsAsOf: string | null;
+  city: string | null;
+  region: string | null;
+  country: string | null;
+  website: string | null;
+  focus: LpFocus;
+  description: string | null;
+  contacts: Contact[];
+};
+
+/** An LP on its own, with where its facts come from. */
+export type LpDetails = LpCard & {
+  source: string;
+  origin: string | null;
+  trust: string | null;
+  version: number;
+  firstSeenAt: string;
+  lastChangedAt: string;
+};
+
+/** One page of a search for LPs. */
+export type LpPage = { total: number; page: number; pageSize: number; lps: LpCard[] };
+
+/** What an LP is found by. */
+export type LpIdentity = Place & {
+  name: string;
+  shortName: string | null;
+  type: string | null;
+  website: string | null;
+  focus: LpFocus;
+  description: string | null;
+  contacts: readonly { firstName: string | null; lastName: string | null }[];
+};
+
+/** The columns that are made of the others: by what an LP is searched, and recognised in a file. */
+export function lpKeys(lp: LpIdentity): { searchText: string; nameKey: string; websiteKey: string | null } {
+  const fields = [
+    lp.name,
+    lp.shortName ?? '',
+    lp.type ?? '',
+    placeText(lp),
+    ...Object.values(lp.focus).map((entries) => entries.join(', ')),
+    lp.description ?? '',
+    ...lp.contacts.map(({ firstName, lastName }) => `${firstName ?? ''} ${lastName ?? ''}`),
+  ];
+  return {
+    searchText: fields.map((field) => foldText(withoutAddresses(field))).join(FIELD_SEPARATOR),
+    nameKey: foldText(lp.name),
+    websiteKey: lp.website && websiteKey(lp.website),
+  };
+}

@@ -1,0 +1,52 @@
+import type { Readable } from 'node:stream';
+import type pg from 'pg';
+import { LP_CSV_COLUMNS, type LpCsvField } from '#domain/lp-csv-columns.ts';
+import { cellOf, streamCsv } from '../exports/csv-parts.ts';
+
+/** Where the text of each column comes from; the entries of a list are joined by `, `. */
+const SOURCES: Record<LpCsvField, string> = {
+  name: 'l.name',
+  shortName: 'l.short_name',
+  type: 'l.type',
+  assetsUsd: 'l.assets_usd::text',
+  assetsAsOf: 'l.assets_as_of',
+  city: 'l.city',
+  region: 'l.region',
+  country: 'l.country',
+  website: 'l.website',
+  stages: "array_to_string(l.focus_stages, ', ')",
+  sectors: "array_to_string(l.focus_sectors, ', ')",
+  geographies: "array_to_string(l.focus_geographies, ', ')",
+  description: 'l.description',
+  firstName: 'c.first_name',
+  lastName: 'c.last_name',
+  role: 'c.role',
+  email: 'c.email',
+  linkedin: 'c.linkedin',
+  origin: 'l.origin',
+  trust: 'l.trust',
+};
+
+const QUERY = `
+  select ${LP_CSV_COLUMNS.map(({ field }) => SOURCES[field]).join(', ')}
+  from unnest($1::integer[]) with ordinality as asked (id, place)
+  join lps l using (id) left join lp_contacts c on c.lp_id = l.id
+  order by place, c.position, c.id`;
+
+type LpExport = {
+  pool: pg.Pool;
+  /** The LPs in the order of the file; one that no longer exists is left out. */
+  ids: Iterable<number>;
+  signal?: AbortSignal;
+};
+
+/** LPs as CSV: a row for each contact, one row for an LP without any. */
+export function exportLpsCsv({ pool, ids, signal }: LpExport): Readable {
+  const headers = LP_CSV_COLUMNS.map(({ header }) => header);
+  return streamCsv({ headers, ids, signal, readLines: (part) => readLines(pool, part) });
+}
+
+async function readLines(pool: pg.Pool, ids: readonly number[]): Promise<string> {
+  const { rows } = await pool.query<(string | null)[]>({ text: QUERY, values: [ids], rowMode: 'array' });
+  return rows.map((texts) => `${texts.map(cellOf).join(',')}\r\n`).join('');
+}

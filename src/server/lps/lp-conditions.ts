@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AmountRange } from '#domain/funding.ts';
+import { FOCUS_KINDS, type FocusKind, type LpSearch, type LpSort } from '#domain/lp-filters.ts';
+import type { Choices } from '#domain/search-parameters.ts';
+
+/** What a search can ask of an LP beside its text; each kind of focus is asked by itself. */
+export const LP_DIMENSIONS = ['type', 'country', 'assets', ...FOCUS_KINDS] as const;
+export type LpDimension = (typeof LP_DIMENSIONS)[number];
+export type LpConditions = Record<LpDimension, RawBuilder<boolean>>;
+
+/** The column of each kind of focus. */
+export const FOCUS_COLUMNS: Record<FocusKind, string> = {
+  stage: 'focus_stages',
+  sector: 'focus_sectors',
+  geography: 'focus_geographies',
+};
+
+/** Of `l`, an LP: whether its text has what is searched. */
+export function matchesText({ query }: LpSearch): RawBuilder<boolean> {
+  return query === '' ? sql`true` : sql`strpos(l.search_text, ${query}) > 0`;
+}
+
+/** Of `l`, an LP: whether each filter lets it through. */
+export function lpConditions({ filters }: LpSearch): LpConditions {
+  const focus = (kind: FocusKind) => {
+    const ofKind = (values: readonly { kind: FocusKind; value: string }[]) =>
+      values.flatMap((entry) => (entry.kind === kind ? entry.value : []));
+    const lists = { include: ofKind(filters.focus.include), exclude: ofKind(filters.focus.exclude) };
+    return chosen(lists, (values) => sql`l.${sql.ref(FOCUS_COLUMNS[kind])} && ${values}::text[]`);
+  };
+  return {
+    type: chosen(filters.type, (values) => sql`coalesce(l.type = any(${values}), false)`),
+    country: chosen(filters.country, (values) => sql`coalesce(l.country = any(${values}), false)`),
+    assets: chosen(filters.assets, (ranges) => sql`(${sql.join(ranges.map(within), sql` or `)})`),
+    stage: focus('stage'),
+    sector: focus('sector'),
+    geography: focus('geography'),
+  };
+}
+
+/** All conditions but one, or all. */
+export function allOf(conditions: LpConditions, except?: LpDimension): RawBuilder<boolean> {
+  const asked = LP_DIMENSIONS.filter((dimension) => dimension !== except).map((dimension) => conditions[dimension]);
+  return sql`(${sql.join(asked, sql` and `)})`;
+}
+
+/** The order of a list; every one ends with the id, so that no two pages share an LP. */
+export function lpOrder(sort: LpSort): RawBuilder<unknown> {
+  return {
+    'assets-desc': sql`l.assets_usd desc nulls last, l.id`,
+    'assets-asc': sql`l.assets_usd asc nulls last, l.id`,
+    'name-asc': sql`l.name_key collate "C", l.id`,
+    'name-desc': sql`l.name_key collate "C" desc, l.id`,
+  }[sort];
+}
+
+function chosen<T>(
+  { include, exclude }: Choices<T>,
+  matches: (values: T[]) => RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  const any = include.length === 0 ? sql<boolean>`true` : matches([...include]);
+  return exclude.length === 0 ? any : sql`(${any} and not ${matches([...exclude])})`;
+}
+
+function within({ min, max }: AmountRange): RawBuilder<boolean> {
+  const least = min === null ? sql`true` : sql`l.assets_usd >= ${min}`;
+  const most = max === null ? sql`true` : sql`l.assets_usd <= ${max}`;
+  return sql`coalesce(${least} and ${most} and l.assets_usd is not null, false)`;
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { LpDetails } from '#domain/lp.ts';
+import { ASSET_BANDS, FOCUS_KINDS, focusValue, type LpFilterCounts, type LpSearch } from '#domain/lp-filters.ts';
+import { PAGE_SIZE } from '#domain/search-parameters.ts';
+import { maskedJson } from '../companies/company-json.ts';
+import type { Db } from '../database/connection.ts';
+import { allOf, FOCUS_COLUMNS, LP_DIMENSIONS, lpConditions, lpOrder, matchesText } from './lp-conditions.ts';
+import { type LpRecord, lpCard } from './lp-json.ts';
+
+const CARD_COLUMNS = sql`
+  l.id, l.slug, l.name, l.short_name, l.type, l.assets_usd, l.assets_as_of, l.city, l.region, l.country, l.website,
+  l.focus_stages, l.focus_sectors, l.focus_geographies, l.description,
+  coalesce((select json_agg(json_build_array(first_name, last_name, role, email) order by position, c.id)
+    from lp_contacts c where c.lp_id = l.id), '[]') as contacts`;
+
+/** How many LPs a search finds. */
+export async function countLps(db: Db, search: LpSearch): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from lps l where ${matchesText(search)} and ${allOf(lpConditions(search))}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** The LPs on the page that a search asks for. */
+export async function findLps(db: Db, search: LpSearch): Promise<LpRecord[]> {
+  const { rows } = await sql<LpRecord>`
+    select ${CARD_COLUMNS} from lps l where ${matchesText(search)} and ${allOf(lpConditions(search))}
+    order by ${lpOrder(search.sort)} limit ${PAGE_SIZE} offset ${(search.page - 1) * PAGE_SIZE}`.execute(db);
+  return rows;
+}
+
+/** The ids of every LP that a search finds, in its order. */
+export async function findLpIds(db: Db, search: LpSearch): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select l.id from lps l where ${matchesText(search)} and ${allOf(lpConditions(search))}
+    order by ${lpOrder(search.sort)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+type LpDetailsRecord = LpRecord & {
+  source: string;
+  origin: string | null;
+  trust: string | null;
+  version: number;
+  first_seen_at: Date;
+  last_changed_at: Date;
+};
+
+/** An LP by its slug; null when there is none. */
+export async function readLp(db: Db, slug: string, unmasked: boolean): Promise<LpDetails | null> {
+  if (slug.includes('\0')) return null;
+  const { rows } = await sql<LpDetailsRecord>`
+    select ${CARD_COLUMNS}, l.source, l.origin, l.trust, l.version, l.first_seen_at, l.last_changed_at
+    from lps l where l.slug = ${slug}`.execute(db);
+  const [record] = rows;
+  if (!record) return null;
+  const lp: LpDetails = {
+    ...lpCard(record, unmasked),
+    source: record.source,
+    origin: record.origin,
+    trust: record.trust,
+    version: record.version,
+    firstSeenAt: record.first_seen_at.toISOString(),
+    lastChangedAt: record.last_changed_at.toISOString(),
+  };
+  return unmasked ? lp : JSON.parse(maskedJson(lp));
+}
+
+/** Counts every choice of every filter in one look at the LPs that the text finds. */
+export async function countLpChoices(db: Db, search: LpSearch): Promise<LpFilterCounts> {
+  const conditions = lpConditions(search);
+  const others = LP_DIMENSIONS.map((one) => sql`${allOf(conditions, one)} as ${sql.ref(`but_${one}`)}`);
+  const bands = ASSET_BANDS.map(
+    ({ value, min, max }) => sql`(${value}, ${min}::double precision, ${max}::double precision)`,
+  );
+  const focus = FOCUS_KINDS.map(
+    (kind) => sql`
+      select 'focus', ${focusValue({ kind, value: '' })} || value, count(*)
+      from found, unnest(${sql.ref(FOCUS_COLUMNS[kind])}) as value where ${sql.ref(`but_${kind}`)} group by value`,
+  );
+  const { rows } = await sql<{ filter: keyof LpFilterCounts; value: string; count: number }>`
+    with found as materialized (select l.*, ${sql.join(others)} from lps l where ${matchesText(search)})
+    select 'type' as filter, type as value, count(*) as count from found
+    where but_type and type is not null group by type
+    union all
+    select 'country', country, count(*) from found where but_country and country is not null group by country
+    union all
+    select 'assets', band.value, count(*)
+    from found join (values ${sql.join(bands)}) as band (value, least, most)
+      on assets_usd >= coalesce(least, assets_usd) and assets_usd <= coalesce(most, assets_usd)
+    where but_assets group by band.value
+    union all ${sql.join(focus, sql` union all `)}`.execute(db);
+  const counts: LpFilterCounts = { type: {}, country: {}, assets: {}, focus: {} };
+  for (const { filter, value, count } of rows) counts[filter][value] = count;
+  return counts;
+}

@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream';
+import { Hono, type MiddlewareHandler } from 'hono';
+import * as z from 'zod';
+import { mayExportLps } from '#domain/access.ts';
+import { dayOf } from '#domain/dates.ts';
+import { lpExportFileName } from '#domain/lp-csv-columns.ts';
+import { LP_FILTER_NAMES, LP_SORTS, type LpSearch, parseLpSearch } from '#domain/lp-filters.ts';
+import { PAGE_SIZE } from '#domain/search-parameters.ts';
+import { accessSubject, viewerAccess } from '../accounts/viewer.ts';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { maskedJson } from '../companies/company-json.ts';
+import { readBody } from '../http/body.ts';
+import { operation } from '../http/operation.ts';
+import { AppError, invalidParameters } from '../http/problem.ts';
+import type { Settings } from '../settings/settings.ts';
+import { exportLpsCsv } from './export-lps.ts';
+import { lpCard } from './lp-json.ts';
+import { countLpChoices, countLps, findLpIds, findLps, readLp } from './queries.ts';
+
+const FILTER_PARAMETERS = [
+  { name: 'query', description: 'Text found in name, type, place, focus, description, first and last name' },
+  { name: 'type', description: 'Kind of LP; !value excludes, as in every filter', repeats: true },
+  { name: 'country', description: 'Where it is', repeats: true },
+  { name: 'assets', description: 'A band like 1B-5B, or MIN..MAX in dollars', repeats: true },
+  { name: 'focus', description: 'stage:…, sector:… or geography:…; of several kinds one of each', repeats: true },
+] as const;
+
+const choice = z.union([z.string(), z.array(z.string())], 'must be a text or a list of texts').optional();
+const exportRequest = z.object({
+  searchQuery: z.string('must be a text').default(''),
+  filters: z.strictObject(Object.fromEntries(LP_FILTER_NAMES.map((name) => [name, choice]))).default({}),
+  sort: z.string('must be a text').optional(),
+});
+
+type SearchParameters = { in: { query: Record<string, string | string[]> }; out: { query: LpSearch } };
+
+/** Reads the search of a request's parameters; wrong ones are named in the answer. */
+const lpSearch: MiddlewareHandler<AppEnv, string, SearchParameters> = async (c, next) => {
+  c.req.addValidatedData('query', readSearch(c.req.queries()));
+  await next();
+};
+
+/** Finding LPs. Everyone may look; addresses of people are masked for viewers outside the programme. */
+export function lpRoutes({ db, pool, settings, now }: AppDependencies) {
+  const shown = unlessHidden(settings);
+  return new Hono<AppEnv>()
+    .get(
+      '/lps',
+      operation({
+        operationId: 'search_lps',
+        summary: 'A page of LPs and how many there are',
+        query: [
+          ...FILTER_PARAMETERS,
+          { name: 'page', description: `Page of ${PAGE_SIZE} LPs, from 1` },
+          { name: 'sort', description: LP_SORTS.map(({ value }) => value).join(', ') },
+        ],
+        errors: ['invalid_parameters', 'not_found'],
+      }),
+      shown,
+      lpSearch,
+      async (c) => {
+        const search = c.req.valid('query');
+        const unmasked = viewerAccess(c.get('viewer'), now()).programme;
+        const [total, records] = await Promise.all([countLps(db, search), findLps(db, search)]);
+        const lps = records.map((record) => lpCard(record, unmasked));
+        const page = { total, page: search.page, pageSize: PAGE_SIZE, lps };
+        return c.json(unmasked ? page : (JSON.parse(maskedJson(page)) as typeof page));
+      },
+    )
+    .get(
+      '/lps/:slug',
+      operation({ operationId: 'get_lp', summary: 'One LP with its contacts', errors: ['not_found'] }),
+      shown,
+      async (c) => {
+        const lp = await readLp(db, c.req.param('slug'), viewerAccess(c.get('viewer'), now()).programme);
+        if (!lp) throw new AppError('not_found', { detail: 'There is no LP at this address' });
+        return c.json(lp);
+      },
+    )
+    .get(
+      '/lp-filter-options',
+      operation({
+        operationId: 'get_lp_filter_options',
+        summary: 'The choices of every filter of LPs, with how many each would find under the other filters',
+        query: FILTER_PARAMETERS,
+        errors: ['invalid_parameters', 'not_found'],
+      }),
+      shown,
+      lpSearch,
+      async (c) => c.json({ counts: await countLpChoices(db, c.req.valid('query')) }),
+    )
+    .post(
+      '/exports/lps',
+      operation({
+        operationId: 'export-lps-csv',
+        summary: 'The whole result set of { searchQuery, filters } as CSV, within the LP programme',
+        answers: 'text/csv',
+        errors: ['invalid_parameters', 'sign_in_required', 'programme_required', 'not_found'],
+      }),
+      shown,
+      async (c) => {
+        const permission = mayExportLps(accessSubject(c.get('viewer')), now());
+        if (!permission.allowed) throw new AppError(permission.reason);
+        const { searchQuery: query, filters, sort } = await readBody(c, exportRequest);
+        const ids = await findLpIds(db, readSearch({ ...filters, query, sort }));
+        const csv = exportLpsCsv({ pool, ids, signal: c.req.raw.signal });
+        return c.body(Readable.toWeb(csv) as ReadableStream<Uint8Array>, 200, {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="${lpExportFileName(dayOf(now()))}"`,
+        });
+      },
+    );
+}
+
+function readSearch(raw: Parameters<typeof parseLpSearch>[0]): LpSearch {
+  const read = parseLpSearch(raw);
+  if ('issues' in read) throw invalidParameters(read.issues);
+  return read.search;
+}
+
+/** Where the site hides its LPs there are none, for whoever asks. */
+function unlessHidden(settings: Settings): MiddlewareHandler<AppEnv> {
+  return async (_c, next) => {
+    if ((await settings.current()).hide_lp_search) throw new AppError('not_found');
+    await next();
+  };
+}

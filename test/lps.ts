@@ -1,0 +1,54 @@
+import type { Insertable } from 'kysely';
+import { lpKeys } from '#domain/lp.ts';
+import type { Db } from '#server/database/connection.ts';
+import type { LpContactsTable, LpsTable } from '#server/database/schema.ts';
+
+export type TestLp = Partial<Insertable<LpsTable>> & {
+  name: string;
+  contacts?: Partial<Insertable<LpContactsTable>>[];
+};
+
+const NOBODY = { first_name: null, last_name: null, role: null, email: null, linkedin: null };
+
+/** Adds LPs with the keys that every writer sets. */
+export async function addLps(db: Db, lps: readonly TestLp[]): Promise<void> {
+  for (const { contacts = [], ...values } of lps) {
+    const { searchText, nameKey, websiteKey } = lpKeys({
+      name: values.name,
+      shortName: values.short_name ?? null,
+      type: values.type ?? null,
+      city: values.city ?? null,
+      region: values.region ?? null,
+      country: values.country ?? null,
+      website: values.website ?? null,
+      description: values.description ?? null,
+      focus: {
+        stages: values.focus_stages ?? [],
+        sectors: values.focus_sectors ?? [],
+        geographies: values.focus_geographies ?? [],
+      },
+      contacts: contacts.map(({ first_name = null, last_name = null }) => ({
+        firstName: first_name,
+        lastName: last_name,
+      })),
+    });
+    const { id: lp_id } = await db
+      .insertInto('lps')
+      .values({
+        slug: values.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+        source: 'import',
+        search_text: searchText,
+        name_key: nameKey,
+        website_key: websiteKey,
+        ...values,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const [position, contact] of contacts.entries()) {
+      await db
+        .insertInto('lp_contacts')
+        .values({ ...NOBODY, ...contact, lp_id, position })
+        .execute();
+    }
+  }
+}
