@@ -10,15 +10,23 @@ test.each([
       query: '  Ada   Park ',
       filters: { industry: ['Software', ' '], location: '', fundingDate: '90' },
     },
-    { type: 'search', details: { query: 'Ada Park', filters: { industry: ['Software'], fundingDate: '90' } } },
+    {
+      type: 'search',
+      details: { query: 'Ada Park', filters: { industry: ['Software'], fundingDate: '90' }, totalResults: 3 },
+    },
   ],
-  [{ type: 'search' }, { type: 'search', details: { query: '', filters: {} } }],
+  [{ type: 'search' }, { type: 'search', details: { query: '', filters: {}, totalResults: 3 } }],
   [
     { type: 'filter', searchQuery: 'ai', filters: { industry: '!Software' } },
-    { type: 'filter', details: { searchQuery: 'ai', filters: { industry: '!Software' } } },
+    { type: 'filter', details: { searchQuery: 'ai', filters: { industry: '!Software' }, totalResults: 3 } },
   ],
 ])('%j is kept', (report, activity) => {
-  expect(readActivity(activityReport.parse(report))).toEqual({ activity });
+  expect(readActivity(activityReport.parse(report), () => 3)).toEqual({ activity });
+});
+
+test('how many it found is left out where that cannot be said', () => {
+  const read = readActivity(activityReport.parse({ type: 'search', query: 'ai' }), () => undefined);
+  expect(JSON.stringify(read)).toBe('{"activity":{"type":"search","details":{"query":"ai","filters":{}}}}');
 });
 
 test.each([
@@ -38,5 +46,7 @@ test.each([
   [{ filters: { industry: Array(MAX_CHOICES + 1).fill('Software') } }, 'industry'],
   [{ filters: { fundingAmount: 'lots' } }, 'fundingAmount'],
 ])('%j is more than could be searched for', (report, field) => {
-  expect(readActivity(activityReport.parse({ type: 'search', ...report }))).toMatchObject({ issues: [{ field }] });
+  expect(readActivity(activityReport.parse({ type: 'search', ...report }), () => 3)).toMatchObject({
+    issues: [{ field }],
+  });
 });

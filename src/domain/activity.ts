@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FILTER_NAMES, parseCompanySearch } from './company-filters.ts';
+import { type CompanySearch, FILTER_NAMES, parseCompanySearch } from './company-filters.ts';
 import type { FieldIssue } from './search-parameters.ts';
 
 /** Days that an entry of the activity log is kept. */
@@ -13,8 +13,8 @@ type FilterChoices = z.output<typeof filterChoices>;
 
 /** What a user did, as the log keeps it. */
 export type Activity =
-  | { type: 'search'; details: { query: string; filters: FilterChoices } }
-  | { type: 'filter'; details: { filters: FilterChoices; searchQuery: string } }
+  | { type: 'search'; details: { query: string; filters: FilterChoices; totalResults?: number } }
+  | { type: 'filter'; details: { filters: FilterChoices; searchQuery: string; totalResults?: number } }
   | { type: 'export'; details: { totalResults: number; filters: FilterChoices; searchQuery: string } };
 
 const text = z.string('must be a text').default('');
@@ -33,16 +33,21 @@ export type ActivityReport = z.output<typeof activityReport>;
 
 /**
  * The entry for a report. Only what could have been searched for is kept: with the rules of a search come its limits of size.
+ * @param countResults how many companies a search finds, as far as that can be said; pages are not asked for it
  * @returns the entry, or what is wrong with the report
  */
-export function readActivity(report: ActivityReport): { activity: Activity } | { issues: FieldIssue[] } {
+export function readActivity(
+  report: ActivityReport,
+  countResults: (search: CompanySearch) => number | undefined,
+): { activity: Activity } | { issues: FieldIssue[] } {
   const query = (report.type === 'search' ? report.query : report.searchQuery).replace(/\s+/g, ' ').trim();
   const filters = withoutBlanks(report.filters);
   const read = parseCompanySearch({ ...filters, query });
   if ('issues' in read) return read;
+  const totalResults = countResults(read.search);
   return report.type === 'search'
-    ? { activity: { type: 'search', details: { query, filters } } }
-    : { activity: { type: 'filter', details: { filters, searchQuery: query } } };
+    ? { activity: { type: 'search', details: { query, filters, totalResults } } }
+    : { activity: { type: 'filter', details: { filters, searchQuery: query, totalResults } } };
 }
 
 /** Filters that are not set say nothing, and a list may hold any number of blanks. */

@@ -20,9 +20,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'request.refuse': 'Refused a request',
   'request.answer': 'Answered a message',
   'request.honour': 'Honoured a request not to be sold',
-  'suppression.lookup': 'Looked an address up in the suppression list',
   'suppression.lift': 'Lifted a suppression',
-  'audit.download': 'Downloaded the audit log',
 };
 
 /** An action of the audit log in words. */

@@ -29,12 +29,12 @@ test('searches and filters are kept for the user who made them', async () => {
     {
       email: 'free@fundscout.example',
       action_type: 'search',
-      action_details: { query: 'ada', filters: { industry: ['AI'] } },
+      action_details: { query: 'ada', filters: { industry: ['AI'] }, totalResults: 0 },
     },
     {
       email: 'pro@fundscout.example',
       action_type: 'filter',
-      action_details: { searchQuery: '', filters: { fundingDate: '90' } },
+      action_details: { searchQuery: '', filters: { fundingDate: '90' }, totalResults: 0 },
     },
   ]);
 });
@@ -95,7 +95,9 @@ test('activity is forgotten when its time is over, however much there is', async
   await addOldEntries();
   await report({ type: 'search', query: 'new' }, 'free');
   await forgetOldActivity(app.db, new Date(), 5);
-  expect((await entries()).map(({ action_details }) => action_details)).toEqual([{ query: 'new', filters: {} }]);
+  expect((await entries()).map(({ action_details }) => action_details)).toEqual([
+    { query: 'new', filters: {}, totalResults: 0 },
+  ]);
 });
 
 test('a job does that every night', async () => {

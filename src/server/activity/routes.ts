@@ -1,10 +1,13 @@
 import { Hono } from 'hono';
 import { activityReport, readActivity } from '#domain/activity.ts';
+import type { CompanySearch } from '#domain/company-filters.ts';
+import { dayOf } from '#domain/dates.ts';
 import { requireSession } from '../accounts/sessions/fresh-session.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
+import type { CompanySearchService } from '../companies/company-search.ts';
 import { readBody } from '../http/body.ts';
 import { operation } from '../http/operation.ts';
-import { invalidParameters } from '../http/problem.ts';
+import { AppError, invalidParameters } from '../http/problem.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
 import { logActivity } from './queries.ts';
 
@@ -12,7 +15,7 @@ import { logActivity } from './queries.ts';
 const REPORTS: Limit = { max: 120, windowSeconds: 60 };
 
 /** What pages tell of their user, after the results are there. */
-export function activityRoutes({ db, now }: AppDependencies) {
+export function activityRoutes({ companies, db, now }: AppDependencies) {
   return new Hono<AppEnv>().post(
     '/activity',
     operation({
@@ -22,7 +25,7 @@ export function activityRoutes({ db, now }: AppDependencies) {
     }),
     async (c) => {
       const { user, session } = requireSession(c);
-      const read = readActivity(await readBody(c, activityReport));
+      const read = readActivity(await readBody(c, activityReport), (search) => resultsOf(companies, search, now()));
       if ('issues' in read) throw invalidParameters(read.issues);
       await countAttempt(db, `activity:${user.id}`, REPORTS, now());
       // What an admin looks at is not what the user did.
@@ -30,4 +33,14 @@ export function activityRoutes({ db, now }: AppDependencies) {
       return c.body(null, 204);
     },
   );
+}
+
+/** None while the index is not ready: that someone searched is worth keeping by itself. */
+function resultsOf(companies: CompanySearchService, search: CompanySearch, now: Date): number | undefined {
+  try {
+    return companies.index().search(search, dayOf(now)).total;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'starting') return undefined;
+    throw error;
+  }
 }

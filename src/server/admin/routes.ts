@@ -1,9 +1,19 @@
 import { Hono } from 'hono';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { auditAdminRoutes } from '../audit/routes.ts';
+import { jobAdminRoutes } from '../jobs/admin-routes.ts';
 import { mailAdminRoutes } from '../mail/admin-routes.ts';
+import { figureAdminRoutes } from './figures/routes.ts';
 import { requireAdmin } from './require-admin.ts';
+import { userAdminRoutes } from './users/routes.ts';
 
 /** Everything under `/api/admin`, behind one guard. */
 export function adminRoutes(dependencies: AppDependencies) {
-  return new Hono<AppEnv>().use('/admin/*', requireAdmin).route('/', mailAdminRoutes(dependencies));
+  return new Hono<AppEnv>()
+    .use('/admin/*', requireAdmin)
+    .route('/', figureAdminRoutes(dependencies))
+    .route('/', userAdminRoutes(dependencies))
+    .route('/', mailAdminRoutes(dependencies))
+    .route('/', jobAdminRoutes(dependencies))
+    .route('/', auditAdminRoutes(dependencies));
 }

@@ -24,6 +24,10 @@ export type Jobs = {
   start(): Promise<void>;
   /** Adds a job; within a transaction it is there if and when that commits. */
   send(name: string, data: object, transaction?: Transaction<Database>): Promise<void>;
+  /** Has a failed job done again, if and when the transaction commits. @returns whether it was one */
+  retry(name: string, id: string, transaction: Transaction<Database>): Promise<boolean>;
+  /** Takes a job back that has not ended, if and when the transaction commits. @returns whether it was one */
+  cancel(name: string, id: string, transaction: Transaction<Database>): Promise<boolean>;
   /** Lets what is under way finish for a moment; what does not is tried again later. */
   close(): Promise<void>;
 };
@@ -70,6 +74,20 @@ export function createJobs(connectionString: string, onError: (error: Error) => 
     },
     async send(name, data, transaction) {
       await boss.send(name, data, transaction && { db: fromKysely(transaction) });
+    },
+    async retry(name, id, transaction) {
+      const db = fromKysely(transaction);
+      const [job] = await boss.findJobs(name, { id, db });
+      if (job?.state !== 'failed') return false;
+      await boss.retry(name, id, { db });
+      return true;
+    },
+    async cancel(name, id, transaction) {
+      const db = fromKysely(transaction);
+      const [job] = await boss.findJobs(name, { id, db });
+      if (!job || !['created', 'retry', 'active'].includes(job.state)) return false;
+      await boss.cancel(name, id, { db });
+      return true;
     },
     async close() {
       closing = true;

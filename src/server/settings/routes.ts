@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { requireFreshSession } from '../accounts/sessions/fresh-session.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { readBody } from '../http/body.ts';
 import { operation } from '../http/operation.ts';
 import { AppError } from '../http/problem.ts';
@@ -25,13 +27,16 @@ export function settingsRoutes({ settings }: AppDependencies) {
       operation({
         operationId: 'update_settings',
         summary: 'Changes { hide_lp_search, operator_name, operator_address }, for admins',
-        errors: ['invalid_parameters', 'sign_in_required', 'forbidden'],
+        errors: ['invalid_parameters', 'sign_in_required', 'forbidden', 'fresh_session_required'],
       }),
       async (c) => {
         const viewer = c.get('viewer');
         if (!viewer) throw new AppError('sign_in_required');
         if (!viewer.admin) throw new AppError('forbidden');
-        return c.json(await settings.change(await readBody(c, settingsChange)));
+        requireFreshSession(c);
+        const change = await readBody(c, settingsChange);
+        const entry = { action: 'settings.change', subject: 'settings:1', details: change };
+        return c.json(await settings.change(change, (transaction) => recordAudit(transaction, c, entry)));
       },
     );
 }

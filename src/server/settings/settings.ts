@@ -1,5 +1,7 @@
+import type { Transaction } from 'kysely';
 import type { Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
+import type { Database } from '../database/schema.ts';
 import { readSettings, type SettingsChange, type SiteSettings, updateSettings } from './queries.ts';
 
 /** Where a trigger announces that the settings have changed. */
@@ -7,8 +9,14 @@ export const SETTINGS_CHANNEL = 'settings_changed';
 
 export type Settings = {
   current(): Promise<SiteSettings>;
-  /** Returns all settings as they are then. */
-  change(change: SettingsChange): Promise<SiteSettings>;
+  /**
+   * Returns all settings as they are then.
+   * @param alongside is done in the same transaction
+   */
+  change(
+    change: SettingsChange,
+    alongside: (transaction: Transaction<Database>) => Promise<void>,
+  ): Promise<SiteSettings>;
 };
 
 /**
@@ -32,8 +40,11 @@ export function createSettings(db: Db, listener: DatabaseListener): Settings {
       if (listener.connected && changes === changesBefore) remembered = settings;
       return settings;
     },
-    async change(change) {
-      const settings = await updateSettings(db, change);
+    async change(change, alongside) {
+      const settings = await db.transaction().execute(async (transaction) => {
+        await alongside(transaction);
+        return updateSettings(transaction, change);
+      });
       forget(); // The announcement may come after the next request.
       return settings;
     },

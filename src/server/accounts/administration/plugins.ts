@@ -13,7 +13,7 @@ export function administrationPlugins(db: Db, adminEmail: string) {
   return [
     guardAdministration(db, adminEmail),
     listUsersQuery(db),
-    leaveUser,
+    leaveUser(db),
     // Who is an admin is decided by our own rule before any of these calls is made. The library knows roles only, and
     // whoever has confirmed ADMIN_EMAIL is an admin without one.
     admin({

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Subscription } from './billing-states.ts';
+import { recurringRevenue } from './revenue.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const NEXT = new Date('2026-12-10T00:00:00Z');
+
+const paid = (change: Partial<Subscription> = {}): Subscription => ({
+  status: 'active',
+  planId: 'monthly',
+  currentPeriodEnd: NEXT,
+  paidUntil: NEXT,
+  cancelAtPeriodEnd: false,
+  endedAt: null,
+  reversal: null,
+  trialRefused: false,
+  ...change,
+});
+
+test.each<[string, Subscription[], object]>([
+  ['nothing', [], { cents: 0, trials: 0 }],
+  ['a month', [paid()], { cents: 79_00 }],
+  ['a twelfth of a year', [paid({ planId: 'pro' })], { cents: 24_92 }],
+  ['twelve twelfths, rounded once', Array.from({ length: 12 }, () => paid({ planId: 'pro' })), { cents: 299_00 }],
+  ['no trial', [paid({ status: 'trialing', paidUntil: null })], { cents: 0, trials: 1 }],
+  ['nothing that is canceled', [paid({ cancelAtPeriodEnd: true })], { cents: 0, canceled: 1 }],
+  ['nothing that was given back', [paid({ reversal: 'refunded' })], { cents: 0 }],
+  ['what may still be paid', [paid({ status: 'past_due', paidUntil: NOW })], { cents: 79_00, pastDue: 1 }],
+  ['nothing that has ended', [paid({ status: 'canceled', endedAt: NOW, paidUntil: NOW })], { cents: 0 }],
+])('counts %s', (_, subscriptions, expected) => {
+  expect(recurringRevenue(subscriptions, NOW)).toMatchObject(expected);
+});
+
+test('says what each plan brings', () => {
+  const { plans } = recurringRevenue([paid(), paid(), paid({ planId: 'pro' })], NOW);
+  expect(plans).toEqual([
+    { planId: 'monthly', subscriptions: 2, cents: 158_00 },
+    { planId: 'pro', subscriptions: 1, cents: 24_92 },
+  ]);
+});

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/connection.ts';
+
+/** Days and weeks that the charts look back. */
+export const CHART_DAYS = 30;
+export const CHART_WEEKS = 12;
+/** Days in which trials are followed to see what became of them. */
+export const CONVERSION_DAYS = 90;
+const MOST_MISSED = 10;
+
+/** Users in all, and how many came in each of the last weeks (from Monday, UTC), the oldest first. */
+export async function newUsers(db: Db, now: Date) {
+  const { rows } = await sql<{ week: string; users: number }>`
+    select to_char(week, 'YYYY-MM-DD') as week, count("user".id)::int as users
+    from generate_series(
+        date_trunc('week', ${now}::timestamptz at time zone 'UTC') - make_interval(weeks => ${CHART_WEEKS - 1}),
+        date_trunc('week', ${now}::timestamptz at time zone 'UTC'), interval '1 week') as week
+      left join "user" on date_trunc('week', "createdAt" at time zone 'UTC') = week
+    group by week order by week
+  `.execute(db);
+  const { total } = await db
+    .selectFrom('user')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { total: Number(total), weeks: rows };
+}
+
+/** Searches and exports of each of the last days (UTC), the oldest first. */
+export async function dailyActivity(db: Db, now: Date) {
+  const { rows } = await sql<{ day: string; searches: number; exports: number }>`
+    with counted as (
+      select (created_at at time zone 'UTC')::date as day,
+        count(*) filter (where action_type = 'search')::int as searches,
+        count(*) filter (where action_type = 'export')::int as exports
+      from user_activity where created_at >= ${now}::timestamptz - make_interval(days => ${CHART_DAYS}) group by 1
+    )
+    select to_char(day, 'YYYY-MM-DD') as day, coalesce(searches, 0) as searches, coalesce(exports, 0) as exports
+    from generate_series(
+        (${now}::timestamptz at time zone 'UTC')::date - ${CHART_DAYS - 1}::int,
+        (${now}::timestamptz at time zone 'UTC')::date, interval '1 day') as every(day)
+      left join counted using (day)
+    order by day
+  `.execute(db);
+  return rows;
+}
+
+/** What was searched for in the last days without finding anything, the most frequent first; of nobody in particular. */
+export async function missedSearches(db: Db, now: Date) {
+  const { rows } = await sql<{ query: string; times: number }>`
+    select lower(action_details->>'query') as query, count(*)::int as times
+    from user_activity
+    where created_at >= ${now}::timestamptz - make_interval(days => ${CHART_DAYS})
+      and action_type = 'search' and action_details->'totalResults' = '0' and action_details->>'query' <> ''
+    group by 1 order by times desc, query limit ${MOST_MISSED}
+  `.execute(db);
+  return rows;
+}
+
+/** Of the trials that began in the last months and are over, how many were paid for afterwards. */
+export async function conversion(db: Db, now: Date) {
+  const { rows } = await sql<{ ended: number; paid: number }>`
+    select count(*)::int as ended, count(*) filter (where paid_until is not null)::int as paid
+    from (select distinct stripe_subscription_id from past_trials
+        where since >= ${now}::timestamptz - make_interval(days => ${CONVERSION_DAYS})) as trials
+      left join subscriptions using (stripe_subscription_id)
+    where status is distinct from 'trialing' and trial_refused is distinct from true
+  `.execute(db);
+  return rows[0] ?? { ended: 0, paid: 0 };
+}
+
+/** Every subscription with what decides about its state. */
+export function allSubscriptions(db: Db) {
+  return db
+    .selectFrom('subscriptions')
+    .select(['status', 'plan_id', 'current_period_end', 'paid_until', 'cancel_at_period_end'])
+    .select(['ended_at', 'reversal', 'trial_refused'])
+    .execute();
+}
+
+/** How many users have a plan that was given to them, by plan. */
+export async function grantedPlans(db: Db, now: Date) {
+  const rows = await db
+    .selectFrom('plan_grants')
+    .select(({ fn }) => ['plan_id', fn.countAll<number>().as('users')])
+    .where(({ or, eb }) => or([eb('until', 'is', null), eb('until', '>', now)]))
+    .groupBy('plan_id')
+    .execute();
+  return rows.map(({ plan_id, users }) => ({ plan_id, users: Number(users) }));
+}
+
+/** How old the data is: when companies last changed, the newest round, and the last import that came to its end. */
+export async function dataAge(db: Db) {
+  const companies = await db
+    .selectFrom('companies')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.max('last_changed_at').as('newest_change'),
+      fn.min('last_changed_at').as('oldest_change'),
+      fn.max('last_funding_date').as('newest_round'),
+    ])
+    .executeTakeFirstOrThrow();
+  const last = await db
+    .selectFrom('imports')
+    .select(['kind', 'file_name', 'finished_at'])
+    .where('finished_at', 'is not', null)
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { ...companies, count: Number(companies.count), last_import: last ?? null };
+}
+
+/** Messages that wait to be delivered, and that were given up. */
+export async function mailTroubles(db: Db) {
+  const { waiting, failed } = await db
+    .selectFrom('mails')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('state', '=', 'waiting').as('waiting'),
+      fn.countAll<number>().filterWhere('state', '=', 'failed').as('failed'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { waiting: Number(waiting), failed: Number(failed) };
+}

@@ -1,0 +1,53 @@
+import { Hono } from 'hono';
+import { recurringRevenue } from '#domain/revenue.ts';
+import { readSubscription } from '../../accounts/viewer.ts';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { operation } from '../../http/operation.ts';
+import { countFailedJobs } from '../../jobs/queries.ts';
+import {
+  allSubscriptions,
+  conversion,
+  dailyActivity,
+  dataAge,
+  grantedPlans,
+  mailTroubles,
+  missedSearches,
+  newUsers,
+} from './queries.ts';
+
+/** How the business does. */
+export function figureAdminRoutes({ db, now }: AppDependencies) {
+  return new Hono<AppEnv>().get(
+    '/admin/figures',
+    operation({ operationId: 'get_figures', summary: 'How the business does, for admins', errors: ['not_found'] }),
+    async (c) => {
+      const moment = now();
+      const [users, subscriptions, granted, trials, activity, missed, data, mails, failedJobs] = await Promise.all([
+        newUsers(db, moment),
+        allSubscriptions(db),
+        grantedPlans(db, moment),
+        conversion(db, moment),
+        dailyActivity(db, moment),
+        missedSearches(db, moment),
+        dataAge(db),
+        mailTroubles(db),
+        countFailedJobs(db),
+      ]);
+      const revenue = recurringRevenue(
+        subscriptions.flatMap((row) => readSubscription(row) ?? []),
+        moment,
+      );
+      return c.json({
+        users,
+        revenue,
+        granted,
+        conversion: trials,
+        activity,
+        missed,
+        data,
+        mails,
+        jobs: { failed: failedJobs },
+      });
+    },
+  );
+}

@@ -1,0 +1,32 @@
+import { billingState } from '#domain/billing-states.ts';
+import { fullName } from '#domain/profile.ts';
+import { isAdmin, isBanned, readSubscription } from '../../accounts/viewer.ts';
+import type { UserRow } from './queries.ts';
+
+/** A user as the lists of the admin panel show them. */
+export function userJson(row: UserRow, { adminEmail, now }: { adminEmail: string; now: Date }) {
+  const subscription = readSubscription(row);
+  return {
+    id: row.id,
+    email: row.email,
+    confirmed: row.emailVerified,
+    name: fullName(row.first_name, row.last_name),
+    admin: isAdmin(row, adminEmail),
+    /** The account of ADMIN_EMAIL stays as it is. */
+    owner: row.email.toLowerCase() === adminEmail,
+    banned: isBanned(row, now),
+    created_at: row.createdAt,
+    last_login: row.last_login,
+    subscription: subscription && {
+      plan: subscription.planId,
+      state: billingState(subscription, now),
+      until: subscription.currentPeriodEnd,
+    },
+    grant: row.granted_plan_id && {
+      plan: row.granted_plan_id,
+      until: row.until,
+      trial: row.granted_trial ?? false,
+      over: row.until !== null && row.until <= now,
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { createVisitor } from '#test/visitor.ts';
+
+let app: TestApp;
+/** What each kind of user sends along with a request. */
+const headersOf = new Map<string, Record<string, string>>();
+beforeAll(async () => {
+  app = await createTestApp();
+  for (const kind of ['free', 'trial', 'monthly', 'pro', 'lifetime', 'lps'] as const) {
+    headersOf.set(kind, await signedIn(kind));
+  }
+  headersOf.set('visitor', {});
+  const admin = await signedIn('admin');
+  const made = await app.send('/api/auth/api-key/create', { body: { name: 'x' }, headers: admin });
+  headersOf.set('API key of an admin', { 'x-api-key': (await made.json()).key });
+  const { token } = await (await app.send('/api/auth/token', { headers: admin })).json();
+  headersOf.set('token of an admin', { authorization: `Bearer ${token}` });
+  headersOf.set('admin who looks on', await lookingOn('monthly'));
+  headersOf.set('user who was banned', await signedIn('lifetime'));
+  await app.db.updateTable('user').set({ banned: true }).where('email', '=', 'lifetime@fundscout.example').execute();
+});
+afterAll(() => app.close());
+
+const KINDS = [
+  ...['visitor', 'free', 'trial', 'monthly', 'pro', 'lps', 'user who was banned'],
+  ...['API key of an admin', 'token of an admin', 'admin who looks on'],
+];
+
+async function signedIn(account: string): Promise<Record<string, string>> {
+  const browser = createVisitor(app);
+  await browser.post('/api/auth/sign-in/email', { email: `${account}@fundscout.example`, password: 'demo-password' });
+  return { cookie: cookiesOf(browser.cookies) };
+}
+
+async function lookingOn(account: string): Promise<Record<string, string>> {
+  const browser = createVisitor(app);
+  await browser.post('/api/auth/sign-in/email', { email: 'admin@fundscout.example', password: 'demo-password' });
+  const user = app.db.selectFrom('user').select('id').where('email', '=', `${account}@fundscout.example`);
+  const { id } = await user.executeTakeFirstOrThrow();
+  expect((await browser.post('/api/auth/admin/impersonate-user', { userId: id })).status).toBe(200);
+  return { cookie: cookiesOf(browser.cookies) };
+}
+
+function cookiesOf(cookies: Map<string, string>): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+}
+
+/** Every call under `/api/admin` that the app has, with something in the place of its parameters. */
+function adminCalls(): [method: string, path: string][] {
+  const calls = app.api.routes.filter(({ path, method }) => path.startsWith('/api/admin/') && method !== 'ALL');
+  const paths = calls.map(({ method, path }) => `${method} ${path.replace(/:\w+(\{[^}]*\})?/g, '1')}`);
+  return [...new Set(paths)].map((call) => call.split(' ') as [string, string]);
+}
+
+test('the calls are found, so that the rules below see something', () => {
+  const calls = adminCalls().map((call) => call.join(' '));
+  expect(calls).toContain('GET /api/admin/users');
+  expect(calls).toContain('PUT /api/admin/users/1/plan');
+  expect(calls.length).toBeGreaterThan(10);
+});
+
+test.each(KINDS)('for %s there is none of the calls of admins', async (kind) => {
+  const headers = headersOf.get(kind);
+  for (const [method, path] of adminCalls()) {
+    const body = method === 'GET' ? undefined : {};
+    const answer = await app.send(path, { method, headers, body });
+    const text = await answer.text();
+    // Which calls programs may make at all is said to them before anything else.
+    const program = /^(API key|token)/.test(kind);
+    expect({ method, path, status: answer.status }).toEqual({ method, path, status: program ? 403 : 404 });
+    if (!program)
+      expect(JSON.parse(text)).toMatchObject({ code: 'not_found', detail: 'There is nothing at this address' });
+    expect(text).not.toContain('@fundscout.example');
+  }
+});
+
+test('an admin reads with any session, and changes things only soon after signing in', async () => {
+  const headers = await signedIn('admin');
+  await app.pool.query(`update session set "createdAt" = now() - interval '1 hour'`);
+  await expect
+    .poll(async () => (await app.send('/api/admin/users/1/plan', { method: 'DELETE', headers })).status)
+    .toBe(403);
+  for (const [method, path] of adminCalls().filter((call) => call[0] !== 'GET')) {
+    const answer = await app.send(path, { method, headers, body: {} });
+    expect({ method, path, ...(await answer.json()) }).toMatchObject({ method, path, code: 'fresh_session_required' });
+  }
+  expect((await app.send('/api/admin/users', { headers })).status).toBe(200);
+});

@@ -1,0 +1,27 @@
+import { auditWords } from '#domain/audit.ts';
+import { writeCell } from '#domain/csv-cells.ts';
+import type { Db } from '../database/connection.ts';
+import { type AuditFilter, type AuditRow, auditBefore } from './queries.ts';
+
+const PART = 1_000;
+
+/** The entries of the audit log that a filter finds, as the parts of a CSV file; only one part is held at a time. */
+export async function* auditCsv(db: Db, filter: AuditFilter): AsyncGenerator<string> {
+  yield csvLine(['Time (UTC)', 'Who', 'Action', 'Subject', 'Details', 'From']);
+  let before: number | null = null;
+  while (true) {
+    const part: AuditRow[] = await auditBefore(db, filter, before, PART);
+    yield part.map(lineOf).join('');
+    before = part.at(-1)?.id ?? null;
+    if (part.length < PART) return;
+  }
+}
+
+function lineOf({ at, actor_email, action, subject, subject_email, details, address }: AuditRow): string {
+  const about = subject_email ? `${subject} (${subject_email})` : subject;
+  return csvLine([at.toISOString(), actor_email, auditWords(action), about, JSON.stringify(details), address ?? '']);
+}
+
+function csvLine(cells: readonly string[]): string {
+  return `${cells.map(writeCell).join(',')}\r\n`;
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/connection.ts';
+import { LIST_PAGE_SIZE } from '../http/query.ts';
+
+/** The states of a job, as the queue calls them. */
+export const JOB_STATES = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+type JobRow = {
+  id: string;
+  name: string;
+  state: JobState;
+  reason: string | null;
+  tries: number;
+  created_at: Date;
+  starts_at: Date;
+  ended_at: Date | null;
+};
+
+/** A page of jobs, the newest first, without what they are about. */
+export async function listJobs(db: Db, { page, state }: { page: number; state?: JobState | undefined }) {
+  const ofState = state ? sql`where state = ${state}` : sql``;
+  const [jobs, total] = await Promise.all([
+    sql<JobRow>`
+      select id, name, state, output->>'reason' as reason,
+        case when state in ('active', 'completed', 'failed') then retry_count + 1 else retry_count end as tries,
+        created_on as created_at, start_after as starts_at, completed_on as ended_at
+      from pgboss.job ${ofState} order by created_on desc, id limit ${LIST_PAGE_SIZE} offset ${(page - 1) * LIST_PAGE_SIZE}
+    `.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from pgboss.job ${ofState}`.execute(db),
+  ]);
+  return { total: total.rows[0]?.total ?? 0, jobs: jobs.rows };
+}
+
+/** How many jobs of each kind wait, run and have failed, and when a kind is begun by the clock. */
+export async function listQueues(db: Db) {
+  const { rows } = await sql<{ name: string; cron: string | null; waiting: number; running: number; failed: number }>`
+    select queue.name, schedule.cron,
+      count(*) filter (where state in ('created', 'retry'))::int as waiting,
+      count(*) filter (where state = 'active')::int as running,
+      count(*) filter (where state = 'failed')::int as failed
+    from pgboss.queue
+      left join pgboss.schedule on schedule.name = queue.name
+      left join pgboss.job on job.name = queue.name
+    where queue.name not like '\\_\\_pgboss%'
+    group by queue.name, schedule.cron order by queue.name
+  `.execute(db);
+  return rows;
+}
+
+/** How many jobs have failed and were not tried again since. */
+export async function countFailedJobs(db: Db): Promise<number> {
+  const { rows } = await sql<{ failed: number }>`
+    select count(*)::int as failed from pgboss.job where state = 'failed'
+  `.execute(db);
+  return rows[0]?.failed ?? 0;
+}
+
+/** The kind of a job; undefined when there is none with that id. */
+export async function findJobName(db: Db, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`select name from pgboss.job where id = ${id}`.execute(db);
+  return rows[0]?.name;
+}
