@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { CompanyDetails } from '#domain/company.ts';
+import type { ListedCompany } from '#domain/directory.ts';
 import { type CompanyRecord, companyCard, maskedJson } from './company-json.ts';
 import { COMPANY_COLUMNS } from './company-rows.ts';
 
@@ -12,13 +13,17 @@ type CompanyDetailsRecord = CompanyRecord & {
   last_changed_at: Date;
 };
 
-/** A company by its slug with everything that is public about it; null when there is none. */
+/**
+ * A company with everything that is public about it; null when there is none.
+ * @param slug its own, in any case, or one that it had before
+ */
 export async function readCompany(pool: pg.Pool, slug: string, unmasked: boolean): Promise<CompanyDetails | null> {
   if (slug.includes('\0')) return null;
   const { rows } = await pool.query<CompanyDetailsRecord>({
     name: 'company-by-slug',
     text: `select ${COMPANY_COLUMNS}, full_description, headquarters_regions, founders, source, first_seen_at, last_changed_at
-      from companies c where slug = $1`,
+      from companies c where slug in ($1, lower($1)) or c.id = (select company_id from old_slugs where slug = $1)
+      order by slug = $1 desc, slug = lower($1) desc limit 1`,
     values: [slug],
   });
   const [record] = rows;
@@ -33,4 +38,56 @@ export async function readCompany(pool: pg.Pool, slug: string, unmasked: boolean
     lastChangedAt: record.last_changed_at.toISOString(),
   };
   return unmasked ? company : JSON.parse(maskedJson(company));
+}
+
+type ListedRecord = {
+  id: number;
+  slug: string;
+  organization_name: string;
+  description: string | null;
+  headquarters_location: string | null;
+  last_funding_amount_usd: number | null;
+  last_funding_date: string | null;
+  last_funding_type: string | null;
+};
+
+/** What lists for everyone say of companies, in the order of `ids`; one that is gone in the meantime is left out. */
+export async function readListed(pool: pg.Pool, ids: readonly number[]): Promise<(ListedCompany & { id: number })[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await pool.query<ListedRecord>({
+    name: 'listed-companies',
+    text: `select id, slug, organization_name, description, headquarters_location,
+        last_funding_amount_usd, last_funding_date, last_funding_type
+      from companies where id = any($1)`,
+    values: [ids],
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const listed = ids.flatMap((id) => byId.get(id) ?? []).map(listedCompany);
+  return JSON.parse(maskedJson(listed));
+}
+
+function listedCompany(row: ListedRecord): ListedCompany & { id: number } {
+  return {
+    id: row.id,
+    slug: row.slug,
+    organizationName: row.organization_name,
+    description: row.description,
+    headquartersLocation: row.headquarters_location,
+    lastFundingAmountUsd: row.last_funding_amount_usd,
+    lastFundingDate: row.last_funding_date,
+    lastFundingType: row.last_funding_type,
+  };
+}
+
+/** Which of these slugs lead to a company, now or because it had them before, each with the present one. */
+export async function presentSlugs(pool: pg.Pool, slugs: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await pool.query<{ asked: string; slug: string }>({
+    name: 'present-slugs',
+    text: `select old_slugs.slug as asked, companies.slug from old_slugs join companies on id = company_id
+        where old_slugs.slug = any($1)
+      union all select slug, slug from companies where slug = any($1)`,
+    values: [slugs],
+  });
+  // A slug that somebody else has now comes last, and counts.
+  return new Map(rows.map(({ asked, slug }) => [asked, slug]));
 }

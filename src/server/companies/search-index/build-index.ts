@@ -64,7 +64,7 @@ async function tagsAfter(index: SearchIndex, entriesBefore: number, breathe: Bre
 }
 
 /** Finds the newest row of a company: the first rows are in the order of their ids, the few later ones are not. */
-function slotFinder(index: SearchIndex): (id: number) => number | undefined {
+export function slotFinder(index: SearchIndex): (id: number) => number | undefined {
   const { columns, words, rows } = index.parts;
   const later = new Map<number, number>();
   for (let slot = words.rows; slot < rows; slot++) later.set(columns.ids[slot] as number, slot);

@@ -45,6 +45,18 @@ export class TextRows {
     }
   }
 
+  /** Compares the beginning of a row's name with some bytes; 0 when the name begins with them. */
+  compareNameStart(row: number, bytes: Uint8Array): number {
+    const start = this.start(row);
+    const length = this.nameEnd(row) - start;
+    for (let i = 0; i < bytes.length; i++) {
+      if (i === length) return -1;
+      const difference = (this.bytes[start + i] as number) - (bytes[i] as number);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  }
+
   /** Four bytes of a row's name as a number that sorts as they do; zeros where the name has ended. */
   namePart(row: number, offset: number): number {
     const end = this.nameEnd(row);

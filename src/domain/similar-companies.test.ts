@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { similarityReason } from './similar-companies.ts';
+
+const NOTHING = { industry: null, city: null, country: null, stage: null };
+
+test.each([
+  [{ industry: 'AI', city: 'Berlin', country: 'Germany', stage: 'Seed' }, 'Also AI in Berlin'],
+  [{ industry: 'AI', country: 'Germany' }, 'Also AI in Germany'],
+  [{ industry: 'AI', stage: 'Seed' }, 'Also AI, also Seed'],
+  [{ industry: 'AI' }, 'Also AI'],
+  [{ city: 'Berlin', country: 'Germany', stage: 'Seed' }, 'Same stage, same city'],
+  [{ country: 'Germany', stage: 'Seed' }, 'Same stage, same country'],
+  [{ city: 'Berlin', country: 'Germany' }, 'Also in Berlin'],
+  [{ stage: 'Seed' }, 'Same stage'],
+  [{}, ''],
+])('%j: %s', (common, reason) => {
+  expect(similarityReason({ ...NOTHING, ...common })).toBe(reason);
+});

@@ -1,0 +1,90 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { parseCompanySearch } from '#domain/company-filters.ts';
+import { pairReadings, pairText, readPair } from '#domain/company-pairs.ts';
+import { dayOf } from '#domain/dates.ts';
+import type { ListedCompany } from '#domain/directory.ts';
+import { foldText } from '#domain/search-text.ts';
+import { type SimilarCompany, similarityReason } from '#domain/similar-companies.ts';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { operation } from '../http/operation.ts';
+import { AppError, invalidParameters } from '../http/problem.ts';
+import { readQuery } from '../http/query.ts';
+import { directoryOf } from './directory.ts';
+import { presentSlugs, readCompany, readListed } from './queries.ts';
+import type { SearchIndex } from './search-index/search-index.ts';
+import { SimilarRows } from './search-index/similar-rows.ts';
+
+const SIMILAR = 6;
+const NAMES = 8;
+
+/** One for each index, and gone with it. */
+const similarRows = new WeakMap<SearchIndex, SimilarRows>();
+
+/** Companies beside others: those like one, those of a name, and the two of a comparison. Everyone may ask. */
+export function comparisonRoutes({ companies, pool, now }: AppDependencies) {
+  return new Hono<AppEnv>()
+    .get(
+      '/companies/:slug/similar',
+      operation({
+        operationId: 'list_similar_companies',
+        summary: `Up to ${SIMILAR} companies like this one among those that raised last, each with the reason`,
+        errors: ['not_found', 'starting'],
+      }),
+      async (c) => {
+        await companies.fresh();
+        const company = await readCompany(pool, c.req.param('slug'), false);
+        if (!company) throw new AppError('not_found', { detail: 'There is no company at this address' });
+        const index = companies.index();
+        const rows = similarRows.get(index) ?? new SimilarRows(index);
+        similarRows.set(index, rows);
+        const similar = rows.of(company.id, SIMILAR);
+        const reasons = new Map(similar.map(({ id, common }) => [id, similarityReason(common)]));
+        const listed = await readListed(pool, [...reasons.keys()]);
+        const answer = listed.map(({ id, ...rest }): SimilarCompany => ({ ...rest, reason: reasons.get(id) ?? '' }));
+        return c.json({ companies: answer });
+      },
+    )
+    .get(
+      '/company-names',
+      operation({
+        operationId: 'find_company_names',
+        summary: `Up to ${NAMES} companies for what someone types: first names that begin with it, then what a search finds`,
+        query: [{ name: 'query', description: 'The beginning of a name' }],
+        errors: ['invalid_parameters', 'starting'],
+      }),
+      async (c) => {
+        const { query = '' } = readQuery(c, z.object({ query: z.string().optional() }));
+        const read = parseCompanySearch({ query });
+        if ('issues' in read) throw invalidParameters(read.issues);
+        if (!read.search.query) return c.json({ companies: [] satisfies ListedCompany[] });
+        await companies.fresh();
+        const index = companies.index();
+        const today = dayOf(now());
+        const named = directoryOf(index, today).names.startingWith(foldText(query), NAMES);
+        const found = named.length < NAMES ? index.search(read.search, today).ids : [];
+        const ids = [...new Set([...named, ...found])].slice(0, NAMES);
+        const listed = await readListed(pool, ids);
+        return c.json({ companies: listed.map(({ id: _id, ...company }): ListedCompany => company) });
+      },
+    )
+    .get(
+      '/comparisons/:pair',
+      operation({
+        operationId: 'get_comparison',
+        summary: 'The two companies of a-vs-b by their present slugs, and the one spelling of the pair',
+        errors: ['not_found'],
+      }),
+      async (c) => {
+        const text = c.req.param('pair').toLowerCase();
+        const read = async (pair: string) =>
+          readPair(pair, await presentSlugs(pool, [...new Set(pairReadings(pair).flat())]));
+        const slugs = await read(text);
+        if (!slugs) throw new AppError('not_found', { detail: 'There are no two companies at this address' });
+        // Where the usual order would be read as two others, the pair stays as it was asked for.
+        const usual = pairText(slugs);
+        const same = (await read(usual))?.join() === slugs.join();
+        return c.json({ slugs, pair: same ? usual : text });
+      },
+    );
+}

@@ -1,0 +1,70 @@
+import { type CompanySearch, parseCompanySearch } from '#domain/company-filters.ts';
+import type { Day } from '#domain/dates.ts';
+import { type CountedEntry, cityEntries, type DirectoryEntry, industryEntries } from '#domain/directory.ts';
+import { NameOrder } from './search-index/name-order.ts';
+import type { SearchIndex } from './search-index/search-index.ts';
+
+/** The kinds of entries that the directory has, each by the filter that finds its companies. */
+const FILTERS = { cities: 'location', industries: 'industry' } as const;
+export type EntryKind = keyof typeof FILTERS;
+
+/** An entry with the search for its companies, and the filter values of it. */
+type SearchableEntry = { entry: DirectoryEntry; values: string[]; search: CompanySearch };
+
+/** All cities, industries and letters that have companies, of one state of them. */
+export type Directory = Record<EntryKind, readonly DirectoryEntry[]> & {
+  letters: { letter: string; count: number }[];
+  names: NameOrder;
+  find(kind: EntryKind, slug: string): SearchableEntry | null;
+};
+
+/** One for each index, and gone with it. */
+const directories = new WeakMap<SearchIndex, Directory>();
+
+/** The directory of an index. It is made when first asked for. */
+export function directoryOf(index: SearchIndex, today: Day): Directory {
+  const known = directories.get(index);
+  if (known) return known;
+  const made = createDirectory(index, today);
+  directories.set(index, made);
+  return made;
+}
+
+function createDirectory(index: SearchIndex, today: Day): Directory {
+  const counts = index.counts(EVERYTHING, today);
+  const entries = {
+    cities: cityEntries(counts.location).flatMap((entry) => searchable('cities', entry, index, today)),
+    industries: industryEntries(counts.industry).flatMap((entry) => searchable('industries', entry, index, today)),
+  };
+  const bySlug = (list: readonly SearchableEntry[]) => new Map(list.map((found) => [found.entry.slug, found]));
+  const found = { cities: bySlug(entries.cities), industries: bySlug(entries.industries) };
+  const names = new NameOrder(index.parts.orders.name, index.parts.columns);
+  return {
+    cities: entries.cities.map(({ entry }) => entry),
+    industries: entries.industries.map(({ entry }) => entry),
+    letters: names.counts().filter(({ count }) => count > 0),
+    names,
+    find: (kind, slug) => found[kind].get(slug) ?? null,
+  };
+}
+
+const EVERYTHING = searchFor('industry', []) as CompanySearch;
+
+/** Nothing for an entry that the search would refuse to look for. */
+function searchable(
+  kind: EntryKind,
+  { values, ...entry }: CountedEntry,
+  index: SearchIndex,
+  today: Day,
+): SearchableEntry[] {
+  const search = searchFor(FILTERS[kind], values);
+  if (!search) return [];
+  // What several spellings find together is not the sum of what each does.
+  const count = values.length > 1 ? index.search(search, today).total : entry.count;
+  return [{ entry: { ...entry, count }, values, search }];
+}
+
+function searchFor(filter: 'industry' | 'location', values: readonly string[]): CompanySearch | null {
+  const read = parseCompanySearch({ [filter]: values });
+  return 'issues' in read ? null : read.search;
+}

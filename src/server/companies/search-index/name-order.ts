@@ -1,0 +1,74 @@
+import { LETTERS, OTHER_LETTER } from '#domain/directory.ts';
+import type { Columns } from './columns.ts';
+import type { Order } from './orders.ts';
+
+type Range = { from: number; to: number };
+
+/** Companies by their names. Those with the same beginning stand together in the order of names. */
+export class NameOrder {
+  private readonly order: Order;
+  private readonly columns: Columns;
+
+  constructor(order: Order, columns: Columns) {
+    this.order = order;
+    this.columns = columns;
+  }
+
+  /** How many names each letter has. */
+  counts(): { letter: string; count: number }[] {
+    return LETTERS.map((letter) => ({ letter, count: sizeOf(this.letterRanges(letter)) }));
+  }
+
+  /** Ids of the names of a letter, from the `from`th on, at most `length`, and how many the letter has. */
+  page(letter: string, from: number, length: number): { total: number; ids: number[] } {
+    const ranges = this.letterRanges(letter);
+    const places = ranges.flatMap((range, i) => {
+      const before = sizeOf(ranges.slice(0, i));
+      const first = Math.min(range.to, range.from + Math.max(0, from - before));
+      const last = Math.min(range.to, range.from + Math.max(0, from + length - before));
+      return Array.from({ length: last - first }, (_, k) => first + k);
+    });
+    return { total: sizeOf(ranges), ids: places.map((place) => this.idAt(place)) };
+  }
+
+  /** Ids of the first names that begin with a folded text. */
+  startingWith(text: string, length: number): number[] {
+    const { from, to } = this.range(text);
+    return Array.from({ length: Math.min(length, to - from) }, (_, i) => this.idAt(from + i));
+  }
+
+  private letterRanges(letter: string): Range[] {
+    if (letter !== OTHER_LETTER) return [this.range(letter)];
+    return [
+      { from: 0, to: this.range('a').from },
+      { from: this.range('z').to, to: this.order.slots.length },
+    ];
+  }
+
+  private range(prefix: string): Range {
+    const bytes = new TextEncoder().encode(prefix);
+    return { from: this.bound(bytes, false), to: this.bound(bytes, true) };
+  }
+
+  /** The first place whose name sorts after the prefix (`past`: after all names that begin with it). */
+  private bound(prefix: Uint8Array, past: boolean): number {
+    const { slots } = this.order;
+    let low = 0;
+    let high = slots.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const order = this.columns.texts.compareNameStart(slots[middle] as number, prefix);
+      if (order < 0 || (past && order === 0)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private idAt(place: number): number {
+    return this.columns.ids[this.order.slots[place] as number] as number;
+  }
+}
+
+function sizeOf(ranges: readonly Range[]): number {
+  return ranges.reduce((sum, { from, to }) => sum + to - from, 0);
+}
