@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
+import { type AnyRouter, createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { getGlobalStartContext } from '@tanstack/react-start';
 import { createApiClient } from './api.ts';
@@ -32,7 +32,18 @@ export function getRouter() {
     defaultNotFoundComponent: NotFoundPage,
   });
   setupRouterSsrQueryIntegration({ router, queryClient });
+  if (!onServer) believePage(router, queryClient);
   return router;
+}
+
+/** What came with a page is as new as the page's arrival: the server has made sure of that, however long it kept it. */
+function believePage({ options }: Pick<AnyRouter, 'options'>, queryClient: QueryClient): void {
+  const { hydrate } = options;
+  options.hydrate = async (page) => {
+    await hydrate?.(page);
+    const dataUpdatedAt = Date.now();
+    for (const query of queryClient.getQueryCache().getAll()) query.setState({ dataUpdatedAt });
+  };
 }
 
 declare module '@tanstack/react-router' {

@@ -1,12 +1,16 @@
 import { normalizeSsrResponse } from '@tanstack/react-router/ssr/server';
-import { createServerEntry, createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
+import { createServerEntry, createStartHandler, defaultRenderHandler } from '@tanstack/react-start/server';
 import { pageStatus } from './shell/page-status.ts';
 
-/** Renders the pages on the server. A page answers with the status of what went wrong on the way to it. */
+/**
+ * Renders the pages on the server, each in one piece: all that it shows has been loaded before, and streams cost more
+ * than they would win. A page answers with the status of what went wrong on the way to it.
+ */
 export default createServerEntry({
   fetch: createStartHandler(async (asked) => {
-    const { response, ...rest } = normalizeSsrResponse(await defaultStreamHandler(asked));
+    const { response, ...rest } = normalizeSsrResponse(await defaultRenderHandler(asked));
     const status = pageStatus(asked.router.state.matches, response.status);
+    if (status === response.status) return { ...rest, response };
     return { ...rest, response: new Response(response.body, { status, headers: response.headers }) };
   }),
 });

@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { isOwnPage, oneSpelling } from '#domain/page-address.ts';
 import { tellsOrigin } from './from-this-machine.ts';
+import { encodedPage, type HtmlPage, htmlPage } from './html-page.ts';
+import { createPageCache } from './page-cache.ts';
 import { pageHeaders, plainHeaders } from './response-headers.ts';
 
 /** The renderer that `vite build` makes out of `src/web`. */
@@ -16,21 +19,77 @@ type Renderer = {
   };
 };
 
+type PagesDependencies = {
+  /** Answers what a page asks of the API on the way, in process. */
+  answer(request: Request, env: object): Response | Promise<Response>;
+  appUrl: string;
+  /** Names the state of everything that calls which `isShared` are answered from. */
+  version(): Promise<string>;
+  /** Whether a call of the API has the same answer for all visitors until the version changes. */
+  isShared(path: string): boolean;
+};
+
 const BUILD = path.resolve(import.meta.dirname, '../../../dist');
+const CACHE_BYTES = 128 * 1024 * 1024;
+
+/** Cookies that hold nothing but a choice of how pages look. */
+const PREFERENCES = /^(scheme=(light|dark)|sample-notice=off)?$/;
 
 /**
- * The pages and their files. A page is rendered here first; what it asks of the API on the way is
- * answered in process by `answer`, as asked by the visitor.
+ * The pages and their files. A page is rendered here first; what it asks of the API on the way is answered in
+ * process, as asked by the visitor. Pages that all visitors share are kept until what they show changes.
  */
-export async function pageRoutes(
-  answer: (request: Request, env: object) => Response | Promise<Response>,
-  appUrl: string,
-) {
+export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDependencies) {
   const renderer: Renderer = await import(pathToFileURL(path.join(BUILD, 'server/server.js')).href);
+  const cache = createPageCache(CACHE_BYTES, version);
+
+  /** Renders a page with what `headers` tell about who asks. */
+  async function render(url: string, headers: Headers, env: object) {
+    const nonce = randomBytes(16).toString('base64url');
+    const cookies: string[] = [];
+    let shared = true;
+    const inProcess: typeof fetch = async (input, init) => {
+      const request = new Request(input, init);
+      for (const [name, value] of headers) {
+        if (name === 'cookie' || tellsOrigin(name)) request.headers.set(name, value);
+      }
+      const answered = await answer(request, env);
+      cookies.push(...answered.headers.getSetCookie()); // Such as that of a session which has rolled on.
+      shared &&= answered.ok && isShared(new URL(request.url).pathname);
+      return answered;
+    };
+    const page = await renderer.default.fetch(new Request(url, { headers }), {
+      context: { fetch: inProcess, nonce, appUrl },
+    });
+    for (const cookie of new Set(cookies)) page.headers.append('set-cookie', cookie);
+    return { page, nonce, shared: shared && cookies.length === 0 && page.status === 200 };
+  }
+
+  /** The answer to one visitor alone. */
+  async function personal(c: Context, { page, nonce }: { page: Response; nonce: string }, search: string) {
+    const { status, headers } = page;
+    for (const [name, value] of Object.entries(pageHeaders(`'nonce-${nonce}'`, appUrl))) headers.set(name, value);
+    if (!isOwnPage(search)) headers.set('x-robots-tag', 'noindex');
+    if (!page.body) return new Response(null, { status, headers });
+    const html = Buffer.from(await page.arrayBuffer());
+    const { body, encoding } = await encodedPage({ html, encoded: new Map() }, c.req.header('accept-encoding') ?? '');
+    headers.set('vary', 'Accept-Encoding');
+    if (encoding) headers.set('content-encoding', encoding);
+    return new Response(body, { status, headers });
+  }
+
+  /** The answer that every visitor gets; browsers ask each time whether it is still the same. */
+  async function common(c: Context, page: HtmlPage): Promise<Response> {
+    const headers = { ...pageHeaders(page.scripts, appUrl), ...COMMON_HEADERS, etag: page.etag };
+    if (c.req.header('if-none-match')?.includes(page.etag)) return c.body(null, 304, headers);
+    const { body, encoding } = await encodedPage(page, c.req.header('accept-encoding') ?? '');
+    return c.body(body, 200, encoding ? { ...headers, 'content-encoding': encoding } : headers);
+  }
+
   return new Hono()
-    .use(plainHeaders(appUrl))
     .use(
       '/assets/*',
+      plainHeaders(appUrl),
       serveStatic({
         root: path.relative(process.cwd(), path.join(BUILD, 'client')) || '.',
         precompressed: true,
@@ -38,20 +97,24 @@ export async function pageRoutes(
       }),
     )
     .on(['GET', 'HEAD'], '*', async (c) => {
-      const nonce = randomBytes(16).toString('base64');
-      const cookies: string[] = [];
-      const inProcess: typeof fetch = async (input, init) => {
-        const request = new Request(input, init);
-        for (const [name, value] of c.req.raw.headers) {
-          if (name === 'cookie' || tellsOrigin(name)) request.headers.set(name, value);
-        }
-        const answered = await answer(request, Object(c.env));
-        cookies.push(...answered.headers.getSetCookie()); // Such as that of a session which has rolled on.
-        return answered;
-      };
-      const page = await renderer.default.fetch(c.req.raw, { context: { fetch: inProcess, nonce, appUrl } });
-      for (const [name, value] of Object.entries(pageHeaders(nonce, appUrl))) page.headers.set(name, value);
-      for (const cookie of new Set(cookies)) page.headers.append('set-cookie', cookie);
-      return page;
+      const { pathname, search } = new URL(c.req.url);
+      const spelled = oneSpelling(pathname);
+      if (spelled !== pathname) return c.redirect(spelled + search, 308);
+      const cookie = c.req.header('cookie') ?? '';
+      // Nothing of a request shows in a page that others get, except what the key says.
+      const rendered = () => render(appUrl + pathname + search, c.req.raw.headers, Object(c.env));
+      const shareable = isOwnPage(search) && cookie.split(/;\s*/).every((pair) => PREFERENCES.test(pair));
+      if (!shareable) return personal(c, await rendered(), search);
+      const page = await cache.page(`${pathname}${search} ${cookie}`, async () => {
+        const own = await rendered();
+        return own.shared ? htmlPage(await own.page.text(), own.nonce) : personal(c, own, search);
+      });
+      return page instanceof Response ? page : common(c, page);
     });
 }
+
+const COMMON_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'private, no-cache',
+  vary: 'Cookie, Accept-Encoding',
+};

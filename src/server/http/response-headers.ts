@@ -44,13 +44,14 @@ export function apiHeaders(appUrl: string): MiddlewareHandler {
 }
 
 /**
- * For a page: it runs only our own scripts and is shown in no frame. Styles are let be: dialogs and notes of the
- * libraries place themselves by style attributes, for which there are no nonces.
+ * For a page: it runs only our own scripts, and of those within it the ones named (by nonce or hash); it is shown in
+ * no frame. Styles are let be: dialogs and notes of the libraries place themselves by style attributes, which cannot
+ * be named.
  */
-export function pageHeaders(nonce: string, appUrl: string): Record<string, string> {
+export function pageHeaders(scripts: string, appUrl: string): Record<string, string> {
   const policy = [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' ${scripts}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "object-src 'none'",

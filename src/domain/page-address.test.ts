@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { isOwnPage, oneSpelling } from './page-address.ts';
+
+test.each([
+  ['/', '/'],
+  ['/search', '/search'],
+  ['/search/', '/search'],
+  ['//', '/'],
+  ['//evil.example/', '/evil.example'],
+  ['/directory//cities///', '/directory/cities'],
+  ['/Company/ACME', '/company/acme'],
+  ['/company/caf%C3%A9', '/company/caf%C3%A9'],
+])('%s is spelled %s', (asked, spelled) => {
+  expect(oneSpelling(asked)).toBe(spelled);
+  expect(oneSpelling(spelled)).toBe(spelled);
+});
+
+test.each([
+  ['', true],
+  ['?page=2', true],
+  ['?page=0', false],
+  ['?page=2&sort=name', false],
+  ['?utm_source=mail', false],
+])('%s makes a page of its own: %s', (search, own) => {
+  expect(isOwnPage(search)).toBe(own);
+});

@@ -1,0 +1,13 @@
+/**
+ * The one spelling of a page's path: single slashes, none at the end, small letters. Search engines would take
+ * each other spelling for another page with the same content.
+ */
+export function oneSpelling(pathname: string): string {
+  const single = pathname.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+  return single.includes('%') ? single : single.toLowerCase(); // What stands in escapes is not ours to spell.
+}
+
+/** Whether parameters make another page, as that of a list does, and not another view of the same. */
+export function isOwnPage(search: string): boolean {
+  return /^(\?page=[1-9]\d{0,4})?$/.test(search);
+}
