@@ -3,9 +3,9 @@ import { ChevronDown, LogOut, Menu as MenuIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type PageLink, userLinks } from '../shell/page-links.ts';
 import { useHasPage } from '../shell/page-or-words.tsx';
-import { Button, type ButtonVariant, buttonClass } from '../ui/button.tsx';
+import { WayIn } from '../shell/way-in.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Menu, MenuHeading, MenuItem, menuItemClass } from '../ui/menu.tsx';
-import { useHydrated } from '../use-hydrated.ts';
 import { AuthDialog, type AuthMode } from './auth-dialog.tsx';
 import { displayName, type Session, useSession } from './session.tsx';
 import { useSessionChanges } from './use-session-changes.ts';
@@ -37,30 +37,6 @@ function WaysIn({ links }: { links: readonly PageLink[] }) {
       </PhoneMenu>
       <AuthDialog open={mode !== null} mode={mode ?? 'signin'} onClose={() => setMode(null)} />
     </>
-  );
-}
-
-type WayInProps = {
-  page: '/signin' | '/signup';
-  variant: ButtonVariant;
-  className: string;
-  onClick: () => void;
-  children: string;
-};
-
-/** Opens the dialog over the page; until scripts are there it is a link to the page of the same form. */
-function WayIn({ page, onClick, children, ...look }: WayInProps) {
-  if (useHydrated()) {
-    return (
-      <Button {...look} onClick={onClick}>
-        {children}
-      </Button>
-    );
-  }
-  return (
-    <Link to={page} className={buttonClass(look)}>
-      {children}
-    </Link>
   );
 }
 

@@ -1,6 +1,6 @@
 import { PRICE_IDS, PRICES, type PriceId, START_TRIAL } from '#domain/plans.ts';
+import { WayIn } from '../shell/way-in.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
 import { FeatureList } from './feature-list.tsx';
 
 type PlanCardsProps = {
@@ -57,7 +57,8 @@ function PlanCard({ price, compact, busy, onChoose }: PlanCardProps) {
       </p>
       <FeatureList features={plan.features} className={`mt-4 ${compact ? 'max-tablet:hidden' : ''}`} />
       <div className="mt-auto grid pt-5 max-tablet:pt-3.5">
-        <Button
+        <WayIn
+          page="/signup"
           variant={best ? 'main' : 'outline'}
           size="large"
           busy={busy}
@@ -65,7 +66,7 @@ function PlanCard({ price, compact, busy, onChoose }: PlanCardProps) {
           onClick={onChoose}
         >
           {START_TRIAL}
-        </Button>
+        </WayIn>
       </div>
     </section>
   );

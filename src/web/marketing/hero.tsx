@@ -1,6 +1,6 @@
 import { MESSAGES } from '#domain/messages.ts';
 import { START_TERMS } from '#domain/plans.ts';
-import { Button } from '../ui/button.tsx';
+import { WayIn } from '../shell/way-in.tsx';
 
 type HeroProps = { companies: number; onStart: () => void };
 
@@ -14,9 +14,9 @@ export function Hero({ companies, onStart }: HeroProps) {
           {MESSAGES.landing.lead(companies.toLocaleString('en-US'))}
         </p>
         <p className="flex items-center gap-3.5 text-13 leading-4.5 text-balance text-ink-3">
-          <Button variant="main" size="large" className="max-tablet:h-12" onClick={onStart}>
+          <WayIn page="/signup" variant="main" size="large" className="max-tablet:h-12" onClick={onStart}>
             {MESSAGES.landing.start}
-          </Button>
+          </WayIn>
           {START_TERMS}
         </p>
       </div>

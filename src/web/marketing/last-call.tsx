@@ -1,5 +1,5 @@
 import { MESSAGES } from '#domain/messages.ts';
-import { Button } from '../ui/button.tsx';
+import { WayIn } from '../shell/way-in.tsx';
 
 /** The way in once more, at the end of the page. */
 export function LastCall({ companies, onStart }: { companies: number; onStart: () => void }) {
@@ -8,9 +8,9 @@ export function LastCall({ companies, onStart }: { companies: number; onStart: (
       <h2 className="text-56 font-semibold text-balance max-tablet:text-40">
         {MESSAGES.landing.last(companies.toLocaleString('en-US'))}
       </h2>
-      <Button variant="main" size="large" onClick={onStart}>
+      <WayIn page="/signup" variant="main" size="large" onClick={onStart}>
         {MESSAGES.landing.getStarted}
-      </Button>
+      </WayIn>
     </section>
   );
 }

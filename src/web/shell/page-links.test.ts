@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { pageLinks, userLinks } from './page-links.ts';
+import { footerGroups, pageLinks, userLinks } from './page-links.ts';
 
 const everywhere = () => true;
 const nowhere = () => false;
 
 test.each([
-  ['a visitor', { signedIn: false, hideLps: false, hasPage: everywhere }, ['Search', 'LPs', 'Pricing']],
+  ['a visitor', { signedIn: false, hideLps: false, hasPage: everywhere }, ['Search', 'LPs', 'Pricing', 'FAQ']],
   ['a user', { signedIn: true, hideLps: false, hasPage: everywhere }, ['Search', 'LPs']],
   ['hidden LPs', { signedIn: true, hideLps: true, hasPage: everywhere }, ['Search']],
-  ['hidden LPs for a visitor', { signedIn: false, hideLps: true, hasPage: everywhere }, ['Search', 'Pricing']],
-  ['no page of LPs', { signedIn: false, hideLps: false, hasPage: nowhere }, ['Search', 'Pricing']],
+  ['hidden LPs for a visitor', { signedIn: false, hideLps: true, hasPage: everywhere }, ['Search', 'Pricing', 'FAQ']],
+  ['no page of LPs', { signedIn: false, hideLps: false, hasPage: nowhere }, ['Search', 'Pricing', 'FAQ']],
 ])('the pages for %s', (_case, viewpoint, labels) => {
   expect(pageLinks(viewpoint).map(({ label }) => label)).toEqual(labels);
 });
@@ -20,4 +20,22 @@ test.each([
   ['an admin of a site without these pages', { admin: true, hasPage: nowhere }, []],
 ])('the menu of %s', (_case, viewpoint, labels) => {
   expect(userLinks(viewpoint).map(({ label }) => label)).toEqual(labels);
+});
+
+test('the foot of a page with everything, and of a site that has but its search', () => {
+  const labels = (hasPage: (path: string) => boolean) =>
+    footerGroups(hasPage).map(({ heading, links }) => [heading, ...links.map(({ label }) => label)]);
+  expect(labels(everywhere)).toEqual([
+    ['Product', 'Search', 'Compare', 'Contact Us', 'LinkedIn'],
+    ['Directory', 'Cities', 'Industries', 'Companies'],
+    ['Legal', 'Terms of Service', 'Privacy Policy', "Don't sell my info"],
+  ]);
+  expect(labels((path) => path === '/search')).toEqual([['Product', 'Search', 'Contact Us', 'LinkedIn']]);
+});
+
+test('while there is no form, whoever wants to reach us writes a mail', () => {
+  const contact = (hasPage: (path: string) => boolean) =>
+    footerGroups(hasPage)[0]?.links.find(({ label }) => label === 'Contact Us')?.to;
+  expect(contact(everywhere)).toBe('/contact');
+  expect(contact(nowhere)).toMatch(/^mailto:/);
 });

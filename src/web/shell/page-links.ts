@@ -1,16 +1,19 @@
+import { BRAND } from '#domain/brand.ts';
+
 /** A page that the header and the phone menu lead to. */
 export type PageLink = { label: string; to: string; hash?: string };
 
 const SEARCH: PageLink = { label: 'Search', to: '/search' };
 const LPS: PageLink = { label: 'LPs', to: '/lps' };
 const PRICING: PageLink = { label: 'Pricing', to: '/', hash: 'pricing' };
+const QUESTIONS: PageLink = { label: 'FAQ', to: '/', hash: 'faq' };
 
 type Viewpoint = { signedIn: boolean; hideLps: boolean; hasPage: (path: string) => boolean };
 
 /** The pages in the header of someone signed in, or not: those that the site has and does not hide. */
 export function pageLinks({ signedIn, hideLps, hasPage }: Viewpoint): readonly PageLink[] {
   const lps = !hideLps && hasPage(LPS.to) ? [LPS] : [];
-  return signedIn ? [SEARCH, ...lps] : [SEARCH, ...lps, PRICING];
+  return signedIn ? [SEARCH, ...lps] : [SEARCH, ...lps, PRICING, QUESTIONS];
 }
 
 /** The entries of a user's menu: those that the site has, and that are for them. */
@@ -20,4 +23,46 @@ export function userLinks({ admin, hasPage }: { admin: boolean; hasPage: (path: 
     ...(admin ? [{ label: 'Admin Panel', to: '/admin' }] : []),
   ];
   return all.filter(({ to }) => hasPage(to));
+}
+
+/** A column of the footer. */
+type LinkGroup = { heading: string; links: readonly PageLink[] };
+
+const FOOTER: readonly LinkGroup[] = [
+  {
+    heading: 'Product',
+    links: [
+      SEARCH,
+      { label: 'Compare', to: '/compare' },
+      { label: 'Contact Us', to: '/contact' },
+      { label: 'LinkedIn', to: BRAND.socialUrl },
+    ],
+  },
+  {
+    heading: 'Directory',
+    links: [
+      { label: 'Cities', to: '/directory/cities' },
+      { label: 'Industries', to: '/directory/industries' },
+      { label: 'Companies', to: '/directory/companies' },
+    ],
+  },
+  {
+    heading: 'Legal',
+    links: [
+      { label: 'Terms of Service', to: '/terms' },
+      { label: 'Privacy Policy', to: '/privacy' },
+      { label: "Don't sell my info", to: '/do-not-sell' },
+    ],
+  },
+];
+
+/** The columns of the footer, without the pages that the site does not have. */
+export function footerGroups(hasPage: (path: string) => boolean): LinkGroup[] {
+  const reachable = (link: PageLink) => {
+    if (!link.to.startsWith('/') || hasPage(link.to)) return [link];
+    return link.to === '/contact' ? [{ ...link, to: `mailto:${BRAND.supportEmail}` }] : [];
+  };
+  return FOOTER.map(({ heading, links }) => ({ heading, links: links.flatMap(reachable) })).filter(
+    ({ links }) => links.length > 0,
+  );
 }
