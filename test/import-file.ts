@@ -32,6 +32,6 @@ export async function readCompanies(pool: pg.Pool) {
 
 /** Removes every company, and the mark of a sample. */
 export async function clearCompanies(pool: pg.Pool): Promise<void> {
-  await pool.query('truncate companies, contacts, funding_rounds, removed_companies, imports');
+  await pool.query('truncate companies, removed_companies, imports cascade');
   await pool.query('update site_settings set sample_data = false');
 }

@@ -27,6 +27,7 @@ export const ERRORS = {
   export_disabled_during_trial: { status: 403, title: 'Export disabled during trial' },
   payment_failed: { status: 402, title: 'Your card could not be charged' },
   no_subscription: { status: 409, title: 'There is no subscription that this could be done to' },
+  changed_meanwhile: { status: 409, title: 'This was changed in the meantime' },
   forbidden: { status: 403, title: 'You may not do this' },
   not_found: { status: 404, title: 'There is nothing at this address' },
   method_not_allowed: { status: 405, title: 'This address does not answer to that method' },

@@ -14,6 +14,7 @@ import * as lps from './migrations/0011-lps.ts';
 import * as requests from './migrations/0012-requests.ts';
 import * as realtime from './migrations/0013-realtime.ts';
 import * as audit from './migrations/0014-audit.ts';
+import * as history from './migrations/0015-history.ts';
 import * as operator from './migrations/0016-operator.ts';
 import * as slugs from './migrations/0017-slugs.ts';
 
@@ -33,6 +34,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0012-requests': requests,
   '0013-realtime': realtime,
   '0014-audit': audit,
+  '0015-history': history,
   '0016-operator': operator,
   '0017-slugs': slugs,
 };

@@ -15,6 +15,8 @@ export type Database = {
   lps_version: { id: number; version: number };
   removed_companies: { company_id: number; version: number };
   search_version: { id: number; version: number };
+  changes: ChangesTable;
+  changed_rows: ChangedRowsTable;
   user: UserTable;
   session: SessionTable;
   account: AccountTable;
@@ -69,6 +71,27 @@ export type Database = {
     operator_name: string;
     operator_address: string;
   };
+};
+
+export type ChangesTable = {
+  id: Generated<number>;
+  kind: 'add' | 'edit' | 'delete' | 'merge' | 'import' | 'undo';
+  at: Generated<Date>;
+  actor: string | null;
+  import_id: number | null;
+  undoes: number | null;
+  undone_by: number | null;
+};
+
+export type ChangedRowsTable = {
+  id: Generated<number>;
+  change_id: number;
+  table_name: string;
+  row_id: number;
+  record_table: 'companies' | 'lps';
+  record_id: number;
+  before: JSONColumnType<Record<string, unknown>> | null;
+  after: JSONColumnType<Record<string, unknown>> | null;
 };
 
 export type ImportsTable = {

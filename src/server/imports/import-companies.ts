@@ -5,6 +5,8 @@ import { type ColumnMapping, type MappingChoices, proposeMapping } from '#domain
 import type { ImportReport } from '#domain/import-report.ts';
 import { decideDateOrder } from '#domain/imported-dates.ts';
 import { announceSearchChange, nextSearchVersion } from '#server/companies/search-version.ts';
+import { beginImport } from '../history/begin-import.ts';
+import { publishEventOn } from '../realtime/publish-event.ts';
 import { clearSample } from './clear-sample.ts';
 import { detectFormat, type FileFormat } from './file-format.ts';
 import { ImportError } from './import-error.ts';
@@ -80,9 +82,11 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
     const total = await recogniseCompanies(client);
     const dates = decideDateOrder(evidence, format.delimiter);
     const importId = await startImport(client, fileName);
+    const change = await beginImport(client, { importId, actor: null, into: 'companies' });
     const counts = await writeCompanies(client, { importId, version }, dates.order, (done) =>
       findings.written(done, total),
     );
+    await change.end();
     const report: ImportReport = {
       fileName,
       dryRun,
@@ -99,6 +103,9 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
     await client.query('update imports set finished_at = now(), report = $2 where id = $1', [importId, report]);
     const { created, updated } = counts.companies;
     if (created + updated + clearedSample > 0) await announceSearchChange(client);
+    if (created > 0) {
+      await publishEventOn(client, { type: 'leads_added', count: created, since: now.toISOString() }, 'everyone');
+    }
     return { result: report, keep: !dryRun };
   });
 }

@@ -1,0 +1,42 @@
+import type { SqlClient } from '../database/connection.ts';
+import { beginChange } from './begin-change.ts';
+import { RECORDS, type RecordTable } from './history-tables.ts';
+
+type ImportChange = {
+  changeId: number;
+  /** Notes what was added to records that were there before. To be called when all is written. */
+  end(): Promise<void>;
+};
+
+/**
+ * Begins the change that an import is. Millions of new records cost the history nothing: their `import_id` says where
+ * they come from. What the import changes in known ones is kept row by row, and what it adds to them by `end`.
+ *
+ * Nobody else may write these tables until the transaction ends: hold the search version, or a lock of the LPs.
+ */
+export async function beginImport(
+  client: SqlClient,
+  { importId, actor, into }: { importId: number; actor: string | null; into: RecordTable },
+): Promise<ImportChange> {
+  const changeId = await beginChange(client, { kind: 'import', actor, importId });
+  const parts = RECORDS.find(({ table }) => table === into)?.parts ?? [];
+  const begun = new Map<string, number>();
+  for (const { table } of parts) {
+    const { rows } = await client.query<{ last: number }>(`select coalesce(max(id), 0) as last from ${table}`);
+    begun.set(table, rows[0]?.last ?? 0);
+  }
+  return {
+    changeId,
+    async end() {
+      for (const { table, key } of parts) {
+        await client.query(
+          `insert into changed_rows (change_id, table_name, row_id, record_table, record_id, after)
+           select $1, '${table}', part.id, '${into}', part.${key}, jsonb_strip_nulls(to_jsonb(part))
+           from ${table} part join ${into} record on record.id = part.${key}
+           where part.id > $2 and record.import_id is distinct from $3`,
+          [changeId, begun.get(table), importId],
+        );
+      }
+    },
+  };
+}

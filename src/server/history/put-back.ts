@@ -1,0 +1,79 @@
+import type { SqlClient } from '../database/connection.ts';
+
+/** The rows of a change in one table, for whoever puts them back. */
+export type Undoing = { changeId: number; table: string; isRecord: boolean; parent?: { table: string; key: string } };
+
+/** Written anew by whoever writes a record: they follow from the rest. */
+const MADE_LATER = { search_text: '', version: 1 };
+
+/**
+ * Brings deleted rows back under their ids. Not where something stands in their place by now (the id, the address of a
+ * company), nor where what they belonged to is gone.
+ * @param except rows that stay away
+ * @returns the ids of the rows that came back
+ */
+export function restoreDeleted(client: SqlClient, { changeId, table, isRecord, parent }: Undoing, except: number[]) {
+  const taken = isRecord ? "or present.slug = was.before ->> 'slug'" : '';
+  const belongs = parent ? `and exists (select from ${parent.table} p where p.id = r.${parent.key})` : '';
+  return idsOf(
+    client,
+    `insert into ${table} overriding system value
+     select r.* from changed_rows was, jsonb_populate_record(null::${table}, was.before || $4) r
+     where was.change_id = $1 and was.table_name = $2 and was.after is null and was.row_id <> all ($3)
+       and not exists (select from ${table} present where present.id = was.row_id ${taken}) ${belongs}
+     returning id`,
+    [changeId, table, except, isRecord ? MADE_LATER : {}],
+  );
+}
+
+/**
+ * Gives changed rows the values they had, where the columns still are as the change left them. What was changed in
+ * other columns since stays.
+ * @returns the ids of the rows that are as they were
+ */
+export async function revertChanged(client: SqlClient, { changeId, table }: Undoing, except: number[]) {
+  const { rows } = await client.query<{ names: string }>(
+    `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> 'id'`,
+    [table],
+  );
+  const columns = rows[0]?.names ?? '';
+  return idsOf(
+    client,
+    `update ${table} t set (${columns}) = (
+       select ${columns} from jsonb_populate_record(t, case
+         -- Another change came after it, so the row is newer than what is put back.
+         when to_jsonb(t) ->> 'last_changed_at' <> was.after ->> 'last_changed_at' then was.values - 'last_changed_at'
+         else was.values end)
+     )
+     from (
+       select row_id, after, with_nulls_of(before, after) as values,
+         with_nulls_of(after, before) - 'last_changed_at' as left_as
+       from changed_rows
+       where change_id = $1 and table_name = $2 and before is not null and after is not null and row_id <> all ($3)
+     ) was
+     where t.id = was.row_id and jsonb_populate_record(t, was.left_as) is not distinct from t
+     returning t.id`,
+    [changeId, table, except],
+  );
+}
+
+/**
+ * Deletes rows that a change created, where they still are as it left them.
+ * @returns the ids of the rows that are gone
+ */
+export function deleteCreated(client: SqlClient, { changeId, table }: Undoing) {
+  return idsOf(
+    client,
+    `delete from ${table} t using changed_rows made
+     where made.change_id = $1 and made.table_name = $2 and made.before is null and t.id = made.row_id
+       and jsonb_strip_nulls(to_jsonb(t)) - columns_without_history() = made.after - columns_without_history()
+     returning t.id`,
+    [changeId, table],
+  );
+}
+
+export async function idsOf(client: SqlClient, text: string, values: unknown[]): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(text, values);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,48 @@
+import type { SqlClient } from '../database/connection.ts';
+import { findSuppressed } from '../requests/suppressions.ts';
+import { RECORDS } from './history-tables.ts';
+
+type Known = {
+  table_name: string;
+  row_id: number;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  companies: string[];
+};
+
+/** Where the name and the website of a record stand. */
+const RECORD_NAMES = { companies: 'organization_name', lps: 'name' };
+
+/**
+ * The rows of a change that would bring back somebody who asked not to be sold.
+ * @returns the ids of such rows in a table
+ */
+export async function suppressedRows(client: SqlClient, changeId: number): Promise<(table: string) => number[]> {
+  const isSuppressed = await findSuppressed(client);
+  const found: Known[] = [];
+  for (const { table, parts } of RECORDS) {
+    const people = parts.map((part) => part.table).filter((name) => name.endsWith('contacts'));
+    // A deleted company is named by the row that brings it back.
+    const { rows } = await client.query<Known>(
+      `select p.table_name, p.row_id, coalesce(p.before ->> 'first_name', c.first_name) as first_name,
+         coalesce(p.before ->> 'last_name', c.last_name) as last_name, coalesce(p.before ->> 'email', c.email) as email,
+         array_remove(array[r.${RECORD_NAMES[table]}, r.website, gone.before ->> '${RECORD_NAMES[table]}',
+           gone.before ->> 'website'], null) as companies
+       from changed_rows p
+       left join ${people[0]} c on c.id = p.row_id
+       left join ${table} r on r.id = p.record_id
+       left join changed_rows gone
+         on gone.change_id = p.change_id and gone.table_name = '${table}' and gone.row_id = p.record_id
+       where p.change_id = $1 and p.table_name = any ($2) and p.before is not null`,
+      [changeId, people],
+    );
+    found.push(
+      ...rows.filter(({ first_name, last_name, email, companies }) => {
+        const name = [first_name, last_name].filter(Boolean).join(' ');
+        return isSuppressed({ name: name || null, email, companies });
+      }),
+    );
+  }
+  return (table) => found.flatMap((row) => (row.table_name === table ? row.row_id : []));
+}
