@@ -1,3 +1,4 @@
+import { formatCount } from './counts.ts';
 /** The exact words of toasts, dialogs and placeholders; screens and tests read them here. */
 export const MESSAGES = {
   signedIn: { title: 'Welcome back!', description: 'You have successfully signed in.' },
@@ -90,6 +91,7 @@ export const MESSAGES = {
     description: 'Your trial opens every contact. The CSV comes with the paid plan, which you can start now.',
   },
   noCompanies: { title: 'No companies found', hint: 'Adjust your search or filters to see more.' },
+  newLeads: (count: number) => `${formatCount(count)} new ${count === 1 ? 'lead' : 'leads'}: show`,
   searchFailed: (message: string) => `Error loading companies: ${message}`,
   unexpected: 'An unexpected error occurred',
   tooMany: (seconds: number) =>

@@ -7,7 +7,7 @@ import {
   type StreamEventType,
 } from '#domain/server-events.ts';
 
-type Heard = { type: StreamEventType; hear: (event: StreamEvent) => void };
+type Heard = { type: StreamEventType; hear: (event: StreamEvent, awayMs: number) => void };
 
 /** Everyone in this page who listens; the stream is open while there is anyone, and the page is looked at. */
 const listeners = new Set<Heard>();
@@ -16,13 +16,21 @@ let retry: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 /** How far this page has heard: where the next stream goes on. */
 let position = '';
+/** Since when it has heard nothing. */
+let lostAt: number | null = null;
 
-/** Hears the events of a type for as long as the component is there. */
-export function useServerEvent<T extends StreamEventType>(type: T, handler: (event: StreamEventOf<T>) => void): void {
+/**
+ * Hears the events of a type for as long as the component is there.
+ * @param handler also told for how long nothing could be heard before, in milliseconds
+ */
+export function useServerEvent<T extends StreamEventType>(
+  type: T,
+  handler: (event: StreamEventOf<T>, awayMs: number) => void,
+): void {
   const newest = useRef(handler);
   newest.current = handler;
   useEffect(() => {
-    const heard: Heard = { type, hear: (event) => newest.current(event as StreamEventOf<T>) };
+    const heard: Heard = { type, hear: (event, away) => newest.current(event as StreamEventOf<T>, away) };
     listeners.add(heard);
     if (listeners.size === 1) begin();
     return () => {
@@ -66,13 +74,16 @@ function connect(): void {
 function disconnect(): void {
   clearTimeout(retry);
   retry = undefined;
+  if (stream) lostAt ??= Date.now();
   stream?.close();
   stream = null;
 }
 
 function deliver({ data, lastEventId }: MessageEvent<string>): void {
+  const awayMs = lostAt === null ? 0 : Date.now() - lostAt;
+  lostAt = null;
   failures = 0;
   position = lastEventId;
   const event: StreamEvent = JSON.parse(data);
-  for (const { type, hear } of listeners) if (type === event.type) hear(event);
+  for (const { type, hear } of listeners) if (type === event.type) hear(event, awayMs);
 }

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ServerEvent } from '#domain/server-events.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { listenTo, type TestStream } from '#test/event-stream.ts';
+import { importCompanies } from '../imports/import-companies.ts';
 import { publishEvent } from './publish-event.ts';
 import { deleteEventsBefore } from './queries.ts';
 
@@ -99,6 +101,18 @@ test('what a transaction takes back was never said', async () => {
   await publishEvent(app.db, { ...LEADS, count: 2 }, 'everyone');
   await expect.poll(() => stream.types()).toHaveLength(1);
   expect(stream.events.at(-1)).toMatchObject({ count: 2 });
+});
+
+test('an import tells everyone how many leads are new, and one that changes nothing tells nobody', async () => {
+  const stream = await listen();
+  const input = () => Readable.from([Buffer.from('Organization Name\nHarrowgate\nCinderpoint\n')]);
+  await importCompanies({ pool: app.pool, input, fileName: 'leads.csv', dryRun: true });
+  await importCompanies({ pool: app.pool, input, fileName: 'leads.csv' });
+  await importCompanies({ pool: app.pool, input, fileName: 'leads.csv' });
+  await publishEvent(app.db, LEADS, 'everyone');
+  await expect.poll(() => stream.types()).toHaveLength(2);
+  expect(stream.events.slice(1)).toMatchObject([{ count: 2 }, { count: 3 }]);
+  expect(stream.text()).not.toContain('Harrowgate');
 });
 
 test('a plan that begins is heard by the open pages of its user alone', async () => {

@@ -2,11 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { ACCESS_STABILITY_MS } from '#domain/access.ts';
-import { useSession } from './session.tsx';
+import { EVENTS_KEPT_MS } from '#domain/server-events.ts';
+import { useServerEvent } from '../realtime.ts';
+import { type Session, useSession } from './session.tsx';
 import { onTabsTell, tellTabs } from './session-tabs.ts';
 
 /**
- * Lets the page follow the session of the browser, whichever tab changed it. Who has signed in sees what they may
+ * Lets the page follow the session of the browser, whichever tab changed it, and what its user may do, whoever changed
+ * that. Who has signed in sees what they may
  * where they stand; where someone was signed in and is no longer, the page is made anew, so that nothing of them stays.
  */
 export function SessionFollower(): null {
@@ -14,6 +17,18 @@ export function SessionFollower(): null {
   const shownFor = useRef(userId);
   const queryClient = useQueryClient();
   const router = useRouter();
+
+  const askAgain = () => {
+    void queryClient.invalidateQueries({ queryKey: ['session'] });
+    void queryClient.invalidateQueries({ queryKey: ['account'] });
+  };
+  useServerEvent('access_changed', askAgain);
+  useServerEvent('settings_changed', askAgain);
+  useServerEvent('hello', ({ userId: id, access, settings }, awayMs) => {
+    if (awayMs > EVENTS_KEPT_MS) void queryClient.invalidateQueries();
+    // What has changed between the making of the page, or its last stream, and this one.
+    else if (isOther(queryClient.getQueryData<Session>(['session']), { id, access, settings })) askAgain();
+  });
 
   useEffect(() => {
     let pause: ReturnType<typeof setTimeout>;
@@ -40,4 +55,13 @@ export function SessionFollower(): null {
     void router.invalidate();
   }, [userId, queryClient, router]);
   return null;
+}
+
+function isOther(
+  session: Session | undefined,
+  { id, ...told }: { id: string | null; access: object; settings: object },
+) {
+  if (!session) return false;
+  const { user, access, settings } = session;
+  return (user?.id ?? null) !== id || JSON.stringify({ access, settings }) !== JSON.stringify(told);
 }

@@ -7,6 +7,7 @@ import { FilterPanel } from './filter-panel.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import { FilterToggle } from './filter-toggle.tsx';
 import { KeyList } from './key-list.tsx';
+import { NewLeads } from './new-leads.tsx';
 import { ResultFigures } from './result-figures.tsx';
 import { ResultLine } from './result-line.tsx';
 import { ResultList } from './result-list.tsx';
@@ -147,6 +148,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
         >
           {active && <ExportProgress {...exporting} />}
         </ResultLine>
+        {active && <NewLeads />}
         {view === 'cards' && !results.error && page?.total !== 0 && (
           <div className={oldClass(wait)}>
             <ResultFigures counted={counted} />
