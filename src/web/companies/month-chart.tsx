@@ -1,7 +1,7 @@
 import { formatAmount } from '#domain/funding.ts';
-import { Bars } from './bars.tsx';
+import { Bars } from '../ui/bars.tsx';
+import { FigureFrame } from '../ui/figure-frame.tsx';
 import type { ResultFigures } from './company-queries.ts';
-import { FigureFrame } from './figure-frame.tsx';
 
 const NAME = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 const FULL = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });

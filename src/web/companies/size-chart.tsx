@@ -1,8 +1,8 @@
 import { formatCount } from '#domain/counts.ts';
 import { formatAmount } from '#domain/funding.ts';
 import { TRACK_MARKS, trackPosition } from '#domain/funding-track.ts';
-import { Bars } from './bars.tsx';
-import { FigureFrame } from './figure-frame.tsx';
+import { Bars } from '../ui/bars.tsx';
+import { FigureFrame } from '../ui/figure-frame.tsx';
 
 type SizeChartProps = { bins: readonly number[]; medianUsd: number | null; table: boolean };
 

@@ -1,7 +1,7 @@
 import { formatCount } from '#domain/counts.ts';
 import { inStageOrder } from '#domain/funding-stages.ts';
+import { FigureFrame } from '../ui/figure-frame.tsx';
 import type { ResultFigures } from './company-queries.ts';
-import { FigureFrame } from './figure-frame.tsx';
 
 const SHOWN = 4;
 const OTHERS = 'All others';

@@ -11,7 +11,7 @@ type FigureFrameProps = {
   children: ReactNode;
 };
 
-/** A figure of the result set: a chart, or its table in the same room. */
+/** A figure: a chart, or its table in the same room. */
 export function FigureFrame({ title, sum, rows, table, className = '', children }: FigureFrameProps) {
   return (
     <figure className={`min-w-0 px-4 pt-3 pb-2.5 @max-[560px]:px-3 ${className}`}>
