@@ -26,6 +26,7 @@ export async function clearSample(client: pg.PoolClient, allowed: boolean): Prom
      insert into removed_companies (company_id, version) select id, $1 from removed`,
     [version],
   );
+  await client.query("delete from lps where source = 'sample'");
   await client.query('delete from "user" where email = any($1)', [DEMO_EMAILS]);
   await client.query('update site_settings set sample_data = false');
   return rowCount ?? 0;

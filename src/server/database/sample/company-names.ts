@@ -27,7 +27,8 @@ export function companyHost(name: string): string {
   return `${name.replace('&', 'and').replace(/\s+/g, '').toLowerCase()}.example`;
 }
 
-function compound(random: Random): string {
+/** An invented name of one word, made of two. */
+export function compound(random: Random): string {
   for (;;) {
     const start = random.pick(starts);
     const end = random.pick(ends);

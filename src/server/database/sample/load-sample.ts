@@ -22,7 +22,7 @@ export async function loadSample(pool: pg.Pool, { seed, today }: { seed: number;
   try {
     await client.query('begin');
     const version = await nextSearchVersion(client);
-    const firstId = await reserveIds(client, SAMPLE_SIZE);
+    const firstId = await reserveIds(client, 'companies', SAMPLE_SIZE);
     const companies = [...sampleCompanies(seed, today)];
     await copyInto(client, `companies (${COMPANY_COLUMNS})`, companyLines(companies, { firstId, version, today }));
     await copyInto(
@@ -48,11 +48,11 @@ export async function loadSample(pool: pg.Pool, { seed, today }: { seed: number;
 }
 
 /** @returns the first of so many ids that nobody else gets */
-async function reserveIds(client: pg.PoolClient, count: number): Promise<number> {
+export async function reserveIds(client: pg.PoolClient, table: 'companies' | 'lps', count: number): Promise<number> {
   const { rows } = await client.query<{ last: number }>(
     `select setval(sequence, nextval(sequence) + $1 - 1) as last
-     from (select pg_get_serial_sequence('companies', 'id')::regclass as sequence) as ids`,
-    [count],
+     from (select pg_get_serial_sequence($2, 'id')::regclass as sequence) as ids`,
+    [count, table],
   );
   return (rows[0]?.last ?? 0) - count + 1;
 }

@@ -34,17 +34,35 @@ export function samplePeople(random: Random, cultures: Weighted<string>, host: s
   const style = random.next();
   const people: SamplePerson[] = [];
   while (people.length < count) {
-    const { firstName, lastName } = personName(random, pickWeighted(random, cultures));
-    if (people.some((person) => person.firstName === firstName)) continue;
     const roles = [count === 1 ? LONE_ROLES : FIRST_ROLES, SECOND_ROLES, THIRD_ROLES][people.length] ?? [];
-    people.push({
-      firstName,
-      lastName,
-      role: random.chance(0.05) ? null : random.pick(roles),
-      email: random.chance(0.1) ? null : `${mailbox(style, firstName, lastName)}@${host}`,
-    });
+    const person = samplePerson(random, cultures, { people, roles, style, host });
+    if (person) people.push(person);
   }
   return people;
+}
+
+type Team = {
+  people: readonly SamplePerson[];
+  roles: readonly string[];
+  /** How addresses are made of names there, from 0 to 1. */
+  style: number;
+  host: string;
+};
+
+/** Another person of a team; null when the one who was drawn shares a first name with somebody there. */
+export function samplePerson(
+  random: Random,
+  cultures: Weighted<string>,
+  { people, roles, style, host }: Team,
+): SamplePerson | null {
+  const { firstName, lastName } = personName(random, pickWeighted(random, cultures));
+  if (people.some((person) => person.firstName === firstName)) return null;
+  return {
+    firstName,
+    lastName,
+    role: random.chance(0.05) ? null : random.pick(roles),
+    email: random.chance(0.1) ? null : `${mailbox(style, firstName, lastName)}@${host}`,
+  };
 }
 
 function personName(random: Random, culture: string): { firstName: string; lastName: string } {
