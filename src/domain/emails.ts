@@ -20,3 +20,8 @@ export function maskAddresses(text: string): string {
 export function withoutAddresses(text: string): string {
   return text.includes('@') ? text.replace(ADDRESS, ' ') : text;
 }
+
+/** A text without those addresses in it that are to go. */
+export function dropAddresses(text: string, goes: (address: string) => boolean): string {
+  return text.includes('@') ? text.replace(ADDRESS, (address) => (goes(address) ? '' : address)) : text;
+}

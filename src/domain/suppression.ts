@@ -4,21 +4,40 @@ import { websiteKey } from './company-identity.ts';
 export type Person = {
   name: string | null;
   email: string | null;
-  /** The companies they belong to, each by its name or its website. */
-  companies: readonly (string | null)[];
+  /** Those they belong to, each by its name or its website. */
+  companies: readonly (string | null | undefined)[];
 };
+
+/** Whether someone has asked not to be sold. */
+export type IsSuppressed = (person: Person) => boolean;
 
 /**
  * What tells one person from others: each address they have, and their name together with a company. Two spellings of
  * the same have the same key; a name alone, which many share, has none.
  */
 export function suppressionKeys({ name, email, companies }: Person): string[] {
-  const who = name === null ? '' : plain(name);
-  const where = who ? companies.flatMap((company) => (company === null ? [] : companyKeys(company))) : [];
+  const who = plain(name);
+  const where = who === '' ? [] : companies.flatMap(companyKeys);
   const address = email === null ? '' : plainAddress(email);
   return [
     ...new Set([...(address ? [`email ${address}`] : []), ...where.map((company) => `name ${who} at ${company}`)]),
   ];
+}
+
+/**
+ * The keys of a person, with what is known of them where they were found: who is found by their address has a name and
+ * a company there. Of several who share an address only the one of that name is them.
+ */
+export function relatedKeys(person: Person, found: readonly Person[]): Set<string> {
+  const own = new Set(suppressionKeys(person));
+  const keys = new Set(own);
+  for (const match of found.filter((one) => suppressionKeys(one).some((key) => own.has(key)))) {
+    const shared = found.some((other) => sharesAddress(other, match));
+    const isThem = !shared || plain(match.name) === plain(person.name);
+    const told: Person = { ...match, name: isThem ? match.name : null, email: shared ? null : match.email };
+    for (const key of suppressionKeys(told)) keys.add(key);
+  }
+  return keys;
 }
 
 /** An address in the one form that it is compared in. */
@@ -26,16 +45,26 @@ export function plainAddress(email: string): string {
   return email.normalize('NFKC').trim().toLowerCase();
 }
 
+/** First and last name as one; null where there is neither. */
+export function wholeName(first: string | null | undefined, last: string | null | undefined): string | null {
+  return [first, last].filter(Boolean).join(' ') || null;
+}
+
+function sharesAddress(a: Person, b: Person): boolean {
+  if (a.email === null || b.email === null) return false;
+  return plainAddress(a.email) === plainAddress(b.email) && plain(a.name) !== plain(b.name);
+}
+
 /** A company may be typed as its name or as its website, and 'acme.example' may be either. */
-function companyKeys(company: string): string[] {
-  return [plain(company), websiteKey(company.trim().toLowerCase())].filter(
-    (key) => key !== null && key !== '',
-  ) as string[];
+function companyKeys(company: string | null | undefined): string[] {
+  if (!company) return [];
+  const website = websiteKey(company.trim().toLowerCase());
+  return [plain(company), ...(website ? [website] : [])].filter((key) => key !== '');
 }
 
 /** Letters and digits without accents and capitals, with one space between words. */
-function plain(text: string): string {
-  const words = text
+function plain(text: string | null): string {
+  const words = (text ?? '')
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { type Person, suppressionKeys } from '#domain/suppression.ts';
+import { type IsSuppressed, type Person, suppressionKeys } from '#domain/suppression.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { madeUpSecret } from '../database/made-up-secrets.ts';
 import type { Database } from '../database/schema.ts';
@@ -8,15 +8,21 @@ import type { Database } from '../database/schema.ts';
 /** Under which the secret of the installation is kept. */
 const SECRET = 'suppressions';
 
-/** Whether someone has asked not to be sold. */
-export type IsSuppressed = (person: Person) => boolean;
-
 const NOBODY: IsSuppressed = () => false;
 
 /** Keeps a person out of the data for good. All that is kept of them are hashes, which need a secret to be made. */
-export async function suppress(trx: Transaction<Database>, person: Person, requestId: number | null): Promise<void> {
+export function suppress(trx: Transaction<Database>, person: Person, requestId: number | null): Promise<void> {
+  return suppressKeys(trx, suppressionKeys(person), requestId);
+}
+
+/** Keeps whoever has one of these keys out of the data. */
+export async function suppressKeys(
+  trx: Transaction<Database>,
+  keys: Iterable<string>,
+  requestId: number | null,
+): Promise<void> {
   const secret = await madeUpSecret(trx, SECRET, 32);
-  const rows = suppressionKeys(person).map((key) => ({ hash: hashOf(secret, key), request_id: requestId }));
+  const rows = [...keys].map((key) => ({ hash: hashOf(secret, key), request_id: requestId }));
   if (rows.length === 0) return;
   await trx
     .insertInto('suppressions')

@@ -1,0 +1,52 @@
+import { sql, type Transaction } from 'kysely';
+import { type IsSuppressed, wholeName } from '#domain/suppression.ts';
+import type { Database } from '../database/schema.ts';
+import { type FoundRecord, RECORD_TABLES, type RecordTable } from './find-person.ts';
+
+type Trx = Transaction<Database>;
+type KeptRow = {
+  id: number;
+  record_id: number;
+  before: Record<string, string | null> | null;
+  after: Record<string, string | null> | null;
+};
+
+/** Takes a person out of what is kept of changes, so that undoing one does not bring them back. */
+export async function forgetInHistory(
+  trx: Trx,
+  table: RecordTable,
+  records: readonly FoundRecord[],
+  isThem: IsSuppressed,
+): Promise<void> {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  const ofRecords = sql`record_table = ${table} and record_id = any(${[...byId.keys()]})`;
+  const { rows } = await sql<KeptRow>`
+    select id, record_id, before, after from changed_rows
+    where ${ofRecords} and table_name = ${RECORD_TABLES[table].people}`.execute(trx);
+  const theirs = rows.filter(({ record_id, before, after }) => {
+    const { first_name, last_name, email = null } = { ...after, ...before };
+    const { name, website } = byId.get(record_id) ?? { name: null, website: null };
+    return isThem({ name: wholeName(first_name, last_name), email, companies: [name, website] });
+  });
+  await sql`delete from changed_rows where id = any(${theirs.map(({ id }) => id)})`.execute(trx);
+  await sql`
+    update changed_rows set before = before - 'founders', after = after - 'founders'
+    where ${ofRecords} and table_name = ${table}`.execute(trx);
+}
+
+/** Takes an address out of the history altogether, and out of what is kept of cells that could not be imported. */
+export async function forgetAddress(trx: Trx, address: string): Promise<void> {
+  await sql`
+    delete from changed_rows
+    where strpos(lower(concat_ws(' ', before::text, after::text)), ${address}) > 0`.execute(trx);
+  await sql`
+    update imports set report = jsonb_set(report, '{problems,kept}', (
+      select coalesce(jsonb_agg(problem), '[]') from jsonb_array_elements(report #> '{problems,kept}') problem
+      where strpos(lower(problem::text), ${address}) = 0))
+    where strpos(lower(report #>> '{problems,kept}'), ${address}) > 0`.execute(trx);
+}
+
+/** Ends the exports that were made before: the person may stand in any of them. */
+export async function endExports(trx: Trx, now: Date): Promise<void> {
+  await trx.updateTable('exports').set({ expires_at: now }).where('expires_at', '>', now).execute();
+}

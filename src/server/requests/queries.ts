@@ -1,0 +1,44 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { RequestKind } from '#domain/requests.ts';
+import type { Db } from '../database/connection.ts';
+import type { Database, RequestsTable } from '../database/schema.ts';
+import { AppError } from '../http/problem.ts';
+
+export type StoredRequest = Selectable<RequestsTable>;
+
+const DAY_MS = 86_400_000;
+const UNCONFIRMED_DAYS = 7;
+const DECIDED_DAYS = 365;
+
+/**
+ * A request that still waits for a decision. Until the transaction ends nobody else decides it.
+ * @throws AppError `not_found`, or `already_decided`
+ */
+export async function openRequest(
+  trx: Transaction<Database>,
+  kind: RequestKind | null,
+  id: number,
+): Promise<StoredRequest & { email: string; name: string }> {
+  const request = await trx.selectFrom('requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!request || (kind && request.kind !== kind) || request.state === 'unconfirmed') throw new AppError('not_found');
+  const { email, name } = request;
+  if (request.state !== 'open' || email === null || name === null) throw new AppError('already_decided');
+  return { ...request, email, name };
+}
+
+/** Forgets requests that nobody confirmed, and those that were decided long ago. */
+export async function forgetOldRequests(db: Db, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  await db
+    .deleteFrom('requests')
+    .where('state', '=', 'unconfirmed')
+    .where('created_at', '<', daysAgo(UNCONFIRMED_DAYS))
+    .execute();
+  // That a request not to be sold was honoured stays known: it says no more than when.
+  await db
+    .deleteFrom('requests')
+    .where('state', 'in', ['done', 'refused'])
+    .where('email', 'is not', null)
+    .where('decided_at', '<', daysAgo(DECIDED_DAYS))
+    .execute();
+}
