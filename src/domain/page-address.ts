@@ -11,3 +11,12 @@ export function oneSpelling(pathname: string): string {
 export function isOwnPage(search: string): boolean {
   return /^(\?page=[1-9]\d{0,4})?$/.test(search);
 }
+
+/** Whether so little is known of a company that its page is not worth listing. */
+export function isThinCompany(company: {
+  description: string | null;
+  fullDescription: string | null;
+  rounds: readonly unknown[];
+}): boolean {
+  return !company.description && !company.fullDescription && company.rounds.length === 0;
+}

@@ -37,11 +37,16 @@ export function pageHead({ title, description, path, image = PICTURE, jsonLd = [
       { property: 'og:image:width', content: PICTURE_SIZE.width },
       { property: 'og:image:height', content: PICTURE_SIZE.height },
       { name: 'twitter:card', content: 'summary_large_image' },
-      ...jsonLd.map((data) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...data } })),
     ],
+    scripts: jsonLd.map((data) => ({ type: 'application/ld+json', children: scriptText(data) })),
     // A page that is not to be listed does not stand for another one either.
     links: noindex ? [] : [{ rel: 'canonical', href: url }],
   };
+}
+
+/** JSON within a script element, which nothing in a name may end. */
+function scriptText(data: JsonLd): string {
+  return JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
 }
 
 /** The whole address of a path of ours, as others reach it. */

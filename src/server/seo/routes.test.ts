@@ -1,0 +1,84 @@
+import { gunzipSync } from 'node:zlib';
+import { XMLParser } from 'fast-xml-parser';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { addCompanies } from '#test/companies.ts';
+
+const SITE = 'http://localhost:3000';
+const ADDRESS = 'dana.whitlock@harrowgate.example';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await addCompanies(app.db, [
+    {
+      organization_name: 'Harrowgate',
+      description: `Logistics. Write to ${ADDRESS}`,
+      industries: ['Logistics & Freight'],
+      headquarters_location: 'Rotterdam, South Holland, Netherlands',
+      contacts: [{ first_name: 'Dana', email: ADDRESS }],
+    },
+    { organization_name: 'Only Rounds', rounds: [{ announced_on: '2026-01-01', type: 'Seed', amount_usd: 1e6 }] },
+    { organization_name: 'Nothing Known' },
+  ]);
+  await app.pool.query(`insert into companies (id, slug, organization_name, name_key, search_text, description, version, source)
+    overriding system value select 50001, 'far-away', 'Far Away', 'far away', 'far away', 'Far.', version, 'import' from search_version`);
+});
+afterAll(() => app.close());
+
+const parser = new XMLParser({ isArray: (name) => name === 'url' || name === 'sitemap' });
+
+/** The locations that an index or a file names. */
+async function locations(path: string): Promise<string[]> {
+  const answer = await app.send(path);
+  expect(answer.status).toBe(200);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const xml = path.endsWith('.gz') ? gunzipSync(bytes).toString() : bytes.toString();
+  expect(xml).not.toContain('@');
+  const { sitemapindex, urlset } = parser.parse(xml);
+  return (sitemapindex ? sitemapindex.sitemap : urlset.url).map(({ loc }: { loc: string }) => loc);
+}
+
+test('the index names every file, and the files every page that is worth listing', async () => {
+  const files = await locations('/sitemap.xml');
+  expect(files).toEqual([
+    `${SITE}/sitemaps/pages.xml.gz`,
+    `${SITE}/sitemaps/directory-1.xml.gz`,
+    `${SITE}/sitemaps/companies-1.xml.gz`,
+    `${SITE}/sitemaps/companies-2.xml.gz`,
+  ]);
+  const named = await Promise.all(files.map((file) => locations(file.slice(SITE.length))));
+  const pages = named.flat();
+  expect(pages).toEqual(
+    expect.arrayContaining([
+      `${SITE}/`,
+      `${SITE}/directory/cities/rotterdam-south-holland-netherlands`,
+      `${SITE}/directory/companies/h`,
+      `${SITE}/company/harrowgate`,
+      `${SITE}/company/only-rounds`,
+      `${SITE}/company/far-away`,
+    ]),
+  );
+  expect(pages).not.toContain(`${SITE}/company/nothing-known`);
+  expect(new Set(pages).size).toBe(pages.length);
+});
+
+test('what does not lead anywhere is not named', async () => {
+  for (const path of ['/sitemaps/companies-3.xml.gz', '/sitemaps/companies-0.xml.gz', '/sitemaps/users.xml.gz']) {
+    const answer = await app.send(path);
+    expect([path, answer.status]).toEqual([path, 404]);
+  }
+});
+
+test('hidden LPs are named nowhere', async () => {
+  await app.send('/api/settings', { method: 'PATCH', body: { hide_lp_search: true }, as: 'admin' });
+  expect(await locations('/sitemaps/pages.xml.gz')).not.toContain(`${SITE}/lps`);
+  expect(await (await app.send('/llms.txt')).text()).not.toContain('/lps');
+  await app.send('/api/settings', { method: 'PATCH', body: { hide_lp_search: false }, as: 'admin' });
+});
+
+test('robots are told where the sitemap is, and to leave alone what is nobody else’s', async () => {
+  const text = await (await app.send('/robots.txt')).text();
+  expect(text).toContain(`Sitemap: ${SITE}/sitemap.xml`);
+  for (const path of ['/api/', '/admin', '/profile', '/outbox']) expect(text).toContain(`Disallow: ${path}\n`);
+});

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { Day } from '#domain/dates.ts';
+
+/** A page that a sitemap names. */
+export type SitemapUrl = { path: string; changed?: Day };
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const CHUNK = 16_384;
+
+/** The list of all files. */
+export function sitemapIndex(site: string, files: readonly SitemapUrl[]): string {
+  const entries = files.map((file) => `<sitemap>${locOf(site, file)}</sitemap>\n`);
+  return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`;
+}
+
+/** A file of URLs, compressed as it is written: only a part of it is ever in memory. */
+export function sitemapFile(site: string, urls: Iterable<SitemapUrl> | AsyncIterable<SitemapUrl>): Readable {
+  const text = Readable.from(sitemapText(site, urls), { objectMode: false });
+  const file = createGzip();
+  text.once('error', (error) => file.destroy(error)); // The file breaks off, and whoever reads it sees that it did.
+  file.once('close', () => text.destroy());
+  return text.pipe(file);
+}
+
+async function* sitemapText(site: string, urls: Iterable<SitemapUrl> | AsyncIterable<SitemapUrl>) {
+  let text = `${HEAD}<urlset ${NAMESPACE}>\n`;
+  for await (const url of urls) {
+    text += `<url>${locOf(site, url)}</url>\n`;
+    if (text.length < CHUNK) continue;
+    yield text;
+    text = '';
+  }
+  yield `${text}</urlset>\n`;
+}
+
+function locOf(site: string, { path, changed }: SitemapUrl): string {
+  const loc = `<loc>${escapeXml(site + path)}</loc>`;
+  return changed ? `${loc}<lastmod>${changed}</lastmod>` : loc;
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,62 @@
+import { BRAND } from '#domain/brand.ts';
+
+/** What robots may ask for. Of the API only what a rendered page asks for again when it is looked at in a browser. */
+export function robotsText(site: string): string {
+  return `User-agent: *
+Allow: /api/me
+Allow: /api/stats/
+Allow: /api/companies
+Allow: /api/filter-options
+Allow: /api/company-figures
+Allow: /api/directory
+Disallow: /api/
+Disallow: /admin
+Disallow: /outbox
+Disallow: /profile
+Disallow: /sandbox
+
+Sitemap: ${site}/sitemap.xml
+`;
+}
+
+/** What the site is and where to find what, for programs that read text. */
+export function llmsText(site: string, pages: readonly string[]): string {
+  const links = DESCRIBED.filter(({ path }) => pages.includes(path)).map(
+    ({ path, title, text }) => `- [${title}](${site}${path}): ${text}`,
+  );
+  return `# ${BRAND.name}
+
+> ${BRAND.tagline}
+
+Company pages are at ${site}/company/{slug}: what a company does, where it is, every funding round that is known, and
+who leads it. Addresses of people are masked; they open with a subscription.
+
+## Pages
+${links.join('\n')}
+
+## For programs
+- [API](${site}/api/docs): every call with its parameters and answers
+- [OpenAPI document](${site}/api/openapi.json)
+- [Sitemap](${site}/sitemap.xml): every public page
+`;
+}
+
+const DESCRIBED = [
+  { path: '/', title: 'Overview', text: 'what it does, prices and answers to common questions' },
+  {
+    path: '/search',
+    title: 'Search',
+    text: 'companies by text, industry, place, stage, amount and date of the last round',
+  },
+  { path: '/directory', title: 'Directory', text: 'companies by city, industry and first letter' },
+  {
+    path: '/compare',
+    title: 'Compare',
+    text: 'against other providers of company data, and two companies side by side',
+  },
+  { path: '/lps', title: 'Limited partners', text: 'who invests in funds' },
+  { path: '/contact', title: 'Contact', text: 'write to us' },
+  { path: '/do-not-sell', title: 'Do not sell my information', text: 'how to be removed' },
+  { path: '/terms', title: 'Terms of service', text: 'the contract' },
+  { path: '/privacy', title: 'Privacy', text: 'what is stored, why and how long' },
+];
