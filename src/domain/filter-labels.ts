@@ -17,12 +17,17 @@ export function filterLabel(name: FilterName, value: string): string {
     case 'location':
       return value.replace(/^(?:continent|country|state):/, '');
     case 'fundingAmount':
-      return AMOUNT_BANDS.find((band) => band.value === value)?.label ?? rangeLabel(value, shortDollars);
+      return amountLabel(value, AMOUNT_BANDS);
     case 'fundingDate':
       return DATE_BANDS.find((band) => band.value === value)?.label ?? rangeLabel(value, formatDay);
     default:
       return value;
   }
+}
+
+/** What people read for a range of dollars: the words of its band, or 'From $2M'. */
+export function amountLabel(value: string, bands: readonly { value: string; label: string }[]): string {
+  return bands.find((band) => band.value === value)?.label ?? rangeLabel(value, shortDollars);
 }
 
 function rangeLabel(value: string, read: (side: string) => string): string {

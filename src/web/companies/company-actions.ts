@@ -1,8 +1,7 @@
+import type { ContactActions } from '../finding/contact-email.tsx';
+
 /** What can be done with a company from wherever it is shown. */
-export type CompanyActions = {
+export type CompanyActions = ContactActions & {
   /** Shows it in the side panel. */
   open: (slug: string) => void;
-  copyEmail: (email: string) => void;
-  /** Shows a viewer without access what would give it. */
-  askForAccess: () => void;
 };

@@ -1,8 +1,8 @@
 import type { Contact } from '#domain/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { ContactEmail } from '../finding/contact-email.tsx';
+import { contactName, contactRole } from '../finding/contact-name.ts';
 import type { CompanyActions } from './company-actions.ts';
-import { ContactEmail } from './contact-email.tsx';
-import { contactName, contactRole } from './contact-name.ts';
 
 /** Everyone known at a company. */
 export function CompanyContacts({ contacts, actions }: { contacts: readonly Contact[]; actions: CompanyActions }) {

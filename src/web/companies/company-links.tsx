@@ -1,12 +1,23 @@
+import { Link } from '@tanstack/react-router';
 import { Globe, MapPin } from 'lucide-react';
 import { type CompanyCard, hostOf, webLink } from '#domain/company.ts';
+import { citySlug } from '#domain/directory.ts';
+import { parsePlace } from '#domain/locations.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { LinkedInIcon } from './small-icons.tsx';
+import { LinkedInIcon } from '../finding/small-icons.tsx';
 
 const LINE = 'inline-flex h-6 min-w-0 items-center gap-1.5 text-ink-2';
 
+type CompanyLinksProps = {
+  company: CompanyCard;
+  /** Lets the place lead to the other companies of its city. */
+  linkPlace?: boolean;
+};
+
 /** Where a company is found: its website, LinkedIn and place. */
-export function CompanyLinks({ company }: { company: CompanyCard }) {
+export function CompanyLinks({ company, linkPlace = false }: CompanyLinksProps) {
+  const city = linkPlace ? citySlug(parsePlace(company.headquartersLocation)) : null;
+  const place = company.headquartersLocation ?? MESSAGES.noLocation;
   const website = webLink(company.website);
   const linkedin = webLink(company.linkedin);
   return (
@@ -25,7 +36,17 @@ export function CompanyLinks({ company }: { company: CompanyCard }) {
       )}
       <span className={LINE}>
         <MapPin aria-hidden className="size-3.5 shrink-0" />
-        <span className="truncate">{company.headquartersLocation ?? MESSAGES.noLocation}</span>
+        {city ? (
+          <Link
+            to="/directory/cities/$slug"
+            params={{ slug: city }}
+            className="truncate hover:text-accent hover:underline"
+          >
+            {place}
+          </Link>
+        ) : (
+          <span className="truncate">{place}</span>
+        )}
       </span>
     </p>
   );

@@ -1,50 +1,58 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { BRAND } from '#domain/brand.ts';
+import { formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
+import { breadcrumbLd } from '#domain/json-ld.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
-import { ApiError } from '../api.ts';
 import { PlanChooser } from '../billing/plan-chooser.tsx';
-import { Button } from '../ui/button.tsx';
+import { copyEmail } from '../finding/copy-email.ts';
+import { foundOrNot, onlyAt } from '../found.ts';
+import { headlineFiguresQuery } from '../headline-figures.ts';
+import { pageHead, siteUrl } from '../shell/page-head.ts';
+import { WayIn } from '../shell/way-in.tsx';
 import { useApi } from '../use-api.ts';
 import type { CompanyActions } from './company-actions.ts';
 import { CompanyBox } from './company-box.tsx';
 import { CompanyContacts } from './company-contacts.tsx';
 import { CompanyFacts } from './company-facts.tsx';
 import { CompanyFigures } from './company-figures.tsx';
-import { CompanyLinks } from './company-links.tsx';
-import { companyQuery } from './company-queries.ts';
-import { copyEmail } from './copy-email.ts';
+import { CompanyHead, companyTrail } from './company-head.tsx';
+import { companyQuery, similarCompaniesQuery } from './company-queries.ts';
 import { RoundsChart } from './rounds-chart.tsx';
 import { RoundsTable } from './rounds-table.tsx';
+import { SimilarCompanies } from './similar-companies.tsx';
 
 const CHART = { width: 740, height: 300 };
 const PHONE_CHART = { width: 326, height: 200 };
 
+const pathOf = ({ slug }: { slug: string }) => `/company/${encodeURIComponent(slug)}`;
+
 export const Route = createFileRoute('/company/$slug')({
   loader: async ({ context: { queryClient, api }, params: { slug } }) => {
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));
-    try {
-      return await queryClient.fetchQuery({ ...companyQuery(api, access.active, slug), retry: false });
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) throw notFound();
-      throw error;
-    }
+    const call = queryClient.fetchQuery({ ...companyQuery(api, access.active, slug), retry: false });
+    const company = await foundOrNot(call);
+    onlyAt(pathOf(company), pathOf({ slug }));
+    // The page stands without them as well.
+    await queryClient.prefetchQuery({ ...similarCompaniesQuery(api, slug), retry: false });
+    return company;
   },
-  head: ({ loaderData }) => {
-    if (!loaderData) return {};
-    const { organizationName: name, lastFundingAmountUsd, lastFundingType, lastFundingDate, description } = loaderData;
+  head: ({ loaderData: company }) => {
+    if (!company) return {};
+    const { organizationName: name, lastFundingAmountUsd, lastFundingType, lastFundingDate, description } = company;
     const round = `${lastFundingType ?? 'Last round'} ${formatAmount(lastFundingAmountUsd)}, ${formatDay(lastFundingDate)}`;
-    return {
-      meta: [
-        { title: `${name}: funding and founders · ${BRAND.name}` },
-        { name: 'description', content: `${name}: ${round}. ${description ?? ''}`.trim() },
-      ],
-    };
+    return pageHead({
+      title: `${name}: funding and founders`,
+      description: `${name}: ${round}. ${description ?? ''}`.trim(),
+      path: pathOf(company),
+      image: `/og${pathOf(company)}.png`,
+      jsonLd: [breadcrumbLd(siteUrl(), companyTrail(company))],
+      noindex: !company.description && company.rounds.length === 0,
+    });
   },
   component: CompanyPage,
 });
@@ -53,7 +61,10 @@ export const Route = createFileRoute('/company/$slug')({
 function CompanyPage() {
   const { user, access } = useSession();
   const { slug } = Route.useParams();
-  const { data: company } = useSuspenseQuery(companyQuery(useApi(), access.active, slug));
+  const api = useApi();
+  const { data: company } = useSuspenseQuery(companyQuery(api, access.active, slug));
+  const { data: similar } = useQuery(similarCompaniesQuery(api, slug));
+  const { data: figures } = useQuery(headlineFiguresQuery(api));
   const [asked, setAsked] = useState(false);
   const actions = useMemo<CompanyActions>(
     () => ({ open: () => {}, copyEmail, askForAccess: () => setAsked(true) }),
@@ -61,11 +72,7 @@ function CompanyPage() {
   );
   return (
     <article className="mx-auto max-w-[1248px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
-      <h1 className="text-40 font-semibold break-words max-tablet:text-28">{company.organizationName}</h1>
-      <p className="mt-2 max-w-180 text-16 text-ink-2">
-        {company.fullDescription ?? company.description ?? MESSAGES.noDescription}
-      </p>
-      <CompanyLinks company={company} />
+      <CompanyHead company={company} />
       <div className="mt-6 grid items-start gap-4 desktop:grid-cols-[minmax(0,1fr)_360px]">
         <CompanyBox title="Funding" note="Amounts on a tenfold scale, the line is the total so far">
           <CompanyFigures company={company} />
@@ -86,20 +93,31 @@ function CompanyPage() {
             </div>
             {!access.active && company.contacts.length > 0 && (
               <div className="rounded-b-box border-t border-line bg-accent-wash p-5">
-                <p className="text-13 text-ink-2">{MESSAGES.unlockEmail}.</p>
-                <Button variant="main" size="large" className="mt-3 w-full" onClick={() => setAsked(true)}>
+                <p className="text-13 text-ink-2">
+                  {figures
+                    ? `See the addresses here, and of ${formatCount(figures.count - 1)} other companies.`
+                    : `${MESSAGES.unlockEmail}.`}
+                </p>
+                <WayIn
+                  page="/signup"
+                  variant="main"
+                  size="large"
+                  className="mt-3 w-full"
+                  onClick={() => setAsked(true)}
+                >
                   {MESSAGES.landing.start}
-                </Button>
+                </WayIn>
               </div>
             )}
           </CompanyBox>
           <CompanyBox title="Facts">
             <div className="px-5 py-2">
-              <CompanyFacts company={company} details={company} />
+              <CompanyFacts company={company} details={company} linked />
             </div>
           </CompanyBox>
         </div>
       </div>
+      <SimilarCompanies slug={company.slug} similar={similar?.companies ?? []} />
       <AuthDialog open={asked && user === null} mode="signup" compact onClose={() => setAsked(false)} />
       <PlanChooser open={asked && user !== null && !access.active} onClose={() => setAsked(false)} />
     </article>

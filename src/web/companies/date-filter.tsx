@@ -1,15 +1,15 @@
 import { DATE_BANDS } from '#domain/funding.ts';
-import { countOf } from './count-of.ts';
-import { choose, isRange, stateOf, toggle } from './edit-filters.ts';
-import { FilterChoice } from './filter-choice.tsx';
-import { FilterGroup } from './filter-group.tsx';
-import type { FilterProps } from './filter-props.ts';
-import { RangeFields } from './range-fields.tsx';
+import { countOf } from '../finding/count-of.ts';
+import { choose, isRange, stateOf, toggle } from '../finding/edit-filters.ts';
+import { FilterChoice } from '../finding/filter-choice.tsx';
+import { FilterGroup } from '../finding/filter-group.tsx';
+import { RangeFields } from '../finding/range-fields.tsx';
+import type { CompanyFilterProps } from './search-address.ts';
 
 const NAME = 'fundingDate';
 
 /** When the last round was: within so many days, or between two days. `anyTime` counts all of them. */
-export function DateFilter({ filters, counts, onChange, anyTime }: FilterProps & { anyTime: number | null }) {
+export function DateFilter({ filters, counts, onChange, anyTime }: CompanyFilterProps & { anyTime: number | null }) {
   const chosen = filters[NAME];
   const included = chosen.filter((raw) => !raw.startsWith('!'));
   const [from = '', to = ''] = included.find(isRange)?.split('..') ?? [];

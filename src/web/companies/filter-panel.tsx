@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
+import { AMOUNT_BANDS } from '#domain/funding.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { AmountFilter } from '../finding/amount-filter.tsx';
 import { useApi } from '../use-api.ts';
-import { AmountFilter } from './amount-filter.tsx';
 import { companyTotalQuery, filterCountsQuery, filterOptionsQuery } from './company-queries.ts';
 import { DateFilter } from './date-filter.tsx';
 import { IndustryFilter } from './industry-filter.tsx';
@@ -42,7 +43,7 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
       <DateFilter anyTime={failed ? null : (anyTime.data ?? null)} {...props} />
       <LocationFilter locations={options.data?.headquarters_locations_grouped ?? null} {...props} />
       <IndustryFilter industries={options.data?.industries ?? null} {...props} />
-      <AmountFilter {...props} />
+      <AmountFilter name="fundingAmount" title="Funding amount" bands={AMOUNT_BANDS} {...props} />
     </>
   );
 });

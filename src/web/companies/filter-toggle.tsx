@@ -1,7 +1,8 @@
 import { FILTER_NAMES } from '#domain/company-filters.ts';
-import { FilterChips } from './filter-chips.tsx';
-import { FiltersButton } from './filters-button.tsx';
-import type { ChosenFilters } from './search-address.ts';
+import { filterLabel } from '#domain/filter-labels.ts';
+import { FilterChips } from '../finding/filter-chips.tsx';
+import { FiltersButton } from '../finding/filters-button.tsx';
+import { type ChosenFilters, NO_FILTERS } from './search-address.ts';
 
 type Toggled = { id: string; open: boolean; onToggle: () => void };
 
@@ -20,7 +21,13 @@ export function FilterToggle({ filters, panel, sheet, onChange }: FilterTogglePr
     <div className="mt-3 flex min-h-7 flex-wrap items-center gap-1.5 max-tablet:-mx-3 max-tablet:mt-1.5 max-tablet:flex-nowrap max-tablet:overflow-x-auto max-tablet:px-3 max-tablet:py-0.5 max-tablet:[scrollbar-width:none]">
       <FiltersButton count={count} {...panel} controls={panel.id} className="max-desktop:hidden" />
       <FiltersButton count={count} {...sheet} controls={sheet.id} className="desktop:hidden" />
-      <FilterChips filters={filters} boxes={panel.open} onChange={onChange} />
+      <FilterChips
+        filters={filters}
+        labelOf={filterLabel}
+        boxes={panel.open}
+        onChange={onChange}
+        onClear={() => onChange(NO_FILTERS)}
+      />
     </div>
   );
 }

@@ -1,17 +1,20 @@
 import { useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
+import { ChoiceList } from '../finding/choice-list.tsx';
+import { countOf } from '../finding/count-of.ts';
+import { FilterGroup } from '../finding/filter-group.tsx';
+import { MoreChoices } from '../finding/more-choices.tsx';
 import { inputClass } from '../ui/field.tsx';
-import { ChoiceList } from './choice-list.tsx';
-import { countOf } from './count-of.ts';
-import { FilterGroup } from './filter-group.tsx';
-import type { FilterProps } from './filter-props.ts';
-import { MoreChoices } from './more-choices.tsx';
+import type { CompanyFilterProps } from './search-address.ts';
 
 const SHOWN = 8;
 const MORE = 24;
 
 /** Industries and their groups, those with the most companies first; `industries` is null until they are known. */
-export function IndustryFilter({ industries, ...props }: FilterProps & { industries: readonly string[] | null }) {
+export function IndustryFilter({
+  industries,
+  ...props
+}: CompanyFilterProps & { industries: readonly string[] | null }) {
   const [text, setText] = useState('');
   const [most, setMost] = useState(SHOWN);
   const chosen = props.filters.industry.map((raw) => raw.replace(/^!/, ''));

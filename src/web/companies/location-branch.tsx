@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { countOf } from './count-of.ts';
-import type { FilterProps } from './filter-props.ts';
+import { countOf } from '../finding/count-of.ts';
+import { MoreChoices } from '../finding/more-choices.tsx';
 import { LocationChoice } from './location-choice.tsx';
 import { holdsChosen, type LocationNode } from './location-tree.ts';
-import { MoreChoices } from './more-choices.tsx';
+import type { CompanyFilterProps } from './search-address.ts';
 
 const SHOWN = 8;
 const MORE = 40;
 
-type LocationBranchProps = FilterProps & { nodes: readonly LocationNode[]; level: number };
+type LocationBranchProps = CompanyFilterProps & { nodes: readonly LocationNode[]; level: number };
 
 /** The places of one level, those with the most companies first. */
 export function LocationBranch({ nodes, level, ...props }: LocationBranchProps) {

@@ -1,13 +1,13 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { countOf } from './count-of.ts';
-import { stateOf, toggle } from './edit-filters.ts';
-import { FilterChoice } from './filter-choice.tsx';
-import type { FilterProps } from './filter-props.ts';
+import { countOf } from '../finding/count-of.ts';
+import { stateOf, toggle } from '../finding/edit-filters.ts';
+import { FilterChoice } from '../finding/filter-choice.tsx';
 import { LocationBranch } from './location-branch.tsx';
 import type { LocationNode } from './location-tree.ts';
+import type { CompanyFilterProps } from './search-address.ts';
 
-type LocationChoiceProps = FilterProps & {
+type LocationChoiceProps = CompanyFilterProps & {
   node: LocationNode;
   level: number;
   most: number;

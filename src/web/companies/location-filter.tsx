@@ -1,18 +1,18 @@
 import { useMemo, useState } from 'react';
 import { filterLabel } from '#domain/filter-labels.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { ChoiceList } from '../finding/choice-list.tsx';
+import { FilterGroup } from '../finding/filter-group.tsx';
 import { inputClass } from '../ui/field.tsx';
-import { ChoiceList } from './choice-list.tsx';
 import type { GroupedLocations } from './company-queries.ts';
-import { FilterGroup } from './filter-group.tsx';
-import type { FilterProps } from './filter-props.ts';
 import { LocationBranch } from './location-branch.tsx';
 import { findLocations, locationTree } from './location-tree.ts';
+import type { CompanyFilterProps } from './search-address.ts';
 
 const MOST_FOUND = 30;
 
 /** Places: a tree that opens on demand, or what a name finds in it; `locations` is null until they are known. */
-export function LocationFilter({ locations, ...props }: FilterProps & { locations: GroupedLocations | null }) {
+export function LocationFilter({ locations, ...props }: CompanyFilterProps & { locations: GroupedLocations | null }) {
   const [text, setText] = useState('');
   const tree = useMemo(() => locationTree(locations ?? {}), [locations]);
   const found = text.trim() ? findLocations(tree, text, MOST_FOUND) : null;

@@ -1,16 +1,16 @@
 import { memo } from 'react';
 import { type CompanyCard, hostOf, webLink } from '#domain/company.ts';
 import { formatCount } from '#domain/counts.ts';
-import { MESSAGES } from '#domain/messages.ts';
+import { DEFAULT_ROLE, MESSAGES } from '#domain/messages.ts';
 import { shortPlace } from '#domain/short-place.ts';
-import { CardContact } from './card-contact.tsx';
+import { CardContact } from '../finding/card-contact.tsx';
 import { CardMoney } from './card-money.tsx';
 import type { CompanyActions } from './company-actions.ts';
 import { CompanyLink } from './company-link.tsx';
 import { IndustryBadges } from './industry-badges.tsx';
-import './result-card.css';
-import './result-card-narrow.css';
-import { GlobeIcon, LinkedInIcon, PinIcon } from './small-icons.tsx';
+import '../finding/result-card.css';
+import '../finding/result-card-narrow.css';
+import { GlobeIcon, LinkedInIcon, PinIcon } from '../finding/small-icons.tsx';
 
 type ResultCardProps = {
   company: CompanyCard;
@@ -72,7 +72,7 @@ export const ResultCard = memo(function ResultCard({ company, place, current, ac
           <IndustryBadges industries={company.industries} place={location} />
         </div>
       </div>
-      <CardContact contacts={company.contacts} actions={actions} />
+      <CardContact contacts={company.contacts} usualRole={DEFAULT_ROLE} actions={actions} />
       <CardMoney company={company} />
     </article>
   );

@@ -1,16 +1,18 @@
 import { type FocusEvent, type MouseEvent, memo } from 'react';
-import { CardSkeletons } from './card-skeletons.tsx';
+import { MESSAGES } from '#domain/messages.ts';
+import { CardSkeletons } from '../finding/card-skeletons.tsx';
+import { NothingHere } from '../finding/nothing-here.tsx';
+import { ResultPages } from '../finding/result-pages.tsx';
+import { SearchError } from '../finding/search-error.tsx';
+import { oldClass } from '../finding/use-wait.ts';
 import type { CompanyActions } from './company-actions.ts';
+import { FundingTrack } from './funding-track.tsx';
 import { NoResults } from './no-results.tsx';
-import { NothingHere } from './nothing-here.tsx';
 import { ResultCards } from './result-cards.tsx';
-import { ResultPages } from './result-pages.tsx';
 import { ResultTable } from './result-table.tsx';
-import { EMPTY_ADDRESS, type SearchAddress } from './search-address.ts';
-import { SearchError } from './search-error.tsx';
+import { addressHref, EMPTY_ADDRESS, type SearchAddress } from './search-address.ts';
 import type { Results } from './use-results.ts';
 import type { ChangeAddress } from './use-search-address.ts';
-import { oldClass } from './use-wait.ts';
 
 type ResultListProps = {
   results: Results;
@@ -24,9 +26,16 @@ type ResultListProps = {
 /** What a search found, or why it found nothing. */
 export function ResultList({ results, address, current, onCurrent, actions, change }: ResultListProps) {
   const { page, wait, error, retry } = results;
-  if (error) return <SearchError message={error} retry={retry} onClear={() => change(EMPTY_ADDRESS)} />;
-  if (!page || wait === 'long') return <CardSkeletons now={wait === 'long'} />;
+  if (error) {
+    const message = MESSAGES.searchFailed(error);
+    return <SearchError message={message} retry={retry} onClear={() => change(EMPTY_ADDRESS)} />;
+  }
+  if (!page || wait === 'long') {
+    const track = <FundingTrack rounds={[]} lastAmountUsd={null} />;
+    return <CardSkeletons now={wait === 'long'} label="Loading companies" foot={track} />;
+  }
   if (page.total === 0) return <NoResults address={address} change={change} />;
+  const hrefOf = (to: number) => addressHref({ ...address, page: to });
   const go = (to: number) => {
     change({ page: to });
     window.scrollTo({ top: 0 });
@@ -46,14 +55,14 @@ export function ResultList({ results, address, current, onCurrent, actions, chan
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
       <div onClick={click} onFocus={focus}>
         {page.companies.length === 0 ? (
-          <NothingHere address={address} total={page.total} onGo={go} />
+          <NothingHere total={page.total} hrefOf={hrefOf} onGo={go} />
         ) : address.view === 'table' ? (
           <ResultTable page={page} current={current} actions={actions} address={address} change={change} />
         ) : (
           <MemoCards page={page} current={current} actions={actions} />
         )}
       </div>
-      <ResultPages address={{ ...address, page: page.page }} total={page.total} onGo={go} />
+      <ResultPages page={page.page} total={page.total} hrefOf={hrefOf} onGo={go} />
     </div>
   );
 }

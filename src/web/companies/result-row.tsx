@@ -4,10 +4,10 @@ import { formatDay } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { shortestPlace } from '#domain/short-place.ts';
+import { ContactEmail } from '../finding/contact-email.tsx';
+import { contactName, shortRole } from '../finding/contact-name.ts';
 import type { CompanyActions } from './company-actions.ts';
 import { CompanyLink } from './company-link.tsx';
-import { ContactEmail } from './contact-email.tsx';
-import { contactName, shortRole } from './contact-name.ts';
 import { FundingTrack } from './funding-track.tsx';
 
 type ResultRowProps = { company: CompanyCard; place: number; current: boolean; actions: CompanyActions };

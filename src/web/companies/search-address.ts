@@ -7,10 +7,14 @@ import {
   type Sort,
 } from '#domain/company-filters.ts';
 import type { FieldIssue } from '#domain/search-parameters.ts';
+import type { FilterProps } from '../finding/filter-props.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
 /** The values of each filter as a URL has them; one that is left out starts with `!`. */
 export type ChosenFilters = Readonly<Record<FilterName, readonly string[]>>;
+
+/** What each filter of companies works with. */
+export type CompanyFilterProps = FilterProps<ChosenFilters>;
 
 export type View = 'cards' | 'table';
 

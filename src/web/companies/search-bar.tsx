@@ -3,11 +3,11 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEve
 import { DEFAULT_SORT } from '#domain/company-filters.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { MAX_QUERY_LENGTH } from '#domain/search-text.ts';
+import { SEARCH_FORM } from '../finding/search-form.ts';
 import { Button } from '../ui/button.tsx';
 import { inputClass } from '../ui/field.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import type { SearchAddress } from './search-address.ts';
-import { SEARCH_FORM } from './search-form.ts';
 
 type SearchBarProps = {
   field: RefObject<HTMLInputElement | null>;

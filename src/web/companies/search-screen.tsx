@@ -1,10 +1,11 @@
 import { useMemo, useRef, useState } from 'react';
+import { copyEmail } from '../finding/copy-email.ts';
+import { FilterSheet } from '../finding/filter-sheet.tsx';
+import { oldClass } from '../finding/use-wait.ts';
 import type { CompanyActions } from './company-actions.ts';
 import { CompanyPanel } from './company-panel.tsx';
-import { copyEmail } from './copy-email.ts';
 import { ExportButton, ExportProgress } from './export-button.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { FilterSheet } from './filter-sheet.tsx';
 import { FilterToggle } from './filter-toggle.tsx';
 import { KeyList } from './key-list.tsx';
 import { NewLeads } from './new-leads.tsx';
@@ -22,7 +23,6 @@ import { useNeighbours } from './use-neighbours.ts';
 import { useResults } from './use-results.ts';
 import { useSearchAddress } from './use-search-address.ts';
 import { useSearchKeys } from './use-search-keys.ts';
-import { oldClass } from './use-wait.ts';
 
 const FILTERS_ID = 'filters';
 const SHEET_ID = 'filter-sheet';

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { Sort } from '#domain/company-filters.ts';
-import { AddressLink } from './address-link.tsx';
-import type { SearchAddress } from './search-address.ts';
+import { AddressLink } from '../finding/address-link.tsx';
+import { addressHref, type SearchAddress } from './search-address.ts';
 import type { ChangeAddress } from './use-search-address.ts';
 
 type SortHeadingProps = {
@@ -30,7 +30,7 @@ export function SortHeading({ label, up, down, address, change, className, right
       className={`${className} ${right ? 'text-right' : ''} ${sticky ? 'max-tablet:sticky max-tablet:left-0 max-tablet:z-1' : ''}`}
     >
       <AddressLink
-        address={{ ...address, sort: next, page: 1 }}
+        href={addressHref({ ...address, sort: next, page: 1 })}
         onFollow={() => change({ sort: next })}
         className={`flex items-center gap-1 rounded-small hover:text-ink ${right ? 'flex-row-reverse' : ''} ${sorted ? 'text-ink' : ''}`}
       >

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { inStageOrder } from '#domain/funding-stages.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { ChoiceList } from './choice-list.tsx';
-import { FilterGroup } from './filter-group.tsx';
-import type { FilterProps } from './filter-props.ts';
-import { MoreChoices } from './more-choices.tsx';
+import { ChoiceList } from '../finding/choice-list.tsx';
+import { FilterGroup } from '../finding/filter-group.tsx';
+import { MoreChoices } from '../finding/more-choices.tsx';
+import type { CompanyFilterProps } from './search-address.ts';
 
 const SHOWN = 10;
 
 /** The kinds of a last round; `stages` is null until they are known. */
-export function StageFilter({ stages, ...props }: FilterProps & { stages: readonly string[] | null }) {
+export function StageFilter({ stages, ...props }: CompanyFilterProps & { stages: readonly string[] | null }) {
   const [all, setAll] = useState(false);
   const chosen = props.filters.fundingStage.map((raw) => raw.replace(/^!/, ''));
   const listed = inStageOrder([...new Set([...(stages ?? []), ...chosen])]);

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CompanyPage } from '#domain/company.ts';
 import type { FieldIssue } from '#domain/search-parameters.ts';
+import { useWait, type Wait } from '../finding/use-wait.ts';
 import { useApi } from '../use-api.ts';
 import { companyPageQuery } from './company-queries.ts';
 import { type SearchAddress, searchParamsOf } from './search-address.ts';
-import { useWait, type Wait } from './use-wait.ts';
 
 export type Results = {
   /** The last page that was found; it stays until the next one is there. */

@@ -1,13 +1,15 @@
-import type { FilterName } from '#domain/company-filters.ts';
 import { countOf } from './count-of.ts';
-import { stateOf, toggle } from './edit-filters.ts';
+import { stateOf, toggle, valuesOf } from './edit-filters.ts';
 import { FilterChoice } from './filter-choice.tsx';
-import type { FilterProps } from './filter-props.ts';
+import type { ChosenValues, FilterProps } from './filter-props.ts';
 
-type ChoiceListProps = FilterProps & { name: FilterName; choices: readonly { value: string; label: string }[] };
+type ChoiceListProps<F extends ChosenValues> = FilterProps<F> & {
+  name: keyof F & string;
+  choices: readonly { value: string; label: string }[];
+};
 
 /** The values of a filter as boxes that may all be chosen or left out. */
-export function ChoiceList({ name, choices, filters, counts, onChange }: ChoiceListProps) {
+export function ChoiceList<F extends ChosenValues>({ name, choices, filters, counts, onChange }: ChoiceListProps<F>) {
   const most = Math.max(...choices.map(({ value }) => countOf(counts, name, value) ?? 0));
   return (
     <ul>
@@ -17,7 +19,7 @@ export function ChoiceList({ name, choices, filters, counts, onChange }: ChoiceL
           name={name}
           value={value}
           label={label}
-          state={stateOf(filters[name], value)}
+          state={stateOf(valuesOf(filters, name), value)}
           count={countOf(counts, name, value)}
           most={most}
           onChoose={() => onChange(toggle(filters, name, value))}

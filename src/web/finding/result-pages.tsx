@@ -4,18 +4,22 @@ import { PAGE_SIZE } from '#domain/search-parameters.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { AddressLink } from './address-link.tsx';
 import { PageJump } from './page-jump.tsx';
-import type { SearchAddress } from './search-address.ts';
 
-type ResultPagesProps = { address: SearchAddress; total: number; onGo: (page: number) => void };
+export type PagesProps = {
+  page: number;
+  total: number;
+  /** The address of a page. */
+  hrefOf: (page: number) => string;
+  onGo: (page: number) => void;
+};
 
 /** The way through the pages of a result set. */
-export function ResultPages({ address, total, onGo }: ResultPagesProps) {
+export function ResultPages({ page, total, hrefOf, onGo }: PagesProps) {
   const count = pageCount(total, PAGE_SIZE);
-  const { page } = address;
   const link = (to: number, text: string, className: string) => (
     <AddressLink
       key={text}
-      address={{ ...address, page: to }}
+      href={hrefOf(to)}
       onFollow={() => onGo(to)}
       current={to === page}
       label={/^\d/.test(text) ? `Page ${text}` : undefined}
@@ -55,7 +59,7 @@ export function ResultPages({ address, total, onGo }: ResultPagesProps) {
         )}
       </span>
       {step(page < count ? page + 1 : 0, 'Next')}
-      {count > 5 && <PageJump address={address} count={count} onGo={onGo} />}
+      {count > 5 && <PageJump href={hrefOf(1)} count={count} onGo={onGo} />}
     </nav>
   );
 }

@@ -1,10 +1,18 @@
 import type { Contact } from '#domain/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import type { CompanyActions } from './company-actions.ts';
 import './contact-email.css';
 import { CopyIcon, LockIcon } from './small-icons.tsx';
 
-type ContactEmailProps = { contact: Contact; actions: CompanyActions };
+/** What can be done with the address of a contact. */
+export type ContactActions = {
+  copyEmail: (email: string) => void;
+  /** Shows a viewer without access what would give it. */
+  askForAccess: () => void;
+  /** The words that say so; a plan opens it where nothing else is said. */
+  unlockWords?: string;
+};
+
+type ContactEmailProps = { contact: Contact; actions: ContactActions };
 
 /** An address to write to and to copy; a masked one leads to what opens it. */
 export function ContactEmail({ contact: { email, emailMasked }, actions }: ContactEmailProps) {
@@ -12,7 +20,12 @@ export function ContactEmail({ contact: { email, emailMasked }, actions }: Conta
   if (emailMasked) {
     return (
       <div className="email">
-        <button type="button" title={MESSAGES.unlockEmail} onClick={actions.askForAccess} className="email-locked">
+        <button
+          type="button"
+          title={actions.unlockWords ?? MESSAGES.unlockEmail}
+          onClick={actions.askForAccess}
+          className="email-locked"
+        >
           <span className="truncate">{email}</span>
           <LockIcon />
         </button>

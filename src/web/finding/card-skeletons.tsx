@@ -1,16 +1,25 @@
+import type { ReactNode } from 'react';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { FundingTrack } from './funding-track.tsx';
 import './result-card.css';
 import './result-card-narrow.css';
 
 const COUNT = 5;
 
-/** Cards whose companies are on their way; they show when waiting has become noticeable, or `now` that it has. */
-export function CardSkeletons({ now }: { now: boolean }) {
+type CardSkeletonsProps = {
+  /** Whether waiting has become noticeable; otherwise they show when it has. */
+  now: boolean;
+  /** What is on its way, in words. */
+  label: string;
+  /** What a card has at the foot of its figures. */
+  foot?: ReactNode;
+};
+
+/** Cards whose contents are on their way. */
+export function CardSkeletons({ now, label, foot }: CardSkeletonsProps) {
   return (
     <div
       role="status"
-      aria-label="Loading companies"
+      aria-label={label}
       className={`grid gap-2 ${now ? '' : 'transition-opacity delay-100 starting:opacity-0'}`}
     >
       {Array.from({ length: COUNT }, (_, i) => (
@@ -30,7 +39,7 @@ export function CardSkeletons({ now }: { now: boolean }) {
           <div className="card-money gap-3">
             <Skeleton className="h-4 w-2/5" />
             <Skeleton className="w-3/5" />
-            <FundingTrack rounds={[]} lastAmountUsd={null} />
+            {foot}
           </div>
         </div>
       ))}

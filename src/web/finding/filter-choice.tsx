@@ -22,7 +22,7 @@ type FilterChoiceProps = {
   onExclude?: () => void;
 };
 
-/** A filter value: chosen by its box, left out by its 'not', with how many companies stand behind it. */
+/** A filter value: chosen by its box, left out by its 'not', with how many results stand behind it. */
 export function FilterChoice({ single, label, state, count, most, before, onExclude, ...rest }: FilterChoiceProps) {
   const { name, value, onChoose } = rest;
   const weight =

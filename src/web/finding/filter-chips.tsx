@@ -1,21 +1,31 @@
-import { FILTER_NAMES } from '#domain/company-filters.ts';
-import { filterLabel, readChoice } from '#domain/filter-labels.ts';
+import { readChoice } from '#domain/filter-labels.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { isRange, takeOff } from './edit-filters.ts';
-import { type ChosenFilters, NO_FILTERS } from './search-address.ts';
+import type { ChosenValues } from './filter-props.ts';
 import { SEARCH_FORM } from './search-form.ts';
 
-type FilterChipsProps = {
-  filters: ChosenFilters;
+type FilterChipsProps<F extends ChosenValues> = {
+  filters: F;
+  /** What people read for a value (without `!`) of a filter. */
+  labelOf: (name: keyof F & string, value: string) => string;
   /** Whether the filters stand beside the results, where most values have a box of their own. */
   boxes: boolean;
-  onChange: (filters: ChosenFilters) => void;
+  onChange: (filters: F) => void;
+  onClear: () => void;
 };
 
 /** Every filter value in use, to be taken off. */
-export function FilterChips({ filters, boxes, onChange }: FilterChipsProps) {
-  const chosen = FILTER_NAMES.flatMap((name) => filters[name].map((raw) => ({ name, raw, ...readChoice(raw) })));
+export function FilterChips<F extends ChosenValues>({
+  filters,
+  labelOf,
+  boxes,
+  onChange,
+  onClear,
+}: FilterChipsProps<F>) {
+  const chosen = Object.entries(filters).flatMap(([name, values]) =>
+    values.map((raw) => ({ name, raw, ...readChoice(raw) })),
+  );
   if (chosen.length === 0) return null;
   return (
     <>
@@ -23,7 +33,7 @@ export function FilterChips({ filters, boxes, onChange }: FilterChipsProps) {
         {chosen.map(({ name, raw, value, excluded }) => (
           <li key={`${name} ${raw}`} className="shrink-0">
             <Chip
-              label={filterLabel(name, value)}
+              label={labelOf(name, value)}
               tone={excluded ? 'not' : 'plain'}
               onRemove={() => onChange(takeOff(filters, name, raw))}
             />
@@ -32,7 +42,7 @@ export function FilterChips({ filters, boxes, onChange }: FilterChipsProps) {
           </li>
         ))}
       </ul>
-      <Button variant="quiet" size="small" className="max-tablet:h-9" onClick={() => onChange(NO_FILTERS)}>
+      <Button variant="quiet" size="small" className="max-tablet:h-9" onClick={onClear}>
         Clear
       </Button>
     </>

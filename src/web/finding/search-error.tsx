@@ -1,4 +1,3 @@
-import { MESSAGES } from '#domain/messages.ts';
 import { Button } from '../ui/button.tsx';
 
 type SearchErrorProps = {
@@ -15,7 +14,7 @@ export function SearchError({ message, retry, onClear }: SearchErrorProps) {
       role="alert"
       className="mb-2 flex min-h-12 items-center justify-between gap-4 rounded-box border border-danger-line bg-danger-wash py-2 pr-2 pl-4 font-medium text-danger"
     >
-      <p className="min-w-0 break-words">{MESSAGES.searchFailed(message)}</p>
+      <p className="min-w-0 break-words">{message}</p>
       {retry ? <Button onClick={retry}>Try again</Button> : <Button onClick={onClear}>Clear the search</Button>}
     </div>
   );

@@ -1,11 +1,17 @@
 import type { Contact } from '#domain/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import type { CompanyActions } from './company-actions.ts';
-import { ContactEmail } from './contact-email.tsx';
-import { contactName, contactRole } from './contact-name.ts';
+import { type ContactActions, ContactEmail } from './contact-email.tsx';
+import { contactName } from './contact-name.ts';
 
-/** Whom to write to: the first contact of a company, and how many more there are. */
-export function CardContact({ contacts, actions }: { contacts: readonly Contact[]; actions: CompanyActions }) {
+type CardContactProps = {
+  contacts: readonly Contact[];
+  /** What is said of somebody whose role is not known. */
+  usualRole: string;
+  actions: ContactActions;
+};
+
+/** Whom to write to: the first contact, and how many more there are. */
+export function CardContact({ contacts, usualRole, actions }: CardContactProps) {
   const [contact, ...others] = contacts;
   if (!contact) return <div className="card-contact text-13 text-ink-3">{MESSAGES.noContact}</div>;
   return (
@@ -15,7 +21,7 @@ export function CardContact({ contacts, actions }: { contacts: readonly Contact[
           <span className="truncate">{contactName(contact)}</span>
           {others.length > 0 && <span title={others.map(contactName).join(', ')}>{`+${others.length}`}</span>}
         </p>
-        <p className="card-role truncate">{contactRole(contact)}</p>
+        <p className="card-role truncate">{contact.role ?? usualRole}</p>
       </div>
       <ContactEmail contact={contact} actions={actions} />
     </div>

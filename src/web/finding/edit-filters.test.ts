@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { NO_FILTERS } from '../companies/search-address.ts';
 import { choose, isRange, stateOf, takeOff, toggle } from './edit-filters.ts';
-import { NO_FILTERS } from './search-address.ts';
 
 const stages = (...fundingStage: string[]) => ({ ...NO_FILTERS, fundingStage });
 

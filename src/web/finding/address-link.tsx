@@ -1,0 +1,25 @@
+import type { MouseEvent, ReactNode } from 'react';
+
+type AddressLinkProps = {
+  href: string;
+  /** Follows it within the page. */
+  onFollow: () => void;
+  className?: string;
+  label?: string;
+  current?: boolean;
+  children: ReactNode;
+};
+
+/** A link within a page; new tabs, copying and pages without JavaScript have its real address. */
+export function AddressLink({ href, onFollow, className, label, current, children }: AddressLinkProps) {
+  const click = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+    event.preventDefault();
+    onFollow();
+  };
+  return (
+    <a href={href} onClick={click} className={className} aria-label={label} aria-current={current ? 'page' : undefined}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,40 @@
+import type { CheckState } from '../ui/checkbox.tsx';
+import type { ChosenValues } from './filter-props.ts';
+
+/** Chooses a value or, when it is chosen, frees it. With `excluded` it is left out instead. */
+export function toggle<F extends ChosenValues>(filters: F, name: keyof F & string, value: string, excluded = false): F {
+  const wanted = excluded ? `!${value}` : value;
+  const others = valuesOf(filters, name).filter((raw) => raw !== value && raw !== `!${value}`);
+  return { ...filters, [name]: valuesOf(filters, name).includes(wanted) ? others : [...others, wanted] };
+}
+
+/** Takes one value, as the URL has it, off. */
+export function takeOff<F extends ChosenValues>(filters: F, name: keyof F & string, raw: string): F {
+  return { ...filters, [name]: valuesOf(filters, name).filter((one) => one !== raw) };
+}
+
+/** Makes `value` (null for none) the only chosen one of those that `among` picks; what is left out stays. */
+export function choose<F extends ChosenValues>(
+  filters: F,
+  name: keyof F & string,
+  value: string | null,
+  among: (raw: string) => boolean = () => true,
+): F {
+  const others = valuesOf(filters, name).filter((raw) => (raw.startsWith('!') && raw !== `!${value}`) || !among(raw));
+  return { ...filters, [name]: value === null ? others : [...others, value] };
+}
+
+/** Whether a value is one of the free ranges `FROM..TO`. */
+export function isRange(raw: string): boolean {
+  return raw.includes('..');
+}
+
+export function stateOf(chosen: readonly string[], value: string): CheckState {
+  if (chosen.includes(value)) return 'on';
+  return chosen.includes(`!${value}`) ? 'not' : 'off';
+}
+
+/** The values chosen in one filter. */
+export function valuesOf(filters: ChosenValues, name: string): readonly string[] {
+  return filters[name] ?? [];
+}
