@@ -9,16 +9,19 @@ export function HeadlineStats({ count, sum }: { count: number; sum: number }) {
     { figure: formatAmount(sum), label: `raised in the last ${RECENT_FUNDING_DAYS} days` },
   ];
   return (
-    <dl className="mt-18 grid border-y border-line max-tablet:mt-10 tablet:grid-cols-3 tablet:divide-x tablet:divide-line">
-      {stats.map(({ figure, label }) => (
-        <div
-          key={label}
-          className="flex gap-3 max-tablet:items-baseline max-tablet:justify-between max-tablet:border-line max-tablet:py-3.5 max-tablet:not-first:border-t tablet:flex-col-reverse tablet:justify-end tablet:gap-0 tablet:px-6 tablet:pt-5.5 tablet:pb-6 tablet:first:pl-0"
-        >
-          <dt className="text-ink-2 max-tablet:order-last max-tablet:text-right max-tablet:text-13">{label}</dt>
-          <dd className="text-40 font-semibold tabular-nums max-tablet:text-28">{figure}</dd>
-        </div>
-      ))}
-    </dl>
+    <section aria-label="In figures" className="mt-18 max-tablet:mt-10">
+      <dl className=" grid border-y border-line tablet:grid-cols-3 tablet:divide-x tablet:divide-line">
+        {stats.map(({ figure, label }) => (
+          <div
+            key={label}
+            className="flex gap-3 max-tablet:items-baseline max-tablet:justify-between max-tablet:border-line max-tablet:py-3.5 max-tablet:not-first:border-t tablet:flex-col-reverse tablet:justify-end tablet:gap-0 tablet:px-6 tablet:pt-5.5 tablet:pb-6 tablet:first:pl-0"
+          >
+            <dt className="text-ink-2 max-tablet:order-last max-tablet:text-right max-tablet:text-13">{label}</dt>
+            <dd className="text-40 font-semibold tabular-nums max-tablet:text-28">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 text-13 text-ink-3 tablet:text-right">{CLAIMS.trusted}</p>
+    </section>
   );
 }

@@ -2,43 +2,53 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
-import type { CompanyCard, CompanyPage } from '#domain/company.ts';
+import { faq } from '#domain/faq.ts';
+import { faqLd, organizationLd, productLd } from '#domain/json-ld.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { requireVisitor } from '../accounts/require-visitor.ts';
 import { useSession } from '../accounts/session.tsx';
-import { answerOf } from '../api.ts';
 import { PlanCards } from '../billing/plan-cards.tsx';
 import { PlanChooser } from '../billing/plan-chooser.tsx';
 import type { CompanyActions } from '../companies/company-actions.ts';
 import { ResultCard } from '../companies/result-card.tsx';
 import { headlineFiguresQuery } from '../headline-figures.ts';
+import { pageHead, siteUrl } from '../shell/page-head.ts';
+import { LPS } from '../shell/page-links.ts';
+import { useHasPage } from '../shell/page-or-words.tsx';
 import { useApi } from '../use-api.ts';
+import { DemoVideo } from './demo-video.tsx';
+import { Features } from './features.tsx';
 import { HeadlineStats } from './headline-stats.tsx';
 import { Hero } from './hero.tsx';
 import { LastCall } from './last-call.tsx';
 import { LiveList } from './live-list.tsx';
+import { loadLanding } from './load-landing.ts';
+import { LpPromo } from './lp-promo.tsx';
 import { Pricing } from './pricing.tsx';
-import { showcase } from './showcase.ts';
+import { Questions } from './questions.tsx';
 
 export const Route = createFileRoute('/')({
   beforeLoad: requireVisitor,
-  loader: async ({ context: { api, queryClient } }): Promise<{ companies: CompanyCard[] }> => {
-    const [page] = await Promise.all([
-      // Not a query: all fifty companies would travel with the page, and it shows a few.
-      answerOf(api.companies.$get({ query: {} })) as Promise<CompanyPage>,
-      queryClient.ensureQueryData(headlineFiguresQuery(api)),
-    ]);
-    return { companies: showcase(page.companies) };
-  },
-  head: () => ({ meta: [{ title: `${BRAND.name} · ${BRAND.tagline}` }] }),
+  loader: ({ context }) => loadLanding(context),
+  head: ({ loaderData }) =>
+    pageHead({
+      title: `${BRAND.name} · ${BRAND.tagline}`,
+      description:
+        'Search venture-funded startups by stage, size, place and industry, and write to their founders. Unlimited search and CSV export.',
+      path: '/',
+      jsonLd: [organizationLd(siteUrl()), productLd(siteUrl()), faqLd(faq({ lps: loaderData?.lps !== null }))],
+    }),
   component: LandingPage,
 });
 
+const WIDTH = 'mx-auto max-w-312 px-6 max-tablet:px-4';
+
 /** What visitors see first. */
 function LandingPage() {
-  const { companies } = Route.useLoaderData();
-  const { data: figures } = useSuspenseQuery(headlineFiguresQuery(useApi()));
+  const { companies, addresses, figures, lps } = Route.useLoaderData();
+  const { data: headline } = useSuspenseQuery(headlineFiguresQuery(useApi()));
   const { user } = useSession();
+  const hasPage = useHasPage();
   const navigate = Route.useNavigate();
   /** From where on the page someone asked to get in. */
   const [asking, setAsking] = useState<'page' | 'list' | null>(null);
@@ -53,20 +63,28 @@ function LandingPage() {
     [navigate],
   );
   return (
-    <div className="mx-auto max-w-312 px-6 max-tablet:px-4">
-      <Hero companies={figures.count} onStart={start} />
-      <LiveList companies={figures.count} shown={companies.length}>
-        {companies.map((company, index) => (
-          <ResultCard key={company.id} company={company} place={index + 1} current={false} actions={actions} />
-        ))}
-      </LiveList>
-      <HeadlineStats {...figures} />
-      <Pricing>
-        <PlanCards onChoose={start} />
-      </Pricing>
-      <LastCall companies={figures.count} onStart={start} />
+    <>
+      <div className={WIDTH}>
+        <Hero companies={headline.count} onStart={start} />
+        <LiveList companies={headline.count} shown={companies.length}>
+          {companies.map((company, index) => (
+            <ResultCard key={company.id} company={company} place={index + 1} current={false} actions={actions} />
+          ))}
+        </LiveList>
+        <HeadlineStats {...headline} />
+        <DemoVideo />
+        <Features companies={companies} addresses={addresses} figures={figures} />
+      </div>
+      {lps && hasPage(LPS.to) && <LpPromo lps={lps} />}
+      <div className={WIDTH}>
+        <Pricing>
+          <PlanCards onChoose={start} />
+        </Pricing>
+        <Questions questions={faq({ lps: lps !== null })} />
+        <LastCall companies={headline.count} onStart={start} />
+      </div>
       <AuthDialog open={asking !== null && !user} mode="signup" compact={asking === 'list'} onClose={close} />
       <PlanChooser open={asking !== null && user !== null} onClose={close} />
-    </div>
+    </>
   );
 }

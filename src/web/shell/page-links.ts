@@ -4,7 +4,7 @@ import { BRAND } from '#domain/brand.ts';
 export type PageLink = { label: string; to: string; hash?: string };
 
 const SEARCH: PageLink = { label: 'Search', to: '/search' };
-const LPS: PageLink = { label: 'LPs', to: '/lps' };
+export const LPS: PageLink = { label: 'LPs', to: '/lps' };
 const PRICING: PageLink = { label: 'Pricing', to: '/', hash: 'pricing' };
 const QUESTIONS: PageLink = { label: 'FAQ', to: '/', hash: 'faq' };
 

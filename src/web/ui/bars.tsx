@@ -9,15 +9,16 @@ type BarsProps = {
   /** What the full height is, where no bar says so. */
   most?: string;
   gap: string;
+  height?: 'h-20' | 'h-36';
 };
 
-/** Upright bars on a base line, in the room of 80 px; the dashed line is the full height. */
-export function Bars({ name, bars, most, gap }: BarsProps) {
+/** Upright bars on a base line; the dashed line is the full height. */
+export function Bars({ name, bars, most, gap, height = 'h-20' }: BarsProps) {
   return (
     <div
       role="img"
       aria-label={name}
-      className={`relative mt-2 grid h-20 auto-cols-[minmax(0,1fr)] grid-flow-col items-end border-b border-fig-grid pt-3.5 ${gap}`}
+      className={`relative mt-2 grid ${height} auto-cols-[minmax(0,1fr)] grid-flow-col items-end border-b border-fig-grid pt-3.5 ${gap}`}
     >
       <span aria-hidden="true" className="absolute inset-x-0 top-3.5 border-t border-dashed border-fig-grid text-12">
         <span className="absolute -top-4 left-0 text-ink-3 tabular-nums">{most}</span>

@@ -3,7 +3,12 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { Toaster } from './toaster.tsx';
 
-const WIDTHS = { small: 'max-w-110', medium: 'max-w-200', large: 'max-w-208' };
+const WIDTHS = {
+  small: 'max-w-110',
+  medium: 'max-w-200',
+  large: 'max-w-208',
+  screen: 'max-w-[calc((100dvh-96px)*1.6)]',
+};
 
 type DialogProps = {
   open: boolean;

@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { CompanyCard, CompanyPage } from '#domain/company.ts';
+import type { ResultFigures } from '#domain/company-answers.ts';
+import type { LpCard, LpPage } from '#domain/lp.ts';
+import { sessionQuery } from '../accounts/session.tsx';
+import { type ApiClient, answerOf } from '../api.ts';
+import { headlineFiguresQuery } from '../headline-figures.ts';
+import { showcase } from './showcase.ts';
+
+const STAGES = 5;
+const ADDRESSES = 4;
+const LPS = 5;
+
+export type Landing = {
+  companies: CompanyCard[];
+  /** Masked, as visitors see them. */
+  addresses: string[];
+  figures: Pick<ResultFigures, 'total' | 'stages' | 'amounts'> & { months: { month: string; rounds: number }[] };
+  /** Null where the site hides them. */
+  lps: Pick<LpCard, 'name' | 'type' | 'assetsUsd' | 'city'>[] | null;
+};
+
+/** What the landing page shows of the data; of long answers the little that it shows, since that travels with the page. */
+export async function loadLanding({
+  api,
+  queryClient,
+}: {
+  api: ApiClient;
+  queryClient: QueryClient;
+}): Promise<Landing> {
+  const { settings } = await queryClient.ensureQueryData(sessionQuery(api));
+  const [page, { total, stages, amounts, months }, lps] = await Promise.all([
+    answerOf(api.companies.$get({ query: {} })) as Promise<CompanyPage>,
+    answerOf(api['company-figures'].$get({ query: {} })),
+    settings.hide_lp_search ? null : (answerOf(api.lps.$get({ query: {} })) as Promise<LpPage>),
+    queryClient.ensureQueryData(headlineFiguresQuery(api)),
+  ]);
+  const emails = page.companies.flatMap(({ contacts }) => contacts.flatMap(({ email }) => email ?? []));
+  return {
+    companies: showcase(page.companies),
+    addresses: emails.slice(0, ADDRESSES),
+    figures: {
+      total,
+      stages: stages.slice(0, STAGES),
+      amounts,
+      months: months.map(({ month, rounds }) => ({ month, rounds })),
+    },
+    lps: lps?.lps.slice(0, LPS).map(({ name, type, assetsUsd, city }) => ({ name, type, assetsUsd, city })) ?? null,
+  };
+}
