@@ -1,4 +1,5 @@
 import { formatCount } from './counts.ts';
+
 /** The exact words of toasts, dialogs and placeholders; screens and tests read them here. */
 export const MESSAGES = {
   signedIn: { title: 'Welcome back!', description: 'You have successfully signed in.' },
@@ -45,6 +46,9 @@ export const MESSAGES = {
   appCode: 'Enter the 6 digits that your authenticator app shows.',
   backupCode: 'Enter one of the backup codes that you were given. It works once.',
   notSent: 'Nothing was sent',
+  settingsNotLoaded: 'Failed to load site settings',
+  settingsNotSaved: 'Failed to update site settings',
+  settingsSaved: 'Settings saved',
   stopFailed: { title: 'This could not be stopped' },
   impersonating: (name: string) => `You are looking at the product as ${name}`,
   notYourPassword: 'This is not your password',

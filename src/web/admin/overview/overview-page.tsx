@@ -1,12 +1,52 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BRAND } from '#domain/brand.ts';
+import { useState } from 'react';
+import { Segmented } from '../../ui/segmented.tsx';
+import { useApi } from '../../use-api.ts';
+import { Loaded } from '../loaded.tsx';
+import { prefetch } from '../prefetch.ts';
+import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { Charts } from './charts.tsx';
+import { DataAge } from './data-age.tsx';
+import { figuresQuery } from './figures-query.ts';
+import { HeadFigures } from './head-figures.tsx';
+import { MissedSearches } from './missed-searches.tsx';
+import { RevenueTable } from './revenue-table.tsx';
 
 export const Route = createFileRoute('/admin/')({
-  head: () => ({ meta: [{ title: `Figures · ${BRAND.name}` }] }),
+  loader: ({ context: { queryClient, api } }) => prefetch(queryClient, figuresQuery(api)),
+  head: () => sectionTitle('Figures'),
   component: OverviewPage,
 });
 
-/** How the business does. */
+/** How the business does. Each figure says what it counts. */
 function OverviewPage() {
-  return <h1 className="text-28 font-semibold">Figures</h1>;
+  const [as, setAs] = useState<'charts' | 'tables'>('charts');
+  return (
+    <>
+      <SectionHead title="Figures" note="Days and weeks are UTC; the last one still runs.">
+        <Segmented
+          label="Show as"
+          options={[
+            { value: 'charts', label: 'Charts' },
+            { value: 'tables', label: 'Tables' },
+          ]}
+          value={as}
+          onChange={setAs}
+        />
+      </SectionHead>
+      <Loaded query={figuresQuery(useApi())}>
+        {(figures) => (
+          <div className="grid gap-4">
+            <HeadFigures figures={figures} />
+            <Charts figures={figures} table={as === 'tables'} />
+            <div className="grid items-start gap-4 desktop:grid-cols-2">
+              <RevenueTable figures={figures} />
+              <MissedSearches missed={figures.missed} />
+              <DataAge figures={figures} />
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
 }

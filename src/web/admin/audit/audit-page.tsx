@@ -1,0 +1,105 @@
+import { queryOptions } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { AUDIT_ACTIONS, AUDIT_YEARS, auditWords } from '#domain/audit.ts';
+import { type ApiClient, answerOf } from '../../api.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { useApi } from '../../use-api.ts';
+import { ADMIN_KEY } from '../admin-calls.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
+import { ListPages, ListRange } from '../list-pages.tsx';
+import { type ListSearch, listSearch } from '../list-search.ts';
+import { Loaded, Nothing } from '../loaded.tsx';
+import { Moment } from '../moment.tsx';
+import { prefetch } from '../prefetch.ts';
+import { SectionHead, sectionTitle } from '../section-head.tsx';
+
+export const Route = createFileRoute('/admin/audit')({
+  validateSearch: listSearch('who', 'action', 'subject', 'from', 'to'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, auditQuery(api, deps)),
+  head: () => sectionTitle('Audit log'),
+  component: AuditPage,
+});
+
+type AuditSearch = ListSearch<'who' | 'action' | 'subject' | 'from' | 'to'>;
+
+function auditQuery(api: ApiClient, search: AuditSearch) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'audit', search],
+    queryFn: () => readAudit(api, search),
+    staleTime: 0,
+  });
+}
+
+function readAudit(api: ApiClient, search: AuditSearch) {
+  return answerOf(api.admin.audit.$get({ query: search }));
+}
+
+type Entry = Awaited<ReturnType<typeof readAudit>>['entries'][number];
+
+const COLUMNS: readonly Column<Entry>[] = [
+  { label: 'When', cell: ({ at }) => <Moment at={at} /> },
+  { label: 'Who', cell: ({ actor_email }) => <span className="break-all">{actor_email}</span> },
+  { label: 'What', cell: ({ action }) => <span className="font-medium text-ink">{auditWords(action)}</span> },
+  { label: 'To what', cell: (entry) => <Subject entry={entry} /> },
+  { label: 'Details', cell: ({ details }) => <Details details={details} /> },
+  { label: 'From', cell: ({ address }) => address ?? '–' },
+];
+
+/** Who did what here, when and from where. */
+function AuditPage() {
+  const { page: _, ...filter } = Route.useSearch();
+  return (
+    <>
+      <SectionHead
+        title="Audit log"
+        note={`What admins did. Entries are never changed, and forgotten after ${AUDIT_YEARS} years. Times are UTC.`}
+      >
+        <a href={`/api/admin/audit/file?${new URLSearchParams(filter)}`} download className={buttonClass()}>
+          Download as CSV
+        </a>
+      </SectionHead>
+      <FilterForm>
+        <FilterField label="Who" name="who" value={filter.who} />
+        <FilterSelect
+          label="What"
+          name="action"
+          value={filter.action}
+          all="Everything"
+          options={AUDIT_ACTIONS.map((value) => ({ value, label: auditWords(value) }))}
+        />
+        <FilterField label="To what, or whom" name="subject" value={filter.subject} />
+        <FilterField label="From" name="from" type="date" value={filter.from} />
+        <FilterField label="To" name="to" type="date" value={filter.to} />
+      </FilterForm>
+      <Loaded query={auditQuery(useApi(), Route.useSearch())}>
+        {({ total, page, entries }) => (
+          <div className="grid gap-2">
+            <ListRange total={total} page={page} noun={['entry', 'entries']} />
+            {entries.length > 0 ? (
+              <DataTable label="Audit log" columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />
+            ) : (
+              <Nothing>Nothing was done that this finds.</Nothing>
+            )}
+            <ListPages total={total} page={page} noun={['entry', 'entries']} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Subject({ entry: { subject, subject_email } }: { entry: Entry }) {
+  if (!subject_email) return <span className="break-all">{subject}</span>;
+  return (
+    <Link to="/admin/users/$id" params={{ id: subject.replace('user:', '') }} className="link break-all">
+      {subject_email}
+    </Link>
+  );
+}
+
+function Details({ details }: { details: object }) {
+  const said = Object.entries(details).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return <span className="break-words">{said.join(', ') || '–'}</span>;
+}

@@ -1,0 +1,72 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { Button } from '../ui/button.tsx';
+import { inputClass } from '../ui/field.tsx';
+
+/** What a list is narrowed by. It becomes the address of the list, as it does where there are no scripts. */
+export function FilterForm({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '');
+    void navigate({ to: '.', search: () => Object.fromEntries(typed), resetScroll: false });
+  };
+  return (
+    <search className="mb-3 block">
+      <form
+        onSubmit={submit}
+        onChange={(event) => event.target instanceof HTMLSelectElement && event.currentTarget.requestSubmit()}
+        className="flex flex-wrap items-end gap-2"
+      >
+        {children}
+        <Button type="submit" className="max-tablet:h-11">
+          Find
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+type FilterFieldProps = { label: string; name: string; value: string | undefined; type?: 'search' | 'date' };
+
+/** A text or day to look for. */
+export function FilterField({ label, name, value = '', type = 'search' }: FilterFieldProps) {
+  const id = useId();
+  return (
+    <div className={`grid gap-1 max-tablet:w-full ${type === 'search' ? 'tablet:w-56' : ''}`}>
+      <label htmlFor={id} className="text-12 text-ink-3">
+        {label}
+      </label>
+      <input key={value} id={id} type={type} name={name} defaultValue={value} className={inputClass('small')} />
+    </div>
+  );
+}
+
+type FilterSelectProps = {
+  label: string;
+  name: string;
+  value: string | undefined;
+  /** What stands for no choice. */
+  all: string;
+  options: readonly { value: string; label: string }[];
+};
+
+/** A choice to narrow a list by; it counts as soon as it is made. */
+export function FilterSelect({ label, name, value = '', all, options }: FilterSelectProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-1 max-tablet:w-full">
+      <label htmlFor={id} className="text-12 text-ink-3">
+        {label}
+      </label>
+      <select key={value} id={id} name={name} defaultValue={value} className={inputClass('small', 'cursor-pointer')}>
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { queryOptions } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { type ApiClient, answerOf, doneOf } from '../../api.ts';
+import { toast } from '../../ui/toast.ts';
+import { useApi } from '../../use-api.ts';
+import { ADMIN_KEY } from '../admin-calls.tsx';
+import { ChangeButton } from '../change-button.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { FilterForm, FilterSelect } from '../filter-form.tsx';
+import { ListPages, ListRange } from '../list-pages.tsx';
+import { type ListSearch, listSearch } from '../list-search.ts';
+import { Loaded, Nothing } from '../loaded.tsx';
+import { Moment } from '../moment.tsx';
+import { prefetch } from '../prefetch.ts';
+import { SectionHead, sectionTitle } from '../section-head.tsx';
+
+export const Route = createFileRoute('/admin/jobs')({
+  validateSearch: listSearch('state'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, jobsQuery(api, deps)),
+  head: () => sectionTitle('Jobs'),
+  component: JobsPage,
+});
+
+const LOOK_EVERY_MS = 5_000;
+
+const STATES = {
+  created: 'Waiting',
+  retry: 'Waiting to be tried again',
+  active: 'Running',
+  completed: 'Done',
+  cancelled: 'Canceled',
+  failed: 'Failed',
+} as const;
+
+function jobsQuery(api: ApiClient, search: ListSearch<'state'>) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'jobs', search],
+    queryFn: () => readJobs(api, search),
+    staleTime: 0,
+    refetchInterval: LOOK_EVERY_MS,
+  });
+}
+
+function readJobs(api: ApiClient, search: ListSearch<'state'>) {
+  return answerOf(api.admin.jobs.$get({ query: search }));
+}
+
+type Jobs = Awaited<ReturnType<typeof readJobs>>;
+type Job = Jobs['jobs'][number];
+
+const QUEUES: readonly Column<Jobs['queues'][number]>[] = [
+  { label: 'Kind', cell: ({ name }) => <span className="font-medium">{name}</span> },
+  { label: 'When (UTC)', cell: ({ cron }) => (cron ? <code className="text-12">{cron}</code> : 'When there is work') },
+  { label: 'Waiting', cell: ({ waiting }) => waiting, className: 'text-right' },
+  { label: 'Running', cell: ({ running }) => running, className: 'text-right' },
+  { label: 'Failed', cell: ({ failed }) => failed, className: 'text-right' },
+];
+
+const COLUMNS: readonly Column<Job>[] = [
+  { label: 'Kind', cell: ({ name }) => <span className="font-medium">{name}</span> },
+  { label: 'State', cell: (job) => <JobWords job={job} /> },
+  { label: 'Tries', cell: ({ tries }) => tries, className: 'text-right' },
+  { label: 'Asked for', cell: ({ created_at }) => <Moment at={created_at} /> },
+  { label: 'Starts', cell: ({ starts_at }) => <Moment at={starts_at} /> },
+  { label: 'Ended', cell: ({ ended_at }) => <Moment at={ended_at} /> },
+  { label: 'Do', cell: (job) => <JobAction job={job} /> },
+];
+
+/** Work in the background. */
+function JobsPage() {
+  const search = Route.useSearch();
+  return (
+    <>
+      <SectionHead
+        title="Jobs"
+        note="Work in the background, shared by all processes. What has ended is forgotten after a day. Times are UTC."
+      />
+      <Loaded query={jobsQuery(useApi(), search)}>
+        {({ total, page, jobs, queues }) => (
+          <div className="grid gap-2">
+            <DataTable label="Kinds of jobs" columns={QUEUES} rows={queues} keyOf={({ name }) => name} />
+            <div className="mt-4">
+              <FilterForm>
+                <FilterSelect
+                  label="State"
+                  name="state"
+                  value={search.state}
+                  all="Every state"
+                  options={Object.entries(STATES).map(([value, label]) => ({ value, label }))}
+                />
+              </FilterForm>
+            </div>
+            <ListRange total={total} page={page} noun={['job', 'jobs']} />
+            {jobs.length > 0 ? (
+              <DataTable label="Jobs" columns={COLUMNS} rows={jobs} keyOf={({ id }) => id} />
+            ) : (
+              <Nothing>No jobs here.</Nothing>
+            )}
+            <ListPages total={total} page={page} noun={['job', 'jobs']} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function JobWords({ job: { state, reason } }: { job: Job }) {
+  return (
+    <>
+      <span className={state === 'failed' ? 'font-medium text-danger' : ''}>{STATES[state]}</span>
+      {reason && <span className="block max-w-100 text-12 text-ink-3">{reason}</span>}
+    </>
+  );
+}
+
+function JobAction({ job: { id, name, state } }: { job: Job }) {
+  const api = useApi();
+  if (state === 'completed' || state === 'cancelled') return null;
+  if (state === 'failed') {
+    return (
+      <ChangeButton
+        label="Try again"
+        busyText="One moment..."
+        of={name}
+        send={() => doneOf(api.admin.jobs[':id'].retry.$post({ param: { id } }))}
+        done={() => toast({ title: 'It is tried again within a minute' })}
+      />
+    );
+  }
+  return (
+    <ChangeButton
+      label="Cancel"
+      busyText="Canceling..."
+      of={name}
+      send={() => doneOf(api.admin.jobs[':id'].cancel.$post({ param: { id } }))}
+      done={() => toast({ title: 'Canceled' })}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import { formatCount } from '#domain/counts.ts';
+import { pageCount } from '#domain/page-numbers.ts';
+import { buttonClass } from '../ui/button.tsx';
+
+const PAGE_SIZE = 50;
+
+/** What a list is of: one of it, and several. */
+type ListPagesProps = { total: number; page: number; noun: readonly [one: string, many: string] };
+
+/** Which part of a list is shown. */
+export function ListRange({ total, page, noun }: ListPagesProps) {
+  const first = (page - 1) * PAGE_SIZE + 1;
+  const last = Math.min(total, page * PAGE_SIZE);
+  const range = total > PAGE_SIZE && first <= last ? `${formatCount(first)}–${formatCount(last)} of ` : '';
+  return (
+    <p role="status" className="text-13 text-ink-2 tabular-nums">
+      {range}
+      {formatCount(total)} {noun[total === 1 ? 0 : 1]}
+    </p>
+  );
+}
+
+/** The way through the pages of a list; none where one page holds all. */
+export function ListPages({ total, page, noun }: ListPagesProps) {
+  const count = pageCount(total, PAGE_SIZE);
+  if (count <= 1 && page === 1) return null;
+  return (
+    <nav aria-label={`Pages of ${noun[1]}`} className="mt-4 flex items-center gap-2 text-13 text-ink-2">
+      <Step to={Math.min(page - 1, Math.max(count, 1))}>Previous</Step>
+      <Step to={page < count ? page + 1 : 0}>Next</Step>
+      <span className="tabular-nums">
+        Page {formatCount(page)} of {formatCount(Math.max(count, 1))}
+      </span>
+    </nav>
+  );
+}
+
+/** No page has the number 0. */
+function Step({ to, children }: { to: number; children: string }) {
+  const className = buttonClass({ className: 'max-tablet:h-11' });
+  if (to < 1) {
+    return (
+      <button type="button" disabled className={className}>
+        {children}
+      </button>
+    );
+  }
+  return (
+    <Link to="." search={(shown: object) => ({ ...shown, page: String(to) })} className={className}>
+      {children}
+    </Link>
+  );
+}

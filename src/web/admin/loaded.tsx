@@ -1,0 +1,68 @@
+import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useHydrated } from '../use-hydrated.ts';
+
+const ROWS = 8;
+
+type LoadedProps<T, K extends QueryKey> = {
+  query: UseQueryOptions<T, Error, T, K>;
+  /** What is said where it fails, before the reason. */
+  failed?: string;
+  children: (data: T) => ReactNode;
+};
+
+/** What a section shows once its data is there; until then its place, and where it fails why, with a way to try again. */
+export function Loaded<T, K extends QueryKey>({
+  query,
+  failed = 'This could not be loaded',
+  children,
+}: LoadedProps<T, K>) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...query,
+    placeholderData: keepPreviousData,
+    retry: (failures, cause) => failures < 2 && !(cause instanceof ApiError && cause.status < 500),
+  });
+  const hydrated = useHydrated();
+  if (error && hydrated) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3 rounded-box border border-line bg-surface p-4">
+        <p className="text-13">
+          {failed}: {error.message}
+        </p>
+        <Button busy={isFetching} busyText="Trying..." onClick={() => refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (data === undefined) return <Place />;
+  return (
+    <div aria-busy={isPlaceholderData || undefined} className={isPlaceholderData ? 'opacity-60' : ''}>
+      {children(data)}
+    </div>
+  );
+}
+
+/** The place of rows that are on their way. */
+function Place() {
+  return (
+    <div aria-busy="true" className="divide-y divide-line rounded-box border border-line bg-surface">
+      <span className="sr-only">Loading…</span>
+      {Array.from({ length: ROWS }, (_, i) => (
+        <div key={i} className="flex h-9 items-center gap-6 px-4">
+          <Skeleton className="w-48" />
+          <Skeleton className="w-28 max-tablet:hidden" />
+          <Skeleton className="w-20 max-tablet:hidden" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What stands where a list has nothing in it. */
+export function Nothing({ children }: { children: ReactNode }) {
+  return <p className="rounded-box border border-line bg-surface px-4 py-5 text-13 text-ink-2">{children}</p>;
+}

@@ -1,0 +1,117 @@
+import { queryOptions } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { type ApiClient, answerOf, doneOf } from '../../api.ts';
+import { toast } from '../../ui/toast.ts';
+import { useApi } from '../../use-api.ts';
+import { ADMIN_KEY } from '../admin-calls.tsx';
+import { ChangeButton } from '../change-button.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { FilterForm, FilterSelect } from '../filter-form.tsx';
+import { ListPages, ListRange } from '../list-pages.tsx';
+import { type ListSearch, listSearch } from '../list-search.ts';
+import { Loaded, Nothing } from '../loaded.tsx';
+import { Moment } from '../moment.tsx';
+import { prefetch } from '../prefetch.ts';
+import { SectionHead, sectionTitle } from '../section-head.tsx';
+
+export const Route = createFileRoute('/admin/outbox')({
+  validateSearch: listSearch('state'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, mailsQuery(api, deps)),
+  head: () => sectionTitle('Outbox'),
+  component: MailsPage,
+});
+
+const LOOK_EVERY_MS = 10_000;
+
+const STATES = {
+  outbox: 'Kept here, no mail server is set',
+  waiting: 'Waiting',
+  delivered: 'Delivered',
+  failed: 'Given up',
+} as const;
+
+function mailsQuery(api: ApiClient, search: ListSearch<'state'>) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'mails', search],
+    queryFn: () => readMails(api, search),
+    staleTime: 0,
+    refetchInterval: LOOK_EVERY_MS,
+  });
+}
+
+function readMails(api: ApiClient, search: ListSearch<'state'>) {
+  return answerOf(api.admin.mails.$get({ query: search }));
+}
+
+type Mail = Awaited<ReturnType<typeof readMails>>['mails'][number];
+
+/** How messages fare. What they say is for those alone to whom they go. */
+function MailsPage() {
+  const search = Route.useSearch();
+  return (
+    <>
+      <SectionHead
+        title="Outbox"
+        note="Messages of the last 30 days and how their delivery stands. What they say is not shown: it opens accounts. Times are UTC."
+      />
+      <FilterForm>
+        <FilterSelect
+          label="State"
+          name="state"
+          value={search.state}
+          all="Every state"
+          options={Object.entries(STATES).map(([value, label]) => ({ value, label }))}
+        />
+      </FilterForm>
+      <Loaded query={mailsQuery(useApi(), search)}>
+        {({ total, page, mails, sending }) => (
+          <div className="grid gap-2">
+            <ListRange total={total} page={page} noun={['message', 'messages']} />
+            {mails.length > 0 ? (
+              <DataTable label="Messages" columns={columnsOf(sending)} rows={mails} keyOf={({ id }) => id} />
+            ) : (
+              <Nothing>No messages here.</Nothing>
+            )}
+            <ListPages total={total} page={page} noun={['message', 'messages']} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function columnsOf(sending: boolean): Column<Mail>[] {
+  return [
+    { label: 'Message', cell: ({ subject }) => <span className="font-medium">{subject}</span> },
+    { label: 'To', cell: ({ to }) => <span className="break-all">{to}</span> },
+    { label: 'State', cell: (mail) => <MailState mail={mail} /> },
+    { label: 'Tries', cell: ({ attempts }) => attempts, className: 'text-right' },
+    { label: 'Written', cell: ({ created_at }) => <Moment at={created_at} /> },
+    { label: 'Last try', cell: ({ last_attempt_at }) => <Moment at={last_attempt_at} /> },
+    { label: 'Again', cell: (mail) => sending && <SendAgain mail={mail} /> },
+  ];
+}
+
+function MailState({ mail: { state, last_error } }: { mail: Mail }) {
+  return (
+    <>
+      <span className={state === 'failed' ? 'font-medium text-danger' : ''}>{STATES[state]}</span>
+      {last_error && state !== 'delivered' && <span className="block text-12 text-ink-3">{last_error}</span>}
+    </>
+  );
+}
+
+function SendAgain({ mail: { id, state, to } }: { mail: Mail }) {
+  const api = useApi();
+  if (state !== 'failed' && state !== 'waiting') return null;
+  return (
+    <ChangeButton
+      label="Send now"
+      busyText="Sending..."
+      of={`to ${to}`}
+      send={() => doneOf(api.admin.mails[':id'].retry.$post({ param: { id } }))}
+      done={() => toast({ title: 'On its way' })}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { formatCount } from '#domain/counts.ts';
+import { formatCents, PLAN_NAMES } from '#domain/plans.ts';
+import { Panel } from '../panel.tsx';
+import type { Figures } from './figures-query.ts';
+
+/** What each plan brings, and who has one without paying. */
+export function RevenueTable({ figures: { revenue, granted } }: { figures: Figures }) {
+  const rows = [
+    ...revenue.plans.map(({ planId, subscriptions, cents }) => ({
+      name: PLAN_NAMES[planId],
+      users: subscriptions,
+      value: formatCents(cents),
+    })),
+    { name: 'Canceled, paid until the end of the period', users: revenue.canceled, value: '–' },
+    ...granted.map(({ plan_id, users }) => ({ name: `${PLAN_NAMES[plan_id]}, given`, users, value: '–' })),
+  ];
+  const late = revenue.pastDue > 0 && ` ${formatCount(revenue.pastDue)} of these could not be charged last time.`;
+  return (
+    <Panel title="Revenue by plan" note={<>In a month, of subscriptions that renew.{late}</>}>
+      <table className="w-full text-13 tabular-nums">
+        <thead>
+          <tr className="text-12 text-ink-3">
+            <th scope="col" className="pb-1 text-left font-medium">
+              Plan
+            </th>
+            <th scope="col" className="pb-1 text-right font-medium">
+              Users
+            </th>
+            <th scope="col" className="pb-1 text-right font-medium">
+              A month
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, users, value }) => (
+            <tr key={name}>
+              <th scope="row" className="py-0.5 text-left font-normal text-ink-2">
+                {name}
+              </th>
+              <td className="text-right">{formatCount(users)}</td>
+              <td className="text-right">{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from 'react';
+
+/** A part of a section in its frame. */
+export function Panel({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0 rounded-box border border-line bg-surface">
+      <header className="border-b border-line px-4 py-3">
+        <h2 id={id} className="text-14 font-semibold">
+          {title}
+        </h2>
+        {note && <p className="mt-0.5 text-12 text-ink-3">{note}</p>}
+      </header>
+      <div className="px-4 py-3">{children}</div>
+    </section>
+  );
+}
+
+/** Facts by name. */
+export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
+  return (
+    <dl className="grid gap-x-4 gap-y-1.5 text-13 tablet:grid-cols-[140px_minmax(0,1fr)]">
+      {facts.map(({ name, value }) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-3">{name}</dt>
+          <dd className="min-w-0 break-words text-ink max-tablet:mb-1">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

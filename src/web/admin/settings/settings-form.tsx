@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { sessionQuery } from '../../accounts/session.tsx';
+import { answerOf } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field, inputClass } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useApi } from '../../use-api.ts';
+import { useHydrated } from '../../use-hydrated.ts';
+import { useChange } from '../admin-calls.tsx';
+import { Refused } from '../change-button.tsx';
+import { Panel } from '../panel.tsx';
+
+type Settings = { hide_lp_search: boolean; operator_name: string; operator_address: string };
+
+/** Changes what is set for everyone. What was typed stays until it is saved. */
+export function SettingsForm({ settings }: { settings: Settings }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const id = useId();
+  const hydrated = useHydrated();
+  const { busy, refused, change } = useChange();
+  const [hidden, setHidden] = useState(settings.hide_lp_search);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const json = {
+      hide_lp_search: hidden,
+      operator_name: String(typed.get('operator_name') ?? ''),
+      operator_address: String(typed.get('operator_address') ?? ''),
+    };
+    void change(
+      () => answerOf(api.settings.$patch({ json })),
+      () => {
+        toast({ title: MESSAGES.settingsSaved });
+        // The header of this page follows as those of others do.
+        void queryClient.invalidateQueries({ queryKey: sessionQuery(api).queryKey });
+      },
+    );
+  };
+  return (
+    <form method="post" onSubmit={submit} className="grid max-w-180 gap-4">
+      <Panel title="Search for LPs" note="Header, landing page and the pages of LPs themselves.">
+        <Checkbox state={hidden ? 'on' : 'off'} name="hide_lp_search" onTick={() => setHidden(!hidden)}>
+          Hide everything that leads to LPs
+        </Checkbox>
+      </Panel>
+      <Panel title="Who runs the site" note="Shown on /terms and /privacy. Empty fields are left out there.">
+        <div className="grid gap-3.5">
+          <Field label="Name" name="operator_name" maxLength={200} defaultValue={settings.operator_name} />
+          <div className="grid gap-1.5">
+            <label htmlFor={id} className="text-13 font-medium">
+              Address<span className="font-normal text-ink-3"> (optional)</span>
+            </label>
+            <textarea
+              id={id}
+              name="operator_address"
+              rows={4}
+              maxLength={500}
+              defaultValue={settings.operator_address}
+              className={inputClass('normal', 'h-auto! py-2')}
+            />
+          </div>
+        </div>
+      </Panel>
+      <div className="grid justify-items-start gap-3">
+        <Refused words={refused && `${MESSAGES.settingsNotSaved}: ${refused}`} />
+        <Button type="submit" variant="main" busy={busy} busyText="Saving..." disabled={!hydrated}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

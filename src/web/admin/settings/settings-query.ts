@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type ApiClient, answerOf } from '../../api.ts';
+import { ADMIN_KEY } from '../admin-calls.tsx';
+
+/** The settings as they are saved. */
+export function settingsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'settings'],
+    queryFn: () => answerOf(api.settings.$get()),
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,51 @@
+import { type FormEvent, useState } from 'react';
+import { postJson } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useHydrated } from '../../use-hydrated.ts';
+import { useChange } from '../admin-calls.tsx';
+import { Refused } from '../change-button.tsx';
+
+const DAY_SECONDS = 86_400;
+
+/** Shuts a user out, with the reason that whoever looks at it later reads. */
+export function BanForm({ userId }: { userId: string }) {
+  const { busy, refused, change } = useChange();
+  const hydrated = useHydrated();
+  const [missing, setMissing] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const banReason = String(typed.get('reason') ?? '').trim();
+    const days = Number(typed.get('days'));
+    setMissing(!banReason);
+    if (!banReason) return;
+    const until = days > 0 ? { banExpiresIn: days * DAY_SECONDS } : {};
+    void change(
+      () => postJson('/api/auth/admin/ban-user', { userId, banReason, ...until }),
+      () => toast({ title: 'Banned' }),
+    );
+  };
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-3 border-t border-line pt-4">
+      <div className="grid gap-3 tablet:grid-cols-[minmax(0,1fr)_120px]">
+        <Field
+          label="Reason for a ban"
+          name="reason"
+          required
+          maxLength={300}
+          error={missing ? 'Say why' : undefined}
+          hint="Only admins read it."
+        />
+        <Field label="Days" name="days" type="number" min={1} max={3650} hint="Empty is for good." />
+      </div>
+      <Refused words={refused} />
+      <div>
+        <Button type="submit" variant="danger" busy={busy} busyText="Banning..." disabled={!hydrated}>
+          Ban this user
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, useId } from 'react';
+import { PLAN_IDS, PLAN_NAMES } from '#domain/plans.ts';
+import { doneOf } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, inputClass } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useApi } from '../../use-api.ts';
+import { useHydrated } from '../../use-hydrated.ts';
+import { useChange } from '../admin-calls.tsx';
+import { ChangeButton, Refused } from '../change-button.tsx';
+import type { UserAccount } from './user-queries.ts';
+
+/** Gives a user a plan, or ends the one that was given. */
+export function GrantForm({ user }: { user: UserAccount['user'] }) {
+  const api = useApi();
+  const id = useId();
+  const hydrated = useHydrated();
+  const { busy, refused, change } = useChange();
+  const param = { id: user.id };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const plan = PLAN_IDS.find((one) => one === typed.get('plan')) ?? 'pro';
+    const json = { plan, until: String(typed.get('until') ?? '') || null };
+    void change(
+      () => doneOf(api.admin.users[':id'].plan.$put({ param, json })),
+      () => toast({ title: `${PLAN_NAMES[plan]} given` }),
+    );
+  };
+  return (
+    <>
+      <form method="post" onSubmit={submit} className="grid gap-3">
+        <div className="grid items-start gap-3 tablet:grid-cols-2">
+          <div className="grid gap-1.5">
+            <label htmlFor={id} className="text-13 font-medium">
+              Plan to give
+            </label>
+            <select
+              id={id}
+              name="plan"
+              defaultValue={user.grant?.plan ?? 'pro'}
+              className={inputClass('normal', 'cursor-pointer')}
+            >
+              {PLAN_IDS.map((plan) => (
+                <option key={plan} value={plan}>
+                  {PLAN_NAMES[plan]}
+                </option>
+              ))}
+            </select>
+          </div>
+          <Field label="Until the end of" name="until" type="date" hint="Without a day it has no end." />
+        </div>
+        <Refused words={refused} />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" busy={busy} busyText="Giving..." disabled={!hydrated}>
+            Give this plan
+          </Button>
+        </div>
+      </form>
+      {user.grant && (
+        <ChangeButton
+          label="End what was given"
+          busyText="Ending..."
+          variant="danger"
+          ask="The user loses at once what this plan opens."
+          send={() => doneOf(api.admin.users[':id'].plan.$delete({ param }))}
+          done={() => toast({ title: 'Plan ended' })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { Badge } from '../../ui/badge.tsx';
+import { useApi } from '../../use-api.ts';
+import { Loaded } from '../loaded.tsx';
+import { Moment } from '../moment.tsx';
+import { Facts, Panel } from '../panel.tsx';
+import { prefetch } from '../prefetch.ts';
+import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { ActivityList } from './activity-list.tsx';
+import { GrantForm } from './grant-form.tsx';
+import { grantWords, subscriptionWords } from './plan-words.ts';
+import { UserActions } from './user-actions.tsx';
+import { type UserAccount, userQuery } from './user-queries.ts';
+
+export const Route = createFileRoute('/admin/users/$id')({
+  loader: ({ context: { queryClient, api }, params: { id } }) => prefetch(queryClient, userQuery(api, id)),
+  head: () => sectionTitle('User'),
+  component: UserPage,
+});
+
+/** One user, and what can be done about them. */
+function UserPage() {
+  const { id } = Route.useParams();
+  return (
+    <>
+      <p className="mb-2 text-13">
+        <Link to="/admin/users" className="link">
+          All users
+        </Link>
+      </p>
+      <Loaded query={userQuery(useApi(), id)}>{(account) => <Account account={account} />}</Loaded>
+    </>
+  );
+}
+
+function Account({ account: { user, sessions, activity } }: { account: UserAccount }) {
+  return (
+    <>
+      <SectionHead title={user.email} note={user.name || 'Without a name'}>
+        {user.admin && <Badge>Admin</Badge>}
+        {user.banned && <Badge>Banned</Badge>}
+      </SectionHead>
+      <div className="grid items-start gap-4 desktop:grid-cols-2">
+        <div className="grid gap-4">
+          <Panel title="Account">
+            <Facts
+              facts={[
+                { name: 'Address', value: user.confirmed ? 'Confirmed' : 'Not confirmed' },
+                { name: 'Second factor', value: user.two_factor ? 'On' : 'Off' },
+                { name: 'Joined', value: <Moment at={user.created_at} /> },
+                { name: 'Last seen', value: <Moment at={user.last_login} /> },
+                { name: 'Heard about us', value: user.heard_about_us ?? '–' },
+                ...(user.banned
+                  ? [
+                      { name: 'Banned because', value: user.ban_reason ?? '–' },
+                      {
+                        name: 'Banned until',
+                        value: user.ban_expires ? <Moment at={user.ban_expires} /> : 'Let back in by hand',
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+          </Panel>
+          <Panel title="What can be done" note="Each of these is noted in the audit log.">
+            <UserActions key={user.id} user={user} />
+          </Panel>
+        </div>
+        <div className="grid gap-4">
+          <Panel title="Plan" note="What is charged stays as it is when a plan is given, and the other way round.">
+            <div className="grid gap-3">
+              <Facts
+                facts={[
+                  { name: 'Charged for', value: subscriptionWords(user) ?? 'Nothing' },
+                  { name: 'Given', value: grantWords(user) ?? 'Nothing' },
+                ]}
+              />
+              <GrantForm key={user.id} user={user} />
+            </div>
+          </Panel>
+          <Panel title="Devices" note="Where the user is signed in.">
+            {sessions.length > 0 ? (
+              <ul className="grid gap-1.5 text-13">
+                {sessions.map((session) => (
+                  <li key={session.id} className="flex flex-wrap justify-between gap-x-3">
+                    <span>
+                      {session.device}, {session.place}
+                    </span>
+                    <span className="text-ink-3">
+                      last seen <Moment at={session.last_seen_at} />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <p className="text-13 text-ink-2">Nowhere.</p>
+            )}
+          </Panel>
+          <Panel title="What the user did last">
+            <ActivityList activity={activity} />
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type ApiClient, answerOf } from '../../api.ts';
+import { ADMIN_KEY } from '../admin-calls.tsx';
+import type { ListSearch } from '../list-search.ts';
+
+export type UsersSearch = ListSearch<'query' | 'filter'>;
+
+/** A page of users. */
+export function usersQuery(api: ApiClient, search: UsersSearch) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'users', search],
+    queryFn: () => answerOf(api.admin.users.$get({ query: search })),
+    staleTime: 0,
+  });
+}
+
+/** A user with everything about them. */
+export function userQuery(api: ApiClient, id: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'user', id],
+    queryFn: () => answerOf(api.admin.users[':id'].$get({ param: { id } })),
+    staleTime: 0,
+  });
+}
+
+type Answer<Q extends (...args: never[]) => { queryFn?: unknown }> = Awaited<
+  ReturnType<Extract<ReturnType<Q>['queryFn'], (...args: never[]) => unknown>>
+>;
+
+export type ListedUser = Answer<typeof usersQuery>['users'][number];
+export type UserAccount = Answer<typeof userQuery>;

@@ -1,0 +1,81 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { PLAN_IDS, PLAN_NAMES } from '#domain/plans.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { useApi } from '../../use-api.ts';
+import { type Column, DataTable } from '../data-table.tsx';
+import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
+import { ListPages, ListRange } from '../list-pages.tsx';
+import { listSearch } from '../list-search.ts';
+import { Loaded, Nothing } from '../loaded.tsx';
+import { Moment } from '../moment.tsx';
+import { prefetch } from '../prefetch.ts';
+import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { grantWords, subscriptionWords } from './plan-words.ts';
+import { type ListedUser, usersQuery } from './user-queries.ts';
+
+export const Route = createFileRoute('/admin/users')({
+  validateSearch: listSearch('query', 'filter'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, usersQuery(api, deps)),
+  head: () => sectionTitle('Users'),
+  component: UsersPage,
+});
+
+const FILTERS = [
+  ...PLAN_IDS.map((id) => ({ value: id, label: PLAN_NAMES[id] })),
+  { value: 'trial', label: 'In a trial' },
+  { value: 'none', label: 'Without a plan' },
+  { value: 'banned', label: 'Banned' },
+  { value: 'admin', label: 'Admins' },
+];
+
+const COLUMNS: readonly Column<ListedUser>[] = [
+  { label: 'User', cell: (user) => <UserName user={user} /> },
+  { label: 'Charged for', cell: (user) => subscriptionWords(user) ?? '–' },
+  { label: 'Given', cell: (user) => grantWords(user) ?? '–' },
+  { label: 'Joined', cell: (user) => <Moment at={user.created_at} /> },
+  { label: 'Last seen', cell: (user) => <Moment at={user.last_login} /> },
+];
+
+/** Everyone who has an account. */
+function UsersPage() {
+  const search = Route.useSearch();
+  return (
+    <>
+      <SectionHead title="Users" note="Everyone with an account, the newest first. Times are UTC." />
+      <FilterForm>
+        <FilterField label="Email or name" name="query" value={search.query} />
+        <FilterSelect label="Plan or state" name="filter" value={search.filter} all="All users" options={FILTERS} />
+      </FilterForm>
+      <Loaded query={usersQuery(useApi(), search)}>
+        {({ total, page, users }) => (
+          <div className="grid gap-2">
+            <ListRange total={total} page={page} noun={['user', 'users']} />
+            {users.length > 0 ? (
+              <DataTable label="Users" columns={COLUMNS} rows={users} keyOf={({ id }) => id} />
+            ) : (
+              <Nothing>Nobody is found by this. Take something off, or look at another page.</Nothing>
+            )}
+            <ListPages total={total} page={page} noun={['user', 'users']} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function UserName({ user: { id, email, name, admin, banned, confirmed } }: { user: ListedUser }) {
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-1.5">
+        <Link to="/admin/users/$id" params={{ id }} className="link font-medium break-all">
+          {email}
+        </Link>
+        {admin && <Badge>Admin</Badge>}
+        {banned && <Badge>Banned</Badge>}
+        {!confirmed && <Badge>Not confirmed</Badge>}
+      </span>
+      {name && <span className="block text-ink-2">{name}</span>}
+    </>
+  );
+}
