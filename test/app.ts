@@ -18,8 +18,8 @@ import { createMailer } from '#server/mail/create-mailer.ts';
 import type { Mail, Mailer } from '#server/mail/mailer.ts';
 import { EVENTS_CHANNEL, startRealtime } from '#server/realtime/realtime.ts';
 import { createSettings, SETTINGS_CHANNEL } from '#server/settings/settings.ts';
-import { AtomicFolder } from '#server/storage/atomic-folder.ts';
-import { createFiles, type Files } from '#server/storage/files.ts';
+import type { Files } from '#server/storage/files.ts';
+import { openFiles } from '#server/storage/open-files.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { sessionCookie } from './session-cookie.ts';
 
@@ -87,7 +87,7 @@ export async function createTestApp(
   const settings = createSettings(db, listener);
   const realtime = startRealtime({ db, listener, viewers, settings, now });
   const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-files-'));
-  const files = createFiles(new AtomicFolder(folder));
+  const files = await openFiles({ ...config, dataDir: folder });
   const rows = createCompanyRows(pool);
   const billing = await startBilling({ db, config, now });
   const api = createApi({

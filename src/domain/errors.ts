@@ -44,6 +44,7 @@ export const ERRORS = {
   },
   starting: { status: 503, title: 'The search is being prepared, try again in a moment' },
   payments_unavailable: { status: 503, title: 'Payments cannot be reached, try again in a moment' },
+  storage_unavailable: { status: 503, title: 'Files cannot be reached, try again in a moment' },
   database_unavailable: { status: 503, title: 'The database cannot be reached, try again in a moment' },
 } as const;
 

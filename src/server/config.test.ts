@@ -83,3 +83,23 @@ test('production plays with the sandbox when it is told to, and takes money with
   expect(loadConfig({ ...PRODUCTION, PAYMENTS: 'sandbox' }).payments.stripe).toBeNull();
   expect(loadConfig({ ...PRODUCTION, ...STRIPE }).payments.stripe).not.toBeNull();
 });
+
+const S3 = { S3_BUCKET: 'files', S3_REGION: 'eu-west-1', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+const bucket = { bucket: 'files', region: 'eu-west-1', accessKeyId: 'id', secretAccessKey: 'secret' };
+
+test('files are in a bucket when its keys are set', () => {
+  expect(loadConfig({}).s3).toBeNull();
+  expect(loadConfig(S3).s3).toEqual({ ...bucket, endpoint: null, forcePathStyle: false });
+  const endpoint = 'http://files.fundscout.example';
+  expect(loadConfig({ ...S3, S3_ENDPOINT: endpoint }).s3).toEqual({ ...bucket, endpoint, forcePathStyle: true });
+  expect(loadConfig({ ...S3, S3_ENDPOINT: endpoint, S3_FORCE_PATH_STYLE: 'off' }).s3?.forcePathStyle).toBe(false);
+});
+
+test.each([
+  [{ ...S3, S3_REGION: '' }, /^S3_REGION: must be set together with [^\n]+$/],
+  [{ S3_ENDPOINT: 'http://files.fundscout.example' }, /^S3_BUCKET: must be set together with S3_ENDPOINT$/],
+  [{ ...S3, S3_ENDPOINT: 'files' }, /^S3_ENDPOINT: must be a URL [^\n]+$/],
+  [{ ...S3, S3_FORCE_PATH_STYLE: 'yes' }, /^S3_FORCE_PATH_STYLE: must be on or off$/],
+])('%j stops the start', (env, words) => {
+  expect(() => loadConfig(env)).toThrow(words);
+});

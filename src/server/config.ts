@@ -23,6 +23,20 @@ export type Config = {
   mailFrom: string;
   identityProviders: IdentityProviders;
   payments: Payments;
+  /** null: files are kept in `dataDir`. */
+  s3: S3 | null;
+};
+
+/** A bucket for files. */
+export type S3 = {
+  bucket: string;
+  region: string;
+  /** null: that of Amazon. */
+  endpoint: string | null;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Whether the bucket stands in the path and not in the name of the host. */
+  forcePathStyle: boolean;
 };
 
 /** How money is taken: by Stripe, or by the sandbox that stands in for it. */
@@ -99,6 +113,12 @@ const schema = z.object({
   STRIPE_PRICE_LPS: z.string().optional(),
   STRIPE_API_BASE: url(/^https?:\/\//).default('https://api.stripe.com'),
   PAYMENTS: z.enum(['sandbox'], 'must be sandbox, or not set').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ENDPOINT: url(/^https?:\/\//).optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: z.enum(['on', 'off'], 'must be on or off').optional(),
   WALLET_SIGN_IN: z.enum(['on', 'off'], 'must be on or off').default('off'),
 });
 
@@ -138,6 +158,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: read.MAIL_FROM ?? `${BRAND.name} <${BRAND.supportEmail}>`,
     identityProviders: readIdentityProviders(read),
     payments: readPayments(read),
+    s3: readS3(read),
   };
 }
 
@@ -202,6 +223,19 @@ function readPayments(read: Read): Payments {
   if (read.NODE_ENV === 'production')
     throw new ConfigError('STRIPE_SECRET_KEY: must be set in production, or PAYMENTS=sandbox to take no real money');
   return { stripe: null, prices: { ...SANDBOX_PRICES, lps } };
+}
+
+/** @throws ConfigError naming the variable that is missing beside those that are set */
+function readS3(read: Read): S3 | null {
+  const keys = together(read, ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  const lonely = (['S3_ENDPOINT', 'S3_FORCE_PATH_STYLE'] as const).find((name) => read[name] !== undefined);
+  if (!keys && lonely) throw new ConfigError(`S3_BUCKET: must be set together with ${lonely}`);
+  if (!keys) return null;
+  const [bucket, region, accessKeyId, secretAccessKey] = keys;
+  const endpoint = read.S3_ENDPOINT ?? null;
+  // Other servers than Amazon's mostly have one name for all buckets.
+  const forcePathStyle = read.S3_FORCE_PATH_STYLE ? read.S3_FORCE_PATH_STYLE === 'on' : endpoint !== null;
+  return { bucket, region, endpoint, accessKeyId, secretAccessKey, forcePathStyle };
 }
 
 /** The values of variables that only make sense together; null when none of them is set. */

@@ -24,8 +24,7 @@ import { scheduleRealtimeJobs } from './realtime/jobs.ts';
 import { EVENTS_CHANNEL, startRealtime } from './realtime/realtime.ts';
 import { readSettings } from './settings/queries.ts';
 import { createSettings, SETTINGS_CHANNEL } from './settings/settings.ts';
-import { AtomicFolder } from './storage/atomic-folder.ts';
-import { createFiles } from './storage/files.ts';
+import { openFiles } from './storage/open-files.ts';
 
 const MAX_HEADER_BYTES = 256 * 1024; // So that a search text that is too long gets an answer that says so.
 const STOP_PATIENCE_MS = 5_000;
@@ -81,7 +80,7 @@ export async function startServer(config: Config): Promise<Server> {
   const settings = createSettings(db, listener);
   const realtime = startRealtime({ db, listener, viewers, settings, now });
   scheduleRealtimeJobs(jobs, db);
-  const files = createFiles(new AtomicFolder(path.join(config.dataDir, 'storage')));
+  const files = await openFiles(config);
   const app = await createApp({
     config,
     db,

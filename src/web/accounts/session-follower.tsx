@@ -18,16 +18,17 @@ export function SessionFollower(): null {
   const queryClient = useQueryClient();
   const router = useRouter();
 
-  const askAgain = () => {
-    void queryClient.invalidateQueries({ queryKey: ['session'] });
+  const askAgain = async () => {
     void queryClient.invalidateQueries({ queryKey: ['account'] });
+    await queryClient.invalidateQueries({ queryKey: ['session'] });
+    await router.invalidate(); // What a page shows besides may depend on it.
   };
-  useServerEvent('access_changed', askAgain);
-  useServerEvent('settings_changed', askAgain);
+  useServerEvent('access_changed', () => void askAgain());
+  useServerEvent('settings_changed', () => void askAgain());
   useServerEvent('hello', ({ userId: id, access, settings }, awayMs) => {
     if (awayMs > EVENTS_KEPT_MS) void queryClient.invalidateQueries();
     // What has changed between the making of the page, or its last stream, and this one.
-    else if (isOther(queryClient.getQueryData<Session>(['session']), { id, access, settings })) askAgain();
+    else if (isOther(queryClient.getQueryData<Session>(['session']), { id, access, settings })) void askAgain();
   });
 
   useEffect(() => {

@@ -1,0 +1,88 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp } from '#test/app.ts';
+import { startBucket, type TestBucket } from '#test/s3.ts';
+import { loadConfig } from '../config.ts';
+import type { Files } from './files.ts';
+import { openFiles } from './open-files.ts';
+
+let bucket: TestBucket;
+let dataDir: string;
+let files: Files;
+beforeAll(async () => {
+  bucket = await startBucket();
+  dataDir = await mkdtemp(path.join(tmpdir(), 'fundscout-files-'));
+  files = await openFiles({ ...loadConfig(bucket.env), dataDir });
+});
+afterAll(async () => {
+  await bucket.close();
+  await rm(dataDir, { recursive: true });
+});
+
+async function read(key: string): Promise<string | null> {
+  const stream = await files.get(key);
+  return stream && text(stream);
+}
+
+test('a file is kept, replaced, listed and removed', async () => {
+  await files.put('avatars/a.webp', Buffer.from('one'));
+  await files.put('avatars/a.webp', Readable.from([Buffer.from('t'), Buffer.from('wo')]));
+  await files.put('avatars/deep/b.webp', Buffer.from('b'));
+  await files.put('exports/c.csv', Readable.from([]));
+  expect(await read('avatars/a.webp')).toBe('two');
+  expect(await read('exports/c.csv')).toBe('');
+  expect((await files.list('avatars')).sort()).toEqual(['avatars/a.webp', 'avatars/deep/b.webp']);
+  await files.delete('avatars/a.webp');
+  await files.delete('avatars/a.webp');
+  expect(await read('avatars/a.webp')).toBeNull();
+  expect(await files.list('nothing')).toEqual([]);
+});
+
+test('a large stream arrives whole, and leaves nothing on this machine', async () => {
+  const part = Buffer.alloc(256 * 1024, 'x');
+  await files.put('exports/large.csv', Readable.from(Array(48).fill(part)));
+  let size = 0;
+  for await (const chunk of (await files.get('exports/large.csv')) ?? []) size += chunk.length;
+  expect(size).toBe(48 * part.length);
+  expect(await readdir(path.join(dataDir, 'storage/.partial'))).toEqual([]);
+});
+
+test('a stream that breaks off leaves the old file, and nothing else', async () => {
+  await files.put('exports/a.csv', Buffer.from('old'));
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.from('half of the ne');
+      throw new Error('gone');
+    })(),
+  );
+  await expect(files.put('exports/a.csv', broken)).rejects.toThrow();
+  expect(await read('exports/a.csv')).toBe('old');
+  expect(await readdir(path.join(dataDir, 'storage/.partial'))).toEqual([]);
+});
+
+test('pictures are in the bucket; while it is away the product says so', async () => {
+  const own = await startBucket();
+  const app = await createTestApp(undefined, own.env);
+  const body = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const put = () => app.send('/api/account/avatar', { method: 'PUT', as: 'pro', body });
+  const { image } = await (await put()).json();
+  const shown = await app.send(image, { as: 'pro' });
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect((await shown.arrayBuffer()).byteLength).toBeGreaterThan(20);
+  await own.close();
+  for (const response of [await app.send(image, { as: 'pro' }), await put()]) {
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('1');
+    const problem = await response.text();
+    expect(JSON.parse(problem)).toMatchObject({ code: 'storage_unavailable' });
+    expect(problem).not.toContain('127.0.0.1');
+  }
+  await app.close();
+});
