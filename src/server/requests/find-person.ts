@@ -51,3 +51,13 @@ export function personIn(record: Pick<FoundRecord, 'name' | 'website'>, contact:
     companies: [record.name, record.website],
   };
 }
+
+/** Whether anybody in the data has this address. */
+export async function isStoredAddress(trx: Transaction<Database>, email: string): Promise<boolean> {
+  const address = plainAddress(email);
+  const { rows } = await sql<{ stored: boolean }>`
+    select exists (select from contacts where lower(btrim(email)) = ${address})
+      or exists (select from lp_contacts where lower(btrim(email)) = ${address})
+      or exists (select from companies where lower(btrim(contact_email)) = ${address}) as stored`.execute(trx);
+  return rows[0]?.stored ?? false;
+}

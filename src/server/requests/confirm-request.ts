@@ -1,0 +1,49 @@
+import type { AppDependencies } from '../app-env.ts';
+import { nextSearchVersion } from '../companies/search-version.ts';
+import { clientOf } from '../database/connection.ts';
+import { AppError } from '../http/problem.ts';
+import { isToken, readLink } from './confirm-links.ts';
+import { honourDoNotSell } from './decide-request.ts';
+import { isStoredAddress } from './find-person.ts';
+import { forSupport, requestConfirmed } from './request-mails.ts';
+
+type Dependencies = Pick<AppDependencies, 'db' | 'mailer' | 'config' | 'now'>;
+
+/** What a confirmed request has come to: the person is out of the data, or someone looks for them. */
+export type Confirmed = 'honoured' | 'waits';
+
+/**
+ * Confirms a request not to be sold. Where the address is one that we hold, its owner has said all that is needed, and
+ * the request is honoured at once; otherwise an admin looks for them by name and company. A second press of the button
+ * finds what the first has done.
+ * @throws AppError `link_expired`
+ */
+export function confirmRequest({ db, mailer, config, now }: Dependencies, link: string): Promise<Confirmed> {
+  const read = readLink(link);
+  if (!read) throw new AppError('link_expired');
+  return db.transaction().execute(async (trx) => {
+    const request = await trx
+      .selectFrom('requests')
+      .selectAll()
+      .where('id', '=', read.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!request || !isToken(read.token, request.token_hash)) throw new AppError('link_expired');
+    if (request.state !== 'unconfirmed') return request.email === null ? 'honoured' : 'waits';
+    const { id, kind, topic, name, email, company, message, token_expires_at } = request;
+    if (!token_expires_at || token_expires_at <= now() || name === null || email === null) {
+      throw new AppError('link_expired');
+    }
+    await trx.updateTable('requests').set({ state: 'open' }).where('id', '=', id).execute();
+    const { appUrl } = config;
+    await nextSearchVersion(clientOf(trx)); // Whoever writes companies now is done before they are looked through.
+    if (await isStoredAddress(trx, email)) {
+      await honourDoNotSell(trx, { mailer, appUrl, now }, { requestId: id, adminId: null });
+      return 'honoured';
+    }
+    const told = { company: company ?? '', message: message ?? '', topic };
+    await mailer.send(forSupport({ id, kind, name, email, appUrl, ...told }), trx);
+    await mailer.send(requestConfirmed({ email }), trx);
+    return 'waits';
+  });
+}

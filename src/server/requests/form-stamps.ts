@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { FORM_HOURS, FORM_SECONDS } from '#domain/requests.ts';
+import type { Db } from '../database/connection.ts';
+import { madeUpSecret } from '../database/made-up-secrets.ts';
+import { AppError } from '../http/problem.ts';
+
+/** What tells when a form was opened, signed so that nobody makes one up. */
+export type FormStamps = {
+  issue(): Promise<string>;
+  /** @throws AppError when the form was filled in quicker than a person could, or lay open for too long */
+  check(stamp: string): Promise<void>;
+};
+
+export function createFormStamps(db: Db, now: () => Date): FormStamps {
+  let known: string | undefined;
+  const secretOf = async () => {
+    known ??= await madeUpSecret(db, 'form_stamps', 32);
+    return known;
+  };
+  return {
+    async issue() {
+      const opened = now().getTime().toString(36);
+      return `${opened}.${sign(await secretOf(), opened)}`;
+    },
+    async check(stamp) {
+      const [opened = '', signature = ''] = stamp.split('.');
+      if (!sameText(signature, sign(await secretOf(), opened))) throw new AppError('form_expired');
+      const age = now().getTime() - Number.parseInt(opened, 36);
+      if (age > FORM_HOURS * 3_600_000) throw new AppError('form_expired');
+      if (age < FORM_SECONDS * 1000) throw new AppError('form_too_quick');
+    },
+  };
+}
+
+function sign(secret: string, opened: string): string {
+  return createHmac('sha256', secret).update(opened).digest('base64url');
+}
+
+function sameText(a: string, b: string): boolean {
+  const [one, other] = [Buffer.from(a), Buffer.from(b)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

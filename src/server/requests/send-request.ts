@@ -1,0 +1,44 @@
+import { CONFIRM_HOURS, type RequestKind, type SentRequest } from '#domain/requests.ts';
+import { plainAddress } from '#domain/suppression.ts';
+import type { AppDependencies } from '../app-env.ts';
+import { confirmLink, makeToken } from './confirm-links.ts';
+import { confirmRequest, forSupport, received } from './request-mails.ts';
+
+type Dependencies = Pick<AppDependencies, 'db' | 'mailer' | 'config' | 'now'>;
+
+/**
+ * Keeps what someone asks for, tells the support and answers the sender, all or nothing: the messages wait in the same
+ * database, so a mail server that is down loses none of it. A request not to be sold is nobody's yet until the owner of
+ * its address confirms it.
+ */
+export async function sendRequest(
+  { db, mailer, config: { appUrl }, now }: Dependencies,
+  kind: RequestKind,
+  sent: SentRequest,
+): Promise<void> {
+  const { name, company, message } = sent;
+  const email = plainAddress(sent.email);
+  const topic = sent.topic || null;
+  const link = kind === 'do_not_sell' ? makeToken() : null;
+  await db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('requests')
+      .values({
+        kind,
+        topic,
+        name,
+        email,
+        company: company || null,
+        message: message || null,
+        state: link ? 'unconfirmed' : 'open',
+        token_hash: link?.hash ?? null,
+        token_expires_at: link && new Date(now().getTime() + CONFIRM_HOURS * 3_600_000),
+        created_at: now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (link) return mailer.send(confirmRequest({ email, url: confirmLink(appUrl, id, link.token) }), trx);
+    await mailer.send(forSupport({ id, kind, topic, name, email, company, message, appUrl }), trx);
+    if (kind !== 'do_not_sell') await mailer.send(received(kind, { email }), trx);
+  });
+}
