@@ -1,8 +1,7 @@
 import { ArrowDownUp, Rows2, TableProperties } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SORTS } from '#domain/company-filters.ts';
-import { formatCount } from '#domain/counts.ts';
-import { PAGE_SIZE } from '#domain/search-parameters.ts';
+import { ShownRange } from '../finding/shown-range.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';
 import type { SearchAddress } from './search-address.ts';
@@ -31,7 +30,7 @@ export function ResultLine({ address, total, failed, page, change, children }: R
         aria-live="polite"
         className="mr-auto min-w-0 text-16 text-ink-2 tabular-nums max-tablet:text-14 [&>b]:font-semibold [&>b]:text-ink"
       >
-        {total === null ? failed ? 'Results' : 'Searching…' : <Shown total={total} page={page} />}
+        {total === null ? failed ? 'Results' : 'Searching…' : <ShownRange total={total} page={page} />}
       </h1>
       {children}
       <span className="relative">
@@ -55,16 +54,5 @@ export function ResultLine({ address, total, failed, page, change, children }: R
         iconsOnPhones
       />
     </div>
-  );
-}
-
-function Shown({ total, page }: { total: number; page: number }) {
-  const first = (page - 1) * PAGE_SIZE + 1;
-  const last = Math.min(page * PAGE_SIZE, total);
-  const range = first > total ? '0' : `${formatCount(first)}–${formatCount(last)}`;
-  return (
-    <>
-      Showing <b>{range}</b> of <b>{formatCount(total)}</b> {total === 1 ? 'result' : 'results'}
-    </>
   );
 }

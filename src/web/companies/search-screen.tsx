@@ -1,12 +1,15 @@
 import { useMemo, useRef, useState } from 'react';
+import { filterLabel } from '#domain/filter-labels.ts';
 import { copyEmail } from '../finding/copy-email.ts';
+import { ExportButton, ExportProgress } from '../finding/export-button.tsx';
 import { FilterSheet } from '../finding/filter-sheet.tsx';
+import { FilterToggle } from '../finding/filter-toggle.tsx';
+import { useExport } from '../finding/use-export.ts';
 import { oldClass } from '../finding/use-wait.ts';
+import { useApi } from '../use-api.ts';
 import type { CompanyActions } from './company-actions.ts';
 import { CompanyPanel } from './company-panel.tsx';
-import { ExportButton, ExportProgress } from './export-button.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { FilterToggle } from './filter-toggle.tsx';
 import { KeyList } from './key-list.tsx';
 import { NewLeads } from './new-leads.tsx';
 import { ResultFigures } from './result-figures.tsx';
@@ -17,7 +20,6 @@ import { SearchBar } from './search-bar.tsx';
 import { useActivity } from './use-activity.ts';
 import { useCounted } from './use-counted.ts';
 import { useCurrentCompany } from './use-current-company.ts';
-import { useExport } from './use-export.ts';
 import { useMedia } from './use-media.ts';
 import { useNeighbours } from './use-neighbours.ts';
 import { useResults } from './use-results.ts';
@@ -48,6 +50,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
   const set = useMemo(() => ({ query, filters }), [query, filters]);
   const counted = useCounted(set, results.shown);
   useActivity(set, results.shown);
+  const api = useApi();
   const download = useExport();
   const neighbours = useNeighbours(address, page, active, change);
   const field = useRef<HTMLInputElement>(null);
@@ -74,7 +77,11 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
     ahead(text);
     change({ query: text }, 'typed');
   };
-  const exportResults = () => (mayExport ? void download.start(address) : onNoExport());
+  const exportResults = () => {
+    if (!mayExport) return onNoExport();
+    const search = { searchQuery: query, filters, sort: address.sort };
+    void download.start((init) => api.exports.companies.$post({}, { init }), search);
+  };
   const close = () => {
     change({ open: null });
     current.focus();
@@ -135,9 +142,11 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
         </SearchBar>
         <FilterToggle
           filters={filters}
+          labelOf={filterLabel}
           panel={{ id: FILTERS_ID, open: filtersShown, onToggle: () => setFiltersWanted(!filtersShown) }}
           sheet={{ id: SHEET_ID, open: sheet, onToggle: () => setSheet(true) }}
           onChange={edit.filters}
+          onClear={edit.clear}
         />
         <ResultLine
           address={address}

@@ -5,7 +5,7 @@ import { isRange, takeOff } from './edit-filters.ts';
 import type { ChosenValues } from './filter-props.ts';
 import { SEARCH_FORM } from './search-form.ts';
 
-type FilterChipsProps<F extends ChosenValues> = {
+export type FilterChipsProps<F extends ChosenValues> = {
   filters: F;
   /** What people read for a value (without `!`) of a filter. */
   labelOf: (name: keyof F & string, value: string) => string;

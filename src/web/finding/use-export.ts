@@ -1,52 +1,48 @@
 import { useCallback, useRef, useState } from 'react';
-import { exportFileName } from '#domain/csv-columns.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { apiError } from '../api.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.ts';
-import { useApi } from '../use-api.ts';
-import type { SearchAddress } from './search-address.ts';
 
 const PROGRESS_EVERY_MS = 200;
 
-export type CompanyExport = {
+/** Asks for a file. */
+type AskForFile = (init: RequestInit) => Promise<Response>;
+
+export type RunningExport = {
   /** Bytes received of the export that runs; null when none does. */
   received: number | null;
-  start: (address: SearchAddress) => Promise<void>;
+  /** @param search what the file is of, as the body of the call */
+  start: (ask: AskForFile, search: object) => Promise<void>;
   cancel: () => void;
 };
 
 /** Takes a whole result set home as a CSV file, one at a time; how it ended is said in a toast. */
-export function useExport(): CompanyExport {
-  const api = useApi();
+export function useExport(): RunningExport {
   const [received, setReceived] = useState<number | null>(null);
   const running = useRef<AbortController>(null);
 
-  const start = useCallback(
-    async ({ query, filters, sort }: SearchAddress) => {
-      if (running.current) return;
-      const controller = new AbortController();
-      running.current = controller;
-      setReceived(0);
-      try {
-        const json = { searchQuery: query, filters, sort };
-        const { signal } = controller;
-        // The route reads its body itself, so the client's type has no place for one.
-        const init = { signal, body: JSON.stringify(json), headers: { 'content-type': 'application/json' } };
-        const response = await api.exports.companies.$post({}, { init });
-        if (!response.ok) throw await apiError(response);
-        const file = await readAll(response, setReceived);
-        saveFile(file, fileName(response));
-        toast(MESSAGES.exportDone);
-      } catch {
-        if (!controller.signal.aborted) toast({ ...MESSAGES.exportFailed, tone: 'bad' });
-      } finally {
-        running.current = null;
-        setReceived(null);
-      }
-    },
-    [api],
-  );
+  const start = useCallback<RunningExport['start']>(async (ask, search) => {
+    if (running.current) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setReceived(0);
+    try {
+      const { signal } = controller;
+      // The routes read their body themselves, so the client's types have no place for one.
+      const init = { signal, body: JSON.stringify(search), headers: { 'content-type': 'application/json' } };
+      const response = await ask(init);
+      if (!response.ok) throw await apiError(response);
+      const file = await readAll(response, setReceived);
+      saveFile(file, fileName(response));
+      toast(MESSAGES.exportDone);
+    } catch {
+      if (!controller.signal.aborted) toast({ ...MESSAGES.exportFailed, tone: 'bad' });
+    } finally {
+      running.current = null;
+      setReceived(null);
+    }
+  }, []);
 
   const cancel = useCallback(() => running.current?.abort(), []);
   return { received, start, cancel };
@@ -69,5 +65,5 @@ async function readAll(response: Response, onProgress: (bytes: number) => void):
 
 function fileName(response: Response): string {
   const given = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  return given ?? exportFileName(new Date().toISOString().slice(0, 10));
+  return given ?? 'export.csv';
 }

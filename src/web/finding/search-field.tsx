@@ -1,0 +1,58 @@
+import { Search } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { MAX_QUERY_LENGTH } from '#domain/search-text.ts';
+import { inputClass } from '../ui/field.tsx';
+
+type SearchFieldProps = {
+  field: RefObject<HTMLInputElement | null>;
+  label: string;
+  placeholder: string;
+  query: string;
+  /** Without it the field cannot be typed into, and does this when it is pressed. */
+  onRefused?: () => void;
+  onType: (query: string) => void;
+  keys?: string;
+  children?: ReactNode;
+};
+
+/** The field of a search whose results follow the keys. */
+export function SearchField({ field, query, onType, onRefused, label, placeholder, keys, children }: SearchFieldProps) {
+  const arrived = useRef(false);
+  const typeOnArrival = useEffectEvent(onType);
+  useEffect(() => {
+    // The field keeps its own text, so that nothing is between a key and its letter; a new one comes by links and
+    // Back. What was typed before the page had come to life counts as typed now.
+    if (field.current && field.current.value !== query) {
+      if (arrived.current) field.current.value = query;
+      else typeOnArrival(field.current.value);
+    }
+    arrived.current = true;
+  }, [field, query]);
+  return (
+    <div className="group/field relative min-w-0 flex-1">
+      <Search aria-hidden className="pointer-events-none absolute top-3.5 left-3.5 size-4 text-ink-3" />
+      <input
+        ref={field}
+        type="search"
+        name="query"
+        aria-label={label}
+        aria-keyshortcuts={keys}
+        placeholder={placeholder}
+        defaultValue={query}
+        readOnly={onRefused !== undefined}
+        maxLength={MAX_QUERY_LENGTH}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        onInput={(event) => onType(event.currentTarget.value)}
+        onClick={onRefused}
+        className={inputClass(
+          'normal',
+          'h-11! pr-11! pl-10! text-16! [&::-webkit-search-cancel-button]:appearance-none',
+        )}
+      />
+      {children}
+    </div>
+  );
+}
