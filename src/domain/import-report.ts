@@ -21,7 +21,8 @@ export type ImportReport = {
   mapping: ColumnMapping[];
   rows: { read: number; rejected: number };
   companies: { created: number; updated: number; unchanged: number };
-  contacts: { created: number; updated: number };
+  /** `suppressed` are those left out because they asked not to be in the data. */
+  contacts: { created: number; updated: number; suppressed: number };
   rounds: { created: number; updated: number };
   /** Companies of the sample that made room. */
   clearedSample: number;

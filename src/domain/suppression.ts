@@ -58,7 +58,7 @@ function sharesAddress(a: Person, b: Person): boolean {
 /** A company may be typed as its name or as its website, and 'acme.example' may be either. */
 function companyKeys(company: string | null | undefined): string[] {
   if (!company) return [];
-  const website = websiteKey(company.trim().toLowerCase());
+  const website = company.includes('.') ? websiteKey(company.trim().toLowerCase()) : null;
   return [plain(company), ...(website ? [website] : [])].filter((key) => key !== '');
 }
 

@@ -32,7 +32,7 @@ it('changes nothing, and into an empty database gives back the same file', async
   const file = await exported();
   expect(await importFile(database.pool, file, { now })).toMatchObject({
     companies: { created: 0, updated: 0, unchanged: before.length },
-    contacts: { created: 0, updated: 0 },
+    contacts: { created: 0, updated: 0, suppressed: 0 },
     rounds: { created: 0, updated: 0 },
     rows: { rejected: 0 },
     problems: { total: 0 },

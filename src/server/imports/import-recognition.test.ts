@@ -18,7 +18,7 @@ async function runTwice(text: string) {
   const second = await run(text);
   expect(second).toMatchObject({
     companies: { created: 0, updated: 0, unchanged: new Set(before.map(({ id }) => id)).size },
-    contacts: { created: 0, updated: 0 },
+    contacts: { created: 0, updated: 0, suppressed: 0 },
     rounds: { created: 0, updated: 0 },
     rows: first.rows,
   });

@@ -13,7 +13,7 @@ const REPORT: ImportReport = {
   mapping: [],
   rows: { read: 12_345, rejected: 1 },
   companies: { created: 1, updated: 2, unchanged: 3 },
-  contacts: { created: 4, updated: 5 },
+  contacts: { created: 4, updated: 5, suppressed: 6 },
   rounds: { created: 6, updated: 7 },
   clearedSample: 8,
   problems: {
@@ -32,6 +32,7 @@ it('says what was done, without what a terminal would act on', () => {
   expect(text).toContain('day-first: assumed (1,200 dates depend on it)');
   expect(text).toContain('12,345 read, 1 rejected');
   expect(text).toContain('1 created, 2 updated, 3 unchanged');
+  expect(text).toContain('6 contacts who asked not to be in the data');
   expect(text).toContain("row 2, Web [2J: 'a b' is wrong");
   expect(text).toContain('… and 10 more');
   expect(text).toContain('8 companies removed');

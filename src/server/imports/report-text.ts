@@ -34,6 +34,9 @@ export function reportLines(report: ImportReport): string[] {
     `Rows        ${number(rows.read)} read, ${number(rows.rejected)} rejected`,
     `Companies   ${number(companies.created)} created, ${number(companies.updated)} updated, ${number(companies.unchanged)} unchanged`,
     `Contacts    ${number(contacts.created)} created, ${number(contacts.updated)} updated`,
+    ...(contacts.suppressed > 0
+      ? [`Left out    ${countOf(contacts.suppressed, 'contact', 'contacts')} who asked not to be in the data`]
+      : []),
     `Rounds      ${number(rounds.created)} created, ${number(rounds.updated)} updated`,
     ...(report.clearedSample ? [`Sample      ${countOf(report.clearedSample, 'company', 'companies')} removed`] : []),
     ...(problems.total > 0 ? [`Problems    ${number(problems.total)}`] : []),

@@ -3,9 +3,11 @@ import type { ImportReport } from '#domain/import-report.ts';
 import type { DateOrder } from '#domain/imported-dates.ts';
 import type { ImportedRow } from '#domain/imported-row.ts';
 import { searchText } from '#domain/search-text.ts';
+import { findSuppressed } from '../requests/suppressions.ts';
 import { createChangeTables } from './change-tables.ts';
 import { readKnownCompanies } from './known-companies.ts';
 import { type MergedCompany, mergeCompany } from './merge-company.ts';
+import { withoutSuppressed } from './without-suppressed.ts';
 
 type StagedRow = { id: number; slug: string | null; data: string };
 type StagedCompany = { id: number; slug: string | null; rows: ImportedRow[] };
@@ -35,9 +37,10 @@ export async function writeCompanies(
 ): Promise<WriteCounts> {
   const counts: WriteCounts = {
     companies: { created: 0, updated: 0, unchanged: 0 },
-    contacts: { created: 0, updated: 0 },
+    contacts: { created: 0, updated: 0, suppressed: 0 },
     rounds: { created: 0, updated: 0 },
   };
+  const isSuppressed = await findSuppressed(client);
   const tables = await createChangeTables(client, origin);
   let done = 0;
   for await (const batch of companiesInBatches(client)) {
@@ -46,7 +49,10 @@ export async function writeCompanies(
       batch.flatMap(({ id, slug }) => (slug === null ? id : [])),
     );
     for (const { id, slug, rows } of batch) {
-      const merged = mergeCompany(rows, known.get(id) ?? null, order);
+      const before = known.get(id) ?? null;
+      const allowed = withoutSuppressed(rows, before, isSuppressed);
+      counts.contacts.suppressed += allowed.suppressed;
+      const merged = mergeCompany(allowed.rows, before, order);
       count(counts, merged, slug !== null);
       if (!merged.changed) continue;
       tables.add(id, slug, merged, searchTextOf(merged));

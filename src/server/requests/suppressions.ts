@@ -8,7 +8,8 @@ import type { Database } from '../database/schema.ts';
 /** Under which the secret of the installation is kept. */
 const SECRET = 'suppressions';
 
-const NOBODY: IsSuppressed = () => false;
+/** The answer of an installation of which nobody has asked it. */
+export const NOBODY: IsSuppressed = () => false;
 
 /** Keeps a person out of the data for good. All that is kept of them are hashes, which need a secret to be made. */
 export function suppress(trx: Transaction<Database>, person: Person, requestId: number | null): Promise<void> {

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Person, relatedKeys, suppressionKeys } from './suppression.ts';
+
+const person = (name: string | null, email: string | null, ...companies: string[]): Person => ({
+  name,
+  email,
+  companies,
+});
+
+test.each<[Person, Person, same: boolean]>([
+  [person(null, 'Zoe@Acme.example '), person('Somebody', 'zoe@acme.example', 'Other'), true],
+  [person('Zoë Müller', null, 'Acme, Inc.'), person('zoe  MULLER', null, 'acme inc'), true],
+  [person('Zoe Muller', null, 'https://www.acme.example/about'), person('Zoe Muller', null, 'acme.example'), true],
+  [person('Zoe Muller', null, 'Acme'), person('Zoe Muller', null, 'Other'), false],
+  [person('Zoe Muller', null, 'Acme'), person('Zoe Miller', null, 'Acme'), false],
+  [person('Zoe Muller', null), person('Zoe Muller', null), false],
+  [person(null, null, 'Acme'), person('', '', 'Acme'), false],
+  [person('Zoe', 'zoe@acme.example'), person('Zoe', 'zoe@acme.example.test'), false],
+])('%j and %j have a key in common: %s', (one, other, same) => {
+  const keys = suppressionKeys(other);
+  expect(suppressionKeys(one).some((key) => keys.includes(key))).toBe(same);
+});
+
+test('however a name, an address and a company are written, their keys stay', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abcdeñöçÅZ7'), minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(word, word, word, (first, last, company) => {
+      const plain = person(`${first} ${last}`, `${first}@${company}.example`, company);
+      const other = person(
+        `  ${first.toUpperCase()}\t${last.normalize('NFD')}. `,
+        ` ${first.toUpperCase()}@${company}.EXAMPLE`,
+        ` ${company.normalize('NFD')}!`,
+      );
+      expect(suppressionKeys(other)).toEqual(suppressionKeys(plain));
+    }),
+  );
+});
+
+test('who is found by their address is then known by name; of those who share it only the one of that name', () => {
+  const asks = person('Ada Reed', 'info@acme.example');
+  const ada = person('Ada Reed', 'info@acme.example', 'Acme');
+  const ben = person('Ben Quay', 'info@acme.example', 'Acme');
+  expect([...relatedKeys(asks, [ada])]).toEqual(['email info@acme.example', 'name ada reed at acme']);
+  expect([...relatedKeys(asks, [ada, ben])]).toEqual(['email info@acme.example', 'name ada reed at acme']);
+  expect([...relatedKeys(person('Carl', 'info@acme.example'), [ada, ben])]).toEqual(['email info@acme.example']);
+  expect([...relatedKeys(person('Ada Reed', 'ada@home.example', 'Acme'), [ada, ben])]).toEqual([
+    'email ada@home.example',
+    'name ada reed at acme',
+  ]);
+});
