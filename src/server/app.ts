@@ -33,6 +33,8 @@ import { ownOrigins, requireSameOrigin } from './http/same-origin.ts';
 import { lpRoutes } from './lps/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
+import { requestForms } from './requests/page-forms.ts';
+import { requestRoutes } from './requests/routes.ts';
 import { sharedData } from './seo/shared-data.ts';
 import { settingsRoutes } from './settings/routes.ts';
 
@@ -63,6 +65,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', comparisonRoutes(dependencies))
     .route('/', directoryRoutes(dependencies))
     .route('/', exportRoutes(dependencies))
+    .route('/', requestRoutes(dependencies))
     .route('/', lpRoutes(dependencies))
     .route('/', adminRoutes(dependencies))
     .route('/', mailRoutes(dependencies))
@@ -125,12 +128,17 @@ export async function createApp(dependencies: AppDependencies) {
   const api = createApi(dependencies);
   const answer = (request: Request, env?: object) => api.fetch(request, env);
   dependencies.billing.run(answer);
+  const pages = await pageRoutes({ answer, appUrl: dependencies.config.appUrl, ...sharedData(dependencies) });
   return new Hono()
     .use('/api/*', compressAnswers)
     .all('/api/*', (c) => answer(c.req.raw, Object(c.env)))
     .all(`${SANDBOX_PATH}/*`, (c) => answer(c.req.raw, Object(c.env)))
     .get('/healthz', (c) => answer(c.req.raw, Object(c.env)))
     .get('/readyz', (c) => answer(c.req.raw, Object(c.env)))
+    .route(
+      '/',
+      requestForms(dependencies.config, answer, (request, env) => pages.fetch(request, env)),
+    )
     .post('*', (c) => answer(c.req.raw, Object(c.env)))
-    .route('/', await pageRoutes({ answer, appUrl: dependencies.config.appUrl, ...sharedData(dependencies) }));
+    .route('/', pages);
 }

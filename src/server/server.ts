@@ -22,6 +22,7 @@ import { createJobs } from './jobs/jobs.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { scheduleRealtimeJobs } from './realtime/jobs.ts';
 import { EVENTS_CHANNEL, startRealtime } from './realtime/realtime.ts';
+import { scheduleRequestJobs } from './requests/jobs.ts';
 import { readSettings } from './settings/queries.ts';
 import { createSettings, SETTINGS_CHANNEL } from './settings/settings.ts';
 import { openFiles } from './storage/open-files.ts';
@@ -63,6 +64,7 @@ export async function startServer(config: Config): Promise<Server> {
   undo.defer(() => jobs.close());
   const mailer = createMailer({ config, db, jobs, print: (line) => process.stdout.write(`${line}\n`) });
   scheduleActivityJobs(jobs, db);
+  scheduleRequestJobs(jobs, db);
   const auth = createAuth({ db, config, secrets, mailer });
   const viewers = createViewers({ db, auth, config, secrets, listener });
   const companies = startCompanySearch({
