@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { RequestKind } from '#domain/requests.ts';
+import { KEPT_DAYS } from '#domain/retention.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database, RequestsTable } from '../database/schema.ts';
 import { AppError } from '../http/problem.ts';
@@ -7,8 +8,6 @@ import { AppError } from '../http/problem.ts';
 export type StoredRequest = Selectable<RequestsTable>;
 
 const DAY_MS = 86_400_000;
-const UNCONFIRMED_DAYS = 7;
-const DECIDED_DAYS = 365;
 
 /**
  * A request that still waits for a decision. Until the transaction ends nobody else decides it.
@@ -32,13 +31,13 @@ export async function forgetOldRequests(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('requests')
     .where('state', '=', 'unconfirmed')
-    .where('created_at', '<', daysAgo(UNCONFIRMED_DAYS))
+    .where('created_at', '<', daysAgo(KEPT_DAYS.unconfirmedRequests))
     .execute();
   // That a request not to be sold was honoured stays known: it says no more than when.
   await db
     .deleteFrom('requests')
     .where('state', 'in', ['done', 'refused'])
     .where('email', 'is not', null)
-    .where('decided_at', '<', daysAgo(DECIDED_DAYS))
+    .where('decided_at', '<', daysAgo(KEPT_DAYS.requests))
     .execute();
 }

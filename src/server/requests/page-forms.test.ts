@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FORM_SECONDS } from '#domain/requests.ts';
+import { loadConfig } from '#server/config.ts';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { requestForms } from './page-forms.ts';
+
+const ORIGIN = 'http://localhost:3000';
+
+let app: TestApp;
+let forms: ReturnType<typeof requestForms>;
+beforeAll(async () => {
+  app = await createTestApp();
+  const config = loadConfig({ APP_URL: ORIGIN });
+  const answer = (request: Request, env: object) => app.api.fetch(request, env);
+  // In place of a page, what it asks for in process.
+  forms = requestForms(config, answer, (_, env) => app.api.fetch(new Request(`${ORIGIN}/api/requests/form`), env));
+});
+afterAll(() => app.close());
+
+async function send(path: string, fields: Record<string, string>, origin = ORIGIN) {
+  const { stamp } = await (await app.send('/api/requests/form')).json();
+  app.pass(FORM_SECONDS);
+  const body = new URLSearchParams({ stamp, ...fields });
+  return forms.request(ORIGIN + path, { method: 'POST', body, headers: { origin } });
+}
+
+test('a form without scripts leads on to what comes next', async () => {
+  const fields = { topic: 'question', name: 'Wren', email: 'wren@reed.example', message: 'Hello' };
+  const answer = await send('/contact?topic=question', fields);
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact?done=sent']);
+  expect(await app.db.selectFrom('requests').selectAll().execute()).toMatchObject([{ email: 'wren@reed.example' }]);
+});
+
+test('one that is refused is its page again, with all that was typed and what was wrong with it', async () => {
+  const message = 'Line\none '.repeat(500);
+  const answer = await send('/contact', { topic: 'question', name: '', email: 'wren@', message, homepage: '' });
+  expect(answer.status).toBe(400);
+  const { stamp, returned } = await answer.json();
+  expect(stamp).toMatch(/^\w+\.[\w-]+$/);
+  expect(returned).toEqual({
+    typed: { topic: 'question', name: '', email: 'wren@', message },
+    issues: { name: 'Enter your name', email: 'Enter an email address like you@company.com' },
+    refused: null,
+  });
+  const late = await send('/request-trial', { name: 'Wren', email: 'wren@reed.example', stamp: 'made.up' });
+  expect(late.status).toBe(409);
+  expect((await late.json()).returned).toMatchObject({
+    typed: { name: 'Wren', email: 'wren@reed.example' },
+    refused: 'This form was open for too long. Nothing is lost: send it again',
+  });
+});
+
+test('nobody sees what another typed', async () => {
+  await send('/contact', { name: 'Secretive', email: 'wren@' });
+  expect((await (await app.send('/api/requests/form')).json()).returned).toBeNull();
+});
+
+test('forms of other sites, and what is no form, are refused', async () => {
+  expect((await send('/contact', { name: 'Wren' }, 'https://evil.example')).status).toBe(403);
+  const text = { method: 'POST', body: '{}', headers: { origin: ORIGIN, 'content-type': 'application/json' } };
+  expect((await forms.request(`${ORIGIN}/contact`, text)).status).toBe(400);
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BRAND } from '#domain/brand.ts';
+import { FORM_HOURS, FORM_SECONDS } from '#domain/requests.ts';
+import { createTestApp, type TestApp } from '#test/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+/** Opens a form and fills it in as slowly as a person. */
+async function filledIn(): Promise<string> {
+  const { stamp } = await (await app.send('/api/requests/form')).json();
+  app.pass(FORM_SECONDS);
+  return stamp;
+}
+
+const stored = () => app.db.selectFrom('requests').selectAll().orderBy('id').execute();
+const mailsTo = (to: string) => app.mails.filter((mail) => mail.to === to);
+const MESSAGE = { topic: 'programme', name: 'Wren Quay', email: ' Wren@Harbour.example', message: 'May we see LPs?' };
+
+test('a message is stored, mailed to the support, who answer its sender, and answered', async () => {
+  const answer = await app.send('/api/requests/contact', { body: { ...MESSAGE, stamp: await filledIn() } });
+  expect(await answer.json()).toEqual({ sent: true });
+  const [request] = await stored();
+  expect(request).toMatchObject({ kind: 'contact', topic: 'programme', email: 'wren@harbour.example', state: 'open' });
+  const [told] = mailsTo(BRAND.supportEmail);
+  expect(told).toMatchObject({ replyTo: 'wren@harbour.example' });
+  expect(told?.subject).toContain('The LP programme');
+  expect(told?.text).toContain('May we see LPs?');
+  const [received] = mailsTo('wren@harbour.example');
+  expect(received?.subject).toBe('We have your message');
+  // Anyone can type any address: what they typed is not mailed to it.
+  expect(received?.text).not.toContain('LPs');
+});
+
+test('a robot that fills in everything is told the same, and nothing is stored or mailed', async () => {
+  const [before, mails] = [await stored(), app.mails.length];
+  const body = {
+    ...MESSAGE,
+    email: 'robot@harbour.example',
+    homepage: 'https://pills.example',
+    stamp: await filledIn(),
+  };
+  const answer = await app.send('/api/requests/contact', { body });
+  expect([answer.status, await answer.json()]).toEqual([200, { sent: true }]);
+  expect(await stored()).toEqual(before);
+  expect(app.mails).toHaveLength(mails);
+});
+
+test('what is sent too quickly, too late or with a stamp of nobody is to be sent again', async () => {
+  const before = (await stored()).length;
+  const { stamp } = await (await app.send('/api/requests/form')).json();
+  const send = async (given: string) => {
+    const body = { ...MESSAGE, email: 'slow@harbour.example', stamp: given };
+    const answer = await app.send('/api/requests/contact', { body });
+    return [answer.status, (await answer.json()).code];
+  };
+  expect(await send(stamp)).toEqual([409, 'form_too_quick']);
+  app.pass(FORM_HOURS * 3600 + 1);
+  expect(await send(stamp)).toEqual([409, 'form_expired']);
+  expect(await send('')).toEqual([409, 'form_expired']);
+  expect(await send(`${(0).toString(36)}.${stamp.split('.')[1]}`)).toEqual([409, 'form_expired']);
+  expect((await stored()).length).toBe(before);
+});
+
+test('each field is told what is wrong with it', async () => {
+  const body = { topic: 'nothing', email: 'no address', message: 'x'.repeat(5_001), stamp: await filledIn() };
+  const answer = await app.send('/api/requests/contact', { body });
+  expect(answer.status).toBe(400);
+  const { code, errors } = await answer.json();
+  expect(code).toBe('invalid_parameters');
+  expect(
+    Object.fromEntries(errors.map((error: { field: string; message: string }) => [error.field, error.message])),
+  ).toEqual({
+    topic: 'Choose one of these',
+    name: 'Enter your name',
+    email: 'Enter an email address like you@company.com',
+    message: 'Keep this within 5,000 characters',
+  });
+});
+
+test('an address is written to a few times an hour, and no more', async () => {
+  const send = async () => {
+    const body = { ...MESSAGE, email: 'often@harbour.example', stamp: await filledIn() };
+    return (await app.send('/api/requests/contact', { body })).status;
+  };
+  for (let times = 0; times < 5; times++) expect(await send()).toBe(200);
+  expect(await send()).toBe(429);
+  expect(mailsTo('often@harbour.example')).toHaveLength(5);
+});
+
+test('a message and its mails are stored together or not at all', async () => {
+  const before = (await stored()).length;
+  await app.db.schema.alterTable('mails').renameTo('mails_away').execute();
+  const body = { ...MESSAGE, email: 'whole@harbour.example', stamp: await filledIn() };
+  const answer = await app.send('/api/requests/contact', { body });
+  await app.db.schema.alterTable('mails_away').renameTo('mails').execute();
+  expect(answer.status).toBe(500);
+  expect((await stored()).length).toBe(before);
+});
+
+test('whether an address has an account shows in nothing', async () => {
+  const ask = async (email: string) => {
+    const body = { name: 'Wren', email, stamp: await filledIn() };
+    return (await app.send('/api/requests/trial', { body })).json();
+  };
+  expect(await ask('free@fundscout.example')).toEqual(await ask('nobody@harbour.example'));
+  expect(mailsTo('free@fundscout.example')[0]?.subject).toBe(mailsTo('nobody@harbour.example')[0]?.subject);
+  const { access } = await (await app.send('/api/me', { as: 'free' })).json();
+  expect(access).toMatchObject({ active: false, trialing: false });
+});
