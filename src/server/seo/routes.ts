@@ -6,12 +6,13 @@ import { type Directory, directoryOf } from '../companies/directory.ts';
 import { AppError } from '../http/problem.ts';
 import { companiesOfFile, companyFiles, FILE_URLS } from './company-urls.ts';
 import { directoryPages } from './directory-pages.ts';
+import { pictureRoutes } from './pictures/routes.ts';
 import { publicPages } from './public-pages.ts';
 import { type SitemapUrl, sitemapFile, sitemapIndex } from './sitemap.ts';
 import { llmsText, robotsText } from './texts.ts';
 
 /** Everything that these routes answer. */
-export const SEO_PATHS = ['/sitemap.xml', '/sitemaps/*', '/robots.txt', '/llms.txt'];
+export const SEO_PATHS = ['/sitemap.xml', '/sitemaps/*', '/robots.txt', '/llms.txt', '/og/*'];
 
 const HOUR = { 'cache-control': 'public, max-age=3600' };
 
@@ -30,6 +31,7 @@ export function seoRoutes({ config, companies, pool, settings, now }: AppDepende
     });
 
   return new Hono<AppEnv>()
+    .route('/', pictureRoutes({ pool }))
     .get('/robots.txt', (c) => c.text(robotsText(site), 200, HOUR))
     .get('/llms.txt', async (c) => c.text(llmsText(site, await pages()), 200, HOUR))
     .get('/sitemap.xml', async (c) => {

@@ -11,6 +11,7 @@ const SHARED = new RegExp(
     'filter-options',
     'company-figures',
     'directory(/[^/]+)*',
+    'legal-facts',
     'comparisons/[^/]+',
     'lps(/[^/]+)?',
     'lp-filter-options',

@@ -1,0 +1,56 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { addCompanies } from '#test/companies.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await addCompanies(app.db, [
+    {
+      organization_name: 'Harrowgate',
+      headquarters_location: 'Rotterdam, South Holland, Netherlands',
+      industries: ['Logistics'],
+      total_funding_amount_usd: 7e6,
+      rounds: [
+        { announced_on: '2025-01-01', type: 'Seed', amount_usd: 2e6 },
+        { announced_on: '2026-11-01', type: 'Series A', amount_usd: 5e6 },
+      ],
+    },
+    { slug: 'tokyo', organization_name: '株式会社 سلام 🚚', headquarters_location: '東京' },
+    { slug: 'zlaty', organization_name: 'Žlutý kůň, Ελλάδα & Яндекс' },
+    { slug: 'long', organization_name: `${'Very '.repeat(60)}long` },
+  ]);
+});
+afterAll(() => app.close());
+
+async function picture(path: string) {
+  const answer = await app.send(path);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('image/png');
+  const { format, width, height } = await sharp(await answer.arrayBuffer()).metadata();
+  expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 });
+  return answer.headers.get('etag') ?? '';
+}
+
+test.each([
+  '/og/site.png',
+  '/og/company/harrowgate.png',
+  '/og/company/tokyo.png',
+  '/og/company/zlaty.png',
+  '/og/company/long.png',
+])('%s is a picture of the size that is promised', async (path) => {
+  await picture(path);
+});
+
+test('a company that changes gets another picture, and one that does not is not sent again', async () => {
+  const etag = await picture('/og/company/harrowgate.png');
+  const again = await app.send('/og/company/harrowgate.png', { headers: { 'if-none-match': etag } });
+  expect(again.status).toBe(304);
+  await app.pool.query(`update companies set total_funding_amount_usd = 9e6 where slug = 'harrowgate'`);
+  expect(await picture('/og/company/harrowgate.png')).not.toBe(etag);
+});
+
+test('what is not there has no picture', async () => {
+  expect((await app.send('/og/company/nobody.png')).status).toBe(404);
+});
