@@ -3,8 +3,11 @@ import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { auditAdminRoutes } from '../audit/routes.ts';
 import { jobAdminRoutes } from '../jobs/admin-routes.ts';
 import { mailAdminRoutes } from '../mail/admin-routes.ts';
+import { recordAdminRoutes } from '../records/routes.ts';
 import { figureAdminRoutes } from './figures/routes.ts';
+import { requestAdminRoutes } from './requests/routes.ts';
 import { requireAdmin } from './require-admin.ts';
+import { suppressionAdminRoutes } from './suppressions/routes.ts';
 import { userAdminRoutes } from './users/routes.ts';
 
 /** Everything under `/api/admin`, behind one guard. */
@@ -13,6 +16,9 @@ export function adminRoutes(dependencies: AppDependencies) {
     .use('/admin/*', requireAdmin)
     .route('/', figureAdminRoutes(dependencies))
     .route('/', userAdminRoutes(dependencies))
+    .route('/', requestAdminRoutes(dependencies))
+    .route('/', suppressionAdminRoutes(dependencies))
+    .route('/', recordAdminRoutes(dependencies))
     .route('/', mailAdminRoutes(dependencies))
     .route('/', jobAdminRoutes(dependencies))
     .route('/', auditAdminRoutes(dependencies));

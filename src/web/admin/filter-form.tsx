@@ -8,7 +8,7 @@ export function FilterForm({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '');
+    const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
     void navigate({ to: '.', search: () => Object.fromEntries(typed), resetScroll: false });
   };
   return (

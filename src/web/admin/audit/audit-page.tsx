@@ -15,7 +15,7 @@ import { prefetch } from '../prefetch.ts';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 
 export const Route = createFileRoute('/admin/audit')({
-  validateSearch: listSearch('who', 'action', 'subject', 'from', 'to'),
+  validateSearch: listSearch<'who' | 'action' | 'subject' | 'from' | 'to'>('who', 'action', 'subject', 'from', 'to'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, auditQuery(api, deps)),
   head: () => sectionTitle('Audit log'),

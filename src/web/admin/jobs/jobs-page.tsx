@@ -15,7 +15,7 @@ import { prefetch } from '../prefetch.ts';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 
 export const Route = createFileRoute('/admin/jobs')({
-  validateSearch: listSearch('state'),
+  validateSearch: listSearch<'state'>('state'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, jobsQuery(api, deps)),
   head: () => sectionTitle('Jobs'),

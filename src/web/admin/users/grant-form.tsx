@@ -21,9 +21,9 @@ export function GrantForm({ user }: { user: UserAccount['user'] }) {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
     const plan = PLAN_IDS.find((one) => one === typed.get('plan')) ?? 'pro';
-    const json = { plan, until: String(typed.get('until') ?? '') || null };
+    const sent = { param, json: { plan, until: String(typed.get('until') ?? '') || null } };
     void change(
-      () => doneOf(api.admin.users[':id'].plan.$put({ param, json })),
+      () => doneOf(api.admin.users[':id'].plan.$put(sent)),
       () => toast({ title: `${PLAN_NAMES[plan]} given` }),
     );
   };

@@ -14,7 +14,7 @@ import { grantWords, subscriptionWords } from './plan-words.ts';
 import { type ListedUser, usersQuery } from './user-queries.ts';
 
 export const Route = createFileRoute('/admin/users')({
-  validateSearch: listSearch('query', 'filter'),
+  validateSearch: listSearch<'query' | 'filter'>('query', 'filter'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, usersQuery(api, deps)),
   head: () => sectionTitle('Users'),
