@@ -1,0 +1,44 @@
+import { type RequestKind, type RequestState, topicWords } from '#domain/requests.ts';
+import type { Db } from '../../database/connection.ts';
+import { LIST_PAGE_SIZE } from '../../http/query.ts';
+
+type RequestFilter = { kind?: RequestKind | undefined; state?: RequestState | undefined; page: number };
+
+/** A page of requests, those that wait first and of them the oldest, then the newest. */
+export async function listRequests(db: Db, { kind, state, page }: RequestFilter) {
+  const found = db
+    .selectFrom('requests')
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'contact'))
+    .$if(state !== undefined, (query) => query.where('requests.state', '=', state ?? 'open'));
+  const [rows, { total }] = await Promise.all([
+    found
+      .leftJoin('user', 'user.id', 'decided_by')
+      .select(['requests.id', 'kind', 'topic', 'requests.name', 'requests.email', 'company', 'message', 'state'])
+      .select(['answer', 'created_at', 'decided_at', 'trial_began_at', 'user.email as decided_by'])
+      .orderBy(({ eb }) => eb('state', '=', 'open'), 'desc')
+      .orderBy(({ eb }) => eb.case().when('state', '=', 'open').then(eb.ref('requests.id')).end())
+      .orderBy('requests.id', 'desc')
+      .limit(LIST_PAGE_SIZE)
+      .offset((page - 1) * LIST_PAGE_SIZE)
+      .execute(),
+    found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const requests = rows.map((row) => ({ ...row, topic: topicWords(row.kind, row.topic) }));
+  return { total: Number(total), requests };
+}
+
+/** How many requests of each kind wait for an answer. */
+export async function countOpenRequests(db: Db) {
+  const rows = await db
+    .selectFrom('requests')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('open')])
+    .where('state', '=', 'open')
+    .groupBy('kind')
+    .execute();
+  return rows.map(({ kind, open }) => ({ kind, open: Number(open) }));
+}
+
+/** The kind of a request; undefined when there is none with that number. */
+export async function kindOf(db: Db, id: number): Promise<RequestKind | undefined> {
+  return (await db.selectFrom('requests').select('kind').where('id', '=', id).executeTakeFirst())?.kind;
+}

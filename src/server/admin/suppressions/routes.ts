@@ -1,0 +1,70 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { emailIssue } from '#domain/credentials.ts';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { clientOf } from '../../database/connection.ts';
+import { readBody } from '../../http/body.ts';
+import { operation } from '../../http/operation.ts';
+import { AppError } from '../../http/problem.ts';
+import { PAGE_PARAMETER, pageQuery, readQuery } from '../../http/query.ts';
+import { findSuppressed } from '../../requests/suppressions.ts';
+import { deleteSuppression, listSuppressions } from './queries.ts';
+
+const lookup = z.strictObject({
+  email: z
+    .string('must be an address')
+    .refine((email) => !emailIssue(email), 'must be an address like you@company.com'),
+});
+
+/** Who is never to be sold again: hashes, from which nobody can be read. */
+export function suppressionAdminRoutes({ db }: AppDependencies) {
+  return new Hono<AppEnv>()
+    .get(
+      '/admin/suppressions',
+      operation({
+        operationId: 'list_suppressions',
+        summary: 'The suppression list, for admins',
+        query: [PAGE_PARAMETER],
+        errors: ['invalid_parameters', 'not_found'],
+      }),
+      async (c) => {
+        const { page } = readQuery(c, z.object({ page: pageQuery }));
+        return c.json({ page, ...(await listSuppressions(db, page)) });
+      },
+    )
+    .post(
+      '/admin/suppressions/lookup',
+      operation({
+        operationId: 'look_up_suppression',
+        summary: 'Whether an address { email } is on the suppression list, for admins',
+        errors: ['invalid_parameters', 'not_found', 'fresh_session_required'],
+      }),
+      async (c) => {
+        const { email } = await readBody(c, lookup);
+        const suppressed = await db.transaction().execute(async (transaction) => {
+          const isSuppressed = await findSuppressed(clientOf(transaction));
+          return isSuppressed({ name: null, email, companies: [] });
+        });
+        return c.json({ suppressed });
+      },
+    )
+    .delete(
+      '/admin/suppressions/:hash',
+      operation({
+        operationId: 'lift_suppression',
+        summary: 'Takes an entry off the suppression list, for admins',
+        errors: ['not_found', 'fresh_session_required'],
+      }),
+      async (c) => {
+        const hash = c.req.param('hash');
+        await db.transaction().execute(async (transaction) => {
+          if (!(await deleteSuppression(transaction, hash))) {
+            throw new AppError('not_found', { detail: 'This is not on the suppression list' });
+          }
+          await recordAudit(transaction, c, { action: 'suppression.lift', subject: `suppression:${hash}` });
+        });
+        return c.body(null, 204);
+      },
+    );
+}
