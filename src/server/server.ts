@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { createAuth } from './accounts/auth.ts';
 import { DEMO_EMAILS, ensureDemoAccounts } from './accounts/demo-accounts.ts';
 import { createViewers, USER_CHANNEL } from './accounts/viewers.ts';
 import { scheduleActivityJobs } from './activity/jobs.ts';
 import { createApp } from './app.ts';
+import { scheduleAuditJobs } from './audit/jobs.ts';
 import { startBilling } from './billing/billing.ts';
 import { scheduleBillingJobs } from './billing/jobs.ts';
 import { createCompanyRows } from './companies/company-rows.ts';
@@ -18,6 +18,7 @@ import { madeUpSecret } from './database/made-up-secrets.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { ensureSample } from './database/sample/ensure-sample.ts';
+import { scheduleExportJobs } from './exports/forget-exports.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { scheduleRealtimeJobs } from './realtime/jobs.ts';
@@ -64,6 +65,7 @@ export async function startServer(config: Config): Promise<Server> {
   undo.defer(() => jobs.close());
   const mailer = createMailer({ config, db, jobs, print: (line) => process.stdout.write(`${line}\n`) });
   scheduleActivityJobs(jobs, db);
+  scheduleAuditJobs(jobs, db);
   scheduleRequestJobs(jobs, db);
   const auth = createAuth({ db, config, secrets, mailer });
   const viewers = createViewers({ db, auth, config, secrets, listener });
@@ -83,6 +85,7 @@ export async function startServer(config: Config): Promise<Server> {
   const realtime = startRealtime({ db, listener, viewers, settings, now });
   scheduleRealtimeJobs(jobs, db);
   const files = await openFiles(config);
+  scheduleExportJobs(jobs, db, files, config.dataDir);
   const app = await createApp({
     config,
     db,

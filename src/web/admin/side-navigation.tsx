@@ -23,8 +23,7 @@ export function SideNavigation() {
                   <li key={section.path}>
                     <Link
                       to={section.path}
-                      aria-current={section === current ? 'page' : undefined}
-                      activeProps={{}}
+                      activeOptions={{ exact: section.path === '/admin', includeSearch: false }}
                       className="flex h-8 items-center rounded-control px-3 text-13 font-medium text-ink-2 hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:text-accent-wash-ink"
                     >
                       {section.label}

@@ -32,7 +32,7 @@ import stylesheet from './theme.css?url';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Which frame the page stands in; public when it does not say. */
+    /** Which frame the page stands in: as the page around it, or public, when it does not say. */
     frame?: Frame;
   }
 }
@@ -104,7 +104,9 @@ function Site() {
 
 /** A page between its header and, where it is public, the footer. */
 function FramedPage() {
-  const frame = useMatches({ select: (matches) => matches.at(-1)?.staticData.frame ?? 'public' });
+  const frame = useMatches({
+    select: (matches) => matches.findLast(({ staticData }) => staticData.frame)?.staticData.frame ?? 'public',
+  });
   const { user, settings } = useSession();
   const hasPage = useHasPage();
   const links = pageLinks({ signedIn: user !== null, hideLps: settings.hide_lp_search, hasPage });

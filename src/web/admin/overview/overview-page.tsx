@@ -39,7 +39,7 @@ function OverviewPage() {
           <div className="grid gap-4">
             <HeadFigures figures={figures} />
             <Charts figures={figures} table={as === 'tables'} />
-            <div className="grid items-start gap-4 desktop:grid-cols-2">
+            <div className="grid items-start gap-4 desktop:grid-cols-3">
               <RevenueTable figures={figures} />
               <MissedSearches missed={figures.missed} />
               <DataAge figures={figures} />
