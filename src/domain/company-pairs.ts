@@ -20,6 +20,11 @@ export function pairText([first, second]: SlugPair): string {
   return first + BETWEEN + second;
 }
 
+/** The text of two companies in the one order they are shown in. */
+export function orderedPair(a: string, b: string): string {
+  return pairText(a < b ? [a, b] : [b, a]);
+}
+
 /**
  * The two companies that a text names, in the one order they are shown in: the first reading of which both exist.
  * @param present the present slug of a company for every slug that leads to it

@@ -1,3 +1,4 @@
+import type { FundingRound } from './company.ts';
 import { slugBase } from './company-identity.ts';
 import type { Day } from './dates.ts';
 import { withoutAddresses } from './emails.ts';
@@ -17,6 +18,7 @@ export type ListedCompany = {
   lastFundingAmountUsd: number | null;
   lastFundingDate: Day | null;
   lastFundingType: string | null;
+  rounds: FundingRound[];
 };
 
 /** A page of the companies of an entry or letter. */

@@ -10,6 +10,10 @@
 
 import { Route as rootRouteImport } from './shell/document.tsx';
 import { Route as marketingLandingPageRouteImport } from './marketing/landing-page.tsx';
+import { Route as adminAdminPageRouteImport } from './admin/admin-page.tsx';
+import { Route as compareComparePageRouteImport } from './compare/compare-page.tsx';
+import { Route as directoryDirectoryPageRouteImport } from './directory/directory-page.tsx';
+import { Route as lpsLpsPageRouteImport } from './lps/lps-page.tsx';
 import { Route as billingMonthlyPageRouteImport } from './billing/monthly-page.tsx';
 import { Route as mailOutboxPageRouteImport } from './mail/outbox-page.tsx';
 import { Route as accountsProfilePageRouteImport } from './accounts/profile-page.tsx';
@@ -18,11 +22,46 @@ import { Route as companiesSearchPageRouteImport } from './companies/search-page
 import { Route as accountsSignInPageRouteImport } from './accounts/sign-in-page.tsx';
 import { Route as accountsSignUpPageRouteImport } from './accounts/sign-up-page.tsx';
 import { Route as billingSuccessPageRouteImport } from './billing/success-page.tsx';
+import { Route as adminOverviewOverviewPageRouteImport } from './admin/overview/overview-page.tsx';
+import { Route as adminAuditAuditPageRouteImport } from './admin/audit/audit-page.tsx';
+import { Route as adminJobsJobsPageRouteImport } from './admin/jobs/jobs-page.tsx';
+import { Route as adminOutboxMailsPageRouteImport } from './admin/outbox/mails-page.tsx';
+import { Route as adminSettingsSettingsPageRouteImport } from './admin/settings/settings-page.tsx';
+import { Route as adminUsersUsersPageRouteImport } from './admin/users/users-page.tsx';
 import { Route as companiesCompanyPageRouteImport } from './companies/company-page.tsx';
+import { Route as compareComparisonPageRouteImport } from './compare/comparison-page.tsx';
+import { Route as directoryCitiesPageRouteImport } from './directory/cities-page.tsx';
+import { Route as directoryLettersPageRouteImport } from './directory/letters-page.tsx';
+import { Route as directoryIndustriesPageRouteImport } from './directory/industries-page.tsx';
+import { Route as lpsLpPageRouteImport } from './lps/lp-page.tsx';
+import { Route as adminUsersUserPageRouteImport } from './admin/users/user-page.tsx';
+import { Route as directoryCityPageRouteImport } from './directory/city-page.tsx';
+import { Route as directoryLetterPageRouteImport } from './directory/letter-page.tsx';
+import { Route as directoryIndustryPageRouteImport } from './directory/industry-page.tsx';
 
 const marketingLandingPageRoute = marketingLandingPageRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const adminAdminPageRoute = adminAdminPageRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const compareComparePageRoute = compareComparePageRouteImport.update({
+  id: '/compare',
+  path: '/compare',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const directoryDirectoryPageRoute = directoryDirectoryPageRouteImport.update({
+  id: '/directory',
+  path: '/directory',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const lpsLpsPageRoute = lpsLpsPageRouteImport.update({
+  id: '/lps',
+  path: '/lps',
   getParentRoute: () => rootRouteImport,
 } as any);
 const billingMonthlyPageRoute = billingMonthlyPageRouteImport.update({
@@ -66,14 +105,95 @@ const billingSuccessPageRoute = billingSuccessPageRouteImport.update({
   path: '/success',
   getParentRoute: () => rootRouteImport,
 } as any);
+const adminOverviewOverviewPageRoute =
+  adminOverviewOverviewPageRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => adminAdminPageRoute,
+  } as any);
+const adminAuditAuditPageRoute = adminAuditAuditPageRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => adminAdminPageRoute,
+} as any);
+const adminJobsJobsPageRoute = adminJobsJobsPageRouteImport.update({
+  id: '/jobs',
+  path: '/jobs',
+  getParentRoute: () => adminAdminPageRoute,
+} as any);
+const adminOutboxMailsPageRoute = adminOutboxMailsPageRouteImport.update({
+  id: '/outbox',
+  path: '/outbox',
+  getParentRoute: () => adminAdminPageRoute,
+} as any);
+const adminSettingsSettingsPageRoute =
+  adminSettingsSettingsPageRouteImport.update({
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => adminAdminPageRoute,
+  } as any);
+const adminUsersUsersPageRoute = adminUsersUsersPageRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => adminAdminPageRoute,
+} as any);
 const companiesCompanyPageRoute = companiesCompanyPageRouteImport.update({
   id: '/company/$slug',
   path: '/company/$slug',
   getParentRoute: () => rootRouteImport,
 } as any);
+const compareComparisonPageRoute = compareComparisonPageRouteImport.update({
+  id: '/compare/$pair',
+  path: '/compare/$pair',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const directoryCitiesPageRoute = directoryCitiesPageRouteImport.update({
+  id: '/directory/cities',
+  path: '/directory/cities',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const directoryLettersPageRoute = directoryLettersPageRouteImport.update({
+  id: '/directory/companies',
+  path: '/directory/companies',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const directoryIndustriesPageRoute = directoryIndustriesPageRouteImport.update({
+  id: '/directory/industries',
+  path: '/directory/industries',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const lpsLpPageRoute = lpsLpPageRouteImport.update({
+  id: '/lps_/$slug',
+  path: '/lps_/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const adminUsersUserPageRoute = adminUsersUserPageRouteImport.update({
+  id: '/users/$id',
+  path: '/users/$id',
+  getParentRoute: () => adminAdminPageRoute,
+} as any);
+const directoryCityPageRoute = directoryCityPageRouteImport.update({
+  id: '/directory/cities/$slug',
+  path: '/directory/cities/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const directoryLetterPageRoute = directoryLetterPageRouteImport.update({
+  id: '/directory/companies/$letter',
+  path: '/directory/companies/$letter',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const directoryIndustryPageRoute = directoryIndustryPageRouteImport.update({
+  id: '/directory/industries/$slug',
+  path: '/directory/industries/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof marketingLandingPageRoute;
+  '/admin': typeof adminAdminPageRouteWithChildren;
+  '/compare': typeof compareComparePageRoute;
+  '/directory': typeof directoryDirectoryPageRoute;
+  '/lps': typeof lpsLpsPageRoute;
   '/monthly': typeof billingMonthlyPageRoute;
   '/outbox': typeof mailOutboxPageRoute;
   '/profile': typeof accountsProfilePageRoute;
@@ -82,10 +202,28 @@ export interface FileRoutesByFullPath {
   '/signin': typeof accountsSignInPageRoute;
   '/signup': typeof accountsSignUpPageRoute;
   '/success': typeof billingSuccessPageRoute;
+  '/admin/': typeof adminOverviewOverviewPageRoute;
+  '/admin/audit': typeof adminAuditAuditPageRoute;
+  '/admin/jobs': typeof adminJobsJobsPageRoute;
+  '/admin/outbox': typeof adminOutboxMailsPageRoute;
+  '/admin/settings': typeof adminSettingsSettingsPageRoute;
+  '/admin/users': typeof adminUsersUsersPageRoute;
   '/company/$slug': typeof companiesCompanyPageRoute;
+  '/compare/$pair': typeof compareComparisonPageRoute;
+  '/directory/cities': typeof directoryCitiesPageRoute;
+  '/directory/companies': typeof directoryLettersPageRoute;
+  '/directory/industries': typeof directoryIndustriesPageRoute;
+  '/lps_/$slug': typeof lpsLpPageRoute;
+  '/admin/users/$id': typeof adminUsersUserPageRoute;
+  '/directory/cities/$slug': typeof directoryCityPageRoute;
+  '/directory/companies/$letter': typeof directoryLetterPageRoute;
+  '/directory/industries/$slug': typeof directoryIndustryPageRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof marketingLandingPageRoute;
+  '/compare': typeof compareComparePageRoute;
+  '/directory': typeof directoryDirectoryPageRoute;
+  '/lps': typeof lpsLpsPageRoute;
   '/monthly': typeof billingMonthlyPageRoute;
   '/outbox': typeof mailOutboxPageRoute;
   '/profile': typeof accountsProfilePageRoute;
@@ -94,11 +232,30 @@ export interface FileRoutesByTo {
   '/signin': typeof accountsSignInPageRoute;
   '/signup': typeof accountsSignUpPageRoute;
   '/success': typeof billingSuccessPageRoute;
+  '/admin': typeof adminOverviewOverviewPageRoute;
+  '/admin/audit': typeof adminAuditAuditPageRoute;
+  '/admin/jobs': typeof adminJobsJobsPageRoute;
+  '/admin/outbox': typeof adminOutboxMailsPageRoute;
+  '/admin/settings': typeof adminSettingsSettingsPageRoute;
+  '/admin/users': typeof adminUsersUsersPageRoute;
   '/company/$slug': typeof companiesCompanyPageRoute;
+  '/compare/$pair': typeof compareComparisonPageRoute;
+  '/directory/cities': typeof directoryCitiesPageRoute;
+  '/directory/companies': typeof directoryLettersPageRoute;
+  '/directory/industries': typeof directoryIndustriesPageRoute;
+  '/lps_/$slug': typeof lpsLpPageRoute;
+  '/admin/users/$id': typeof adminUsersUserPageRoute;
+  '/directory/cities/$slug': typeof directoryCityPageRoute;
+  '/directory/companies/$letter': typeof directoryLetterPageRoute;
+  '/directory/industries/$slug': typeof directoryIndustryPageRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof marketingLandingPageRoute;
+  '/admin': typeof adminAdminPageRouteWithChildren;
+  '/compare': typeof compareComparePageRoute;
+  '/directory': typeof directoryDirectoryPageRoute;
+  '/lps': typeof lpsLpsPageRoute;
   '/monthly': typeof billingMonthlyPageRoute;
   '/outbox': typeof mailOutboxPageRoute;
   '/profile': typeof accountsProfilePageRoute;
@@ -107,12 +264,31 @@ export interface FileRoutesById {
   '/signin': typeof accountsSignInPageRoute;
   '/signup': typeof accountsSignUpPageRoute;
   '/success': typeof billingSuccessPageRoute;
+  '/admin/': typeof adminOverviewOverviewPageRoute;
+  '/admin/audit': typeof adminAuditAuditPageRoute;
+  '/admin/jobs': typeof adminJobsJobsPageRoute;
+  '/admin/outbox': typeof adminOutboxMailsPageRoute;
+  '/admin/settings': typeof adminSettingsSettingsPageRoute;
+  '/admin/users': typeof adminUsersUsersPageRoute;
   '/company/$slug': typeof companiesCompanyPageRoute;
+  '/compare/$pair': typeof compareComparisonPageRoute;
+  '/directory/cities': typeof directoryCitiesPageRoute;
+  '/directory/companies': typeof directoryLettersPageRoute;
+  '/directory/industries': typeof directoryIndustriesPageRoute;
+  '/lps_/$slug': typeof lpsLpPageRoute;
+  '/admin/users/$id': typeof adminUsersUserPageRoute;
+  '/directory/cities/$slug': typeof directoryCityPageRoute;
+  '/directory/companies/$letter': typeof directoryLetterPageRoute;
+  '/directory/industries/$slug': typeof directoryIndustryPageRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/admin'
+    | '/compare'
+    | '/directory'
+    | '/lps'
     | '/monthly'
     | '/outbox'
     | '/profile'
@@ -121,10 +297,28 @@ export interface FileRouteTypes {
     | '/signin'
     | '/signup'
     | '/success'
-    | '/company/$slug';
+    | '/admin/'
+    | '/admin/audit'
+    | '/admin/jobs'
+    | '/admin/outbox'
+    | '/admin/settings'
+    | '/admin/users'
+    | '/company/$slug'
+    | '/compare/$pair'
+    | '/directory/cities'
+    | '/directory/companies'
+    | '/directory/industries'
+    | '/lps_/$slug'
+    | '/admin/users/$id'
+    | '/directory/cities/$slug'
+    | '/directory/companies/$letter'
+    | '/directory/industries/$slug';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/compare'
+    | '/directory'
+    | '/lps'
     | '/monthly'
     | '/outbox'
     | '/profile'
@@ -133,10 +327,29 @@ export interface FileRouteTypes {
     | '/signin'
     | '/signup'
     | '/success'
-    | '/company/$slug';
+    | '/admin'
+    | '/admin/audit'
+    | '/admin/jobs'
+    | '/admin/outbox'
+    | '/admin/settings'
+    | '/admin/users'
+    | '/company/$slug'
+    | '/compare/$pair'
+    | '/directory/cities'
+    | '/directory/companies'
+    | '/directory/industries'
+    | '/lps_/$slug'
+    | '/admin/users/$id'
+    | '/directory/cities/$slug'
+    | '/directory/companies/$letter'
+    | '/directory/industries/$slug';
   id:
     | '__root__'
     | '/'
+    | '/admin'
+    | '/compare'
+    | '/directory'
+    | '/lps'
     | '/monthly'
     | '/outbox'
     | '/profile'
@@ -145,11 +358,30 @@ export interface FileRouteTypes {
     | '/signin'
     | '/signup'
     | '/success'
-    | '/company/$slug';
+    | '/admin/'
+    | '/admin/audit'
+    | '/admin/jobs'
+    | '/admin/outbox'
+    | '/admin/settings'
+    | '/admin/users'
+    | '/company/$slug'
+    | '/compare/$pair'
+    | '/directory/cities'
+    | '/directory/companies'
+    | '/directory/industries'
+    | '/lps_/$slug'
+    | '/admin/users/$id'
+    | '/directory/cities/$slug'
+    | '/directory/companies/$letter'
+    | '/directory/industries/$slug';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   marketingLandingPageRoute: typeof marketingLandingPageRoute;
+  adminAdminPageRoute: typeof adminAdminPageRouteWithChildren;
+  compareComparePageRoute: typeof compareComparePageRoute;
+  directoryDirectoryPageRoute: typeof directoryDirectoryPageRoute;
+  lpsLpsPageRoute: typeof lpsLpsPageRoute;
   billingMonthlyPageRoute: typeof billingMonthlyPageRoute;
   mailOutboxPageRoute: typeof mailOutboxPageRoute;
   accountsProfilePageRoute: typeof accountsProfilePageRoute;
@@ -159,6 +391,14 @@ export interface RootRouteChildren {
   accountsSignUpPageRoute: typeof accountsSignUpPageRoute;
   billingSuccessPageRoute: typeof billingSuccessPageRoute;
   companiesCompanyPageRoute: typeof companiesCompanyPageRoute;
+  compareComparisonPageRoute: typeof compareComparisonPageRoute;
+  directoryCitiesPageRoute: typeof directoryCitiesPageRoute;
+  directoryLettersPageRoute: typeof directoryLettersPageRoute;
+  directoryIndustriesPageRoute: typeof directoryIndustriesPageRoute;
+  lpsLpPageRoute: typeof lpsLpPageRoute;
+  directoryCityPageRoute: typeof directoryCityPageRoute;
+  directoryLetterPageRoute: typeof directoryLetterPageRoute;
+  directoryIndustryPageRoute: typeof directoryIndustryPageRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -168,6 +408,34 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof marketingLandingPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/admin': {
+      id: '/admin';
+      path: '/admin';
+      fullPath: '/admin';
+      preLoaderRoute: typeof adminAdminPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/compare': {
+      id: '/compare';
+      path: '/compare';
+      fullPath: '/compare';
+      preLoaderRoute: typeof compareComparePageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/directory': {
+      id: '/directory';
+      path: '/directory';
+      fullPath: '/directory';
+      preLoaderRoute: typeof directoryDirectoryPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/lps': {
+      id: '/lps';
+      path: '/lps';
+      fullPath: '/lps';
+      preLoaderRoute: typeof lpsLpsPageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/monthly': {
@@ -226,6 +494,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof billingSuccessPageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/admin/': {
+      id: '/admin/';
+      path: '/';
+      fullPath: '/admin/';
+      preLoaderRoute: typeof adminOverviewOverviewPageRouteImport;
+      parentRoute: typeof adminAdminPageRoute;
+    };
+    '/admin/audit': {
+      id: '/admin/audit';
+      path: '/audit';
+      fullPath: '/admin/audit';
+      preLoaderRoute: typeof adminAuditAuditPageRouteImport;
+      parentRoute: typeof adminAdminPageRoute;
+    };
+    '/admin/jobs': {
+      id: '/admin/jobs';
+      path: '/jobs';
+      fullPath: '/admin/jobs';
+      preLoaderRoute: typeof adminJobsJobsPageRouteImport;
+      parentRoute: typeof adminAdminPageRoute;
+    };
+    '/admin/outbox': {
+      id: '/admin/outbox';
+      path: '/outbox';
+      fullPath: '/admin/outbox';
+      preLoaderRoute: typeof adminOutboxMailsPageRouteImport;
+      parentRoute: typeof adminAdminPageRoute;
+    };
+    '/admin/settings': {
+      id: '/admin/settings';
+      path: '/settings';
+      fullPath: '/admin/settings';
+      preLoaderRoute: typeof adminSettingsSettingsPageRouteImport;
+      parentRoute: typeof adminAdminPageRoute;
+    };
+    '/admin/users': {
+      id: '/admin/users';
+      path: '/users';
+      fullPath: '/admin/users';
+      preLoaderRoute: typeof adminUsersUsersPageRouteImport;
+      parentRoute: typeof adminAdminPageRoute;
+    };
     '/company/$slug': {
       id: '/company/$slug';
       path: '/company/$slug';
@@ -233,11 +543,102 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof companiesCompanyPageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/compare/$pair': {
+      id: '/compare/$pair';
+      path: '/compare/$pair';
+      fullPath: '/compare/$pair';
+      preLoaderRoute: typeof compareComparisonPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/directory/cities': {
+      id: '/directory/cities';
+      path: '/directory/cities';
+      fullPath: '/directory/cities';
+      preLoaderRoute: typeof directoryCitiesPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/directory/companies': {
+      id: '/directory/companies';
+      path: '/directory/companies';
+      fullPath: '/directory/companies';
+      preLoaderRoute: typeof directoryLettersPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/directory/industries': {
+      id: '/directory/industries';
+      path: '/directory/industries';
+      fullPath: '/directory/industries';
+      preLoaderRoute: typeof directoryIndustriesPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/lps_/$slug': {
+      id: '/lps_/$slug';
+      path: '/lps_/$slug';
+      fullPath: '/lps_/$slug';
+      preLoaderRoute: typeof lpsLpPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/admin/users/$id': {
+      id: '/admin/users/$id';
+      path: '/users/$id';
+      fullPath: '/admin/users/$id';
+      preLoaderRoute: typeof adminUsersUserPageRouteImport;
+      parentRoute: typeof adminAdminPageRoute;
+    };
+    '/directory/cities/$slug': {
+      id: '/directory/cities/$slug';
+      path: '/directory/cities/$slug';
+      fullPath: '/directory/cities/$slug';
+      preLoaderRoute: typeof directoryCityPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/directory/companies/$letter': {
+      id: '/directory/companies/$letter';
+      path: '/directory/companies/$letter';
+      fullPath: '/directory/companies/$letter';
+      preLoaderRoute: typeof directoryLetterPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/directory/industries/$slug': {
+      id: '/directory/industries/$slug';
+      path: '/directory/industries/$slug';
+      fullPath: '/directory/industries/$slug';
+      preLoaderRoute: typeof directoryIndustryPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
+interface adminAdminPageRouteChildren {
+  adminOverviewOverviewPageRoute: typeof adminOverviewOverviewPageRoute;
+  adminAuditAuditPageRoute: typeof adminAuditAuditPageRoute;
+  adminJobsJobsPageRoute: typeof adminJobsJobsPageRoute;
+  adminOutboxMailsPageRoute: typeof adminOutboxMailsPageRoute;
+  adminSettingsSettingsPageRoute: typeof adminSettingsSettingsPageRoute;
+  adminUsersUsersPageRoute: typeof adminUsersUsersPageRoute;
+  adminUsersUserPageRoute: typeof adminUsersUserPageRoute;
+}
+
+const adminAdminPageRouteChildren: adminAdminPageRouteChildren = {
+  adminOverviewOverviewPageRoute: adminOverviewOverviewPageRoute,
+  adminAuditAuditPageRoute: adminAuditAuditPageRoute,
+  adminJobsJobsPageRoute: adminJobsJobsPageRoute,
+  adminOutboxMailsPageRoute: adminOutboxMailsPageRoute,
+  adminSettingsSettingsPageRoute: adminSettingsSettingsPageRoute,
+  adminUsersUsersPageRoute: adminUsersUsersPageRoute,
+  adminUsersUserPageRoute: adminUsersUserPageRoute,
+};
+
+const adminAdminPageRouteWithChildren = adminAdminPageRoute._addFileChildren(
+  adminAdminPageRouteChildren,
+);
+
 const rootRouteChildren: RootRouteChildren = {
   marketingLandingPageRoute: marketingLandingPageRoute,
+  adminAdminPageRoute: adminAdminPageRouteWithChildren,
+  compareComparePageRoute: compareComparePageRoute,
+  directoryDirectoryPageRoute: directoryDirectoryPageRoute,
+  lpsLpsPageRoute: lpsLpsPageRoute,
   billingMonthlyPageRoute: billingMonthlyPageRoute,
   mailOutboxPageRoute: mailOutboxPageRoute,
   accountsProfilePageRoute: accountsProfilePageRoute,
@@ -247,6 +648,14 @@ const rootRouteChildren: RootRouteChildren = {
   accountsSignUpPageRoute: accountsSignUpPageRoute,
   billingSuccessPageRoute: billingSuccessPageRoute,
   companiesCompanyPageRoute: companiesCompanyPageRoute,
+  compareComparisonPageRoute: compareComparisonPageRoute,
+  directoryCitiesPageRoute: directoryCitiesPageRoute,
+  directoryLettersPageRoute: directoryLettersPageRoute,
+  directoryIndustriesPageRoute: directoryIndustriesPageRoute,
+  lpsLpPageRoute: lpsLpPageRoute,
+  directoryCityPageRoute: directoryCityPageRoute,
+  directoryLetterPageRoute: directoryLetterPageRoute,
+  directoryIndustryPageRoute: directoryIndustryPageRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -15,14 +15,17 @@ export type CompanyRows = {
   read(ids: readonly number[], version: number, unmasked: boolean): Promise<string[]>;
 };
 
+/** The rounds of `companies c` in the order they were announced. */
+export const ROUNDS = `coalesce((select json_agg(json_build_array(announced_on, type, amount_usd) order by announced_on)
+    from funding_rounds where company_id = c.id), '[]') as rounds`;
+
 /** The columns of a `CompanyRecord`, from `companies c`. */
 export const COMPANY_COLUMNS = `c.id, slug, organization_name, description, industries, industry_groups,
   headquarters_location, website, linkedin, last_funding_amount_usd, last_funding_date, last_funding_type,
   total_funding_amount_usd,
   coalesce((select json_agg(json_build_array(first_name, last_name, role, email) order by position)
     from contacts where company_id = c.id), '[]') as contacts,
-  coalesce((select json_agg(json_build_array(announced_on, type, amount_usd) order by announced_on)
-    from funding_rounds where company_id = c.id), '[]') as rounds`;
+  ${ROUNDS}`;
 
 const QUERY = `select ${COMPANY_COLUMNS} from companies c where c.id = any($1)`;
 

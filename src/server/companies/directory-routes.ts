@@ -35,7 +35,7 @@ export function directoryRoutes({ companies, pool, now }: AppDependencies) {
     const all = (await current()).directory[kind];
     if (page > 1 && (page - 1) * PAGE_SIZE >= all.length) throw new AppError('not_found', NO_PAGE);
     const shown = all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-    return { total: all.length, page, pageSize: PAGE_SIZE, entries: shown };
+    return { total: all.length, page, pageSize: PAGE_SIZE, largest: all[0]?.count ?? 0, entries: shown };
   };
   const companiesOf = async (c: Context<AppEnv>, kind: EntryKind, slug: string) => {
     const { page } = readQuery(c, z.object({ page: pageQuery }));

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { CompanyDetails } from '#domain/company.ts';
 import type { ListedCompany } from '#domain/directory.ts';
 import { type CompanyRecord, companyCard, maskedJson } from './company-json.ts';
-import { COMPANY_COLUMNS } from './company-rows.ts';
+import { COMPANY_COLUMNS, ROUNDS } from './company-rows.ts';
 
 type CompanyDetailsRecord = CompanyRecord & {
   full_description: string | null;
@@ -49,6 +49,7 @@ type ListedRecord = {
   last_funding_amount_usd: number | null;
   last_funding_date: string | null;
   last_funding_type: string | null;
+  rounds: [date: string | null, type: string | null, amountUsd: number | null][];
 };
 
 /** What lists for everyone say of companies, in the order of `ids`; one that is gone in the meantime is left out. */
@@ -57,8 +58,8 @@ export async function readListed(pool: pg.Pool, ids: readonly number[]): Promise
   const { rows } = await pool.query<ListedRecord>({
     name: 'listed-companies',
     text: `select id, slug, organization_name, description, headquarters_location,
-        last_funding_amount_usd, last_funding_date, last_funding_type
-      from companies where id = any($1)`,
+        last_funding_amount_usd, last_funding_date, last_funding_type, ${ROUNDS}
+      from companies c where id = any($1)`,
     values: [ids],
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -76,6 +77,7 @@ function listedCompany(row: ListedRecord): ListedCompany & { id: number } {
     lastFundingAmountUsd: row.last_funding_amount_usd,
     lastFundingDate: row.last_funding_date,
     lastFundingType: row.last_funding_type,
+    rounds: row.rounds.map(([date, type, amountUsd]) => ({ date, type, amountUsd })),
   };
 }
 

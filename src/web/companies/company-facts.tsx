@@ -1,23 +1,31 @@
+import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode } from 'react';
 import type { CompanyCard, CompanyDetails } from '#domain/company.ts';
+import { sourceLabel } from '#domain/company-sources.ts';
 import { formatDay } from '#domain/dates.ts';
+import { industrySlug } from '#domain/directory.ts';
 import { MESSAGES } from '#domain/messages.ts';
 
 type CompanyFactsProps = {
   company: CompanyCard;
   /** What a list does not know; null while it is on its way. */
   details: CompanyDetails | null;
+  /** Lets industries lead to the other companies in them. */
+  linked?: boolean;
 };
 
 /** What else is known about a company. */
-export function CompanyFacts({ company, details }: CompanyFactsProps) {
-  const facts: [name: string, value: string][] = [
-    ['Industries', company.industries.join(', ')],
-    ['Groups', company.industryGroups.join(', ')],
+export function CompanyFacts({ company, details, linked = false }: CompanyFactsProps) {
+  const list = (names: readonly string[]) => (linked ? <IndustryLinks names={names} /> : names.join(', '));
+  const facts: [name: string, value: ReactNode][] = [
+    ['Industries', company.industries.length > 0 && list(company.industries)],
+    ['Groups', company.industryGroups.length > 0 && list(company.industryGroups)],
     ['Headquarters', company.headquartersLocation ?? MESSAGES.noLocation],
     ['Regions', details?.headquartersRegions.join(', ') ?? ''],
     ['Founders', details?.founders.join(', ') ?? ''],
-    ['Source', details?.source ?? ''],
-    ['Last changed', details ? formatDay(details.lastChangedAt.slice(0, 10)) : ''],
+    ['Source', details && sourceLabel(details.source)],
+    ['Known since', details && formatDay(details.firstSeenAt.slice(0, 10))],
+    ['Last changed', details && formatDay(details.lastChangedAt.slice(0, 10))],
   ];
   return (
     <dl className="grid grid-cols-[112px_minmax(0,1fr)] text-13 [&>*]:border-t [&>*]:border-line [&>*]:py-1.5 [&>:nth-child(-n+2)]:border-t-0">
@@ -33,4 +41,22 @@ export function CompanyFacts({ company, details }: CompanyFactsProps) {
         ])}
     </dl>
   );
+}
+
+function IndustryLinks({ names }: { names: readonly string[] }) {
+  return names.map((name, i) => {
+    const slug = industrySlug(name);
+    return (
+      <Fragment key={name}>
+        {i > 0 && ', '}
+        {slug ? (
+          <Link to="/directory/industries/$slug" params={{ slug }} className="hover:text-accent hover:underline">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </Fragment>
+    );
+  });
 }

@@ -117,7 +117,7 @@ function CompanyPage() {
           </CompanyBox>
         </div>
       </div>
-      <SimilarCompanies slug={company.slug} similar={similar?.companies ?? []} />
+      <SimilarCompanies company={company} similar={similar?.companies ?? []} />
       <AuthDialog open={asked && user === null} mode="signup" compact onClose={() => setAsked(false)} />
       <PlanChooser open={asked && user !== null && !access.active} onClose={() => setAsked(false)} />
     </article>

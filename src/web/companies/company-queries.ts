@@ -68,6 +68,15 @@ export function companyQuery(api: ApiClient, active: boolean, slug: string) {
   });
 }
 
+/** Companies like one, each with the reason. Nobody who works there is named, whoever asks. */
+export function similarCompaniesQuery(api: ApiClient, slug: string) {
+  return queryOptions({
+    queryKey: ['similar-companies', slug],
+    queryFn: ({ signal }) => answerOf(api.companies[':slug'].similar.$get({ param: { slug } }, { init: { signal } })),
+    retry,
+  });
+}
+
 /** The choices of every filter, with the counts when nothing is searched. */
 export function filterOptionsQuery(api: ApiClient) {
   return queryOptions({

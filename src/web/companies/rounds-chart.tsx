@@ -5,11 +5,14 @@ import { PLOT_LEFT, type PlotSize, plotRounds } from './rounds-plot.ts';
 type RoundsChartProps = { name: string; rounds: readonly FundingRound[]; size: PlotSize };
 
 const BAR = 9;
+/** From this width on there is room to say of what type a round was. */
+const WIDE = 600;
 const LABEL = 'fill-ink-3 text-12 font-medium tabular-nums';
 
 /** The rounds of a company over time, and its total so far as a line above them. The table beside it says the same. */
 export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
   const plot = plotRounds(rounds, size);
+  const wide = size.width >= WIDE;
   if (!plot) return <p className="text-13 text-ink-3">No amounts are known.</p>;
   return (
     <svg
@@ -32,7 +35,7 @@ export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
         </text>
       ))}
       <path d={plot.steps} className="fill-none stroke-fig-2 [stroke-width:1.5]" />
-      {plot.bars.map(({ x, top, sumTop, amountUsd, last, labelled }) => (
+      {plot.bars.map(({ x, top, sumTop, amountUsd, type, last, labelled }) => (
         <g key={x}>
           <rect
             x={x - BAR / 2}
@@ -45,11 +48,21 @@ export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
           {labelled && (
             <text
               x={Math.min(x, size.width - 24)}
-              y={sumTop - 7}
+              y={sumTop - (wide ? 20 : 7)}
               textAnchor="middle"
               className="fill-ink stroke-surface text-12 font-semibold tabular-nums [paint-order:stroke] [stroke-width:3]"
             >
               {formatAmount(amountUsd)}
+            </text>
+          )}
+          {labelled && wide && (
+            <text
+              x={Math.min(x, size.width - 24)}
+              y={sumTop - 7}
+              textAnchor="middle"
+              className="fill-ink-2 stroke-surface text-12 [paint-order:stroke] [stroke-width:3]"
+            >
+              {type}
             </text>
           )}
         </g>

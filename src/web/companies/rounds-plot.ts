@@ -30,19 +30,27 @@ const BOTTOM = 22;
 const LABEL_WIDTH = 52;
 const YEAR_WIDTH = 30;
 
-/** Rounds over time on a tenfold scale; rounds without date or amount cannot be drawn and are left out. */
-export function plotRounds(rounds: readonly FundingRound[], { width, height }: PlotSize): RoundsPlot | null {
-  const drawn = rounds.flatMap(({ date, type, amountUsd }) => (date && amountUsd ? [{ date, type, amountUsd }] : []));
-  const [first] = drawn;
+/**
+ * Rounds over time on a tenfold scale; rounds without date or amount cannot be drawn and are left out.
+ * @param beside other rounds that are to be drawn on the same axes
+ */
+export function plotRounds(
+  rounds: readonly FundingRound[],
+  { width, height }: PlotSize,
+  beside: readonly FundingRound[] = [],
+): RoundsPlot | null {
+  const drawn = drawable(rounds);
+  const others = drawable(beside);
+  const all = [...drawn, ...others];
   const final = drawn.at(-1);
-  if (!first || !final) return null;
-  const total = drawn.reduce((sum, { amountUsd }) => sum + amountUsd, 0);
-  const low = Math.min(5, Math.floor(Math.log10(Math.min(...drawn.map(({ amountUsd }) => amountUsd)))));
-  const high = Math.max(low + 1, Math.log10(total));
+  if (!final) return null;
+  const low = Math.min(5, Math.floor(Math.log10(Math.min(...all.map(({ amountUsd }) => amountUsd)))));
+  const high = Math.max(low + 1, Math.log10(Math.max(sumOf(drawn), sumOf(others))));
   const base = height - BOTTOM;
   const yOf = (amount: number) => base - ((Math.log10(amount) - low) / (high - low)) * (base - TOP);
-  const firstYear = Number(first.date.slice(0, 4));
-  const lastYear = Number(final.date.slice(0, 4));
+  const years = all.map(({ date }) => Number(date.slice(0, 4)));
+  const firstYear = Math.min(...years);
+  const lastYear = Math.max(...years);
   const start = dayNumber(`${firstYear}-01-01`);
   const days = dayNumber(`${lastYear + 1}-01-01`) - start;
   const xOf = (date: string) => PLOT_LEFT + 10 + ((dayNumber(date) - start) / days) * (width - PLOT_LEFT - 20);
@@ -81,4 +89,14 @@ export function plotRounds(rounds: readonly FundingRound[], { width, height }: P
       .map((year) => ({ year, x: xOf(`${year}-01-01`) })),
     base,
   };
+}
+
+type DrawnRound = { date: string; type: string | null; amountUsd: number };
+
+function drawable(rounds: readonly FundingRound[]): DrawnRound[] {
+  return rounds.flatMap(({ date, type, amountUsd }) => (date && amountUsd ? [{ date, type, amountUsd }] : []));
+}
+
+function sumOf(rounds: readonly DrawnRound[]): number {
+  return rounds.reduce((sum, { amountUsd }) => sum + amountUsd, 0);
 }

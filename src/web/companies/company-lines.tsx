@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import { formatDay } from '#domain/dates.ts';
+import type { ListedCompany } from '#domain/directory.ts';
+import { formatAmount } from '#domain/funding.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { shortPlace } from '#domain/short-place.ts';
+import './company-lines.css';
+import { FundingTrack } from './funding-track.tsx';
+
+type CompanyLinesProps = { companies: readonly (ListedCompany & { reason?: string })[] };
+
+/** Companies one a line, on the axis of all amounts; `reason` says why one is there. */
+export function CompanyLines({ companies }: CompanyLinesProps) {
+  return (
+    <ul className="@container">
+      {companies.map((company) => (
+        <li key={company.slug} className="line">
+          <span className="min-w-0">
+            <Link
+              to="/company/$slug"
+              params={{ slug: company.slug }}
+              className="block truncate font-semibold after:absolute after:inset-0 hover:text-accent"
+            >
+              {company.organizationName}
+            </Link>
+            <span className="block truncate text-12 text-ink-3">
+              {company.reason && <span className="text-accent">{company.reason}. </span>}
+              {company.description ?? MESSAGES.noDescription}
+            </span>
+          </span>
+          <span className="line-place truncate text-ink-2" title={company.headquartersLocation ?? undefined}>
+            {company.headquartersLocation ? shortPlace(company.headquartersLocation) : MESSAGES.noLocation}
+          </span>
+          <span className="line-type truncate text-ink-2">{company.lastFundingType ?? 'N/A'}</span>
+          <b className="line-amount text-right font-semibold tabular-nums">
+            {formatAmount(company.lastFundingAmountUsd)}
+          </b>
+          <span className="line-date text-ink-3 tabular-nums">{formatDay(company.lastFundingDate)}</span>
+          <span className="line-track">
+            <FundingTrack rounds={company.rounds} lastAmountUsd={company.lastFundingAmountUsd} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,79 @@
+import type { CompanyDetails } from '#domain/company.ts';
+import { formatAmount } from '#domain/funding.ts';
+import { PLOT_LEFT, type PlotSize, plotRounds } from './rounds-plot.ts';
+
+type PairChartProps = { companies: readonly [CompanyDetails, CompanyDetails]; size: PlotSize };
+
+const LABEL = 'fill-ink-3 text-12 font-medium tabular-nums';
+/** The second company is told from the first by its shape as well: hollow dots, broken line. */
+const LOOKS = [
+  { line: 'stroke-fig', dot: 'fill-fig stroke-surface', dash: undefined },
+  { line: 'stroke-fig-mute', dot: 'fill-surface stroke-fig-mute', dash: '4 3' },
+] as const;
+
+/** The rounds of two companies on the same axes: a dot for each round, a line for the total so far. */
+export function PairChart({ companies, size }: PairChartProps) {
+  const [a, b] = companies;
+  const plots = [plotRounds(a.rounds, size, b.rounds), plotRounds(b.rounds, size, a.rounds)];
+  const axes = plots.find((plot) => plot !== null);
+  if (!axes) return <p className="text-13 text-ink-3">No amounts are known.</p>;
+  return (
+    <svg
+      role="img"
+      aria-label={`Rounds of ${a.organizationName} and ${b.organizationName} over time; the tables hold the same figures`}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      className="h-auto w-full"
+    >
+      {axes.marks.map(({ y, amount }) => (
+        <g key={amount}>
+          <line x1={PLOT_LEFT} x2={size.width} y1={y} y2={y} className="stroke-fig-grid" />
+          <text x={0} y={y + 4} className={LABEL}>
+            {formatAmount(amount).replace('.0', '')}
+          </text>
+        </g>
+      ))}
+      {axes.years.map(({ x, year }) => (
+        <text key={year} x={x} y={size.height - 4} className={LABEL}>
+          {year}
+        </text>
+      ))}
+      {plots.map((plot, i) => {
+        const look = LOOKS[i === 0 ? 0 : 1];
+        return (
+          plot && (
+            <g key={i} data-company={companies[i === 0 ? 0 : 1].slug}>
+              <path
+                d={plot.steps}
+                strokeDasharray={look.dash}
+                className={`fill-none [stroke-width:1.5] ${look.line}`}
+              />
+              {plot.bars.map(({ x, top }) => (
+                <circle key={x} cx={x} cy={top} r={5} className={`[stroke-width:2] ${look.dot}`} />
+              ))}
+            </g>
+          )
+        );
+      })}
+    </svg>
+  );
+}
+
+/** Which company is which in the chart. */
+export function PairLegend({ companies }: Pick<PairChartProps, 'companies'>) {
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-12 text-ink-2">
+      {companies.map(({ slug, organizationName }, i) => {
+        const look = LOOKS[i === 0 ? 0 : 1];
+        return (
+          <li key={slug} className="flex items-center gap-2">
+            <svg aria-hidden="true" viewBox="0 0 28 12" className="h-3 w-7">
+              <path d="M0 6H28" strokeDasharray={look.dash} className={`[stroke-width:1.5] ${look.line}`} />
+              <circle cx={14} cy={6} r={4.5} className={`[stroke-width:2] ${look.dot}`} />
+            </svg>
+            {organizationName}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

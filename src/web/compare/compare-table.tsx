@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+
+type CompareTableProps = {
+  columns: readonly ReactNode[];
+  rows: readonly { name: string; cells: readonly ReactNode[] }[];
+  caption?: ReactNode;
+};
+
+const CELL = 'border-t border-line px-5 py-2.5 align-top max-tablet:px-3';
+
+/** Two things side by side, a line for each thing that is compared. */
+export function CompareTable({ columns, rows, caption }: CompareTableProps) {
+  return (
+    <div className="mt-6 overflow-hidden rounded-box border border-line bg-surface">
+      <table className="w-full table-fixed border-separate border-spacing-0 text-14 max-tablet:text-13">
+        {caption && (
+          <caption className="caption-bottom border-t border-line px-5 py-3 text-left text-12 text-ink-3 max-tablet:px-3">
+            {caption}
+          </caption>
+        )}
+        <thead>
+          <tr className="bg-sunken text-left">
+            <td className="w-[28%]" />
+            {columns.map((column, i) => (
+              <th key={i} scope="col" className="px-5 py-2.5 text-13 font-semibold max-tablet:px-3">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, cells }) => (
+            <tr key={name}>
+              <th scope="row" className={`${CELL} text-left font-medium text-ink-2`}>
+                {name}
+              </th>
+              {cells.map((cell, i) => (
+                <td key={i} className={`${CELL} break-words`}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BRAND } from '#domain/brand.ts';
+import { COMPETITORS, FACTS_READ, isCompetitor } from '#domain/competitors.ts';
+import { breadcrumbLd } from '#domain/json-ld.ts';
+import { sessionQuery } from '../accounts/session.tsx';
+import { answerOf } from '../api.ts';
+import { companyQuery } from '../companies/company-queries.ts';
+import { foundOrNot, onlyAt } from '../found.ts';
+import { pageHead, siteUrl } from '../shell/page-head.ts';
+import { PairPage } from './companies-page.tsx';
+import { COMPARE } from './compare-trail.ts';
+import { RivalComparison } from './rival-comparison.tsx';
+
+const pathOf = (pair: string) => `/compare/${encodeURIComponent(pair)}`;
+
+export const Route = createFileRoute('/compare/$pair')({
+  loader: async ({ context: { api, queryClient }, params: { pair: asked } }) => {
+    const provider = asked.toLowerCase();
+    if (isCompetitor(provider)) {
+      onlyAt(pathOf(provider), pathOf(asked));
+      return { kind: 'provider', slug: provider } as const;
+    }
+    const call = api.comparisons[':pair'].$get({ param: { pair: encodeURIComponent(asked) } });
+    const [{ slugs, pair }, { access }] = await Promise.all([
+      foundOrNot(answerOf(call)),
+      queryClient.ensureQueryData(sessionQuery(api)),
+    ]);
+    onlyAt(pathOf(pair), pathOf(asked));
+    const read = (slug: string) =>
+      foundOrNot(queryClient.fetchQuery({ ...companyQuery(api, access.active, slug), retry: false }));
+    const [first, second] = await Promise.all([read(slugs[0]), read(slugs[1])]);
+    return { kind: 'companies', pair, companies: [first, second] } as const;
+  },
+  head: ({ loaderData: data }) => {
+    if (!data) return {};
+    if (data.kind === 'provider') {
+      const { name } = COMPETITORS[data.slug];
+      return pageHead({
+        title: `${BRAND.name} and ${name} compared`,
+        description: `${BRAND.name} beside ${name}: filters, rounds, contacts and exports as both publish them, read in ${FACTS_READ.words}.`,
+        path: pathOf(data.slug),
+        jsonLd: [breadcrumbLd(siteUrl(), [COMPARE, { label: name, path: pathOf(data.slug) }])],
+      });
+    }
+    const [a, b] = data.companies;
+    return pageHead({
+      title: `${a.organizationName} and ${b.organizationName} compared`,
+      description: `Funding rounds, totals, places and industries of ${a.organizationName} and ${b.organizationName} side by side.`,
+      path: pathOf(data.pair),
+      noindex: true,
+    });
+  },
+  component: ComparisonPage,
+});
+
+/** Another provider beside us, or two companies beside each other. */
+function ComparisonPage() {
+  const data = Route.useLoaderData();
+  if (data.kind === 'provider') {
+    const crumb = { label: COMPETITORS[data.slug].name, path: pathOf(data.slug) };
+    return <RivalComparison slug={data.slug} trail={[COMPARE, crumb]} />;
+  }
+  return <PairPage companies={data.companies} path={pathOf(data.pair)} />;
+}

@@ -1,0 +1,34 @@
+import { redirect } from '@tanstack/react-router';
+import { orderedPair } from '#domain/company-pairs.ts';
+import { foldText } from '#domain/search-text.ts';
+import { type ApiClient, answerOf } from '../api.ts';
+import type { PickedPair } from './pair-picker.tsx';
+
+/**
+ * The two companies that were asked for by name.
+ * @returns what was typed with what is wrong with it. @throws the redirect to their comparison
+ */
+export async function pickPair(api: ApiClient, asked: { a?: unknown; b?: unknown }): Promise<PickedPair> {
+  const a = typed(asked.a);
+  const b = typed(asked.b);
+  if (!a || !b) return { a, b, errors: {} };
+  const [first, second] = await Promise.all([bestMatch(api, a), bestMatch(api, b)]);
+  if (first && second && first !== second) {
+    throw redirect({ href: `/compare/${encodeURIComponent(orderedPair(first, second))}`, statusCode: 302 });
+  }
+  const nobody = 'No company is found by this name. Try its beginning.';
+  const same = 'Both names find the same company. Choose another one.';
+  const errors = { a: first ? undefined : nobody, b: second ? (first === second ? same : undefined) : nobody };
+  return { a, b, errors };
+}
+
+/** The slug of the company that is called so, or else of the first that is found. */
+async function bestMatch(api: ApiClient, name: string): Promise<string | null> {
+  const { companies } = await answerOf(api['company-names'].$get({ query: { query: name } }));
+  const called = companies.find(({ organizationName }) => foldText(organizationName) === foldText(name));
+  return (called ?? companies[0])?.slug ?? null;
+}
+
+function typed(value: unknown): string {
+  return typeof value === 'string' ? value.trim().slice(0, 200).toWellFormed().replaceAll('\0', '') : '';
+}

@@ -1,0 +1,55 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { formatCount } from '#domain/counts.ts';
+import { breadcrumbLd } from '#domain/json-ld.ts';
+import { answerOf } from '../api.ts';
+import { TRAILS } from '../directory-trails.ts';
+import { foundOrNot, onlyAt } from '../found.ts';
+import { pageHead, siteUrl } from '../shell/page-head.ts';
+import { askedPage, pageParams, pagePath, pageSuffix } from './listing-address.ts';
+import { ListingPage } from './listing-page.tsx';
+
+const pathOf = (slug: string) => `/directory/cities/${encodeURIComponent(slug)}`;
+
+export const Route = createFileRoute('/directory/cities/$slug')({
+  validateSearch: ({ page }): { page?: unknown } => ({ page }),
+  loaderDeps: ({ search: { page } }) => ({ page }),
+  loader: async ({ context: { api }, params: { slug }, deps }) => {
+    const page = askedPage(deps.page, pathOf(slug));
+    const asked = { param: { slug: encodeURIComponent(slug) }, query: pageParams(page) };
+    const list = await foundOrNot(answerOf(api.directory.cities[':slug'].$get(asked)));
+    onlyAt(pagePath(pathOf(list.entry.slug), page), pagePath(pathOf(slug), page));
+    return list;
+  },
+  head: ({ loaderData: list }) => {
+    if (!list) return {};
+    const { entry, total, page } = list;
+    return pageHead({
+      title: `Startups in ${entry.label}${pageSuffix(page)}`,
+      description: `${formatCount(total)} venture-funded startups in ${entry.label}, newest funding first${pageSuffix(page)}.`,
+      path: pagePath(pathOf(entry.slug), page),
+      jsonLd: [breadcrumbLd(siteUrl(), [...TRAILS.cities, { label: entry.label, path: pathOf(entry.slug) }])],
+    });
+  },
+  component: CityPage,
+});
+
+/** The companies of a city, newest funding first. */
+function CityPage() {
+  const list = Route.useLoaderData();
+  const { entry, values, total } = list;
+  return (
+    <ListingPage
+      trail={[...TRAILS.cities, { label: entry.label, path: pathOf(entry.slug) }]}
+      title={`Startups in ${entry.label}`}
+      lead={
+        <>
+          {formatCount(total)} venture-funded {total === 1 ? 'startup' : 'startups'}, newest funding first.{' '}
+          <Link to="/search" search={{ location: values }} className="link">
+            Filter them in the search
+          </Link>
+        </>
+      }
+      list={list}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatCount } from '#domain/counts.ts';
+import { breadcrumbLd } from '#domain/json-ld.ts';
+import { answerOf } from '../api.ts';
+import { TRAILS } from '../directory-trails.ts';
+import { pageHead, siteUrl } from '../shell/page-head.ts';
+import { DirectoryFrame } from './directory-frame.tsx';
+import { EntryList } from './entry-list.tsx';
+import { LetterList } from './letter-list.tsx';
+
+export const Route = createFileRoute('/directory')({
+  loader: ({ context: { api } }) => answerOf(api.directory.$get()),
+  head: ({ loaderData }) => {
+    if (!loaderData) return {};
+    const { companies, cities, industries } = loaderData;
+    return pageHead({
+      title: 'Startup directory',
+      description: `${formatCount(companies)} venture-funded startups in ${formatCount(cities.total)} cities and ${formatCount(industries.total)} industries.`,
+      path: '/directory',
+      jsonLd: [breadcrumbLd(siteUrl(), TRAILS.directory)],
+    });
+  },
+  component: DirectoryPage,
+});
+
+/** The directory: the largest cities and industries, and every letter. */
+function DirectoryPage() {
+  const { companies, cities, industries, letters } = Route.useLoaderData();
+  return (
+    <DirectoryFrame
+      trail={TRAILS.directory}
+      title="Startup directory"
+      lead={`${formatCount(companies)} venture-funded startups by city, industry and name.`}
+    >
+      <Part title="Cities" more={<Link to="/directory/cities">All {formatCount(cities.total)} cities</Link>}>
+        <EntryList kind="cities" entries={cities.largest} largest={cities.largest[0]?.count ?? 0} />
+      </Part>
+      <Part
+        title="Industries"
+        more={<Link to="/directory/industries">All {formatCount(industries.total)} industries</Link>}
+      >
+        <EntryList kind="industries" entries={industries.largest} largest={industries.largest[0]?.count ?? 0} />
+      </Part>
+      <Part title="Companies" more={<Link to="/directory/companies">From A to Z</Link>}>
+        <LetterList letters={letters} />
+      </Part>
+    </DirectoryFrame>
+  );
+}
+
+function Part({ title, more, children }: { title: string; more: ReactNode; children: ReactNode }) {
+  return (
+    <section className="mt-12 max-tablet:mt-8">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 className="text-20 font-semibold">{title}</h2>
+        <span className="text-13 [&>a]:link">{more}</span>
+      </div>
+      {children}
+    </section>
+  );
+}

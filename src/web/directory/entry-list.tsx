@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import { formatCount } from '#domain/counts.ts';
+import type { DirectoryEntry } from '#domain/directory.ts';
+
+type EntryListProps = {
+  kind: 'cities' | 'industries';
+  entries: readonly DirectoryEntry[];
+  /** The count of the largest entry there is: the rule under an entry is its share of it. */
+  largest: number;
+};
+
+/** Cities or industries with how many companies each has, drawn as well as written. */
+export function EntryList({ kind, entries, largest }: EntryListProps) {
+  return (
+    <ul className="grid grid-cols-3 gap-x-8 max-desktop:grid-cols-2 max-tablet:grid-cols-1">
+      {entries.map(({ slug, label, count }) => (
+        <li key={slug}>
+          <Link
+            to={`/directory/${kind}/$slug`}
+            params={{ slug }}
+            className="group flex min-h-10 items-center justify-between gap-4 border-b border-line bg-no-repeat text-14 max-tablet:min-h-11"
+            style={{
+              backgroundImage: 'linear-gradient(var(--color-fig-2) 0 0)',
+              backgroundPosition: '0 100%',
+              backgroundSize: `${Math.max(1, (100 * count) / largest)}% 1px`,
+            }}
+          >
+            <span className="min-w-0 truncate group-hover:text-accent" title={label}>
+              {label}
+            </span>
+            <span className="shrink-0 text-12 text-ink-3 tabular-nums">{formatCount(count)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { formatCount } from '#domain/counts.ts';
+import { breadcrumbLd } from '#domain/json-ld.ts';
+import { pageCount, pageNumbers } from '#domain/page-numbers.ts';
+import { answerOf } from '../api.ts';
+import { TRAILS } from '../directory-trails.ts';
+import { foundOrNot } from '../found.ts';
+import { pageHead, siteUrl } from '../shell/page-head.ts';
+import { PageSteps } from '../ui/page-steps.tsx';
+import { DirectoryFrame } from './directory-frame.tsx';
+import { EntryList } from './entry-list.tsx';
+import { askedPage, pageParams, pagePath, pageSuffix } from './listing-address.ts';
+
+const PATH = '/directory/industries';
+
+export const Route = createFileRoute('/directory/industries')({
+  validateSearch: ({ page }): { page?: unknown } => ({ page }),
+  loaderDeps: ({ search: { page } }) => ({ page }),
+  loader: ({ context: { api }, deps }) =>
+    foundOrNot(answerOf(api.directory.industries.$get({ query: pageParams(askedPage(deps.page, PATH)) }))),
+  head: ({ loaderData: list }) => {
+    if (!list) return {};
+    return pageHead({
+      title: `Startups by industry${pageSuffix(list.page)}`,
+      description: `${formatCount(list.total)} industries with venture-funded startups, and how many each has${pageSuffix(list.page)}.`,
+      path: pagePath(PATH, list.page),
+      jsonLd: [breadcrumbLd(siteUrl(), TRAILS.industries)],
+    });
+  },
+  component: IndustriesPage,
+});
+
+/** All industries by how many companies they have. */
+function IndustriesPage() {
+  const { entries, total, page, pageSize, largest } = Route.useLoaderData();
+  const count = pageCount(total, pageSize);
+  return (
+    <DirectoryFrame
+      trail={TRAILS.industries}
+      title="Startups by industry"
+      lead={`${formatCount(total)} industries with venture-funded startups, most companies first.`}
+    >
+      <div className="mt-8">
+        <EntryList kind="industries" entries={entries} largest={largest} />
+      </div>
+      <PageSteps page={page} count={count} numbers={pageNumbers(page, count)} label="Pages of industries" />
+    </DirectoryFrame>
+  );
+}

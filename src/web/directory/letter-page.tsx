@@ -1,0 +1,56 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { formatCount } from '#domain/counts.ts';
+import { letterLabel } from '#domain/directory.ts';
+import { breadcrumbLd } from '#domain/json-ld.ts';
+import { answerOf } from '../api.ts';
+import { letterCrumb, TRAILS } from '../directory-trails.ts';
+import { foundOrNot, onlyAt } from '../found.ts';
+import { pageHead, siteUrl } from '../shell/page-head.ts';
+import { LetterList } from './letter-list.tsx';
+import { askedPage, pageParams, pagePath, pageSuffix } from './listing-address.ts';
+import { ListingPage } from './listing-page.tsx';
+
+export const Route = createFileRoute('/directory/companies/$letter')({
+  validateSearch: ({ page }): { page?: unknown } => ({ page }),
+  loaderDeps: ({ search: { page } }) => ({ page }),
+  loader: async ({ context: { api }, params: { letter }, deps }) => {
+    const { path } = letterCrumb(encodeURIComponent(letter));
+    const page = askedPage(deps.page, path);
+    const asked = { param: { letter: encodeURIComponent(letter) }, query: pageParams(page) };
+    const [list, { letters }] = await Promise.all([
+      foundOrNot(answerOf(api.directory.companies[':letter'].$get(asked))),
+      answerOf(api.directory.$get()),
+    ]);
+    onlyAt(pagePath(letterCrumb(list.letter).path, page), pagePath(path, page));
+    return { list, letters };
+  },
+  head: ({ loaderData }) => {
+    if (!loaderData) return {};
+    const { letter, total, page } = loaderData.list;
+    const crumb = letterCrumb(letter);
+    return pageHead({
+      title: `Startups under ${crumb.label}${pageSuffix(page)}`,
+      description: `${formatCount(total)} venture-funded startups with names under ${crumb.label}${pageSuffix(page)}.`,
+      path: pagePath(crumb.path, page),
+      jsonLd: [breadcrumbLd(siteUrl(), [...TRAILS.companies, crumb])],
+    });
+  },
+  component: LetterPage,
+});
+
+/** The companies of a letter, by name. */
+function LetterPage() {
+  const { list, letters } = Route.useLoaderData();
+  return (
+    <ListingPage
+      trail={[...TRAILS.companies, letterCrumb(list.letter)]}
+      title={`Startups under ${letterLabel(list.letter)}`}
+      lead={`${formatCount(list.total)} venture-funded ${list.total === 1 ? 'startup' : 'startups'}, by name.`}
+      list={list}
+    >
+      <nav aria-label="Letters" className="mt-6">
+        <LetterList letters={letters} current={list.letter} />
+      </nav>
+    </ListingPage>
+  );
+}

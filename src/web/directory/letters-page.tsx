@@ -1,0 +1,38 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { formatCount } from '#domain/counts.ts';
+import { breadcrumbLd } from '#domain/json-ld.ts';
+import { answerOf } from '../api.ts';
+import { TRAILS } from '../directory-trails.ts';
+import { pageHead, siteUrl } from '../shell/page-head.ts';
+import { DirectoryFrame } from './directory-frame.tsx';
+import { LetterList } from './letter-list.tsx';
+
+export const Route = createFileRoute('/directory/companies')({
+  loader: ({ context: { api } }) => answerOf(api.directory.$get()),
+  head: ({ loaderData }) => {
+    if (!loaderData) return {};
+    return pageHead({
+      title: 'Startups from A to Z',
+      description: `${formatCount(loaderData.companies)} venture-funded startups by the first letter of their names.`,
+      path: '/directory/companies',
+      jsonLd: [breadcrumbLd(siteUrl(), TRAILS.companies)],
+    });
+  },
+  component: LettersPage,
+});
+
+/** The letters that names of companies begin with. */
+function LettersPage() {
+  const { companies, letters } = Route.useLoaderData();
+  return (
+    <DirectoryFrame
+      trail={TRAILS.companies}
+      title="Startups from A to Z"
+      lead={`${formatCount(companies)} venture-funded startups by name. Signs and letters of other scripts are under 0–9.`}
+    >
+      <div className="mt-8">
+        <LetterList letters={letters} />
+      </div>
+    </DirectoryFrame>
+  );
+}
