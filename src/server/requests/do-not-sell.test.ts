@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BRAND } from '#domain/brand.ts';
+import { CONFIRM_HOURS, FORM_SECONDS } from '#domain/requests.ts';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { clearCompanies, importFile } from '#test/import-file.ts';
+import { mailedLink } from '#test/visitor.ts';
+import { honourDoNotSell, refuseDoNotSell } from './decide-request.ts';
+
+/** Ada is a contact of two companies, one of which has her address in texts; Ben shares a company with her. */
+const FILE = `Organization Name,Website,Description,Founders,First name,Last name,Email,Contact Email
+Acme Rivers,acme.example,Write to Ada.Reed@acme.example or ben@acme.example,"Ada Reed, Ben Quay",Ada,Reed,ada.reed@acme.example,ada.reed@acme.example
+Acme Rivers,acme.example,,,Ben,Quay,ben@acme.example,
+Harbour Lights,harbour.example,Lights,,Ada,Reed,ada.reed@acme.example,
+Zoë & Söhne,zoe.example,Sons,,Cleo,Marsh,,
+`;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await clearCompanies(app.pool);
+  await importFile(app.pool, FILE);
+});
+afterAll(() => app.close());
+
+async function ask(fields: { name: string; email: string; company?: string }): Promise<string> {
+  const { stamp } = await (await app.send('/api/requests/form')).json();
+  app.pass(FORM_SECONDS);
+  const body = { topic: 'do_not_sell', ...fields, stamp };
+  expect(await (await app.send('/api/requests/do-not-sell', { body })).json()).toEqual({ sent: true });
+  return new URL(mailedLink(app, fields.email)).searchParams.get('link') ?? '';
+}
+
+async function confirm(link: string) {
+  const answer = await app.send('/api/requests/confirm', { body: { link } });
+  const { outcome, code } = await answer.json();
+  return outcome ?? code;
+}
+
+/** Everything that a paying user is given of the companies, in one text. */
+async function everythingSold(): Promise<string> {
+  const answers = await Promise.all([
+    app.send('/api/companies', { as: 'pro' }),
+    app.send('/api/companies/acme-rivers', { as: 'pro' }),
+    app.send('/api/exports/companies', { as: 'pro', body: {} }),
+  ]);
+  return (await Promise.all(answers.map((answer) => answer.text()))).join('\n');
+}
+
+const found = async (query: string) =>
+  (await (await app.send(`/api/companies?query=${query}`, { as: 'pro' })).json()).total;
+const lastRequest = () => app.db.selectFrom('requests').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+const everyRow = async () =>
+  JSON.stringify(
+    (
+      await sql`select to_jsonb(r) from requests r union all select to_jsonb(s) from suppressions s
+        union all select to_jsonb(c) from companies c union all select to_jsonb(c) from contacts c
+        union all select to_jsonb(h) from changed_rows h union all select report from imports`.execute(app.db)
+    ).rows,
+  );
+
+test('nothing happens before the owner of the address says that it was them', async () => {
+  const link = await ask({ name: 'Ada Reed', email: 'ada.reed@acme.example' });
+  expect((await lastRequest()).state).toBe('unconfirmed');
+  expect(app.mails.filter(({ to }) => to === BRAND.supportEmail)).toEqual([]);
+  expect(await everythingSold()).toContain('ada.reed@acme.example');
+  const { token_hash } = await lastRequest();
+  expect(link).not.toContain(token_hash);
+  const id = link.split('.')[0];
+  expect(await confirm(`${id}.${'x'.repeat(32)}`)).toBe('link_expired');
+  expect(await confirm('nonsense')).toBe('link_expired');
+  expect(await confirm(`999999.${link.split('.')[1]}`)).toBe('link_expired');
+  app.pass(CONFIRM_HOURS * 3600);
+  expect(await confirm(link)).toBe('link_expired');
+  expect(await everythingSold()).toContain('ada.reed@acme.example');
+});
+
+test('confirmed by the owner of an address that we hold it is honoured: gone everywhere, for good', async () => {
+  await sql`insert into exports (id, user_id, kind, asked, results, created_at, expires_at)
+    select 'before', id, 'companies', '{}', 1, now(), '2099-01-01' from "user" limit 1`.execute(app.db);
+  const link = await ask({ name: 'Somebody Else', email: 'Ada.Reed@acme.example'.toLowerCase() });
+  expect(await found('ada reed')).toBe(2);
+  const presses = await Promise.all([confirm(link), confirm(link)]);
+  expect(presses).toEqual(['honoured', 'honoured']);
+
+  const sold = await everythingSold();
+  expect(sold).not.toMatch(/ada|reed/i);
+  expect(sold).toContain('ben@acme.example');
+  expect(sold).toContain('Ben Quay');
+  expect(await found('ada reed')).toBe(0);
+  const request = await lastRequest();
+  expect(request).toMatchObject({ state: 'done', name: null, email: null, company: null, decided_by: null });
+  expect(app.mails.filter(({ subject }) => subject === 'You are no longer in our data')).toHaveLength(1);
+  const ended = await app.db.selectFrom('exports').select('expires_at').where('id', '=', 'before').execute();
+  expect(ended[0]?.expires_at.getTime()).toBeLessThan(Date.parse('2099-01-01'));
+
+  // The first request was never confirmed: it holds an address until it is forgotten.
+  await app.db.deleteFrom('requests').where('state', '=', 'unconfirmed').execute();
+  expect(await everyRow()).not.toMatch(/ada.?reed/i);
+});
+
+test('a later import brings nobody back, however they are written in it', async () => {
+  const report = await importFile(app.pool, FILE);
+  expect(report.contacts).toEqual({ created: 0, updated: 0, suppressed: 2 });
+  expect(JSON.stringify(report)).not.toMatch(/ada/i);
+  const again = await importFile(
+    app.pool,
+    `Organization Name,Website,First name,Last name,Email
+Acme Rivers,https://www.acme.example/team,ADA,Reed,ada@elsewhere.example
+Elsewhere,elsewhere.example,A.,R.,ADA.REED@acme.example
+Elsewhere,elsewhere.example,Ada,Reed,another.ada@elsewhere.example
+`,
+  );
+  expect(again.contacts).toMatchObject({ created: 1, suppressed: 2 });
+  expect(await everythingSold()).not.toMatch(/ada.reed@acme|[",]ada@elsewhere/i);
+  expect(await everythingSold()).toContain('another.ada@elsewhere.example');
+});
+
+test('whose address we do not hold waits for an admin, who honours them by name and company', async () => {
+  const link = await ask({ name: 'cleo  MARSH', email: 'cleo@home.example', company: 'Zoe & Sohne' });
+  expect(await confirm(link)).toBe('waits');
+  expect(await confirm(link)).toBe('waits');
+  expect(app.mails.filter(({ to }) => to === BRAND.supportEmail)).toMatchObject([{ replyTo: 'cleo@home.example' }]);
+  expect(await found('cleo marsh')).toBe(1);
+
+  const { id } = await lastRequest();
+  const deciding = { mailer: app.mailer, appUrl: '', now: () => new Date() };
+  const adminId = (await (await app.send('/api/me', { as: 'admin' })).json()).user.id;
+  const honour = () =>
+    app.db.transaction().execute((trx) => honourDoNotSell(trx, deciding, { requestId: id, adminId }));
+  expect(await honour()).toEqual({ contacts: 1 });
+  expect(await found('cleo marsh')).toBe(0);
+  expect(await lastRequest()).toMatchObject({ state: 'done', name: null, email: null, decided_by: adminId });
+  await expect(honour()).rejects.toMatchObject({ code: 'already_decided' });
+  expect((await importFile(app.pool, FILE)).contacts).toMatchObject({ created: 0, suppressed: 3 });
+});
+
+test('a refused request leaves everything as it is, and says why', async () => {
+  const link = await ask({ name: 'Ben Quay', email: 'somebody@home.example', company: 'Acme Rivers' });
+  await confirm(link);
+  const { id } = await lastRequest();
+  const deciding = { mailer: app.mailer, appUrl: '', now: () => new Date() };
+  const decision = { requestId: id, adminId: null, answer: 'We could not tell that this is you.' };
+  await app.db.transaction().execute((trx) => refuseDoNotSell(trx, deciding, decision));
+  expect(await lastRequest()).toMatchObject({ state: 'refused', answer: decision.answer });
+  expect(app.mails.at(-1)).toMatchObject({ to: 'somebody@home.example' });
+  expect(app.mails.at(-1)?.text).toContain(decision.answer);
+  expect(await everythingSold()).toContain('ben@acme.example');
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayOf } from '#domain/dates.ts';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { approveTrial, refuseTrial } from './decide-request.ts';
+import { forgetOldRequests } from './queries.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp(dayOf(new Date())); // The database begins trials by its own clock.
+});
+afterAll(() => app.close());
+
+async function ask(email: string): Promise<number> {
+  const row = { kind: 'trial' as const, name: 'Wren', email, state: 'open' as const };
+  return (await app.db.insertInto('requests').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+const deciding = () => ({ mailer: app.mailer, appUrl: 'http://localhost:3000', now: () => new Date() });
+const approve = (requestId: number) =>
+  app.db.transaction().execute((trx) => approveTrial(trx, deciding(), { requestId, adminId: null }));
+const me = async (as: Account) => (await app.send('/api/me', { as })).json();
+
+test('an approved trial opens the account of its address for seven days, without export', async () => {
+  const id = await ask('free@fundscout.example');
+  expect((await me('free')).access.active).toBe(false);
+  expect(await approve(id)).toBe('begun');
+  await expect
+    .poll(async () => (await me('free')).access)
+    .toMatchObject({ active: true, trialing: true, export: false });
+  expect((await me('free')).subscription).toEqual({ status: 'trialing', plan_id: 'pro' });
+  const plan = await (await app.send('/api/billing/subscription', { as: 'free' })).json();
+  expect(plan.granted).toMatchObject({ plan_id: 'pro', trial: true });
+  const days = (Date.parse(plan.granted.until) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(6.9);
+  expect(days).toBeLessThanOrEqual(7);
+  const download = await app.send('/api/exports/companies', { as: 'free', body: {} });
+  expect((await download.json()).code).toBe('export_disabled_during_trial');
+  await expect(approve(id)).rejects.toMatchObject({ code: 'already_decided' });
+});
+
+test('a plan that someone has stays', async () => {
+  expect(await approve(await ask('lifetime@fundscout.example'))).toBe('has_plan');
+  expect((await me('lifetime')).access).toMatchObject({ export: true, trialing: false });
+});
+
+test('it waits for whoever has no account, until they have one and show that the address is theirs', async () => {
+  const email = 'later@harbour.example';
+  expect(await approve(await ask(email))).toBe('waits');
+  expect(app.mails.at(-1)?.text).toContain('/signup');
+  const body = { email, password: 'heron in the reeds', name: '', callbackURL: '/' };
+  expect((await app.send('/api/auth/sign-up/email', { body })).status).toBe(200);
+  const grants = () =>
+    app.db.selectFrom('plan_grants').innerJoin('user', 'user.id', 'user_id').select('trial').where('email', '=', email);
+  expect(await grants().execute()).toEqual([]);
+  await app.db.updateTable('user').set({ emailVerified: true }).where('email', '=', email).execute();
+  expect(await grants().execute()).toEqual([{ trial: true }]);
+});
+
+test('a refused one gives nothing and says why', async () => {
+  const requestId = await ask('monthly@fundscout.example');
+  const decision = { requestId, adminId: null, answer: 'Not this time.' };
+  await app.db.transaction().execute((trx) => refuseTrial(trx, deciding(), decision));
+  expect(app.mails.at(-1)?.text).toContain('Not this time.');
+  await expect(approve(requestId)).rejects.toMatchObject({ code: 'already_decided' });
+  await expect(approve(999_999)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('requests are forgotten when their time is over, and open ones never', async () => {
+  const open = await ask('open@harbour.example');
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+  await forgetOldRequests(app.db, days(364));
+  const count = async () => (await app.db.selectFrom('requests').select('id').execute()).length;
+  expect(await count()).toBe(5);
+  await forgetOldRequests(app.db, days(366));
+  expect(await app.db.selectFrom('requests').select('id').execute()).toEqual([{ id: open }]);
+});
