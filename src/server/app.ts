@@ -35,6 +35,7 @@ import { mailRoutes } from './mail/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { requestForms } from './requests/page-forms.ts';
 import { requestRoutes } from './requests/routes.ts';
+import { SEO_PATHS, seoRoutes } from './seo/routes.ts';
 import { sharedData } from './seo/shared-data.ts';
 import { settingsRoutes } from './settings/routes.ts';
 
@@ -116,6 +117,7 @@ export function createApi(dependencies: AppDependencies) {
     .use('/api/*', programsOnlyRead)
     .route('/api', features)
     .route('/', healthRoutes(dependencies))
+    .route('/', seoRoutes(dependencies))
     .route('/', dependencies.billing.sandbox?.pages ?? new Hono());
   return calls.route(
     '/',
@@ -135,6 +137,7 @@ export async function createApp(dependencies: AppDependencies) {
     .all(`${SANDBOX_PATH}/*`, (c) => answer(c.req.raw, Object(c.env)))
     .get('/healthz', (c) => answer(c.req.raw, Object(c.env)))
     .get('/readyz', (c) => answer(c.req.raw, Object(c.env)))
+    .on('GET', SEO_PATHS, (c) => answer(c.req.raw, Object(c.env)))
     .route(
       '/',
       requestForms(dependencies.config, answer, (request, env) => pages.fetch(request, env)),
