@@ -8,5 +8,5 @@ export const CLAIMS = {
   datapoints: `${CSV_COLUMNS.length} datapoints per lead`,
   verified: 'Verified founder emails',
   newLeads: '500+ new leads every month',
-  raised: 'Founders who raised $250,000 to $500 million',
+  raised: 'Raised $250,000 to $500 million',
 } as const;

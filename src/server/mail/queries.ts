@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
+import { KEPT_DAYS } from '#domain/retention.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database, MailsTable } from '../database/schema.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
 import type { Mail } from './mailer.ts';
 
 const DAY_MS = 86_400_000;
-const KEPT_DAYS = 30;
 const TRIED_DAYS = 2;
 const MOST_SHOWN = 100;
 
@@ -85,7 +85,7 @@ export function listOutbox(db: Db) {
 /** Forgets old messages, and gives up those whose last try never came to an end. */
 export async function tidyMails(db: Db, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  await db.deleteFrom('mails').where('created_at', '<', daysAgo(KEPT_DAYS)).execute();
+  await db.deleteFrom('mails').where('created_at', '<', daysAgo(KEPT_DAYS.mails)).execute();
   await db
     .updateTable('mails')
     .set({ state: 'failed' })

@@ -1,5 +1,7 @@
+import { KEPT_DAYS } from '#domain/retention.ts';
+
 /** A session ends when it was not used for so long, and goes on from each day it was used on. */
-export const SESSION_SECONDS = 30 * 86_400;
+export const SESSION_SECONDS = KEPT_DAYS.sessions * 86_400;
 export const ROLLS_AFTER_SECONDS = 86_400;
 
 /** Whether a session was last prolonged long enough ago to be prolonged again. */
