@@ -129,6 +129,18 @@ export const MESSAGES = {
   upgrade: 'Upgrade',
   unlockEmail: 'See the address with a plan',
   tenfoldAxis: 'Each mark is ten times the one before.',
+  lps: {
+    title: 'LP database',
+    description: 'Limited partners with type, assets under management, place, focus and whom to write to.',
+    placeholder: 'LP, contact, place or focus',
+    unlockEmail: 'See the address with the LP programme',
+    programme: 'Addresses and CSV export come with the LP programme.',
+    ask: 'Ask for the programme',
+    noType: 'Type not known',
+    noFocus: 'Nothing is known of what it invests in.',
+    none: { title: 'No LPs found', hint: 'Adjust your search or filters to see more.' },
+    failed: (message: string) => `Error loading LPs: ${message}`,
+  },
   sampleData: 'Sample data: these companies and people are invented',
 } as const;
 

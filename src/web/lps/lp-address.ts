@@ -1,0 +1,62 @@
+import {
+  DEFAULT_LP_SORT,
+  LP_FILTER_NAMES,
+  type LpFilterName,
+  type LpSort,
+  lpFilterValues,
+  parseLpSearch,
+} from '#domain/lp-filters.ts';
+import type { FieldIssue } from '#domain/search-parameters.ts';
+import type { FilterProps } from '../finding/filter-props.ts';
+import { type SearchParams, stringifySearch } from '../search-params.ts';
+
+/** The values of each filter as a URL has them; one that is left out starts with `!`. */
+export type LpChoices = Readonly<Record<LpFilterName, readonly string[]>>;
+
+/** Everything that the URL of the page says. */
+export type LpAddress = { query: string; filters: LpChoices; sort: LpSort; page: number };
+
+export type LpFilterProps = FilterProps<LpChoices>;
+
+export const NO_LP_FILTERS: LpChoices = { type: [], country: [], assets: [], focus: [] };
+export const EMPTY_LP_ADDRESS: LpAddress = { query: '', filters: NO_LP_FILTERS, sort: DEFAULT_LP_SORT, page: 1 };
+
+/**
+ * Reads the parameters of the page. Filter values come out in their one spelling;
+ * with `issues` nothing can be searched, and the values are as they were.
+ */
+export function readLpAddress(raw: SearchParams): { address: LpAddress; issues: FieldIssue[] } {
+  const query = [raw.query ?? ''].flat()[0] ?? '';
+  const read = parseLpSearch(raw);
+  const valuesOf = (name: LpFilterName) =>
+    'issues' in read ? [raw[name] ?? []].flat() : lpFilterValues(read.search, name);
+  const filters: LpChoices = {
+    type: valuesOf('type'),
+    country: valuesOf('country'),
+    assets: valuesOf('assets'),
+    focus: valuesOf('focus'),
+  };
+  if ('issues' in read) return { address: { ...EMPTY_LP_ADDRESS, query, filters }, issues: read.issues };
+  const { sort, page } = read.search;
+  return { address: { query, filters, sort, page }, issues: [] };
+}
+
+/** The parameters of an address, without what is usual. */
+export function lpParams({ query, filters, sort, page }: LpAddress): SearchParams {
+  const params: SearchParams = {};
+  if (query) params.query = query;
+  for (const name of LP_FILTER_NAMES) if (filters[name].length > 0) params[name] = [...filters[name]];
+  if (sort !== DEFAULT_LP_SORT) params.sort = sort;
+  if (page !== 1) params.page = String(page);
+  return params;
+}
+
+/** The parameters of the whole result set: no page, no order. */
+export function lpSetParams({ query, filters }: LpAddress): SearchParams {
+  return lpParams({ ...EMPTY_LP_ADDRESS, query, filters });
+}
+
+/** The link to an address. */
+export function lpHref(address: LpAddress): string {
+  return `/lps${stringifySearch(lpParams(address))}`;
+}

@@ -1,0 +1,75 @@
+import { memo } from 'react';
+import { hostOf, webLink } from '#domain/company.ts';
+import { formatCount } from '#domain/counts.ts';
+import { formatAmount } from '#domain/funding.ts';
+import { placeText } from '#domain/locations.ts';
+import type { LpCard as Lp } from '#domain/lp.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { shortPlace } from '#domain/short-place.ts';
+import { CardContact } from '../finding/card-contact.tsx';
+import type { ContactActions } from '../finding/contact-email.tsx';
+import '../finding/result-card.css';
+import '../finding/result-card-narrow.css';
+import { GlobeIcon, PinIcon } from '../finding/small-icons.tsx';
+
+type LpCardProps = {
+  lp: Lp;
+  /** Its place in the result set, from 1. */
+  place: number;
+  actions: ContactActions;
+};
+
+/** An LP in the result list: who it is and what it looks for, whom to write to, and how much it manages. */
+export const LpCard = memo(function LpCard({ lp, place, actions }: LpCardProps) {
+  const titleId = `lp-${lp.id}`;
+  const website = webLink(lp.website);
+  const location = placeText(lp);
+  const { stages, sectors, geographies } = lp.focus;
+  return (
+    <article aria-labelledby={titleId} className="card">
+      <div className="card-who">
+        <span aria-hidden="true" className="card-no">
+          {formatCount(place)}
+        </span>
+        <div className="card-name">
+          <h2 id={titleId}>
+            <a href={`/lps/${lp.slug}`} className="hover:text-accent">
+              {lp.name}
+            </a>
+          </h2>
+          {website && (
+            <a href={website} rel="noopener nofollow" target="_blank" className="card-out">
+              <span className="truncate">{hostOf(lp.website)}</span>
+              <GlobeIcon />
+            </a>
+          )}
+        </div>
+        <p className={`card-desc truncate${lp.description ? '' : ' text-ink-3'}`}>
+          {lp.description ?? MESSAGES.noDescription}
+        </p>
+        <div className="card-meta">
+          <span title={location || undefined} className={`card-place${location ? '' : ' text-ink-3'}`}>
+            <PinIcon />
+            <span className="truncate">{location ? shortPlace(location) : MESSAGES.noLocation}</span>
+          </span>
+          {[...stages.slice(0, 2), ...sectors.slice(0, 1)].map((focus) => (
+            <span key={focus} className="card-badge truncate">
+              {focus}
+            </span>
+          ))}
+        </div>
+      </div>
+      <CardContact contacts={lp.contacts} usualRole="" actions={actions} />
+      <div className="card-money">
+        <p className="card-sum">
+          <b className={lp.assetsUsd === null ? 'text-ink-3' : undefined}>{formatAmount(lp.assetsUsd)}</b>
+          <span className="card-type truncate">{lp.type ?? MESSAGES.lps.noType}</span>
+        </p>
+        <p className="card-when">
+          <span>{lp.assetsAsOf ? `managed, ${lp.assetsAsOf}` : 'managed'}</span>
+          <span className="truncate">{geographies.join(', ')}</span>
+        </p>
+      </div>
+    </article>
+  );
+});

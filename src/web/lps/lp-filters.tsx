@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ASSET_BANDS, FOCUS_KINDS, type FocusKind, type LpFilterCounts, readFocus } from '#domain/lp-filters.ts';
+import { AmountFilter } from '../finding/amount-filter.tsx';
+import { ChoiceList } from '../finding/choice-list.tsx';
+import { FilterGroup } from '../finding/filter-group.tsx';
+import { MoreChoices } from '../finding/more-choices.tsx';
+import { useApi } from '../use-api.ts';
+import { EMPTY_LP_ADDRESS, type LpAddress, type LpChoices, type LpFilterProps, lpSetParams } from './lp-address.ts';
+import { lpFilterLabel } from './lp-labels.ts';
+import { lpCountsQuery } from './lp-queries.ts';
+
+const FOCUS_TITLES: Record<FocusKind, string> = {
+  stage: 'Invests in stages',
+  sector: 'Invests in sectors',
+  geography: 'Invests in',
+};
+
+type LpFiltersProps = {
+  address: LpAddress;
+  /** Whether the search found an error: then there are no counts, least of all those of an earlier one. */
+  failed: boolean;
+  onChange: (filters: LpChoices) => void;
+};
+
+/** The filters of LPs, with how many each choice would find. What no LP has is offered nowhere. */
+export function LpFilters({ address, failed, onChange }: LpFiltersProps) {
+  const api = useApi();
+  const all = useQuery(lpCountsQuery(api, lpSetParams(EMPTY_LP_ADDRESS)));
+  const counts = useQuery({ ...lpCountsQuery(api, lpSetParams(address)), enabled: !failed });
+  const error = all.error ?? counts.error;
+  const known = all.data ?? null;
+  const props: LpFilterProps = { filters: address.filters, counts: failed ? null : (counts.data ?? null), onChange };
+  return (
+    <>
+      {error && (
+        <p role="alert" className="mb-2 border-l-2 border-danger pl-2 text-13 text-danger">
+          {error.message}
+        </p>
+      )}
+      <FilterGroup title="Type">
+        <LpChoiceList name="type" most={8} known={known} {...props} />
+      </FilterGroup>
+      <AmountFilter name="assets" title="Assets under management" bands={ASSET_BANDS} {...props} />
+      <FilterGroup title="Country">
+        <LpChoiceList name="country" most={8} known={known} {...props} />
+      </FilterGroup>
+      {FOCUS_KINDS.map((kind) => (
+        <FilterGroup key={kind} title={FOCUS_TITLES[kind]}>
+          <LpChoiceList name="focus" kind={kind} most={6} known={known} {...props} />
+        </FilterGroup>
+      ))}
+    </>
+  );
+}
+
+type LpChoiceListProps = LpFilterProps & {
+  name: 'type' | 'country' | 'focus';
+  kind?: FocusKind;
+  /** How many are shown at first. */
+  most: number;
+  /** How many LPs have each value, of all. */
+  known: LpFilterCounts | null;
+};
+
+/** The values that LPs have, the most frequent first, and those in use. */
+function LpChoiceList({ name, kind, most, known, ...props }: LpChoiceListProps) {
+  const [all, setAll] = useState(false);
+  const chosen = props.filters[name].map((raw) => raw.replace(/^!/, ''));
+  const everywhere = Object.entries(known?.[name] ?? {}).sort(
+    ([a, more], [b, other]) => other - more || (a < b ? -1 : 1),
+  );
+  const values = [...new Set([...everywhere.map(([value]) => value), ...chosen])].filter(
+    (value) => kind === undefined || readFocus(value)?.kind === kind,
+  );
+  const shown = values.filter((value, index) => all || index < most || chosen.includes(value));
+  const choices = shown.map((value) => ({ value, label: lpFilterLabel(name, value) }));
+  return (
+    <>
+      <ChoiceList name={name} choices={choices} {...props} />
+      <MoreChoices hidden={values.length - shown.length} onShow={() => setAll(true)} />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { MESSAGES } from '#domain/messages.ts';
+import { CardSkeletons } from '../finding/card-skeletons.tsx';
+import type { ContactActions } from '../finding/contact-email.tsx';
+import { NothingHere } from '../finding/nothing-here.tsx';
+import { ResultPages } from '../finding/result-pages.tsx';
+import { SearchError } from '../finding/search-error.tsx';
+import { oldClass } from '../finding/use-wait.ts';
+import { Button } from '../ui/button.tsx';
+import { EMPTY_LP_ADDRESS, type LpAddress, lpHref, NO_LP_FILTERS } from './lp-address.ts';
+import { LpCard } from './lp-card.tsx';
+import type { ChangeLps } from './use-lp-address.ts';
+import type { FoundLps } from './use-lps.ts';
+
+type LpListProps = { found: FoundLps; address: LpAddress; actions: ContactActions; change: ChangeLps };
+
+/** The LPs that were found, or why there are none. */
+export function LpList({ found, address, actions, change }: LpListProps) {
+  const { page, wait, error, retry } = found;
+  if (error) {
+    const message = MESSAGES.lps.failed(error);
+    return <SearchError message={message} retry={retry} onClear={() => change(EMPTY_LP_ADDRESS)} />;
+  }
+  if (!page || wait === 'long') return <CardSkeletons now={wait === 'long'} label="Loading LPs" />;
+  if (page.total === 0) return <NoLps onClear={() => change({ query: '', filters: NO_LP_FILTERS })} />;
+  const before = (page.page - 1) * page.pageSize;
+  const pages = {
+    page: page.page,
+    total: page.total,
+    hrefOf: (to: number) => lpHref({ ...address, page: to }),
+    onGo: (to: number) => {
+      change({ page: to });
+      window.scrollTo({ top: 0 });
+    },
+  };
+  return (
+    <div aria-busy={wait === 'noticed' || undefined} className={oldClass(wait)}>
+      {page.lps.length === 0 && <NothingHere {...pages} />}
+      <div className="grid gap-2 empty:hidden">
+        {page.lps.map((lp, index) => (
+          <LpCard key={lp.id} lp={lp} place={before + index + 1} actions={actions} />
+        ))}
+      </div>
+      <ResultPages {...pages} />
+    </div>
+  );
+}
+
+function NoLps({ onClear }: { onClear: () => void }) {
+  const { title, hint } = MESSAGES.lps.none;
+  return (
+    <section className="grid min-h-53 place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
+      <div>
+        <h2 className="text-20 font-semibold">{title}</h2>
+        <p className="mt-1 min-h-5 text-ink-2">{hint}</p>
+      </div>
+      <Button onClick={onClear}>Clear all filters</Button>
+    </section>
+  );
+}

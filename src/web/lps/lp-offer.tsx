@@ -1,0 +1,24 @@
+import { MESSAGES } from '#domain/messages.ts';
+import { useHasPage } from '../shell/page-or-words.tsx';
+import { buttonClass } from '../ui/button.tsx';
+
+/** Where the programme is asked for. */
+export const ASK_FOR_PROGRAMME = '/contact?topic=programme';
+
+/** Says to whoever is outside the programme what it opens, and where to ask for it. */
+export function LpOffer({ className = '' }: { className?: string }) {
+  const hasPage = useHasPage();
+  return (
+    <aside
+      aria-label="The LP programme"
+      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-box border border-accent-line bg-accent-wash px-4 py-2.5 ${className}`}
+    >
+      <p className="text-13 text-ink-2">{MESSAGES.lps.programme}</p>
+      {hasPage('/contact') && (
+        <a href={ASK_FOR_PROGRAMME} className={buttonClass({ variant: 'main', className: 'max-tablet:h-11' })}>
+          {MESSAGES.lps.ask}
+        </a>
+      )}
+    </aside>
+  );
+}

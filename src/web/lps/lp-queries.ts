@@ -1,0 +1,43 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type ApiClient, ApiError, answerOf } from '../api.ts';
+import { type SearchParams, stringifySearch } from '../search-params.ts';
+
+const RETRIES = 3;
+
+/** Asking again helps when the server was in trouble, not when the question was wrong. */
+function retry(failures: number, error: Error): boolean {
+  return failures < RETRIES && !(error instanceof ApiError && error.status < 500);
+}
+
+/** What is asked under an access stays under it: addresses of people never outlive a session. */
+const root = (programme: boolean) => ['lps', programme ? 'open' : 'masked'] as const;
+
+export function lpPageQuery(api: ApiClient, programme: boolean, params: SearchParams) {
+  return queryOptions({
+    queryKey: [...root(programme), 'page', stringifySearch(params)],
+    queryFn: ({ signal }) => answerOf(api.lps.$get({ query: params }, { init: { signal } })),
+    placeholderData: keepPreviousData,
+    retry,
+  });
+}
+
+export function lpQuery(api: ApiClient, programme: boolean, slug: string) {
+  return queryOptions({
+    queryKey: [...root(programme), 'lp', slug],
+    queryFn: ({ signal }) => answerOf(api.lps[':slug'].$get({ param: { slug } }, { init: { signal } })),
+    retry,
+  });
+}
+
+/** How many LPs each choice of each filter would find. */
+export function lpCountsQuery(api: ApiClient, params: SearchParams) {
+  return queryOptions({
+    queryKey: ['lp-counts', stringifySearch(params)],
+    queryFn: async ({ signal }) => {
+      const answer = await answerOf(api['lp-filter-options'].$get({ query: params }, { init: { signal } }));
+      return answer.counts;
+    },
+    placeholderData: keepPreviousData,
+    retry,
+  });
+}

@@ -1,0 +1,117 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { DEFAULT_LP_SORT, LP_SORTS } from '#domain/lp-filters.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { ExportButton, ExportProgress } from '../finding/export-button.tsx';
+import { FilterSheet } from '../finding/filter-sheet.tsx';
+import { FilterToggle } from '../finding/filter-toggle.tsx';
+import { SearchField } from '../finding/search-field.tsx';
+import { SEARCH_FORM } from '../finding/search-form.ts';
+import { ShownRange } from '../finding/shown-range.tsx';
+import { useExport } from '../finding/use-export.ts';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/select.tsx';
+import { useApi } from '../use-api.ts';
+import { NO_LP_FILTERS } from './lp-address.ts';
+import { LpFilters } from './lp-filters.tsx';
+import { lpFilterLabel } from './lp-labels.ts';
+import { LpList } from './lp-list.tsx';
+import { LpOffer } from './lp-offer.tsx';
+import { useLpAddress } from './use-lp-address.ts';
+import { useLpContacts } from './use-lp-contacts.ts';
+import { useLps } from './use-lps.ts';
+
+const FILTERS_ID = 'filters';
+const SHEET_ID = 'filter-sheet';
+
+/** The page of LPs itself: filters and results side by side. Its URL is its whole state. */
+export function LpScreen({ programme, failure }: { programme: boolean; failure: string | null }) {
+  const api = useApi();
+  const { address, issues, change } = useLpAddress();
+  const found = useLps(address, issues, programme, failure);
+  const actions = useLpContacts();
+  const download = useExport();
+  const field = useRef<HTMLInputElement>(null);
+  const [filtersShown, setFiltersShown] = useState(true);
+  const [sheet, setSheet] = useState(false);
+  const { query, filters, sort } = address;
+  const failed = found.error !== null;
+  const total = found.wait === 'short' && !failed ? (found.page?.total ?? null) : null;
+  const clear = () => change({ filters: NO_LP_FILTERS });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (field.current) change({ query: field.current.value }, 'typed');
+  };
+  const exporting = {
+    received: download.received,
+    onExport: () => {
+      const search = { searchQuery: query, filters, sort };
+      void download.start((init) => api.exports.lps.$post({}, { init }), search);
+    },
+    onCancel: download.cancel,
+  };
+  const panel = <LpFilters address={address} failed={failed} onChange={(next) => change({ filters: next })} />;
+  return (
+    <div
+      className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${filtersShown ? 'desktop:grid-cols-[264px_minmax(0,1fr)]' : ''}`}
+    >
+      {filtersShown && !sheet && (
+        <aside
+          id={FILTERS_ID}
+          aria-label="Filters"
+          className="sticky top-under-header h-app overflow-y-auto overscroll-contain border-r border-line py-4 pr-4 pl-6 max-desktop:hidden"
+        >
+          {panel}
+        </aside>
+      )}
+      <div className="@container min-w-0 px-6 pt-4 pb-12 max-tablet:px-3 max-tablet:pt-3">
+        {!programme && <LpOffer className="mb-3" />}
+        <search>
+          <form id={SEARCH_FORM} action="/lps" onSubmit={submit} className="flex gap-2">
+            <SearchField
+              field={field}
+              label="Search LPs"
+              placeholder={MESSAGES.lps.placeholder}
+              query={query}
+              onType={(text) => change({ query: text }, 'typed')}
+            />
+            {sort !== DEFAULT_LP_SORT && <input type="hidden" name="sort" value={sort} />}
+            <Button type="submit" variant="main" size="large" className="max-tablet:hidden">
+              Search
+            </Button>
+            {programme && <ExportButton {...exporting} />}
+          </form>
+        </search>
+        <FilterToggle
+          filters={filters}
+          labelOf={lpFilterLabel}
+          panel={{ id: FILTERS_ID, open: filtersShown, onToggle: () => setFiltersShown(!filtersShown) }}
+          sheet={{ id: SHEET_ID, open: sheet, onToggle: () => setSheet(true) }}
+          onChange={(next) => change({ filters: next })}
+          onClear={clear}
+        />
+        <div className="mt-3 mb-2 flex min-h-8 items-center gap-3 max-tablet:mt-2 max-tablet:gap-2">
+          <h1
+            aria-live="polite"
+            className="mr-auto min-w-0 text-16 text-ink-2 tabular-nums max-tablet:text-14 [&>b]:font-semibold [&>b]:text-ink"
+          >
+            {total !== null && found.page ? (
+              <ShownRange total={total} page={found.page.page} />
+            ) : failed ? (
+              'LPs'
+            ) : (
+              'Searching…'
+            )}
+          </h1>
+          {programme && <ExportProgress {...exporting} />}
+          <Select label="Order" options={LP_SORTS} value={sort} onChange={(next) => change({ sort: next })} />
+        </div>
+        <LpList found={found} address={address} actions={actions} change={change} />
+      </div>
+      {sheet && (
+        <FilterSheet id={SHEET_ID} total={total} onClear={clear} onClose={() => setSheet(false)}>
+          {panel}
+        </FilterSheet>
+      )}
+    </div>
+  );
+}

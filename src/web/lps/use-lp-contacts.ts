@@ -1,0 +1,19 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import type { ContactActions } from '../finding/contact-email.tsx';
+import { copyEmail } from '../finding/copy-email.ts';
+import { ASK_FOR_PROGRAMME } from './lp-offer.tsx';
+
+/** What the addresses of LPs do: those that are open are copied, the others lead to where the programme is asked for. */
+export function useLpContacts(): ContactActions {
+  const navigate = useNavigate();
+  return useMemo(
+    () => ({
+      copyEmail,
+      askForAccess: () => void navigate({ href: ASK_FOR_PROGRAMME }),
+      unlockWords: MESSAGES.lps.unlockEmail,
+    }),
+    [navigate],
+  );
+}
