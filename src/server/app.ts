@@ -30,6 +30,7 @@ import { pageRoutes } from './http/pages.ts';
 import { AppError, answerProblem } from './http/problem.ts';
 import { apiHeaders, plainHeaders } from './http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from './http/same-origin.ts';
+import { legalRoutes } from './legal/routes.ts';
 import { lpRoutes } from './lps/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
@@ -67,6 +68,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', directoryRoutes(dependencies))
     .route('/', exportRoutes(dependencies))
     .route('/', requestRoutes(dependencies))
+    .route('/', legalRoutes(dependencies))
     .route('/', lpRoutes(dependencies))
     .route('/', adminRoutes(dependencies))
     .route('/', mailRoutes(dependencies))
