@@ -4,6 +4,7 @@ import { auditAdminRoutes } from '../audit/routes.ts';
 import { jobAdminRoutes } from '../jobs/admin-routes.ts';
 import { mailAdminRoutes } from '../mail/admin-routes.ts';
 import { recordAdminRoutes } from '../records/routes.ts';
+import { attentionRoutes } from './attention.ts';
 import { figureAdminRoutes } from './figures/routes.ts';
 import { requestAdminRoutes } from './requests/routes.ts';
 import { requireAdmin } from './require-admin.ts';
@@ -14,6 +15,7 @@ import { userAdminRoutes } from './users/routes.ts';
 export function adminRoutes(dependencies: AppDependencies) {
   return new Hono<AppEnv>()
     .use('/admin/*', requireAdmin)
+    .route('/', attentionRoutes(dependencies))
     .route('/', figureAdminRoutes(dependencies))
     .route('/', userAdminRoutes(dependencies))
     .route('/', requestAdminRoutes(dependencies))

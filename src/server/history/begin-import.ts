@@ -1,6 +1,7 @@
+import type { RecordTable } from '#domain/record-forms.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { beginChange } from './begin-change.ts';
-import { RECORDS, type RecordTable } from './history-tables.ts';
+import { RECORDS } from './history-tables.ts';
 
 type ImportChange = {
   changeId: number;

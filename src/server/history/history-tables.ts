@@ -1,16 +1,7 @@
-/** A company or an LP: what is one thing to an admin, with rows in several tables. */
-export type RecordTable = 'companies' | 'lps';
-
-type Part = { table: string; key: string };
+import { RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
 
 /** Every table that the history keeps: those of records, and what belongs to them. */
-export const RECORDS: readonly { table: RecordTable; parts: readonly Part[] }[] = [
-  {
-    table: 'companies',
-    parts: [
-      { table: 'contacts', key: 'company_id' },
-      { table: 'funding_rounds', key: 'company_id' },
-    ],
-  },
-  { table: 'lps', parts: [{ table: 'lp_contacts', key: 'lp_id' }] },
+export const RECORDS: readonly { table: RecordTable; parts: readonly { table: string; key: string }[] }[] = [
+  { table: 'companies', parts: Object.values(RECORD_FORMS.companies.parts) },
+  { table: 'lps', parts: Object.values(RECORD_FORMS.lps.parts) },
 ];

@@ -1,8 +1,8 @@
 import { lpKeys } from '#domain/lp.ts';
+import type { RecordTable } from '#domain/record-forms.ts';
 import { searchText } from '#domain/search-text.ts';
 import { announceSearchChange } from '../companies/search-version.ts';
 import type { SqlClient } from '../database/connection.ts';
-import type { RecordTable } from './history-tables.ts';
 
 type SearchedCompany = {
   id: number;
@@ -39,8 +39,9 @@ const peopleOf = (table: string, key: string) => `coalesce(
  * Lets search follow what a change has written: the search texts are made anew, every company that it touched carries
  * the new version, and those that are gone are noted as gone. LPs raise their version by themselves.
  * @param version which `nextSearchVersion` gave this transaction
+ * @returns how many records the change has touched
  */
-export async function publishRecords(client: SqlClient, changeId: number, version: number): Promise<void> {
+export async function publishRecords(client: SqlClient, changeId: number, version: number): Promise<number> {
   const companies = await touchedRecords(client, changeId, 'companies');
   await client.query('delete from removed_companies where company_id = any ($1)', [companies.present]);
   await client.query(
@@ -53,9 +54,11 @@ export async function publishRecords(client: SqlClient, changeId: number, versio
     companies.present,
   ]);
   for (const ids of batches(companies.present)) await publishCompanies(client, ids, version);
-  if (companies.present.length + companies.gone.length > 0) await announceSearchChange(client);
+  const touched = companies.present.length + companies.gone.length;
+  if (touched > 0) await announceSearchChange(client);
   const lps = await touchedRecords(client, changeId, 'lps');
   for (const ids of batches(lps.present)) await publishLps(client, ids);
+  return touched + lps.present.length + lps.gone.length;
 }
 
 async function touchedRecords(client: SqlClient, changeId: number, table: RecordTable) {

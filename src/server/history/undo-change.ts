@@ -1,8 +1,9 @@
+import type { RecordTable } from '#domain/record-forms.ts';
 import { nextSearchVersion } from '../companies/search-version.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { AppError } from '../http/problem.ts';
 import { beginChange } from './begin-change.ts';
-import { RECORDS, type RecordTable } from './history-tables.ts';
+import { RECORDS } from './history-tables.ts';
 import { publishRecords } from './publish-records.ts';
 import { deleteCreated, idsOf, restoreDeleted, revertChanged } from './put-back.ts';
 import { suppressedRows } from './suppressed-rows.ts';

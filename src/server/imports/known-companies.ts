@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { SqlClient } from '../database/connection.ts';
 import {
   type CompanyFields,
   type CompanyRecord,
@@ -9,7 +9,7 @@ import {
 
 /** Companies with their contacts and rounds, by id. */
 export async function readKnownCompanies(
-  client: pg.PoolClient,
+  client: SqlClient,
   ids: readonly number[],
 ): Promise<Map<number, CompanyRecord>> {
   const known = new Map<number, CompanyRecord>();

@@ -1,0 +1,124 @@
+import type { Day } from './dates.ts';
+import { isImportField } from './import-columns.ts';
+import type { ImportField } from './import-fields.ts';
+import type { ImportedDate } from './imported-dates.ts';
+import { createRowReader, type ImportedRow } from './imported-row.ts';
+import { lpType } from './lp-types.ts';
+import type { FormField } from './record-forms.ts';
+import type { FieldIssue } from './search-parameters.ts';
+
+/** What a column can hold. */
+export type ColumnValue = string | number | string[] | null;
+
+type FieldsRead = { values: Record<string, ColumnValue> } | { issues: FieldIssue[] };
+
+/** Where the reader of imported rows puts what a field says. */
+const SAID: Partial<Record<ImportField, (row: ImportedRow) => ColumnValue | undefined>> = {
+  organizationName: (row) => row.organizationName,
+  crunchbaseUrl: (row) => row.crunchbaseKey,
+  description: (row) => row.description,
+  fullDescription: (row) => row.fullDescription,
+  industries: (row) => row.industries,
+  industryGroups: (row) => row.industryGroups,
+  headquartersLocation: (row) => row.headquartersLocation,
+  headquartersRegions: (row) => row.headquartersRegions,
+  founders: (row) => row.founders,
+  contactEmail: (row) => row.contactEmail,
+  website: (row) => row.website,
+  linkedin: (row) => row.linkedin,
+  lastFundingAmountUsd: (row) => row.lastFunding.amountUsd,
+  lastFundingDate: (row) => row.lastFunding.date,
+  lastFundingType: (row) => row.lastFunding.type,
+  totalFundingAmountUsd: (row) => row.totalFundingAmountUsd,
+  firstName: (row) => row.contact?.firstName,
+  lastName: (row) => row.contact?.lastName,
+  role: (row) => row.contact?.role,
+  email: (row) => row.contact?.email,
+  contactLinkedin: (row) => row.contact?.linkedin,
+  roundDate: (row) => row.round?.date,
+  roundType: (row) => row.round?.type,
+  roundAmountUsd: (row) => row.round?.amountUsd,
+};
+
+/** By which reader of imports a field of an LP is read: what may stand in it is the same. */
+const READ_AS: Readonly<Record<string, ImportField>> = {
+  name: 'organizationName',
+  shortName: 'role',
+  type: 'role',
+  assetsUsd: 'totalFundingAmountUsd',
+  assetsAsOf: 'lastName',
+  city: 'headquartersLocation',
+  region: 'headquartersLocation',
+  country: 'headquartersLocation',
+  focusStages: 'industries',
+  focusSectors: 'industries',
+  focusGeographies: 'industries',
+  origin: 'fullDescription',
+  trust: 'fullDescription',
+};
+
+/**
+ * Reads what an admin typed into fields of a form, each by the reader that imports read it by. An empty text empties a
+ * field; whatever an import would leave out, cut off or guess at is an issue here.
+ * @param latest day that a date may be
+ * @returns the value of every column that was typed into
+ */
+export function readRecordFields(
+  form: Readonly<Record<string, FormField>>,
+  typed: Readonly<Record<string, string>>,
+  latest: Day,
+): FieldsRead {
+  const issues: FieldIssue[] = [];
+  const values: Record<string, ColumnValue> = {};
+  for (const [field, text] of Object.entries(typed)) {
+    const known = Object.hasOwn(form, field) ? form[field] : undefined;
+    if (!known) {
+      issues.push({ field, message: 'is not known here' });
+      continue;
+    }
+    const reading = readField(READ_AS[field] ?? field, text, latest);
+    if ('problem' in reading) {
+      issues.push({ field, message: reading.problem });
+      continue;
+    }
+    const value = reading.value ?? (known.look === 'list' ? [] : null);
+    const type = field === 'type' && typeof value === 'string' ? lpType(value) : null;
+    if (field === 'type' && value !== null && type === null) issues.push({ field, message: 'is no type of LP' });
+    values[known.column] = type ?? value;
+  }
+  return issues.length > 0 ? { issues } : { values };
+}
+
+/** One field alone, as if it were a file of one cell; a name or a day stands beside it where one is asked for. */
+function readField(field: string, text: string, latest: Day): { value: ColumnValue } | { problem: string } {
+  if (!isImportField(field)) throw new Error(`No reader reads ${field}`);
+  const problems: string[] = [];
+  const beside = BESIDE[field] ?? {};
+  const cells = { organizationName: 'A', ...beside, [field]: text };
+  const mapping = Object.keys(cells)
+    .filter(isImportField)
+    .map((name) => ({ header: name, field: name, confidence: 1, note: null }));
+  const read = createRowReader(
+    mapping,
+    { latest, evidence: { monthFirst: 0, dayFirst: 0, either: 0 } },
+    (_column, _cell, reason) => problems.push(reason),
+  );
+  const row = read(Object.values(cells));
+  if ('rejected' in row) return { problem: row.rejected };
+  if (problems[0]) return { problem: problems[0] };
+  const value = SAID[field]?.(row) ?? null;
+  if (value === null && text.trim() !== '' && field === 'crunchbaseUrl')
+    return { problem: 'is not the address of a company on Crunchbase' };
+  return isEitherDay(field, value) ? { problem: 'has two readings: write it as YYYY-MM-DD' } : { value };
+}
+
+/** Without these the reader drops what stands alone: a person without a name, a round without a day. */
+const BESIDE: Partial<Record<ImportField, Partial<Record<ImportField, string>>>> = {
+  role: { firstName: 'A' },
+  contactLinkedin: { firstName: 'A' },
+  roundType: { roundAmountUsd: '1' },
+};
+
+function isEitherDay(field: ImportField, value: ColumnValue): value is ImportedDate {
+  return field.endsWith('Date') && typeof value === 'string' && value.includes('/');
+}

@@ -1,0 +1,38 @@
+import type { SqlClient } from '../database/connection.ts';
+import { LIST_PAGE_SIZE } from '../http/query.ts';
+import { type ListedRecord, listRecords } from './find-records.ts';
+
+/** What two companies that may be one have in common. */
+export type Likeness = 'website' | 'name';
+
+/** By which companies may be one: the website, or the name within a country. */
+const KEYS = `
+  select id, 'website' as why, website_key as key from companies where website_key is not null
+  union all
+  select id, 'name', split_part(name_key, e'\\x1f', 1) || e'\\x1f' || coalesce(country, '') from companies`;
+
+/** Companies that may be the same as one. */
+export async function findDuplicatesOf(client: SqlClient, id: number): Promise<(ListedRecord & { why: Likeness })[]> {
+  const { rows } = await client.query<{ id: number; why: Likeness }>(
+    `with keys as (${KEYS}), own as (select why, key from keys where id = $1)
+     select keys.id, max(why) as why from keys join own using (why, key)
+     where keys.id <> $1 group by keys.id order by why desc, id limit 20`,
+    [id],
+  );
+  const why = new Map(rows.map((row) => [row.id, row.why]));
+  const records = await listRecords(client, 'companies', [...why.keys()]);
+  return records.map((record) => ({ ...record, why: why.get(record.id) ?? 'name' }));
+}
+
+/** Companies that may be one with another, those that may be the same beside each other. */
+export async function findDuplicates(client: SqlClient, page: number) {
+  const { rows } = await client.query<{ id: number; total: number }>(
+    `with keys as (${KEYS}),
+     shared as (select why, key, min(id) as first from keys group by why, key having count(*) > 1),
+     found as (select keys.id, min(first) as first from keys join shared using (why, key) group by keys.id)
+     select id, count(*) over ()::integer as total from found order by first, id limit ${LIST_PAGE_SIZE} offset $1`,
+    [(page - 1) * LIST_PAGE_SIZE],
+  );
+  const ids = rows.map(({ id }) => id);
+  return { total: rows[0]?.total ?? 0, page, records: await listRecords(client, 'companies', ids) };
+}

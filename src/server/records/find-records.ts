@@ -1,0 +1,116 @@
+import { parseCompanySearch } from '#domain/company-filters.ts';
+import { websiteKey } from '#domain/company-identity.ts';
+import type { Day } from '#domain/dates.ts';
+import { placeText } from '#domain/locations.ts';
+import type { RecordTable } from '#domain/record-forms.ts';
+import { foldText } from '#domain/search-text.ts';
+import type { CompanySearchService } from '../companies/company-search.ts';
+import type { SqlClient } from '../database/connection.ts';
+import { invalidParameters } from '../http/problem.ts';
+import { LIST_PAGE_SIZE } from '../http/query.ts';
+
+/** A record in a list. */
+export type ListedRecord = {
+  id: number;
+  version: number;
+  slug: string;
+  name: string;
+  place: string | null;
+  website: string | null;
+  contacts: number;
+  source: string;
+  lastChangedAt: string;
+};
+
+type Sought = { query: string; page: number };
+
+/** What a list shows of the records whose ids are `$1`, in the order of the ids. */
+const LISTED: Record<RecordTable, string> = {
+  companies: `select id, version, slug, organization_name as name, city, region, country, website, source, last_changed_at,
+      (select count(*)::integer from contacts where company_id = r.id) as contacts
+    from companies r where id = any ($1) order by array_position($1, id)`,
+  lps: `select id, version, slug, name, city, region, country, website, source, last_changed_at,
+      (select count(*)::integer from lp_contacts where lp_id = r.id) as contacts
+    from lps r where id = any ($1) order by array_position($1, id)`,
+};
+
+/** The people of a table of records, and an address of the record itself. */
+const ADDRESSES: Record<RecordTable, string> = {
+  companies: `select company_id as id from contacts where email ilike $1
+    union select id from companies where contact_email ilike $1`,
+  lps: 'select lp_id as id from lp_contacts where email ilike $1',
+};
+
+/**
+ * Finds companies by what the search of the product looks through, and by address, slug and website besides.
+ * @throws AppError `invalid_parameters`
+ */
+export async function findCompanies(
+  client: SqlClient,
+  search: CompanySearchService,
+  { query, page }: Sought,
+  today: Day,
+) {
+  if (query.includes('@')) return findByAddress(client, 'companies', { query, page });
+  const read = parseCompanySearch({ query, page: String(page) });
+  if ('issues' in read) throw invalidParameters(read.issues);
+  await search.fresh();
+  const found = search.index().search(read.search, today);
+  const named = page === 1 && query ? await idsNamed(client, 'companies', query) : [];
+  const ids = [...new Set([...named, ...found.ids])];
+  return { total: Math.max(found.total, ids.length), page, records: await listRecords(client, 'companies', ids) };
+}
+
+/** Finds LPs alike. There are few enough for the database to look through. */
+export async function findLps(client: SqlClient, { query, page }: Sought) {
+  if (query.includes('@')) return findByAddress(client, 'lps', { query, page });
+  const named = query ? await idsNamed(client, 'lps', query) : [];
+  const { rows } = await client.query<{ id: number }>(
+    'select id from lps where search_text like $1 or id = any ($2) order by array_position($2, id), name_key, id',
+    [like(foldText(query)), named],
+  );
+  return pageOf(client, 'lps', rows, page);
+}
+
+async function findByAddress(client: SqlClient, table: RecordTable, { query, page }: Sought) {
+  const { rows } = await client.query<{ id: number }>(`${ADDRESSES[table]} order by id`, [like(query.trim())]);
+  return pageOf(client, table, rows, page);
+}
+
+async function pageOf(client: SqlClient, table: RecordTable, rows: readonly { id: number }[], page: number) {
+  const ids = rows.slice((page - 1) * LIST_PAGE_SIZE, page * LIST_PAGE_SIZE).map(({ id }) => id);
+  return { total: rows.length, page, records: await listRecords(client, table, ids) };
+}
+
+/** Records that a text names: by the last part of their address, or their website. */
+async function idsNamed(client: SqlClient, table: RecordTable, query: string): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `select id from ${table} where slug = $1 or website_key = $2 order by id limit ${LIST_PAGE_SIZE}`,
+    [query.trim().toLowerCase(), websiteKey(query.trim().toLowerCase())],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Records in the order of their ids here, as a list shows them. */
+export async function listRecords(
+  client: SqlClient,
+  table: RecordTable,
+  ids: readonly number[],
+): Promise<ListedRecord[]> {
+  type Row = Omit<ListedRecord, 'place' | 'lastChangedAt'> & {
+    city: string | null;
+    region: string | null;
+    country: string | null;
+    last_changed_at: Date;
+  };
+  const { rows } = await client.query<Row>(LISTED[table], [ids]);
+  return rows.map(({ city, region, country, last_changed_at, ...record }) => ({
+    ...record,
+    place: placeText({ city, region, country }) || null,
+    lastChangedAt: last_changed_at.toISOString(),
+  }));
+}
+
+function like(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,111 @@
+import { RECORD_FORMS } from '#domain/record-forms.ts';
+import type { SqlClient } from '../database/connection.ts';
+import { AppError, invalidParameters } from '../http/problem.ts';
+import type { CompanyRecord } from '../imports/company-fields.ts';
+import { readKnownCompanies } from '../imports/known-companies.ts';
+import { mergeContacts } from '../imports/merge-contacts.ts';
+import { mergeRounds } from '../imports/merge-rounds.ts';
+import { lockRecord, type Row } from './change-records.ts';
+import { deleteRecord } from './edit-record.ts';
+import { type Columns, recordColumns, type Typed } from './record-columns.ts';
+import { insertRow, updateRow } from './write-row.ts';
+
+export type Merge = {
+  /** The company that stays, and the version of it that was seen. */
+  id: number;
+  version: number;
+  /** The company that becomes part of it. */
+  other: { id: number; version: number };
+  /** The values of the form that win; what is not here stays. */
+  typed: Typed;
+  latest: string;
+};
+
+/** What two companies have together. */
+export type United = Pick<CompanyRecord, 'contacts' | 'rounds'>;
+
+/**
+ * Makes one company of two: the one that stays takes the values that were chosen, and the contacts and rounds of the other
+ * that it lacks; links to the other lead to it from now on.
+ */
+export async function mergeCompanies(client: SqlClient, merge: Merge): Promise<void> {
+  const { id, version, other, typed, latest } = merge;
+  if (id === other.id) throw invalidParameters([{ field: 'other', message: 'must be another company' }]);
+  const present = await lockRecord(client, 'companies', { id, version });
+  const gone = await lockRecord(client, 'companies', other);
+  const columns = await recordColumns(client, 'companies', { typed, present, latest });
+  const [own, added] = await Promise.all([readParts(client, id), readParts(client, other.id)]);
+  await client.query('update old_slugs set company_id = $1 where company_id = $2', [id, other.id]);
+  await deleteRecord(client, 'companies', other);
+  await updateRow(client, 'companies', present, columns);
+  await addParts(client, id, own, added);
+  await sendOn(client, gone, id);
+}
+
+/** The contacts and rounds that a merge would leave. @throws AppError `not_found` */
+export async function unitedParts(client: SqlClient, id: number, otherId: number): Promise<United> {
+  const [own, added] = await Promise.all([readParts(client, id), readParts(client, otherId)]);
+  const { contacts, rounds } = unite(own, added);
+  return { contacts: contacts.all, rounds: rounds.all };
+}
+
+async function readParts(client: SqlClient, id: number): Promise<CompanyRecord> {
+  const known = (await readKnownCompanies(client, [id])).get(id);
+  if (!known) throw new AppError('not_found', { detail: 'This company is not there any more' });
+  return known;
+}
+
+/** What both know is known once; where they differ, the company that stays is right. */
+function unite(own: CompanyRecord, added: CompanyRecord) {
+  const people = added.contacts.map(({ first_name, last_name, role, email, linkedin }) => ({
+    firstName: first_name ?? undefined,
+    lastName: last_name ?? undefined,
+    role: role ?? undefined,
+    email: email ?? undefined,
+    linkedin: linkedin ?? undefined,
+  }));
+  const contacts = mergeContacts(own.contacts, people);
+  const rounds = mergeRounds(
+    own.rounds,
+    added.rounds.map((round) => ({ ...round, id: null })),
+  );
+  return { contacts: keepOwn(contacts, own.contacts), rounds: keepOwn(rounds, own.rounds) };
+}
+
+function keepOwn<T extends { id: number | null }>(merged: { all: T[]; created: T[] }, own: readonly T[]) {
+  const kept = new Map(own.map((record) => [record.id, record]));
+  const all = merged.all.map((record) => {
+    const known = record.id === null ? undefined : kept.get(record.id);
+    const said = Object.entries(known ?? {}).filter(([, value]) => value !== null);
+    return { ...record, ...Object.fromEntries(said) };
+  });
+  return { all, created: merged.created };
+}
+
+async function addParts(client: SqlClient, id: number, own: CompanyRecord, added: CompanyRecord): Promise<void> {
+  const { contacts, rounds } = unite(own, added);
+  const { contacts: people, rounds: money } = RECORD_FORMS.companies.parts;
+  for (const [part, merged, before] of [
+    [people, contacts, own.contacts],
+    [money, rounds, own.rounds],
+  ] as const) {
+    for (const [index, record] of merged.all.entries()) {
+      const { id: partId, ...columns }: Columns & { id: number | null } = record;
+      const present = before.find((known) => known.id === partId);
+      if (partId !== null) await updateRow(client, part.table, { ...present, id: partId }, columns);
+      else {
+        const ordered: Columns = part === people ? { position: index } : {};
+        await insertRow(client, part.table, { company_id: id, ...ordered, ...columns });
+      }
+    }
+  }
+}
+
+/** The addresses of a company that is gone lead to the one that it has become part of. */
+async function sendOn(client: SqlClient, gone: Row, id: number): Promise<void> {
+  await client.query(
+    `insert into old_slugs (slug, company_id) values ($1, $2)
+     on conflict (slug) do update set company_id = excluded.company_id`,
+    [gone.slug, id],
+  );
+}

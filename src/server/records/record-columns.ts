@@ -1,0 +1,79 @@
+import { crunchbaseUrl, nameKey, slugBase, websiteKey } from '#domain/company-identity.ts';
+import { parsePlace } from '#domain/locations.ts';
+import { type ColumnValue, readRecordFields } from '#domain/read-record-fields.ts';
+import { RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
+import { foldText } from '#domain/search-text.ts';
+import type { SqlClient } from '../database/connection.ts';
+import { invalidParameters } from '../http/problem.ts';
+import { findSuppressed } from '../requests/suppressions.ts';
+
+export type Columns = Record<string, ColumnValue>;
+export type Typed = Readonly<Record<string, string>>;
+
+/**
+ * The columns that what was typed into the form of a record stands for, with those that follow from them.
+ * @param present the columns as they are
+ * @throws AppError naming every field that cannot be used
+ */
+export async function recordColumns(
+  client: SqlClient,
+  table: RecordTable,
+  { typed, present, latest }: { typed: Typed; present: Readonly<Record<string, unknown>>; latest: string },
+): Promise<Columns> {
+  const read = readRecordFields(RECORD_FORMS[table].fields, typed, latest);
+  if ('issues' in read) throw invalidParameters(read.issues);
+  const columns = { ...read.values, ...derived[table](read.values, present) };
+  if (table === 'companies') await refuseSuppressed(client, { ...present, ...columns }, read.values);
+  return columns;
+}
+
+/** The part of an address that a new record of this name would like to have. */
+export function slugOf(table: RecordTable, columns: Columns): string {
+  return slugBase(text(columns[table === 'lps' ? 'name' : 'organization_name']) ?? '');
+}
+
+const derived: Record<RecordTable, (values: Columns, present: Readonly<Record<string, unknown>>) => Columns> = {
+  companies(values, present) {
+    const row = { ...present, ...values };
+    const location = text(row.headquarters_location);
+    const key = text(values.crunchbase_url);
+    return {
+      ...('headquarters_location' in values && parsePlace(location)),
+      ...(('headquarters_location' in values || 'organization_name' in values) && {
+        name_key: nameKey(text(row.organization_name) ?? '', location),
+      }),
+      ...('website' in values && { website_key: websiteKey(text(values.website) ?? '') }),
+      ...('crunchbase_url' in values && { crunchbase_key: key, crunchbase_url: key && crunchbaseUrl(key) }),
+      // What a file wrote in its own currency is not known of an amount that was typed in dollars.
+      ...('last_funding_amount_usd' in values && { last_funding_amount: null }),
+    };
+  },
+  lps(values) {
+    return {
+      ...('name' in values && { name_key: foldText(text(values.name) ?? '') }),
+      ...('website' in values && { website_key: websiteKey(text(values.website) ?? '') }),
+    };
+  },
+};
+return { name_key: foldText(text(row.name) ?? ''), website_key: websiteKey(text(row.website) ?? '') };
+},
+}
+
+/** Whoever asked not to be sold is not written down as a founder or as an address either. */
+async function refuseSuppressed(client: SqlClient, row: Readonly<Record<string, unknown>>, values: Columns) {
+  const isSuppressed = await findSuppressed(client);
+  const companies = [text(row.organization_name), text(row.website)];
+  const founders = Array.isArray(values.founders) ? values.founders : [];
+  if (founders.some((name) => isSuppressed({ name, email: null, companies }))) throw suppressedIn('founders');
+  const email = text(values.contact_email);
+  if (email && isSuppressed({ name: null, email, companies: [] })) throw suppressedIn('contactEmail');
+}
+
+/** The refusal to write down somebody who asked not to be sold. */
+export function suppressedIn(field: string) {
+  return invalidParameters([{ field, message: 'is of a person who asked not to be listed' }]);
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,204 @@
+import { type Context, Hono } from 'hono';
+import * as z from 'zod';
+import { dayNumber, dayOf, toDay } from '#domain/dates.ts';
+import { RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { historyAdminRoutes } from '../history/admin-routes.ts';
+import { readBody } from '../http/body.ts';
+import { operation } from '../http/operation.ts';
+import { AppError } from '../http/problem.ts';
+import { PAGE_PARAMETER, pageQuery, readQuery } from '../http/query.ts';
+import { changeRecords } from './change-records.ts';
+import { addPart, deletePart, editPart, partOf } from './edit-part.ts';
+import { addRecord, deleteRecord, editRecord } from './edit-record.ts';
+import { findDuplicates, findDuplicatesOf } from './find-duplicates.ts';
+import { findCompanies, findLps } from './find-records.ts';
+import { mergeCompanies, unitedParts } from './merge-companies.ts';
+import { readRecord } from './read-record.ts';
+
+const fields = z.record(z.string(), z.string('must be a text'));
+const version = z.int('must be the version that was seen');
+const addBody = z.strictObject({ fields });
+const editBody = z.strictObject({ version, fields });
+const deleteQuery = z.object({ version: z.coerce.number().int('must be the version that was seen') });
+const mergeBody = z.strictObject({ version, fields, otherVersion: version });
+const listQuery = z.object({
+  query: z.string().max(200, 'must be at most 200 characters').default(''),
+  page: pageQuery,
+  only: z.enum(['duplicates'], "must be 'duplicates'").optional(),
+});
+
+const CHANGES = ['invalid_parameters', 'changed_meanwhile', 'not_found', 'fresh_session_required'] as const;
+
+/** Companies and LPs with all that belongs to them, for admins to find and change. */
+export function recordAdminRoutes(dependencies: AppDependencies) {
+  const { db, pool, companies, now } = dependencies;
+  /** As in an import, tomorrow is a day already where the sun rises first. */
+  const latest = () => toDay(dayNumber(dayOf(now())) + 1);
+  const subjectOf = (table: RecordTable, id: number) => `${RECORD_FORMS[table].one.toLowerCase()}:${id}`;
+
+  return new Hono<AppEnv>()
+    .route('/', historyAdminRoutes(dependencies))
+    .get(
+      '/admin/records/:table',
+      operation({
+        operationId: 'list_records',
+        summary: 'Companies or LPs by name, place, person, address, website or slug, for admins',
+        query: [
+          { name: 'query', description: 'What is looked for' },
+          PAGE_PARAMETER,
+          { name: 'only', description: 'duplicates: companies that may be one with another' },
+        ],
+        errors: ['invalid_parameters', 'not_found'],
+      }),
+      async (c) => {
+        const table = tableOf(c);
+        const { only, ...sought } = readQuery(c, listQuery);
+        if (only && table === 'companies') return c.json(await findDuplicates(pool, sought.page));
+        if (table === 'lps') return c.json(await findLps(pool, sought));
+        return c.json(await findCompanies(pool, companies, sought, dayOf(now())));
+      },
+    )
+    .get(
+      '/admin/records/:table/:id',
+      operation({
+        operationId: 'get_record',
+        summary: 'A company or LP with all that belongs to it, for admins',
+        errors: ['not_found'],
+      }),
+      async (c) => {
+        const table = tableOf(c);
+        const record = await readRecord(pool, table, numberOf(c, 'id'));
+        const duplicates = table === 'companies' ? await findDuplicatesOf(pool, record.id) : [];
+        return c.json({ ...record, duplicates });
+      },
+    )
+    .post(
+      '/admin/records/:table',
+      operation({ operationId: 'add_record', summary: 'Adds a company or LP, for admins', errors: CHANGES }),
+      async (c) => {
+        const table = tableOf(c);
+        const { fields: typed } = await readBody(c, addBody);
+        const id = await changeRecords(db, c, { kind: 'add', action: 'record.add' }, async (client) => {
+          const added = await addRecord(client, table, { typed, latest: latest() });
+          return { subject: subjectOf(table, added), result: added };
+        });
+        return c.json({ id }, 201);
+      },
+    )
+    .patch(
+      '/admin/records/:table/:id',
+      operation({
+        operationId: 'edit_record',
+        summary: 'Changes fields of a company or LP, for admins',
+        errors: CHANGES,
+      }),
+      async (c) => {
+        const [table, id] = [tableOf(c), numberOf(c, 'id')];
+        const { version: seen, fields: typed } = await readBody(c, editBody);
+        await changeRecords(db, c, { kind: 'edit', action: 'record.edit' }, async (client) => {
+          await editRecord(client, table, { id, version: seen, typed, latest: latest() });
+          return { subject: subjectOf(table, id), result: null };
+        });
+        return c.body(null, 204);
+      },
+    )
+    .delete(
+      '/admin/records/:table/:id',
+      operation({ operationId: 'delete_record', summary: 'Deletes a company or LP, for admins', errors: CHANGES }),
+      async (c) => {
+        const [table, id] = [tableOf(c), numberOf(c, 'id')];
+        const seen = readQuery(c, deleteQuery);
+        await changeRecords(db, c, { kind: 'delete', action: 'record.delete' }, async (client) => {
+          await deleteRecord(client, table, { id, ...seen });
+          return { subject: subjectOf(table, id), result: null };
+        });
+        return c.body(null, 204);
+      },
+    )
+    .post(
+      '/admin/records/:table/:id/:part',
+      operation({ operationId: 'add_part', summary: 'Adds a contact or a round, for admins', errors: CHANGES }),
+      async (c) => {
+        const [of, id] = [partOf(tableOf(c), c.req.param('part')), numberOf(c, 'id')];
+        const { version: seen, fields: typed } = await readBody(c, editBody);
+        const partId = await changeRecords(db, c, { kind: 'edit', action: 'record.edit' }, async (client) => ({
+          subject: subjectOf(of.table, id),
+          result: await addPart(client, of, { id, version: seen, typed, latest: latest() }),
+        }));
+        return c.json({ id: partId }, 201);
+      },
+    )
+    .patch(
+      '/admin/records/:table/:id/:part/:partId',
+      operation({ operationId: 'edit_part', summary: 'Changes a contact or a round, for admins', errors: CHANGES }),
+      async (c) => {
+        const [of, id] = [partOf(tableOf(c), c.req.param('part')), numberOf(c, 'id')];
+        const { version: seen, fields: typed } = await readBody(c, editBody);
+        const partId = numberOf(c, 'partId');
+        await changeRecords(db, c, { kind: 'edit', action: 'record.edit' }, async (client) => {
+          await editPart(client, of, partId, { id, version: seen, typed, latest: latest() });
+          return { subject: subjectOf(of.table, id), result: null };
+        });
+        return c.body(null, 204);
+      },
+    )
+    .delete(
+      '/admin/records/:table/:id/:part/:partId',
+      operation({ operationId: 'delete_part', summary: 'Deletes a contact or a round, for admins', errors: CHANGES }),
+      async (c) => {
+        const [of, id] = [partOf(tableOf(c), c.req.param('part')), numberOf(c, 'id')];
+        const seen = readQuery(c, deleteQuery);
+        const partId = numberOf(c, 'partId');
+        await changeRecords(db, c, { kind: 'edit', action: 'record.edit' }, async (client) => {
+          await deletePart(client, of, partId, { id, ...seen });
+          return { subject: subjectOf(of.table, id), result: null };
+        });
+        return c.body(null, 204);
+      },
+    )
+    .get(
+      '/admin/companies/:id/merge/:other',
+      operation({
+        operationId: 'preview_merge',
+        summary: 'What two companies would be as one, for admins',
+        errors: ['not_found'],
+      }),
+      async (c) => {
+        const [id, other] = [numberOf(c, 'id'), numberOf(c, 'other')];
+        const [stays, goes, united] = await Promise.all([
+          readRecord(pool, 'companies', id),
+          readRecord(pool, 'companies', other),
+          unitedParts(pool, id, other),
+        ]);
+        return c.json({ stays, goes, united });
+      },
+    )
+    .post(
+      '/admin/companies/:id/merge/:other',
+      operation({ operationId: 'merge_companies', summary: 'Makes one company of two, for admins', errors: CHANGES }),
+      async (c) => {
+        const [id, other] = [numberOf(c, 'id'), numberOf(c, 'other')];
+        const { version: seen, otherVersion, fields: typed } = await readBody(c, mergeBody);
+        await changeRecords(db, c, { kind: 'merge', action: 'record.merge' }, async (client) => {
+          const goes = { id: other, version: otherVersion };
+          await mergeCompanies(client, { id, version: seen, other: goes, typed, latest: latest() });
+          return { subject: subjectOf('companies', id), result: null };
+        });
+        return c.body(null, 204);
+      },
+    );
+}
+
+function tableOf(c: Context<AppEnv, '/:table'>): RecordTable {
+  const table = c.req.param('table');
+  if (table === 'companies' || table === 'lps') return table;
+  throw new AppError('not_found');
+}
+
+/** The number of something in an address. @throws AppError `not_found` where there can be no such thing */
+function numberOf<Name extends string>(c: Context, name: Name): number {
+  const read = z.coerce.number().int().min(1).max(2_147_483_647).safeParse(c.req.param(name));
+  if (!read.success) throw new AppError('not_found');
+  return read.data;
+}

@@ -1,0 +1,43 @@
+import type { RecordTable } from '#domain/record-forms.ts';
+import type { SqlClient } from '../database/connection.ts';
+import type { Columns } from './record-columns.ts';
+
+/** Adds a row, under an id of its own where it brings one. @returns the id */
+export async function insertRow(client: SqlClient, table: string, columns: Columns): Promise<number> {
+  const names = Object.keys(columns);
+  const { rows } = await client.query<{ id: number }>(
+    `insert into ${table} (${names.join(', ')}) overriding system value
+     values (${names.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
+    Object.values(columns),
+  );
+  if (!rows[0]) throw new Error(`No id for the row of ${table}`);
+  return rows[0].id;
+}
+
+/**
+ * Gives columns of a row new values; one that has them already is left alone.
+ * @returns whether anything was written
+ */
+export async function updateRow(
+  client: SqlClient,
+  table: string,
+  present: Readonly<Record<string, unknown>> & { id: number },
+  columns: Columns,
+): Promise<boolean> {
+  const changed = Object.entries(columns).filter(([name, value]) => !isSame(value, present[name]));
+  if (changed.length === 0) return false;
+  const set = changed.map(([name], at) => `${name} = $${at + 2}`);
+  if ('last_changed_at' in present) set.push('last_changed_at = now()');
+  const values = changed.map(([, value]) => value);
+  await client.query(`update ${table} set ${set.join(', ')} where id = $1`, [present.id, ...values]);
+  return true;
+}
+
+/** Says of a record whose contacts or rounds have changed that what is known of it is of today. */
+export async function touchRecord(client: SqlClient, table: RecordTable, id: number): Promise<void> {
+  await client.query(`update ${table} set last_changed_at = now() where id = $1`, [id]);
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+}
