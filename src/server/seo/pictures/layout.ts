@@ -105,7 +105,9 @@ function bars({ rounds }: PicturedCompany): Shape | null {
 
 function frame(children: (Shape | null)[]): Shape {
   const style = {
-    ...SIZE,
+    width: '100%',
+    height: '100%',
+    boxSizing: 'border-box',
     flexDirection: 'column',
     padding: '64px 72px',
     backgroundColor: COLOR.ground,
