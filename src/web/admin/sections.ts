@@ -1,11 +1,17 @@
 /** A section of the admin panel. It shows in the navigation as soon as its page exists. */
-export type Section = { path: string; label: string; group: 'Business' | 'Data' | 'Site' };
+export type Section = {
+  path: string;
+  label: string;
+  group: 'Business' | 'Data' | 'Site';
+  /** What is counted beside it while something waits there. */
+  attention?: 'requests' | 'outbox' | 'jobs';
+};
 
 /** Every section of the admin panel, in the order of the navigation. */
 export const SECTIONS: readonly Section[] = [
   { path: '/admin', label: 'Figures', group: 'Business' },
   { path: '/admin/users', label: 'Users', group: 'Business' },
-  { path: '/admin/requests', label: 'Requests', group: 'Business' },
+  { path: '/admin/requests', label: 'Requests', group: 'Business', attention: 'requests' },
   { path: '/admin/suppressions', label: 'Suppression list', group: 'Business' },
   { path: '/admin/companies', label: 'Companies', group: 'Data' },
   { path: '/admin/lps', label: 'LPs', group: 'Data' },
@@ -13,7 +19,7 @@ export const SECTIONS: readonly Section[] = [
   { path: '/admin/quality', label: 'Data quality', group: 'Data' },
   { path: '/admin/history', label: 'History', group: 'Data' },
   { path: '/admin/settings', label: 'Site settings', group: 'Site' },
-  { path: '/admin/outbox', label: 'Outbox', group: 'Site' },
-  { path: '/admin/jobs', label: 'Jobs', group: 'Site' },
+  { path: '/admin/outbox', label: 'Outbox', group: 'Site', attention: 'outbox' },
+  { path: '/admin/jobs', label: 'Jobs', group: 'Site', attention: 'jobs' },
   { path: '/admin/audit', label: 'Audit log', group: 'Site' },
 ];

@@ -1,7 +1,23 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { formatCount } from '#domain/counts.ts';
+import { type ApiClient, answerOf } from '../api.ts';
 import { useHasPage } from '../shell/page-or-words.tsx';
 import { Select } from '../ui/select.tsx';
+import { useApi } from '../use-api.ts';
+import { ADMIN_KEY } from './admin-calls.tsx';
 import { SECTIONS } from './sections.ts';
+
+const LOOK_EVERY_MS = 30_000;
+
+/** How much waits for an admin. Without an answer nothing is said. */
+function attentionQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'attention'],
+    queryFn: () => answerOf(api.admin.attention.$get()),
+    refetchInterval: LOOK_EVERY_MS,
+  });
+}
 
 /** The way between the sections: a list beside them, on phones a choice on top. */
 export function SideNavigation() {
@@ -10,6 +26,7 @@ export function SideNavigation() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const shown = SECTIONS.filter((section) => hasPage(section.path));
   const current = shown.findLast((section) => path === section.path || path.startsWith(`${section.path}/`));
+  const { data: waiting } = useQuery(attentionQuery(useApi()));
   const groups = [...new Set(shown.map(({ group }) => group))];
   return (
     <>
@@ -27,6 +44,7 @@ export function SideNavigation() {
                       className="flex h-8 items-center rounded-control px-3 text-13 font-medium text-ink-2 hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:text-accent-wash-ink"
                     >
                       {section.label}
+                      <Waiting count={section.attention && waiting?.[section.attention]} />
                     </Link>
                   </li>
                 ))}
@@ -44,5 +62,15 @@ export function SideNavigation() {
         />
       </div>
     </>
+  );
+}
+
+function Waiting({ count }: { count: number | undefined }) {
+  if (!count) return null;
+  return (
+    <span className="ml-auto text-12 font-normal tabular-nums">
+      {formatCount(count)}
+      <span className="sr-only"> waiting</span>
+    </span>
   );
 }

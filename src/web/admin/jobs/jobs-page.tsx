@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { scheduleWords } from '#domain/schedule-words.ts';
 import { type ApiClient, answerOf, doneOf } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
@@ -51,7 +52,7 @@ type Job = Jobs['jobs'][number];
 
 const QUEUES: readonly Column<Jobs['queues'][number]>[] = [
   { label: 'Kind', cell: ({ name }) => <span className="font-medium">{name}</span> },
-  { label: 'When (UTC)', cell: ({ cron }) => (cron ? <code className="text-12">{cron}</code> : 'When there is work') },
+  { label: 'When (UTC)', cell: ({ cron }) => (cron ? scheduleWords(cron) : 'When there is work') },
   { label: 'Waiting', cell: ({ waiting }) => waiting, className: 'text-right' },
   { label: 'Running', cell: ({ running }) => running, className: 'text-right' },
   { label: 'Failed', cell: ({ failed }) => failed, className: 'text-right' },

@@ -1,0 +1,37 @@
+import { Badge } from '../../ui/badge.tsx';
+import { Moment } from '../moment.tsx';
+import { RequestActions } from './request-actions.tsx';
+import type { AskedRequest } from './request-queries.ts';
+import { KIND_WORDS, STATE_WORDS } from './request-words.ts';
+
+/** One request: who asks what, and what can be done or was done about it. */
+export function RequestCard({ request }: { request: AskedRequest }) {
+  const { id, kind, topic, name, email, company, message, state, answer, created_at, decided_at, decided_by } = request;
+  // Of a request that was honoured nothing is kept that says whose it was.
+  const who = name ?? 'Somebody whose data was deleted';
+  return (
+    <li className="min-w-0 rounded-box border border-line bg-surface px-4 py-3">
+      <article aria-label={`${KIND_WORDS[kind]} of ${who}`} className="grid gap-2">
+        <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h2 className="text-14 font-semibold break-words">{who}</h2>
+          {email && <span className="min-w-0 text-13 break-all text-ink-2">{email}</span>}
+          {company && <span className="min-w-0 text-13 break-words text-ink-3">{company}</span>}
+          <span className="ml-auto flex flex-wrap items-center gap-2 text-12 text-ink-3 max-tablet:ml-0">
+            <Badge>{KIND_WORDS[kind]}</Badge>
+            <span className={state === 'open' ? 'font-medium text-ink' : ''}>{STATE_WORDS[state]}</span>
+            <Moment at={created_at} />
+          </span>
+        </header>
+        {topic && <p className="text-13 font-medium">{topic}</p>}
+        {message && <p className="text-13 break-words whitespace-pre-wrap text-ink-2">{message}</p>}
+        {decided_at && (
+          <p className="border-l-2 border-line-strong pl-2.5 text-13 break-words whitespace-pre-wrap text-ink-3">
+            {STATE_WORDS[state]} by {decided_by ?? 'the request itself'}, <Moment at={decided_at} />
+            {answer && `: ${answer}`}
+          </p>
+        )}
+        {state === 'open' && <RequestActions key={id} request={request} />}
+      </article>
+    </li>
+  );
+}
