@@ -15,7 +15,7 @@ export const routes = rootRoute('shell/document.tsx', [
   route('/compare', 'compare/compare-page.tsx'),
   route('/compare/$pair', 'compare/comparison-page.tsx'),
   route('/lps', 'lps/lps-page.tsx'),
-  route('/lps_/$slug', 'lps/lp-page.tsx'),
+  route('/lps/$slug', 'lps/lp-page.tsx'),
   route('/signin', 'accounts/sign-in-page.tsx'),
   route('/signup', 'accounts/sign-up-page.tsx'),
   route('/monthly', 'billing/monthly-page.tsx'),

@@ -17,7 +17,7 @@ import { LpOffer } from './lp-offer.tsx';
 import { lpQuery } from './lp-queries.ts';
 import { useLpContacts } from './use-lp-contacts.ts';
 
-export const Route = createFileRoute('/lps_/$slug')({
+export const Route = createFileRoute('/lps/$slug')({
   loader: async ({ context: { queryClient, api }, params: { slug } }) => {
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));
     return foundOrNot(queryClient.fetchQuery({ ...lpQuery(api, access.programme, slug), retry: false }));
