@@ -13,7 +13,11 @@ test.each<[ExportKind, ExportQuestion, string]>([
     },
     'SaaS, not Gaming, From $2M, Chile',
   ],
-  ['lps', { searchQuery: 'pension', filters: { type: 'Fund of funds' } }, '“pension”, Fund of funds'],
+  [
+    'lps',
+    { searchQuery: 'pension', filters: { focus: ['stage:Seed', '!sector:Energy'] } },
+    '“pension”, Seed, not Energy',
+  ],
 ])('an export of %s, asked for %j, is called %s', (kind, question, words) => {
   expect(exportWords(kind, question)).toBe(words);
 });

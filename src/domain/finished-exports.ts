@@ -30,6 +30,6 @@ export function exportWords(kind: ExportKind, { searchQuery, filters }: ExportQu
 function choiceWords(name: string, raw: string): string {
   const { value, excluded } = readChoice(raw);
   const known = FILTER_NAMES.find((filter) => filter === name);
-  const label = known ? filterLabel(known, value) : value;
+  const label = known ? filterLabel(known, value) : value.replace(/^(?:stage|sector|geography):/, '');
   return excluded ? `not ${label}` : label;
 }

@@ -22,6 +22,7 @@ import { webhookRoutes } from './billing/webhook-routes.ts';
 import { comparisonRoutes } from './companies/comparison-routes.ts';
 import { directoryRoutes } from './companies/directory-routes.ts';
 import { companyRoutes } from './companies/routes.ts';
+import { keptExportRoutes } from './exports/kept-routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { noteClientAddress } from './http/client-address.ts';
 import { docsRoutes } from './http/docs-routes.ts';
@@ -67,6 +68,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', comparisonRoutes(dependencies))
     .route('/', directoryRoutes(dependencies))
     .route('/', exportRoutes(dependencies))
+    .route('/', keptExportRoutes(dependencies))
     .route('/', requestRoutes(dependencies))
     .route('/', legalRoutes(dependencies))
     .route('/', lpRoutes(dependencies))

@@ -13,6 +13,7 @@ import { readBody } from '../http/body.ts';
 import { operation } from '../http/operation.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { exportCompaniesCsv } from './export-companies.ts';
+import { keepExport } from './keep-export.ts';
 
 const exportRequest = z.object({
   searchQuery: z.string('must be a text').default(''),
@@ -21,7 +22,7 @@ const exportRequest = z.object({
 });
 
 /** Taking a result set home, whole. */
-export function exportRoutes({ companies, db, pool, now }: AppDependencies) {
+export function exportRoutes({ companies, db, pool, files, now }: AppDependencies) {
   return new Hono<AppEnv>().post(
     '/exports/companies',
     operation({
@@ -46,7 +47,14 @@ export function exportRoutes({ companies, db, pool, now }: AppDependencies) {
       const details = { totalResults: total, filters, searchQuery: query };
       await logActivity(db, viewer.user.id, { type: 'export', details });
       const csv = exportCompaniesCsv({ pool, ids: index.ids(read.search, today), signal: c.req.raw.signal });
-      return c.body(Readable.toWeb(csv) as ReadableStream<Uint8Array>, 200, {
+      const of = {
+        userId: viewer.user.id,
+        kind: 'companies',
+        asked: { searchQuery: query, filters },
+        results: total,
+      } as const;
+      const kept = await keepExport({ db, files, now }, of, csv);
+      return c.body(Readable.toWeb(kept) as ReadableStream<Uint8Array>, 200, {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="${exportFileName(today)}"`,
       });

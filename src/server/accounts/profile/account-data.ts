@@ -33,7 +33,7 @@ async function readAccount(db: Db, userId: string) {
     .select(['banned', 'banReason', 'banExpires', 'createdAt'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const [profile, subscription, granted, customer, identities, passkeys, wallets, sessions, apiKeys, mails] =
+  const [profile, subscription, granted, customer, identities, passkeys, wallets, sessions, apiKeys, exports, mails] =
     await Promise.all([
       db
         .selectFrom('profiles')
@@ -70,6 +70,7 @@ async function readAccount(db: Db, userId: string) {
         .where('referenceId', '=', userId)
         .execute(),
       db
+        .selectFrom('exports')
         .selectFrom('mails')
         .select(['subject', 'state', 'created_at'])
         .where((mail) => mail(mail.fn('lower', ['recipient']), '=', user.email.toLowerCase()))
@@ -88,6 +89,7 @@ async function readAccount(db: Db, userId: string) {
     wallets,
     sessions,
     apiKeys,
+    exports,
     mails: messages,
   };
 }

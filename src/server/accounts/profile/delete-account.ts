@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { keptAfterDeletion } from '#domain/profile.ts';
 import type { Db } from '../../database/connection.ts';
+import { removeExportFiles } from '../../exports/forget-exports.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Files } from '../../storage/files.ts';
 import { accountDeleted } from '../mails/account-mails.ts';
@@ -16,6 +17,7 @@ export async function deleteAccount(
   { id, email, subscribed }: { id: string; email: string; subscribed: boolean },
 ): Promise<string[]> {
   await removeAvatar(db, files, id);
+  await removeExportFiles(db, files, id);
   await db.transaction().execute(async (transaction) => {
     await deleteTraces(transaction, id, email);
     await transaction.deleteFrom('user').where('id', '=', id).execute(); // What refers to the user goes with it.

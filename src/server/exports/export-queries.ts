@@ -1,0 +1,90 @@
+import { EXPORT_DAYS, type ExportKind, type ExportQuestion, MOST_EXPORTS } from '#domain/finished-exports.ts';
+import type { Db } from '../database/connection.ts';
+
+const DAY_MS = 86_400_000;
+/** A file that takes longer to be written than this is none any more. */
+const LONGEST_WRITE_MS = DAY_MS;
+
+/** An export as it begins. */
+export type NewExport = { userId: string; kind: ExportKind; asked: ExportQuestion; results: number };
+
+/** Notes an export whose file is being written. */
+export async function addExport(db: Db, id: string, { userId, asked, ...rest }: NewExport, now: Date): Promise<void> {
+  const expires_at = new Date(now.getTime() + EXPORT_DAYS * DAY_MS);
+  const row = { id, user_id: userId, asked: JSON.stringify(asked), ...rest, created_at: now, expires_at };
+  await db.insertInto('exports').values(row).execute();
+}
+
+/**
+ * Notes that the file of an export is whole. Of the user's others the oldest end, where there are too many.
+ * @returns false when the export has ended meanwhile, so that its file must go
+ */
+export async function finishExport(db: Db, id: string, size: number, now: Date): Promise<boolean> {
+  const finished = await db
+    .updateTable('exports')
+    .set({ size })
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!finished) return false;
+  const tooMany = db
+    .selectFrom('exports')
+    .select('id')
+    .where('user_id', '=', finished.user_id)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .offset(MOST_EXPORTS);
+  await db.updateTable('exports').set({ expires_at: now }).where('id', 'in', tooMany).execute();
+  return true;
+}
+
+/** The exports of a user that can be downloaded again, newest first. */
+export function listExports(db: Db, userId: string, now: Date) {
+  return finishedExports(db, userId, now).orderBy('created_at', 'desc').orderBy('id').execute();
+}
+
+/** One of them. */
+export function readExport(db: Db, userId: string, id: string, now: Date) {
+  return finishedExports(db, userId, now).where('id', '=', id).executeTakeFirst();
+}
+
+function finishedExports(db: Db, userId: string, now: Date) {
+  return db
+    .selectFrom('exports')
+    .select(['id', 'kind', 'asked', 'results', 'created_at', 'expires_at'])
+    .select((row) => row.fn.coalesce('size', row.lit(0)).as('size'))
+    .where('user_id', '=', userId)
+    .where('size', 'is not', null)
+    .where('expires_at', '>', now);
+}
+
+/** Every export of a user, also those of which there is no file any more. */
+export async function exportIdsOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('exports').select('id').where('user_id', '=', userId).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those whose time is over, and those whose file never became whole. */
+export async function endedExportIds(db: Db, now: Date): Promise<string[]> {
+  const begun = new Date(now.getTime() - LONGEST_WRITE_MS);
+  const rows = await db
+    .selectFrom('exports')
+    .select('id')
+    .where((row) =>
+      row.or([row('expires_at', '<=', now), row.and([row('size', 'is', null), row('created_at', '<', begun)])]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these are known. */
+export async function knownExportIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = ids.length === 0 ? [] : await db.selectFrom('exports').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function deleteExport(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('exports').where('id', '=', id).execute();
+}

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
+import { mayExport, mayExportLps } from '#domain/access.ts';
+import { exportFileName } from '#domain/csv-columns.ts';
+import { dayOf } from '#domain/dates.ts';
+import { type ExportKind, exportWords } from '#domain/finished-exports.ts';
+import { lpExportFileName } from '#domain/lp-csv-columns.ts';
+import { requireOwner, requireSession } from '../accounts/sessions/fresh-session.ts';
+import { accessSubject, type Viewer } from '../accounts/viewer.ts';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { madeUpSecret } from '../database/made-up-secrets.ts';
+import { operation } from '../http/operation.ts';
+import { AppError } from '../http/problem.ts';
+import { exportLink, isGoodLink } from './export-links.ts';
+import { listExports, readExport } from './export-queries.ts';
+import { exportKey } from './keep-export.ts';
+
+const FILE_NAMES: Record<ExportKind, (day: string) => string> = { companies: exportFileName, lps: lpExportFileName };
+
+/** The exports that were made, to be downloaded again by whoever made them. */
+export function keptExportRoutes({ db, files, settings, now }: AppDependencies) {
+  const secret = () => madeUpSecret(db, 'export_links', 32);
+
+  /** As for a new export, because the file holds what one would. */
+  async function permissionOf(viewer: Viewer, kind: ExportKind) {
+    if (kind === 'companies') return mayExport(accessSubject(viewer), now());
+    if ((await settings.current()).hide_lp_search) throw new AppError('not_found');
+    return mayExportLps(accessSubject(viewer), now());
+  }
+
+  return new Hono<AppEnv>()
+    .get(
+      '/exports',
+      operation({
+        operationId: 'list_exports',
+        summary: 'Your finished exports, newest first, with links to their files that are good for an hour',
+        errors: ['sign_in_required', 'forbidden'],
+      }),
+      async (c) => {
+        const { user } = requireSession(c);
+        const [kept, key] = [await listExports(db, user.id, now()), await secret()];
+        return c.json({
+          exports: kept.map(({ id, kind, asked, results, size, created_at, expires_at }) => ({
+            id,
+            kind,
+            asked: exportWords(kind, asked),
+            results,
+            size,
+            createdAt: created_at.toISOString(),
+            expiresAt: expires_at.toISOString(),
+            url: exportLink(key, id, now()),
+          })),
+        });
+      },
+    )
+    .get(
+      '/exports/:id/file',
+      operation({
+        operationId: 'download_export',
+        summary: 'The file of one of your exports, by the link of the list',
+        query: [
+          { name: 'expires', description: 'From the link' },
+          { name: 'signature', description: 'From the link' },
+        ],
+        answers: 'text/csv',
+        errors: ['link_expired', 'sign_in_required', 'subscription_required', 'forbidden', 'not_found'],
+      }),
+      async (c) => {
+        const viewer = requireOwner(c);
+        const id = c.req.param('id');
+        const { expires = '', signature = '' } = c.req.query();
+        if (!isGoodLink(await secret(), id, expires, signature, now())) {
+          throw new AppError('link_expired', { detail: 'This link is too old. Your profile has a new one' });
+        }
+        const kept = await readExport(db, viewer.user.id, id, now());
+        if (!kept) throw new AppError('not_found');
+        const permission = await permissionOf(viewer, kept.kind);
+        if (!permission.allowed) throw new AppError(permission.reason);
+        const file = await files.get(exportKey(id));
+        if (!file) throw new AppError('not_found');
+        return c.body(Readable.toWeb(file) as ReadableStream<Uint8Array>, 200, {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-length': String(kept.size),
+          'content-disposition': `attachment; filename="${FILE_NAMES[kept.kind](dayOf(kept.created_at))}"`,
+        });
+      },
+    );
+}
