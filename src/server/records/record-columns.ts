@@ -55,9 +55,6 @@ const derived: Record<RecordTable, (values: Columns, present: Readonly<Record<st
     };
   },
 };
-return { name_key: foldText(text(row.name) ?? ''), website_key: websiteKey(text(row.website) ?? '') };
-},
-}
 
 /** Whoever asked not to be sold is not written down as a founder or as an address either. */
 async function refuseSuppressed(client: SqlClient, row: Readonly<Record<string, unknown>>, values: Columns) {

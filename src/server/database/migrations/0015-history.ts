@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id integer generated always as identity primary key,
       kind text not null check (kind in ('add', 'edit', 'delete', 'merge', 'import', 'undo')),
       at timestamptz not null default now(),
-      actor text references "user" ("id") on delete set null,
+      actor text, -- of a user; without a reference, because the change outlives the account
       import_id integer references imports (id) on delete cascade,
       undoes integer references changes (id),
       -- The undo that is in force; undoing that one clears it.
