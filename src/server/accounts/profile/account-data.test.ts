@@ -64,6 +64,8 @@ test('of every table it holds what the user may know, and nothing that opens the
       '<apikey.name>',
       '<apikey.start>',
       '<billing_customers.stripe_customer_id>',
+      '<exports.asked>',
+      '<exports.kind>',
       '<passkey.name>',
       '<plan_grants.plan_id>',
       '<profiles.first_name>',
@@ -77,8 +79,8 @@ test('of every table it holds what the user may know, and nothing that opens the
     ].sort(),
   );
   const told = (table: string) => shown.some((mark) => mark.startsWith(`<${table}.`));
-  // Of sessions it tells where and when; of the authenticator that there is one; single sign-on belongs to companies.
-  expect(tables.filter((table) => !told(table))).toEqual(['session', 'ssoProvider', 'twoFactor']);
+  // Events are hints for open pages, for an hour. Of sessions it tells where and when; of the authenticator that there is one; single sign-on belongs to companies.
+  expect(tables.filter((table) => !told(table))).toEqual(['events', 'session', 'ssoProvider', 'twoFactor']);
   for (const secret of [password, token, decodeURIComponent(token)]) expect(text).not.toContain(secret);
 });
 

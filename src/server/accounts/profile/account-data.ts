@@ -71,6 +71,10 @@ async function readAccount(db: Db, userId: string) {
         .execute(),
       db
         .selectFrom('exports')
+        .select(['kind', 'asked', 'results', 'size', 'created_at', 'expires_at'])
+        .where('user_id', '=', userId)
+        .execute(),
+      db
         .selectFrom('mails')
         .select(['subject', 'state', 'created_at'])
         .where((mail) => mail(mail.fn('lower', ['recipient']), '=', user.email.toLowerCase()))
