@@ -23,8 +23,8 @@ export function CompanyLines({ companies }: CompanyLinesProps) {
             >
               {company.organizationName}
             </Link>
-            <span className="block truncate text-12 text-ink-3">
-              {company.reason && <span className="text-accent">{company.reason}. </span>}
+            {company.reason && <span className="block truncate text-12 text-ink-2">{company.reason}</span>}
+            <span className="line-about block truncate text-12 text-ink-3">
               {company.description ?? MESSAGES.noDescription}
             </span>
           </span>

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Journeys, startJourneys } from '#test/journeys.ts';
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await startJourneys();
+});
+afterAll(() => journeys.close());
+
+test('without JavaScript one walks from the directory to a company, those like it, and back to its city', async () => {
+  const { page } = await journeys.visit({ path: '/directory', javaScript: false });
+  await page.getByRole('link', { name: /^All .* cities$/ }).click();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await page.waitForURL('**/directory/cities?page=2');
+  await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Directory' }).click();
+  await page.getByRole('link', { name: /^San Francisco/ }).click();
+  await page.waitForURL('**/directory/cities/san-francisco-california-united-states');
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toContain('/directory/cities/san-francisco');
+  expect(await page.getByRole('link', { name: 'Get Started' }).last().getAttribute('href')).toBe('/signup');
+  await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
+  await page.getByRole('heading', { name: 'Similar companies' }).waitFor();
+  await page.getByRole('link', { name: 'San Francisco, California, United States' }).click();
+  await page.waitForURL('**/directory/cities/san-francisco-california-united-states');
+});
+
+test('every page has one address', async () => {
+  const { page } = await journeys.visit({ path: '/directory' });
+  for (const [asked, shown] of [
+    ['/directory/cities?page=1', '/directory/cities'],
+    ['/directory/companies/L?page=2', '/directory/companies/l?page=2'],
+    ['/directory/cities/Berlin-Berlin-Germany', '/directory/cities/berlin-berlin-germany'],
+    ['/compare/Apollo', '/compare/apollo'],
+  ] as const) {
+    const response = await page.request.get(`${journeys.product.url}${asked}`, { maxRedirects: 0 });
+    expect([asked, response.status()]).toEqual([asked, 308]);
+    expect(new URL(response.headers().location ?? '', journeys.product.url).href).toBe(journeys.product.url + shown);
+  }
+  for (const nothing of [
+    '/directory/cities?page=999',
+    '/directory/industries/alchemy',
+    '/compare/ledgermoor-vs-ledgermoor',
+  ]) {
+    expect([nothing, (await page.request.get(`${journeys.product.url}${nothing}`)).status()]).toEqual([nothing, 404]);
+  }
+});
+
+test('a list ends with the offer of the small sign-up dialog', async () => {
+  const { page } = await journeys.visit({ path: '/directory/companies/l' });
+  await page.getByRole('main').getByRole('button', { name: 'Get Started' }).click();
+  await page.getByRole('dialog', { name: 'Get a sample from 17,555 VC funded startups' }).waitFor();
+});
+
+test('two companies are chosen by typing and stand side by side, addresses masked', async () => {
+  const { page } = await journeys.visit({ path: '/compare' });
+  const first = page.getByRole('combobox', { name: 'First company' });
+  await first.fill('ledgerm');
+  await page.getByRole('option', { name: /^Ledgermoor/ }).waitFor();
+  await first.press('ArrowDown');
+  await first.press('Enter');
+  expect(await first.inputValue()).toBe('Ledgermoor');
+  await page.getByRole('combobox', { name: 'Second company' }).fill('mill & gull');
+  await page.getByRole('option', { name: /^Mill & Gull/ }).click();
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await page.waitForURL('**/compare/ledgermoor-vs-mill-gull');
+  await page
+    .getByRole('img', { name: /Rounds of Ledgermoor and Mill & Gull/ })
+    .first()
+    .waitFor();
+  expect(await page.content()).not.toMatch(/[a-z]{2}@ledgermoor/);
+});
+
+test('without JavaScript names are enough, and a name that nobody has is kept with what is wrong', async () => {
+  const { page } = await journeys.visit({ path: '/compare', javaScript: false });
+  await page.getByLabel('First company').fill('Ledgermoor');
+  await page.getByLabel('Second company').fill('zzqqxx');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await page.getByText('No company is found by this name').waitFor();
+  expect(await page.getByLabel('First company').inputValue()).toBe('Ledgermoor');
+  await page.getByLabel('Second company').fill('Mill & Gull');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await page.waitForURL('**/compare/ledgermoor-vs-mill-gull');
+});
