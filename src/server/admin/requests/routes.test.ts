@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const post = (path: string, body: object = {}) => app.send(`/api/admin/${path}`, { as: 'admin', body });
+const list = async (query = '') => (await app.send(`/api/admin/requests${query}`, { as: 'admin' })).json();
+const lastEntry = () =>
+  app.db
+    .selectFrom('audit_log')
+    .select(['action', 'subject', 'details'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+async function asked(kind: 'contact' | 'trial' | 'do_not_sell', email: string, state = 'open'): Promise<number> {
+  const { rows } = await app.pool.query(
+    `insert into requests (kind, topic, name, email, company, message, state)
+     values ($1, $2, 'Ida Quay', $3, 'Quay Ltd', 'Words', $4) returning id`,
+    [kind, { contact: 'billing', trial: null, do_not_sell: 'delete' }[kind], email, state],
+  );
+  return rows[0].id;
+}
+
+test('a trial that is approved opens what a trial opens, for 7 days, and says so by mail', async () => {
+  const id = await asked('trial', 'free@fundscout.example');
+  const answer = await post(`requests/${id}/approve`);
+  expect(await answer.json()).toEqual({ outcome: 'begun' });
+  const access = async () => (await (await app.send('/api/me', { as: 'free' })).json()).access;
+  await expect.poll(access).toMatchObject({ active: true, trialing: true, export: false });
+  expect(app.mails.at(-1)).toMatchObject({ to: 'free@fundscout.example' });
+  expect(await lastEntry()).toEqual({ action: 'request.approve', subject: `request:${id}`, details: {} });
+  expect((await post(`requests/${id}/approve`)).status).toBe(409);
+  expect((await list('?kind=trial&state=done')).requests).toMatchObject([
+    { id, email: 'free@fundscout.example', decided_by: 'admin@fundscout.example' },
+  ]);
+});
+
+test('a message is answered by mail, and what was answered is kept', async () => {
+  const id = await asked('contact', 'ida@quay.example');
+  expect((await post(`requests/${id}/answer`, { answer: ' ' })).status).toBe(400);
+  expect((await post(`requests/${id}/answer`, { answer: 'Here is your invoice.' })).status).toBe(204);
+  expect(app.mails.at(-1)).toMatchObject({
+    to: 'ida@quay.example',
+    text: expect.stringContaining('Here is your invoice.'),
+  });
+  expect((await list('?kind=contact')).requests).toMatchObject([
+    { id, topic: 'Billing', state: 'done', answer: 'Here is your invoice.' },
+  ]);
+  expect(JSON.stringify(await lastEntry())).not.toMatch(/quay|invoice/);
+});
+
+test('a trial is refused with words for who asked', async () => {
+  const id = await asked('trial', 'ida@quay.example');
+  expect((await post(`requests/${id}/refuse`, {})).status).toBe(400);
+  expect((await post(`requests/${id}/refuse`, { answer: 'Not this time.' })).status).toBe(204);
+  expect(app.mails.at(-1)?.text).toContain('Not this time.');
+  expect((await list('?state=refused')).requests).toMatchObject([{ id, state: 'refused' }]);
+});
+
+test('who is honoured is on the suppression list without a name, until that is lifted', async () => {
+  const id = await asked('do_not_sell', 'ida@quay.example');
+  const on = async () => (await (await post('suppressions/lookup', { email: 'IDA@quay.example' })).json()).suppressed;
+  expect(await on()).toBe(false);
+  expect(await (await post(`requests/${id}/honour`)).json()).toEqual({ contacts: 0 });
+  expect(await on()).toBe(true);
+  const read = async () => (await app.send('/api/admin/suppressions', { as: 'admin' })).json();
+  const { suppressions, total } = await read();
+  expect(total).toBe(suppressions.length);
+  expect(JSON.stringify(suppressions)).not.toMatch(/ida|quay/i);
+  expect(suppressions[0]).toMatchObject({ request_id: id });
+  expect((await list('?kind=do_not_sell')).requests).toMatchObject([{ id, name: null, email: null, state: 'done' }]);
+  for (const { hash } of suppressions) {
+    const lifted = await app.send(`/api/admin/suppressions/${hash}`, { as: 'admin', method: 'DELETE' });
+    expect(lifted.status).toBe(204);
+    expect(await lastEntry()).toMatchObject({ action: 'suppression.lift', subject: `suppression:${hash}` });
+  }
+  expect(await on()).toBe(false);
+  expect((await app.send('/api/admin/suppressions/x', { as: 'admin', method: 'DELETE' })).status).toBe(404);
+});
+
+test('what waits comes first, the oldest on top', async () => {
+  const first = await asked('contact', 'a@quay.example');
+  const second = await asked('contact', 'b@quay.example');
+  const { requests, open } = await list();
+  expect(requests.slice(0, 2).map(({ id }: { id: number }) => id)).toEqual([first, second]);
+  expect(requests[2].state).not.toBe('open');
+  expect(open).toEqual([{ kind: 'contact', open: 2 }]);
+});
+
+test.each(['0', 'x', '99999999999', '4711'])('there is no request %s', async (id) => {
+  expect((await post(`requests/${id}/approve`)).status).toBe(404);
+});
+
+test('a kind of request is not decided like another', async () => {
+  const id = await asked('contact', 'c@quay.example');
+  expect((await post(`requests/${id}/approve`)).status).toBe(404);
+  expect((await post(`requests/${id}/honour`)).status).toBe(404);
+  expect((await post(`requests/${id}/refuse`, { answer: 'No' })).status).toBe(404);
+  const unconfirmed = await asked('do_not_sell', 'd@quay.example', 'unconfirmed');
+  expect((await post(`requests/${unconfirmed}/honour`)).status).toBe(404);
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const ask = async (path: string) => (await app.send(`/api/admin/users${path}`, { as: 'admin' })).json();
+const emails = async (query: string) => {
+  const { users } = await ask(`?${query}`);
+  return users.map(({ email }: { email: string }) => email.replace('@fundscout.example', '')).sort();
+};
+
+async function idOf(account: string): Promise<string> {
+  const query = app.db.selectFrom('user').select('id').where('email', '=', `${account}@fundscout.example`);
+  return (await query.executeTakeFirstOrThrow()).id;
+}
+
+const lastEntry = () => app.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
+const plan = async (account: string, method: string, body?: object) =>
+  app.send(`/api/admin/users/${await idOf(account)}/plan`, { as: 'admin', method, body });
+
+test.each([
+  ['query=FREE', ['free']],
+  ['query=tomo', ['trial']],
+  ['query=petra%20p', ['pro']],
+  ['query=%25', []],
+  ['query=nobody', []],
+  ['filter=lifetime', ['lifetime']],
+  ['filter=lps', ['lps']],
+  ['filter=none', ['admin', 'free']],
+  ['filter=admin', ['admin']],
+  ['filter=banned', []],
+  ['query=fundscout&filter=none', ['admin', 'free']],
+])('users are found by %s', async (query, expected) => {
+  expect(await emails(query)).toEqual(expected);
+});
+
+test('a list says how many there are, and its pages end', async () => {
+  expect(await ask('')).toMatchObject({ total: 7, page: 1 });
+  expect(await ask('?page=2')).toEqual({ total: 7, page: 2, users: [] });
+});
+
+test.each([
+  ['?page=0', 'page'],
+  ['?filter=rich', 'filter'],
+  [`?query=${'x'.repeat(201)}`, 'query'],
+])('%s is refused with the name of what is wrong', async (query, field) => {
+  expect(await ask(query)).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
+});
+
+test('a user is shown with plan, devices and what they did, and without what opens the account', async () => {
+  await app.send('/api/activity', { as: 'lps', body: { type: 'search', query: 'harbour' } });
+  const answer = await app.send(`/api/admin/users/${await idOf('lps')}`, { as: 'admin' });
+  const text = await answer.text();
+  expect(JSON.parse(text)).toMatchObject({
+    user: { email: 'lps@fundscout.example', grant: { plan: 'lps', until: null, trial: false }, subscription: null },
+    sessions: [{ device: 'Unknown device', place: 'Unknown place' }],
+    activity: [{ action_type: 'search', action_details: { query: 'harbour', totalResults: 0 } }],
+  });
+  expect(text).not.toMatch(/password|token|secret/i);
+  expect((await app.send('/api/admin/users/nobody', { as: 'admin' })).status).toBe(404);
+});
+
+test('a plan that is given counts at once, and ends at once, each with an entry of the audit log', async () => {
+  const access = async () => (await (await app.send('/api/me', { as: 'free' })).json()).access;
+  expect((await plan('free', 'PUT', { plan: 'lifetime', until: '2026-12-31' })).status).toBe(204);
+  await expect.poll(access).toMatchObject({ active: true, export: true });
+  const subject = `user:${await idOf('free')}`;
+  expect(await lastEntry()).toMatchObject({
+    actor_email: 'admin@fundscout.example',
+    action: 'plan.grant',
+    subject,
+    details: { plan: 'lifetime', until: '2026-12-31' },
+  });
+  expect((await plan('free', 'DELETE')).status).toBe(204);
+  await expect.poll(access).toMatchObject({ active: false });
+  expect(await lastEntry()).toMatchObject({ action: 'plan.end', subject, details: { plan: 'lifetime' } });
+  expect((await plan('free', 'DELETE')).status).toBe(404);
+});
+
+test.each([
+  [{ plan: 'gold', until: null }, 'plan'],
+  [{ plan: 'pro', until: 'soon' }, 'until'],
+  [{ plan: 'pro', until: '2026-11-20' }, 'until'],
+  [{ plan: 'pro' }, 'until'],
+])('%j is no plan to give, and nothing is noted', async (body, field) => {
+  const before = await lastEntry();
+  const answer = await plan('free', 'PUT', body);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ errors: [{ field }] });
+  expect(await lastEntry()).toEqual(before);
+});
+
+test('what the accounts do for admins is noted, with the address it came from; what they refuse is not', async () => {
+  const userId = await idOf('monthly');
+  const act = (path: string, body: object) => app.send(`/api/auth/admin/${path}`, { as: 'admin', body });
+  const noted = async () => {
+    const { action, subject, details } = (await lastEntry()) ?? {};
+    return { action, subject, details };
+  };
+  const subject = `user:${userId}`;
+  await act('ban-user', { userId, banReason: 'Sold the list on' });
+  expect(await noted()).toEqual({ action: 'user.ban', subject, details: { banReason: 'Sold the list on' } });
+  await act('unban-user', { userId });
+  expect(await noted()).toEqual({ action: 'user.unban', subject, details: {} });
+  await act('set-role', { userId, role: 'admin' });
+  expect(await noted()).toEqual({ action: 'user.role', subject, details: { role: 'admin' } });
+  await act('set-role', { userId, role: 'user' });
+  await act('revoke-user-sessions', { userId });
+  expect(await noted()).toEqual({ action: 'user.sign_out', subject, details: {} });
+  expect((await act('ban-user', { userId: await idOf('admin') })).status).toBe(403);
+  expect(await noted()).toMatchObject({ action: 'user.sign_out' });
+});

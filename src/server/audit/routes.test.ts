@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { deleteAuditBefore } from './queries.ts';
+
+let app: TestApp;
+let freeId: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  const free = app.db.selectFrom('user').select('id').where('email', '=', 'free@fundscout.example');
+  freeId = (await free.executeTakeFirstOrThrow()).id;
+  await add('2026-11-01T10:00:00Z', 'plan.grant', `user:${freeId}`, { plan: 'pro' });
+  await add('2026-11-02T10:00:00Z', 'settings.change', 'settings:1', { operator_name: '=1+1' });
+  await add('2026-11-03T10:00:00Z', 'user.ban', 'user:gone', {});
+});
+afterAll(() => app.close());
+
+const add = (at: string, action: string, subject: string, details: object) =>
+  app.db
+    .insertInto('audit_log')
+    .values({
+      at: new Date(at),
+      actor_id: 'a',
+      actor_email: 'ada@fundscout.example',
+      action,
+      subject,
+      details: JSON.stringify(details),
+      address: '192.0.2.7',
+    })
+    .execute();
+
+const list = async (query: string) => (await app.send(`/api/admin/audit?${query}`, { as: 'admin' })).json();
+
+test.each([
+  ['', ['user.ban', 'settings.change', 'plan.grant']],
+  ['who=ADA', ['user.ban', 'settings.change', 'plan.grant']],
+  ['who=eve', []],
+  ['action=user.ban', ['user.ban']],
+  ['subject=settings', ['settings.change']],
+  ['subject=free%40', ['plan.grant']],
+  ['from=2026-11-02', ['user.ban', 'settings.change']],
+  ['to=2026-11-02', ['settings.change', 'plan.grant']],
+  ['from=2026-11-02&to=2026-11-02', ['settings.change']],
+])('entries are found by "%s"', async (query, actions) => {
+  const { entries, total } = await list(query);
+  expect(entries.map(({ action }: { action: string }) => action)).toEqual(actions);
+  expect(total).toBe(actions.length);
+});
+
+test('an entry says who did what to whom, when and from where', async () => {
+  const { entries } = await list('action=plan.grant');
+  expect(entries).toMatchObject([
+    {
+      at: '2026-11-01T10:00:00.000Z',
+      actor_email: 'ada@fundscout.example',
+      subject: `user:${freeId}`,
+      subject_email: 'free@fundscout.example',
+      details: { plan: 'pro' },
+      address: '192.0.2.7',
+    },
+  ]);
+});
+
+test.each(['from', 'to'])('%s must be a day', async (field) => {
+  expect(await list(`${field}=2026-02-30`)).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
+});
+
+test('the same comes as a file, in words and harmless to spreadsheets', async () => {
+  const answer = await app.send('/api/admin/audit/file?from=2026-11-02', { as: 'admin' });
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="fundscout-audit-2026-11-21.csv"');
+  const lines = (await answer.text()).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toBe('Time (UTC),Who,Action,Subject,Details,From');
+  expect(lines[1]).toBe('2026-11-03T10:00:00.000Z,ada@fundscout.example,Banned a user,user:gone,{},192.0.2.7');
+});
+
+test.each([
+  'update audit_log set action = $1',
+  'delete from audit_log where action <> $1',
+  'truncate audit_log',
+])('the database refuses "%s"', async (sql) => {
+  await expect(app.pool.query(sql, sql.includes('$1') ? ['x'] : [])).rejects.toThrow('only ever added to');
+  expect((await list('')).total).toBe(3);
+});
+
+test('an entry is forgotten when its time is over, and no sooner', async () => {
+  await add('2022-11-01T10:00:00Z', 'user.unban', 'user:gone', {});
+  await deleteAuditBefore(app.db, new Date('2023-11-21T00:00:00Z'));
+  expect((await list('')).total).toBe(3);
+  await expect(deleteAuditBefore(app.db, new Date('2026-11-02T00:00:00Z'))).rejects.toThrow('only ever added to');
+});
