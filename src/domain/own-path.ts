@@ -8,3 +8,8 @@ export function ownPath(asked: unknown): string | null {
   const { pathname, search, hash } = new URL(asked, 'http://own.example');
   return pathname.startsWith('//') ? null : pathname + search + hash;
 }
+
+/** Where a link that confirms an address ends: at a path of ours, which then says what it has done. */
+export function confirmedAt(path: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}confirmed=1`;
+}

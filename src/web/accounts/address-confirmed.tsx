@@ -4,11 +4,6 @@ import { MESSAGES } from '#domain/messages.ts';
 import { toast } from '../ui/toast.ts';
 import { useSession } from './session.tsx';
 
-/** Where a link that confirms an address ends: at a path of ours, which then says what it has done. */
-export function confirmedAt(path: string): string {
-  return `${path}${path.includes('?') ? '&' : '?'}confirmed=1`;
-}
-
 /** Says once, on whichever page such a link has led to, that it has done its work. */
 export function AddressConfirmed(): null {
   const asked = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('confirmed') === '1' });

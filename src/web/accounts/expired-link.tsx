@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
+import { confirmedAt } from '#domain/own-path.ts';
 import { postJson } from '../api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { useHydrated } from '../use-hydrated.ts';
 import { AccountFrame } from './account-frame.tsx';
-import { confirmedAt } from './address-confirmed.tsx';
 import { Refusal } from './form-parts.tsx';
 import { addressIssues } from './reset-request-form.tsx';
 import { useSubmit } from './use-submit.ts';

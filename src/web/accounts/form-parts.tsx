@@ -8,14 +8,17 @@ import type { Refused } from './use-submit.ts';
 type FormProps = {
   /** The page of a form that may also come from the server at another address. */
   page?: '/signup' | '/reset-password';
+  /** The path that whoever sends it was on the way to. */
+  next?: string;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 };
 
 /** A form of the accounts. Until scripts look at what was typed the browser does, and sends it to the address of its page. */
-export function Form({ page, onSubmit, children }: FormProps) {
+export function Form({ page, next, onSubmit, children }: FormProps) {
+  const action = page && next ? `${page}?${new URLSearchParams({ next })}` : page;
   return (
-    <form method="post" action={page} noValidate={useHydrated()} onSubmit={onSubmit} className="grid gap-3.5">
+    <form method="post" action={action} noValidate={useHydrated()} onSubmit={onSubmit} className="grid gap-3.5">
       {children}
     </form>
   );

@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
+import { confirmedAt } from '#domain/own-path.ts';
 import { postJson } from '../api.ts';
 import { toast } from '../ui/toast.ts';
-import { confirmedAt } from './address-confirmed.tsx';
 import { typedEmail } from './form-parts.tsx';
 import { refusalOf } from './use-submit.ts';
 

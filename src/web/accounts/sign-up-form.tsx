@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { MAX_HEARD_ABOUT_LENGTH, MIN_PASSWORD_LENGTH, signUpIssues } from '#domain/credentials.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { confirmedAt } from '#domain/own-path.ts';
 import { postJson } from '../api.ts';
 import { PageOrWords } from '../shell/page-or-words.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
 import { toast } from '../ui/toast.ts';
-import { confirmedAt } from './address-confirmed.tsx';
 import type { Go } from './auth-way.tsx';
 import { Form, Refusal, SubmitButton, Switch } from './form-parts.tsx';
 import { useSubmit } from './use-submit.ts';
@@ -45,7 +45,7 @@ export function SignUpForm({ compact = false, next, onSignedUp, go }: SignUpForm
     beside: { weak_password: 'password' },
   });
   return (
-    <Form page="/signup" onSubmit={submit}>
+    <Form page="/signup" next={next === '/' ? undefined : next} onSubmit={submit}>
       <Field
         label="Email"
         name="email"

@@ -1,6 +1,6 @@
 import { emailIssue, signInIssues, signUpIssues } from '#domain/credentials.ts';
 import { codeIssue, plainCode } from '#domain/one-time-codes.ts';
-import { ownPath } from '#domain/own-path.ts';
+import { confirmedAt, ownPath } from '#domain/own-path.ts';
 
 /** What was sent: the text of a field, and the parameters of the page that the form stands on. */
 export type Sent = { typed: (field: string) => string; at: URLSearchParams };
@@ -48,13 +48,13 @@ const signUp: Form = {
     ...signUpIssues({ email: typed('email'), password: typed('password'), confirmation: typed('confirmation') }),
     ...(!typed('terms') && { terms: 'Agree to the terms to create an account' }),
   }),
-  errand: ({ typed }) => ({
+  errand: ({ typed, at }) => ({
     call: 'sign-up/email',
     body: {
       email: typed('email'),
       password: typed('password'),
       name: '',
-      callbackURL: '/',
+      callbackURL: confirmedAt(ownPath(at.get('next')) ?? '/'),
       first_name: typed('first_name'),
       last_name: typed('last_name'),
       heard_about_us: typed('heard_about_us'),

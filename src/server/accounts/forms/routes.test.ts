@@ -48,7 +48,7 @@ test('someone signs up, confirms, signs out and in again, and goes on to where t
   const email = 'wren@harbour.example';
   const form = { email, password: PASSWORD, confirmation: PASSWORD, terms: 'on', first_name: 'Wren' };
   expect(led(await reader.send('/signup', form))).toEqual([303, '/signin?done=signed-up']);
-  expect((await reader.request(mailedLink(app, email))).headers.get('location')).toBe('/');
+  expect((await reader.request(mailedLink(app, email))).headers.get('location')).toBe('/?confirmed=1');
   expect(await reader.account()).toBe(email);
 
   expect(led(await reader.send('/signout', {}))).toEqual([303, '/']);
@@ -58,6 +58,23 @@ test('someone signs up, confirms, signs out and in again, and goes on to where t
     '/profile',
   ]);
   expect(await reader.account()).toBe(email);
+});
+
+test('the link that confirms an address leads to where its owner was going, if that is ours', async () => {
+  for (const [next, end] of [
+    ['/monthly', '/monthly?confirmed=1'],
+    ['/search?query=solar', '/search?query=solar&confirmed=1'],
+    ['//evil.example', '/?confirmed=1'],
+  ] as const) {
+    const reader = createReader();
+    const email = `wren${end.length}@reed.example`;
+    const form = { email, password: PASSWORD, confirmation: PASSWORD, terms: 'on' };
+    expect(led(await reader.send(`/signup?${new URLSearchParams({ next })}`, form))).toEqual([
+      303,
+      '/signin?done=signed-up',
+    ]);
+    expect((await reader.request(mailedLink(app, email))).headers.get('location')).toBe(end);
+  }
 });
 
 test('nobody is led on to another site', async () => {
