@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ExportKind, type ExportQuestion, exportWords } from './finished-exports.ts';
+import { type ExportKind, type ExportQuestion, exportWords, fileSize } from './finished-exports.ts';
 
 test.each<[ExportKind, ExportQuestion, string]>([
   ['companies', { searchQuery: ' ', filters: {} }, 'All companies'],
@@ -20,4 +20,13 @@ test.each<[ExportKind, ExportQuestion, string]>([
   ],
 ])('an export of %s, asked for %j, is called %s', (kind, question, words) => {
   expect(exportWords(kind, question)).toBe(words);
+});
+
+test.each([
+  [0, '1 KB'],
+  [12_345, '12 KB'],
+  [3_400_000, '3.4 MB'],
+  [1_250_000_000, '1.3 GB'],
+])('%i bytes read as %s', (bytes, words) => {
+  expect(fileSize(bytes)).toBe(words);
 });

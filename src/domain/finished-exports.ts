@@ -33,3 +33,9 @@ function choiceWords(name: string, raw: string): string {
   const label = known ? filterLabel(known, value) : value.replace(/^(?:stage|sector|geography):/, '');
   return excluded ? `not ${label}` : label;
 }
+
+/** The size of a file as people read it: '12 KB', '3.4 MB'. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} KB`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}

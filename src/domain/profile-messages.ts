@@ -1,4 +1,5 @@
 import { MIN_PASSWORD_LENGTH } from './credentials.ts';
+import { EXPORT_DAYS } from './finished-exports.ts';
 import { MAX_AVATAR_BYTES } from './profile.ts';
 
 const PICTURE_LIMIT = `${MAX_AVATAR_BYTES / 1_000_000} MB`;
@@ -16,6 +17,7 @@ export const PROFILE_MESSAGES = {
     identities: 'Accounts elsewhere that you can sign in with.',
     sessions: 'Where you are signed in. Sign out what you do not recognise, then change your password.',
     plan: 'What you may use, and what you pay for it.',
+    exports: `What you have exported, for ${EXPORT_DAYS} days.`,
     apiKeys: 'For programs that search on your behalf. Whoever has a key can do what you can.',
     data: 'Everything we keep about you, in one file.',
     delete: 'Closes your account for good.',
@@ -76,10 +78,11 @@ export const PROFILE_MESSAGES = {
   everywhereEnded: { title: 'See you later!', description: 'You have been signed out everywhere.' },
   apiKeyOnce: 'Copy the key now. It is not shown again.',
   apiKeyDeleted: { title: 'Key deleted', description: 'Programs that use it are refused from now on.' },
+  noExports: 'No exports yet. What you export from a search is kept here.',
   noApiKeys: 'No keys yet.',
   copied: { title: 'Copied' },
   deletion: {
-    goes: 'Your profile, picture, sign-ins, passkeys, API keys and history are deleted at once and cannot be brought back.',
+    goes: 'Your profile, picture, sign-ins, passkeys, API keys, exports and history are deleted at once and cannot be brought back.',
     mismatch: 'Type the address of your account exactly',
     done: { title: 'Account deleted' },
   },

@@ -10,6 +10,7 @@ import { AuthenticatorSection } from './profile/authenticator-section.tsx';
 import { DataSection } from './profile/data-section.tsx';
 import { DeleteSection } from './profile/delete-section.tsx';
 import { EmailSection } from './profile/email-section.tsx';
+import { ExportsSection } from './profile/exports-section.tsx';
 import { IdentitiesSection } from './profile/identities-section.tsx';
 import { loadAccount } from './profile/load-account.ts';
 import { NameSection } from './profile/name-section.tsx';
@@ -66,6 +67,7 @@ function ProfilePage() {
             <IdentitiesSection />
             <SessionsSection />
             <PlanSection onChoose={() => setChoosing(true)} upgrade={upgrade} />
+            <ExportsSection />
             <ApiKeysSection />
             <DataSection />
             <DeleteSection email={user.email} />

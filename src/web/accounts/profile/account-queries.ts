@@ -13,6 +13,7 @@ export const ACCOUNT_KEY = ['account'];
 
 export type DeviceSession = AnswerOf<typeof sessionsQuery>['sessions'][number];
 export type SecondFactors = AnswerOf<typeof secondFactorsQuery>;
+export type FinishedExport = AnswerOf<typeof exportsQuery>['exports'][number];
 export type ApiKey = AnswerOf<typeof apiKeysQuery>['keys'][number];
 
 /** The change of address that waits for a mailed link to be opened; null for none. */
@@ -56,6 +57,15 @@ export function apiKeysQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'api-keys'],
     queryFn: () => answerOf(api.account['api-keys'].$get()),
+    staleTime: STALE_MS,
+  });
+}
+
+/** The exports of the user whose files are kept. */
+export function exportsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'exports'],
+    queryFn: () => answerOf(api.exports.$get()),
     staleTime: STALE_MS,
   });
 }

@@ -3,6 +3,7 @@ import type { ApiClient } from '../../api.ts';
 import {
   apiKeysQuery,
   emailChangeQuery,
+  exportsQuery,
   identitiesQuery,
   secondFactorsQuery,
   sessionsQuery,
@@ -17,6 +18,7 @@ export async function loadAccount(queryClient: QueryClient, api: ApiClient): Pro
     queryClient.prefetchQuery(secondFactorsQuery(api)),
     queryClient.prefetchQuery(identitiesQuery(api)),
     queryClient.prefetchQuery(apiKeysQuery(api)),
+    queryClient.prefetchQuery(exportsQuery(api)),
     queryClient.prefetchQuery(planQuery(api)),
     queryClient.prefetchQuery(invoicesQuery(api)),
   ]);

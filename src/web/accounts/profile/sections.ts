@@ -8,6 +8,7 @@ export const SECTIONS = [
   { id: 'identities', title: 'Linked accounts' },
   { id: 'sessions', title: 'Devices' },
   { id: 'plan', title: 'Plan' },
+  { id: 'exports', title: 'Exports' },
   { id: 'apiKeys', title: 'API keys' },
   { id: 'data', title: 'Your data' },
   { id: 'delete', title: 'Delete account' },

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { type Journeys, startJourneys } from '#test/journeys.ts';
+
+let database: TestDatabase;
+let journeys: Journeys;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  journeys = await startJourneys({ DATABASE_URL: database.url, SAMPLE_DATA: 'on' });
+});
+afterAll(async () => {
+  await journeys.close();
+  await database.close();
+});
+
+const addresses = 'a[href^="mailto:"]';
+
+test('a plan that another process grants opens the page that stands open, and its end closes it', async () => {
+  const { page } = await journeys.visit({ as: 'free', path: '/search' });
+  const chooser = page.getByRole('dialog', { name: 'Choose Your Plan' });
+  await chooser.waitFor();
+  await page.evaluate('window.stays = true');
+  const env = { ...process.env, DATABASE_URL: database.url };
+  await promisify(execFile)('node', ['src/server/billing/grant-command.ts', 'free@fundscout.example', 'lifetime'], {
+    env,
+  });
+  await chooser.waitFor({ state: 'hidden' });
+  await page.locator(addresses).first().waitFor();
+  const search = page.getByRole('searchbox', { name: 'Search companies' });
+  await search.fill('freight');
+  await database.db.deleteFrom('plan_grants').where('plan_id', '=', 'lifetime').execute();
+  await chooser.waitFor();
+  expect(await page.locator(addresses).count()).toBe(0);
+  expect(await page.evaluate('window.stays')).toBe(true);
+});
+
+test('what an admin hides is gone from the pages of others at once', async () => {
+  const [visitor, pro] = [await journeys.visit({ path: '/' }), await journeys.visit({ as: 'pro', path: '/search' })];
+  const links = () => Promise.all([visitor, pro].map(({ page }) => page.locator('a[href^="/lps"]').count()));
+  const before = await links();
+  expect(before.every((count) => count > 0)).toBe(true);
+  await database.pool.query('update site_settings set hide_lp_search = true');
+  await expect.poll(links).toEqual([0, 0]);
+  await database.pool.query('update site_settings set hide_lp_search = false');
+  await expect.poll(links).toEqual(before);
+});
+
+test('new leads are announced, and shown when asked for', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/search' });
+  const { page: masked } = await journeys.visit({ as: 'free', path: '/search' });
+  const event = { type: 'leads_added', count: 12, since: new Date() };
+  await database.pool.query('insert into events (event) values ($1)', [JSON.stringify(event)]);
+  const answered = page.waitForResponse((response) => response.url().includes('/api/companies?'));
+  await page.getByRole('button', { name: '12 new leads: show' }).click();
+  expect((await answered).ok()).toBe(true);
+  await page.getByRole('button', { name: '12 new leads: show' }).waitFor({ state: 'hidden' });
+  expect(await masked.getByText('12 new leads').count()).toBe(0);
+});
+
+test('a page whose user is banned holds no address any more', async () => {
+  const { page } = await journeys.visit({ as: 'monthly', path: '/search' });
+  await page.locator(addresses).first().waitFor();
+  await database.pool.query(`update "user" set banned = true where email = 'monthly@fundscout.example'`);
+  await page.getByRole('dialog', { name: 'Create Account' }).waitFor();
+  expect(await page.locator(addresses).count()).toBe(0);
+});
+
+test('a page that was away hears what it missed, and more tabs than connections all load', async () => {
+  const { page, context } = await journeys.visit({ as: 'pro', path: '/search' });
+  await context.setOffline(true);
+  await database.pool.query('insert into events (event) values ($1)', [
+    JSON.stringify({ type: 'leads_added', count: 7, since: new Date() }),
+  ]);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: '7 new leads: show' }).waitFor();
+});
