@@ -1,0 +1,79 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { useHydrated } from '../use-hydrated.ts';
+
+type FormFrameProps = {
+  title: string;
+  description: ReactNode;
+  /** What stands beside the form on wide pages and below it on narrow ones. */
+  aside: ReactNode;
+  children: ReactNode;
+};
+
+/** A page with one form, and beside it what helps to decide whether to send it. */
+export function FormFrame({ title, description, aside, children }: FormFrameProps) {
+  return (
+    <div className="mx-auto grid w-full max-w-240 gap-x-12 gap-y-8 px-4 py-16 max-tablet:py-8 desktop:grid-cols-[minmax(0,1fr)_17rem]">
+      <div className="min-w-0">
+        <h1 className="text-28 font-semibold">{title}</h1>
+        <p className="mt-1.5 max-w-140 text-ink-2">{description}</p>
+        <div className="mt-6 rounded-dialog border border-line-strong bg-surface p-8 max-tablet:px-4 max-tablet:py-5">
+          {children}
+        </div>
+      </div>
+      <aside className="grid content-start gap-5 text-13 text-ink-2 desktop:pt-24">{aside}</aside>
+    </div>
+  );
+}
+
+/** A few words under a heading of their own, beside a form. */
+export function Note({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="font-medium text-ink">{title}</h2>
+      <div className="mt-1">{children}</div>
+    </section>
+  );
+}
+
+type RequestFormProps = {
+  action: string;
+  stamp: string;
+  refused: string | null;
+  busy: boolean;
+  label: string;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  children: ReactNode;
+};
+
+/** A form as it is sent with scripts and without: its stamp of time, a field for robots, and why it was refused. */
+export function RequestForm({ action, stamp, refused, busy, label, onSubmit, children }: RequestFormProps) {
+  return (
+    <form method="post" action={action} noValidate={useHydrated()} onSubmit={onSubmit} className="grid gap-3.5">
+      {children}
+      <input type="hidden" name="stamp" value={stamp} />
+      <div aria-hidden className="absolute -left-[9999px] h-px w-px overflow-hidden">
+        <label>
+          Leave this empty
+          <input name="homepage" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <div role="alert" className="empty:hidden">
+        {refused && <p className="border-l-2 border-ink pl-2.5 text-13 font-medium">{refused}</p>}
+      </div>
+      <Button type="submit" variant="main" size="large" busy={busy} busyText="Sending...">
+        {label}
+      </Button>
+    </form>
+  );
+}
+
+/** What stands in place of a form that has been sent, and says what comes next. */
+export function Sent({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div role="status">
+      <h2 className="text-20 font-semibold">{title}</h2>
+      <div className="mt-2 grid gap-2 text-ink-2">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { FORM_SECONDS, type RequestField, type RequestKind, requestIssues } from '#domain/requests.ts';
+import { ApiError, postJson } from '../api.ts';
+import type { OpenForm } from './request-form.ts';
+
+type Issues = Partial<Record<string, string>>;
+
+const CALLS = {
+  contact: '/api/requests/contact',
+  trial: '/api/requests/trial',
+  do_not_sell: '/api/requests/do-not-sell',
+} as const;
+
+const FIELDS = ['topic', 'name', 'email', 'company', 'message'] as const satisfies readonly RequestField[];
+
+/**
+ * How a request is sent with scripts: once at a time, checked first, without leaving the page. Whatever fails, what was
+ * typed stays. Someone who was quicker than the server believes waits a moment longer, and need not know.
+ */
+export function useRequest(kind: RequestKind, { stamp, returned }: OpenForm) {
+  const router = useRouter();
+  const [issues, setIssues] = useState<Issues>(returned?.issues ?? {});
+  const [refused, setRefused] = useState<string | null>(returned?.refused ?? null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (running.current) return;
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const text = (field: string) => String(data.get(field) ?? '').trim();
+    const [topic, name, email, company, message] = FIELDS.map(text);
+    const sent = {
+      topic: topic ?? '',
+      name: name ?? '',
+      email: email ?? '',
+      company: company ?? '',
+      message: message ?? '',
+    };
+    const found = requestIssues(kind, sent);
+    setIssues(found);
+    setRefused(null);
+    if (Object.keys(found).length > 0) return focusFirstInvalid(form);
+    running.current = true;
+    setBusy(true);
+    try {
+      const body = { ...sent, stamp, homepage: text('homepage') };
+      await postJson(CALLS[kind], body).catch(async (error) => {
+        if (!(error instanceof ApiError) || error.code !== 'form_too_quick') throw error;
+        await new Promise((resolve) => setTimeout(resolve, FORM_SECONDS * 1000));
+        await postJson(CALLS[kind], body);
+      });
+      setSentTo(sent.email);
+    } catch (error) {
+      setRefused(error instanceof ApiError ? error.message : MESSAGES.unexpected);
+      if (error instanceof ApiError && error.code === 'form_expired') await router.invalidate();
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  return { issues, refused, sentTo, busy, submit, typed: returned?.typed ?? {} };
+}
+
+/** Takes whoever typed to the first field that needs another look, once it is marked. */
+function focusFirstInvalid(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
