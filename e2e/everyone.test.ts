@@ -38,6 +38,10 @@ const PAGES: [path: string, as?: Account][] = [
   ['/profile', 'pro'],
   ['/profile', 'free'],
   ['/success', 'trial'],
+  ['/admin', 'admin'],
+  ['/admin/users', 'admin'],
+  ['/admin/jobs', 'admin'],
+  ['/admin/settings', 'admin'],
   ['/no/such/page'],
 ];
 

@@ -49,7 +49,7 @@ export function auditAdminRoutes({ db, now }: AppDependencies) {
         errors: ['invalid_parameters', 'not_found'],
       }),
       (c) => {
-        const csv = Readable.from(auditCsv(db, readQuery(c, filterQuery)));
+        const csv = Readable.from(auditCsv(db, readQuery(c, filterQuery)), { objectMode: false });
         return c.body(Readable.toWeb(csv) as ReadableStream<Uint8Array>, 200, {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="fundscout-audit-${dayOf(now())}.csv"`,

@@ -26,7 +26,8 @@ export function Loaded<T, K extends QueryKey>({
     retry: (failures, cause) => failures < 2 && !(cause instanceof ApiError && cause.status < 500),
   });
   const hydrated = useHydrated();
-  if (error && hydrated) {
+  // What could not be looked up again stays as it was.
+  if (error && data === undefined && hydrated) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3 rounded-box border border-line bg-surface p-4">
         <p className="text-13">

@@ -19,11 +19,11 @@ export function Panel({ title, note, children }: { title: string; note?: ReactNo
 /** Facts by name. */
 export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
-    <dl className="grid gap-x-4 gap-y-1.5 text-13 tablet:grid-cols-[140px_minmax(0,1fr)]">
+    <dl className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-13 max-tablet:grid-cols-[104px_minmax(0,1fr)] max-tablet:gap-x-2">
       {facts.map(({ name, value }) => (
         <div key={name} className="contents">
           <dt className="text-ink-3">{name}</dt>
-          <dd className="min-w-0 break-words text-ink max-tablet:mb-1">{value}</dd>
+          <dd className="min-w-0 break-words text-ink">{value}</dd>
         </div>
       ))}
     </dl>

@@ -57,7 +57,7 @@ test('a user is shown with plan, devices and what they did, and without what ope
   const text = await answer.text();
   expect(JSON.parse(text)).toMatchObject({
     user: { email: 'lps@fundscout.example', grant: { plan: 'lps', until: null, trial: false }, subscription: null },
-    sessions: [{ device: 'Unknown device', place: 'Unknown place' }],
+    sessions: [{ device: 'Unknown device', place: 'This network' }],
     activity: [{ action_type: 'search', action_details: { query: 'harbour', totalResults: 0 } }],
   });
   expect(text).not.toMatch(/password|token|secret/i);

@@ -23,10 +23,10 @@ export function RevenueTable({ figures: { revenue, granted } }: { figures: Figur
             <th scope="col" className="pb-1 text-left font-medium">
               Plan
             </th>
-            <th scope="col" className="pb-1 text-right font-medium">
+            <th scope="col" className="pb-1 pl-3 text-right font-medium whitespace-nowrap">
               Users
             </th>
-            <th scope="col" className="pb-1 text-right font-medium">
+            <th scope="col" className="pb-1 pl-3 text-right font-medium whitespace-nowrap">
               A month
             </th>
           </tr>
@@ -37,8 +37,8 @@ export function RevenueTable({ figures: { revenue, granted } }: { figures: Figur
               <th scope="row" className="py-0.5 text-left font-normal text-ink-2">
                 {name}
               </th>
-              <td className="text-right">{formatCount(users)}</td>
-              <td className="text-right">{value}</td>
+              <td className="pl-3 text-right whitespace-nowrap">{formatCount(users)}</td>
+              <td className="pl-3 text-right whitespace-nowrap">{value}</td>
             </tr>
           ))}
         </tbody>

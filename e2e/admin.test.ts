@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Journeys, startJourneys } from '#test/journeys.ts';
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await startJourneys();
+});
+afterAll(() => journeys.close());
+
+const visitAdmin = (path: string) => journeys.visit({ as: 'admin', path });
+
+test.each([
+  '/admin',
+  '/admin/users',
+  '/admin/audit',
+  '/admin/no-such-section',
+])('%s is no page for all others, and is not searched for by engines', async (path) => {
+  for (const as of [undefined, 'pro'] as const) {
+    const { page, context } = await journeys.visit({ as, path: '/search' });
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    expect(await page.content()).not.toMatch(/admin@fundscout|Audit log/);
+    await context.close();
+  }
+});
+
+test('the sections are reached by keyboard, and the list of users is narrowed by address', async () => {
+  const { page, errors } = await visitAdmin('/admin');
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).press('Enter');
+  await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
+  await page.getByLabel('Email or name').fill('tomo');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 user', { exact: true }).waitFor();
+  expect(new URL(page.url()).searchParams.get('query')).toBe('tomo');
+  await page.getByRole('link', { name: 'trial@fundscout.example' }).click();
+  await page.getByText('Annual plan: Free trial').waitFor();
+  await page.goBack();
+  await page.getByText('1 user', { exact: true }).waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('a trial that was asked for is approved, opens the open page of who asked, and is noted', async () => {
+  const { page: asking } = await journeys.visit({ as: 'free', path: '/request-trial' });
+  await asking.getByLabel('Name').fill('Faye Free');
+  await asking.getByLabel('Email').fill('free@fundscout.example');
+  await asking.waitForFunction('performance.now() > 3500'); // Sooner than that nobody has filled a form in.
+  await asking.locator('main').getByRole('button', { name: /trial/i }).click();
+  await asking.getByRole('status').first().waitFor();
+  await asking.goto('/search');
+  const chooser = asking.getByRole('dialog', { name: 'Choose Your Plan' });
+  await chooser.waitFor();
+
+  const { page } = await visitAdmin('/admin/requests');
+  const request = page.getByRole('article', { name: 'Trial of Faye Free' });
+  await request.getByRole('button', { name: /Give 7 days/ }).click();
+  await page.getByText('Trial begun').waitFor();
+  await request.getByText(/Done by admin@fundscout.example/).waitFor();
+  await chooser.waitFor({ state: 'hidden' });
+
+  await page.goto('/admin/audit');
+  await page.getByRole('cell', { name: 'Approved a trial' }).waitFor();
+});
+
+test('an admin looks on as a user under a bar that stays, and the log says from when to when', async () => {
+  const { page } = await visitAdmin('/admin/users?query=monthly');
+  await page.getByRole('link', { name: 'monthly@fundscout.example' }).click();
+  await page.getByRole('button', { name: 'Look on as this user' }).click();
+  await page.waitForURL('**/search');
+  const bar = page.getByRole('region', { name: 'Impersonation' });
+  await bar.getByText('You are looking at the product as Milo Monthly').waitFor();
+  await page.goto('/profile');
+  await bar.waitFor();
+  expect((await page.goto('/admin'))?.status()).toBe(404);
+  await bar.getByRole('button', { name: 'Stop' }).click();
+  await page.waitForURL('**/search');
+  await page.goto('/admin/audit?subject=monthly');
+  const rows = page.getByRole('table').getByRole('row');
+  await rows.filter({ hasText: 'Began to look on as a user' }).waitFor();
+  await rows.filter({ hasText: 'Stopped looking on as a user' }).waitFor();
+  expect(await rows.filter({ hasText: 'monthly@fundscout.example' }).count()).toBe(2);
+});
+
+test('a setting that is saved is there at once, in the open page of another too', async () => {
+  const { page: other } = await journeys.visit({ as: 'pro' });
+  const lps = other.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'LPs' });
+  await lps.waitFor();
+  const { page } = await visitAdmin('/admin/settings');
+  await page.getByLabel('Hide everything that leads to LPs').check();
+  await page.getByLabel('Name').fill('Harrow & Vale Ltd');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Settings saved').waitFor();
+  await lps.waitFor({ state: 'hidden' });
+  await page.reload();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Harrow & Vale Ltd');
+  expect(await page.getByLabel('Hide everything that leads to LPs').isChecked()).toBe(true);
+});
+
+test('what cannot be loaded or saved is said, and what was typed stays', async () => {
+  const { page } = await visitAdmin('/admin/settings');
+  await page.getByLabel('Name').fill('Quay & Sons');
+  await page.route('**/api/settings', (route) => route.abort());
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(/^Failed to update site settings: /).waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Quay & Sons');
+  const { page: another } = await visitAdmin('/admin/jobs');
+  await another.route('**/api/settings', (route) => route.abort());
+  await another.getByRole('link', { name: 'Site settings' }).click();
+  await another.getByText(/^Failed to load site settings: /).waitFor();
+  await page.route('**/api/admin/audit*', (route) => route.fulfill({ status: 400, json: { detail: 'No' } }));
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByRole('alert').getByText('This could not be loaded: No').waitFor();
+  await page.unroute('**/api/admin/audit*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('table').waitFor();
+});
+
+test('an admin who signed in long ago confirms who they are before something is changed', async () => {
+  const { page } = await visitAdmin('/admin/users?query=lifetime');
+  await page.getByRole('link', { name: 'lifetime@fundscout.example' }).click();
+  await page.getByLabel('Reason for a ban').fill('Sold the list on');
+  await page.route('**/api/auth/admin/ban-user', (route) =>
+    route.fulfill({ status: 403, json: { code: 'fresh_session_required', detail: 'Confirm that it is you' } }),
+  );
+  await page.getByRole('button', { name: 'Ban this user' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await page.unroute('**/api/auth/admin/ban-user');
+  await dialog.getByLabel('Password').fill('demo-password');
+  await page.keyboard.press('Enter');
+  await page.getByText('Banned because').waitFor();
+  await page.getByText('Sold the list on').waitFor();
+});
