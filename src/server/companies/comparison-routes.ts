@@ -11,7 +11,7 @@ import { operation } from '../http/operation.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { readQuery } from '../http/query.ts';
 import { directoryOf } from './directory.ts';
-import { presentSlugs, readCompany, readListed } from './queries.ts';
+import { companyIdAt, presentSlugs, readListed } from './queries.ts';
 import type { SearchIndex } from './search-index/search-index.ts';
 import { SimilarRows } from './search-index/similar-rows.ts';
 
@@ -33,12 +33,12 @@ export function comparisonRoutes({ companies, pool, now }: AppDependencies) {
       }),
       async (c) => {
         await companies.fresh();
-        const company = await readCompany(pool, c.req.param('slug'), false);
-        if (!company) throw new AppError('not_found', { detail: 'There is no company at this address' });
+        const id = await companyIdAt(pool, c.req.param('slug'));
+        if (id === null) throw new AppError('not_found', { detail: 'There is no company at this address' });
         const index = companies.index();
         const rows = similarRows.get(index) ?? new SimilarRows(index);
         similarRows.set(index, rows);
-        const similar = rows.of(company.id, SIMILAR);
+        const similar = rows.of(id, SIMILAR);
         const reasons = new Map(similar.map(({ id, common }) => [id, similarityReason(common)]));
         const listed = await readListed(pool, [...reasons.keys()]);
         const answer = listed.map(({ id, ...rest }): SimilarCompany => ({ ...rest, reason: reasons.get(id) ?? '' }));

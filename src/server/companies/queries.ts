@@ -13,6 +13,21 @@ type CompanyDetailsRecord = CompanyRecord & {
   last_changed_at: Date;
 };
 
+/** Finds `companies c` by a slug: its own, in any case, or one that it had before. */
+const AT_SLUG = `where c.slug in ($1, lower($1)) or c.id = (select company_id from old_slugs where slug = $1)
+  order by c.slug = $1 desc, c.slug = lower($1) desc limit 1`;
+
+/** The id of the company at a slug, or null. */
+export async function companyIdAt(pool: pg.Pool, slug: string): Promise<number | null> {
+  if (slug.includes('\0')) return null;
+  const { rows } = await pool.query<{ id: number }>({
+    name: 'company-id-by-slug',
+    text: `select c.id from companies c ${AT_SLUG}`,
+    values: [slug],
+  });
+  return rows[0]?.id ?? null;
+}
+
 /**
  * A company with everything that is public about it; null when there is none.
  * @param slug its own, in any case, or one that it had before
@@ -22,8 +37,7 @@ export async function readCompany(pool: pg.Pool, slug: string, unmasked: boolean
   const { rows } = await pool.query<CompanyDetailsRecord>({
     name: 'company-by-slug',
     text: `select ${COMPANY_COLUMNS}, full_description, headquarters_regions, founders, source, first_seen_at, last_changed_at
-      from companies c where slug in ($1, lower($1)) or c.id = (select company_id from old_slugs where slug = $1)
-      order by slug = $1 desc, slug = lower($1) desc limit 1`,
+      from companies c ${AT_SLUG}`,
     values: [slug],
   });
   const [record] = rows;

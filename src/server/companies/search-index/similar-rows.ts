@@ -1,6 +1,8 @@
+import type { Place } from '#domain/locations.ts';
 import { type Common, WEIGHTS } from '#domain/similar-companies.ts';
 import { slotFinder } from './build-index.ts';
-import { NO_STAGE } from './columns.ts';
+import { type Columns, NO_STAGE } from './columns.ts';
+import { ListColumn } from './list-column.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** Only companies that raised last are looked at: it takes the same time however many there are. */
@@ -15,6 +17,10 @@ export class SimilarRows {
   private readonly index: SearchIndex;
   private readonly slotOf: (id: number) => number | undefined;
   private readonly newest: Uint32Array;
+  /** What is compared of the newest, in their order, so that it is read from one end to the other. */
+  private readonly entries: ListColumn;
+  private readonly places: Uint32Array;
+  private readonly stages: Uint32Array;
   /** What sharing an industry counts, by its code: the rarer among the newest, the more. */
   private readonly weights: Float32Array;
 
@@ -23,6 +29,10 @@ export class SimilarRows {
     this.index = index;
     this.slotOf = slotFinder(index);
     this.newest = newestSlots(orders.date, NEWEST);
+    this.places = this.newest.map((slot) => columns.placeCodes[slot] as number);
+    this.stages = this.newest.map((slot) => columns.stages[slot] as number);
+    this.entries = new ListColumn(this.newest.length);
+    for (const slot of this.newest) this.entries.add([...entriesOf(columns, slot)]);
     const counts = new Uint32Array(columns.industries.names.length);
     columns.entries.tally(this.newest, counts);
     this.weights = Float32Array.from(counts, (count) => Math.log((this.newest.length + 1) / (count + 1)));
@@ -40,25 +50,22 @@ export class SimilarRows {
 
   private best(slot: number, length: number): Hit[] {
     const { columns } = this.index.parts;
-    const { codes, starts } = columns.entries;
+    const { newest, stages, places } = this;
+    const { codes, starts } = this.entries;
     const wanted = new Float32Array(this.weights.length);
-    for (let at = starts[slot] as number; at < (starts[slot + 1] as number); at++) {
-      const code = codes[at] as number;
-      wanted[code] = this.weights[code] as number;
-    }
-    const places = this.placeScores(slot);
+    for (const code of entriesOf(columns, slot)) wanted[code] = this.weights[code] as number;
+    const placeScores = this.placeScores(slot);
     const stage = columns.stages[slot] as number;
     const best: Hit[] = [];
     let least = 0;
-    for (const other of this.newest) {
-      if (other === slot) continue;
-      let score = places[columns.placeCodes[other] as number] as number;
-      if (stage !== NO_STAGE && columns.stages[other] === stage) score += WEIGHTS.stage;
-      const end = starts[other + 1] as number;
-      for (let at = starts[other] as number; at < end; at++) score += wanted[codes[at] as number] as number;
-      if (score <= least) continue; // Of equals the newer one came first.
-      const at = best.findIndex((hit) => hit.score < score);
-      best.splice(at < 0 ? best.length : at, 0, { slot: other, score });
+    for (let i = 0, at = 0; i < newest.length; i++) {
+      let score = placeScores[places[i] as number] as number;
+      if (stages[i] === stage && stage !== NO_STAGE) score += WEIGHTS.stage;
+      for (const end = starts[i + 1] as number; at < end; at++) score += wanted[codes[at] as number] as number;
+      // Of equals the newer one came first.
+      if (score <= least || newest[i] === slot) continue;
+      const before = best.findIndex((hit) => hit.score < score);
+      best.splice(before < 0 ? best.length : before, 0, { slot: newest[i] as number, score });
       if (best.length > length) best.pop();
       if (best.length === length) least = best.at(-1)?.score ?? 0;
     }
@@ -67,24 +74,27 @@ export class SimilarRows {
 
   /** By the code of a place, what being there counts. */
   private placeScores(slot: number): Float32Array {
-    const { places, placeCodes } = this.index.parts.columns;
-    const own = places.places[placeCodes[slot] as number];
-    return Float32Array.from(places.places, ({ city, region, country }) => {
-      if (!country || country !== own?.country) return 0;
-      return WEIGHTS.country + (city && city === own.city && region === own.region ? WEIGHTS.city : 0);
-    });
+    const { places } = this.index.parts.columns.places;
+    const own = places[this.index.parts.columns.placeCodes[slot] as number];
+    const scores = new Float32Array(places.length);
+    if (!own?.country) return scores;
+    for (let code = 0; code < places.length; code++) {
+      const place = places[code] as Place;
+      if (place.country !== own.country) continue;
+      scores[code] = WEIGHTS.country + (isSameCity(place, own) ? WEIGHTS.city : 0);
+    }
+    return scores;
   }
 
   private commonOf(slot: number, other: number): Common {
     const { columns } = this.index.parts;
-    const { codes, starts } = columns.entries;
-    const own = codes.subarray(starts[slot], starts[slot + 1]);
-    const shared = [...codes.subarray(starts[other], starts[other + 1])].filter((code) => own.includes(code));
+    const own = entriesOf(columns, slot);
+    const shared = [...entriesOf(columns, other)].filter((code) => own.includes(code));
     const [rarest] = shared.sort((a, b) => (this.weights[b] as number) - (this.weights[a] as number));
     const here = columns.places.places[columns.placeCodes[slot] as number];
     const there = columns.places.places[columns.placeCodes[other] as number];
     const sameCountry = here?.country != null && here.country === there?.country;
-    const sameCity = sameCountry && here.city !== null && here.city === there.city && here.region === there.region;
+    const sameCity = sameCountry && isSameCity(here, there);
     const stage = columns.stages[slot] as number;
     return {
       industry: rarest === undefined ? null : (columns.industries.names[rarest] ?? null),
@@ -93,6 +103,15 @@ export class SimilarRows {
       stage: stage !== NO_STAGE && columns.stages[other] === stage ? (columns.stageNames.values[stage] ?? null) : null,
     };
   }
+}
+
+/** Of two places in one country. */
+function isSameCity(a: Place, b: Place): boolean {
+  return a.city !== null && a.city === b.city && a.region === b.region;
+}
+
+function entriesOf({ entries }: Columns, slot: number): Uint32Array {
+  return entries.codes.subarray(entries.starts[slot], entries.starts[slot + 1]);
 }
 
 /** The slots of those who raised last, the newest first; those without a date come after all others. */
