@@ -6,7 +6,7 @@ import { ListColumn } from './list-column.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** Only companies that raised last are looked at: it takes the same time however many there are. */
-const NEWEST = 20_000;
+const NEWEST = 5_000;
 
 export type SimilarRow = { id: number; common: Common };
 
