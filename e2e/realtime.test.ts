@@ -32,7 +32,7 @@ test('a plan that another process grants opens the page that stands open, and it
   await search.fill('freight');
   await database.db.deleteFrom('plan_grants').where('plan_id', '=', 'lifetime').execute();
   await chooser.waitFor();
-  expect(await page.locator(addresses).count()).toBe(0);
+  await expect.poll(() => page.locator(addresses).count()).toBe(0);
   expect(await page.evaluate('window.stays')).toBe(true);
 });
 
@@ -67,12 +67,27 @@ test('a page whose user is banned holds no address any more', async () => {
   expect(await page.locator(addresses).count()).toBe(0);
 });
 
-test('a page that was away hears what it missed, and more tabs than connections all load', async () => {
-  const { page, context } = await journeys.visit({ as: 'pro', path: '/search' });
-  await context.setOffline(true);
-  await database.pool.query('insert into events (event) values ($1)', [
-    JSON.stringify({ type: 'leads_added', count: 7, since: new Date() }),
-  ]);
-  await context.setOffline(false);
+test('a page in the background holds no connection, and hears what it missed when it is looked at again', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/search' });
+  const look = (state: 'hidden' | 'visible') =>
+    page.evaluate(
+      `Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+       document.dispatchEvent(new Event('visibilitychange'))`,
+    );
+  const left = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/events'));
+  await look('hidden');
+  await left;
+  const event = { type: 'leads_added', count: 7, since: new Date() };
+  await database.pool.query('insert into events (event) values ($1)', [JSON.stringify(event)]);
+  await look('visible');
   await page.getByRole('button', { name: '7 new leads: show' }).waitFor();
+});
+
+test('what happens while announcements cannot be heard arrives when they can', async () => {
+  const { page, errors } = await journeys.visit({ as: 'pro', path: '/search' });
+  await database.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'");
+  const event = { type: 'leads_added', count: 9, since: new Date() };
+  await database.pool.query('insert into events (event) values ($1)', [JSON.stringify(event)]);
+  await page.getByRole('button', { name: '9 new leads: show' }).waitFor();
+  expect(errors).toEqual([]);
 });

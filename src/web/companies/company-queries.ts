@@ -40,7 +40,8 @@ export function companyPageQuery(api: ApiClient, active: boolean, params: Search
     // The route writes its JSON by hand, so its type does not say what is in it.
     queryFn: ({ signal }) =>
       answerOf(api.companies.$get({ query: params }, { init: { signal } })) as Promise<CompanyPage>,
-    placeholderData: keepPreviousData,
+    // Whose access has ended does not go on seeing addresses until masked ones are there.
+    placeholderData: (shown, before) => (before?.queryKey[1] === 'open' && !active ? undefined : shown),
     retry,
   });
 }
