@@ -42,6 +42,8 @@ const PAGES: [path: string, as?: Account][] = [
   ['/admin/users', 'admin'],
   ['/admin/jobs', 'admin'],
   ['/admin/settings', 'admin'],
+  ['/terms'],
+  ['/privacy'],
   ['/no/such/page'],
 ];
 

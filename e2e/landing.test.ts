@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Journeys, startJourneys } from '#test/journeys.ts';
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await startJourneys();
+});
+afterAll(() => journeys.close());
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
+
+/** Whether the upper edge of an element is within the window. */
+const inSight = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => {
+    const { top } = element.getBoundingClientRect();
+    return top >= 0 && top < window.innerHeight / 2;
+  });
+
+test('the way in from the hero and from the end of the page is the sign-up dialog', async () => {
+  const { page, errors } = await journeys.visit({ path: '/' });
+  const main = page.getByRole('main');
+  for (const name of ['Start free trial', 'Get Started']) {
+    await main.getByRole('button', { name }).click();
+    await expect.poll(() => dialog(page).getByRole('heading', { name: 'Create Account' }).isVisible()).toBe(true);
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => dialog(page).count()).toBe(0);
+  }
+  expect(errors).toEqual([]);
+});
+
+test('one answer is open at a time, and the open one closes', async () => {
+  const { page } = await journeys.visit({ path: '/' });
+  const open = () => page.locator('#faq details[open] h3').allTextContents();
+  expect(await open()).toEqual(['Is there a free trial?']);
+  await page.getByText('Can I cancel?').click();
+  expect(await open()).toEqual(['Can I cancel?']);
+  await page.getByText('Can I cancel?').click();
+  expect(await open()).toEqual([]);
+});
+
+test('the demo is loaded when it is asked for, plays with captions, and closes by its button, Escape and its end', async () => {
+  const { page, errors } = await journeys.visit({ path: '/' });
+  const films: string[] = [];
+  page.on('request', (request) => /\.(webm|vtt)$/.test(request.url()) && films.push(request.url()));
+  const watch = page.getByRole('link', { name: 'Watch the demo' });
+  const video = page.locator('video');
+  await page.locator('#demo').scrollIntoViewIfNeeded();
+  expect(await video.count()).toBe(0);
+  expect(films).toEqual([]);
+
+  await watch.click();
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime > 0)).toBe(true);
+  const cues = () => video.evaluate((element: HTMLVideoElement) => element.textTracks[0]?.cues?.length ?? 0);
+  await expect.poll(cues).toBeGreaterThan(3);
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => dialog(page).count()).toBe(0);
+
+  await watch.click();
+  await expect.poll(() => video.isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => dialog(page).count()).toBe(0);
+
+  await watch.click();
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(0);
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.currentTime = element.duration - 0.1;
+  });
+  await expect.poll(() => dialog(page).count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(errors).toEqual([]);
+});
+
+test('the header has its line once the page is scrolled by more than 4 px', async () => {
+  const { page } = await journeys.visit({ path: '/' });
+  const header = page.locator('header').first();
+  const scrolled = async (to: number) => {
+    await page.evaluate((y) => window.scrollTo(0, y), to);
+    return () => header.getAttribute('data-scrolled');
+  };
+  await expect.poll(await scrolled(4)).toBeNull();
+  await expect.poll(await scrolled(5)).toBe('true');
+  await expect.poll(await scrolled(0)).toBeNull();
+});
+
+test('Pricing and FAQ lead to their part of the home page, from it and from elsewhere, on phones too', async () => {
+  const { page } = await journeys.visit({ path: '/terms' });
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await pages.getByRole('link', { name: 'FAQ' }).click();
+  await expect.poll(() => page.url()).toMatch(/\/#faq$/);
+  await expect.poll(() => inSight(page, '#faq')).toBe(true);
+  await pages.getByRole('link', { name: 'Pricing' }).click();
+  await expect.poll(() => page.url()).toMatch(/\/#pricing$/);
+  await expect.poll(() => inSight(page, '#pricing')).toBe(true);
+
+  const phone = (await journeys.visit({ path: '/privacy', width: 390 })).page;
+  await phone.getByRole('button', { name: 'Menu' }).click();
+  expect(await phone.getByRole('menuitem').allTextContents()).toEqual(['Search', 'LPs', 'Pricing', 'FAQ', 'Log in']);
+  await phone.getByRole('menuitem', { name: 'FAQ' }).click();
+  await expect.poll(() => inSight(phone, '#faq')).toBe(true);
+});
+
+test('another page begins at its top, and going back leads to where one was', async () => {
+  const { page } = await journeys.visit({ path: '/' });
+  const top = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect.poll(() => heading(page, 'Privacy Policy').isVisible()).toBe(true);
+  await expect.poll(top).toBe(0);
+  await page.goBack();
+  await expect.poll(() => heading(page, 'Questions').isVisible()).toBe(true);
+  await expect.poll(top).toBeGreaterThan(1_000);
+});
+
+test('every link of header and footer leads to a page', async () => {
+  const { page, context } = await journeys.visit({ path: '/' });
+  const links = page.locator('header a[href^="/"], footer a[href^="/"]');
+  const paths = await links.evaluateAll((found) => [...new Set(found.map((link) => link.getAttribute('href') ?? ''))]);
+  expect(paths).toEqual(expect.arrayContaining(['/', '/search', '/lps', '/terms', '/privacy', '/directory/cities']));
+  for (const path of paths) {
+    const answer = await context.request.get(path);
+    expect({ path, status: answer.status() }).toEqual({ path, status: 200 });
+  }
+});
+
+test('without scripts the page says all of it, and its buttons lead on', async () => {
+  const { page } = await journeys.visit({ path: '/', javaScript: false });
+  const text = await page.getByRole('main').innerText();
+  for (const said of ['17,555', '1.2m+', 'Trusted by 2,000+ businesses', '19 datapoints per lead', '$79', '$299']) {
+    expect(text).toContain(said);
+  }
+  expect(text).toMatch(/\w\*{3,}\w?@/);
+  expect(await page.getByRole('link', { name: 'Watch the demo' }).getAttribute('href')).toMatch(/\.webm$/);
+  await page.getByText('How fresh is the data?').click();
+  expect(await page.getByText('It is updated monthly with 500+ new leads.').isVisible()).toBe(true);
+  const ways = page.getByRole('link', { name: /Start (7-day )?free trial/ });
+  expect(await ways.count()).toBe(3);
+  await ways.first().click();
+  expect(new URL(page.url()).pathname).toBe('/signup');
+  await page.goto('/no/such/page');
+  await page.getByRole('searchbox').fill('freight');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.url()).toMatch(/\/search\?query=freight$/);
+});
+
+test('who runs the site is named by terms and privacy policy, and hidden LPs are nowhere on the page', async () => {
+  const { page, context } = await journeys.visit({ path: '/terms', as: 'admin' });
+  const change = (data: object) =>
+    context.request.patch('/api/settings', { data, headers: { origin: journeys.product.url } });
+  expect(await page.getByText('To reach whoever runs Fundscout').isVisible()).toBe(true);
+  await change({ operator_name: 'Harrow & Vale Ltd', operator_address: '1 Mill Lane\nYork', hide_lp_search: true });
+  try {
+    for (const path of ['/terms', '/privacy']) {
+      await page.goto(path);
+      const text = await page.getByRole('main').innerText();
+      expect(text).toContain('Fundscout is run by Harrow & Vale Ltd.');
+      expect(text).toContain('1 Mill Lane\nYork');
+    }
+    const visitor = (await journeys.visit({ path: '/' })).page;
+    expect(await visitor.content()).not.toMatch(/\/lps|limited partners/);
+  } finally {
+    await change({ operator_name: '', operator_address: '', hide_lp_search: false });
+  }
+  const visitor = (await journeys.visit({ path: '/' })).page;
+  expect(await visitor.getByRole('link', { name: 'Open the LP database' }).getAttribute('href')).toBe('/lps');
+});
