@@ -1,22 +1,15 @@
 import { type Money, readCurrency, readMoney } from './amounts.ts';
-import { isBlank, ruinedCell } from './cell-readings.ts';
-import { crunchbaseKey, readWebsite } from './company-identity.ts';
+import { crunchbaseKey } from './company-identity.ts';
 import type { ColumnMapping } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
-import { holdsEmail, isEmail } from './imported-addresses.ts';
+import { isEmail } from './imported-addresses.ts';
+import { type ImportedContact, isWebsite, readContact } from './imported-contact.ts';
 import { type DateReader, type ImportedDate, readDate } from './imported-dates.ts';
 import { codeName, fundingTypeName } from './imported-funding-types.ts';
+import { MAX_NAME, readName } from './imported-name.ts';
 import { countryName, placeText } from './locations.ts';
 import { type OnCellProblem, RowCells } from './row-cells.ts';
 import { stateName } from './us-states.ts';
-
-export type ImportedContact = {
-  firstName?: string;
-  lastName?: string;
-  role?: string;
-  email?: string;
-  linkedin?: string;
-};
 
 /** A funding round; its date still waits for the order of the file. */
 export type ImportedRound = { date?: ImportedDate; type?: string; amountUsd?: number };
@@ -47,8 +40,7 @@ export type ImportedRow = {
 /** Money and whether its own cell names the currency, or a column beside it. */
 type NativeMoney = Money & { named: boolean };
 
-/** Longest texts that are kept, in characters. */
-const MAX_NAME = 300;
+/** Longest text that is kept, in characters. */
 const MAX_LONG_TEXT = 250_000;
 
 /** Reads the cells of the rows of one file. @returns what the row says, or why it is rejected */
@@ -61,17 +53,11 @@ export function createRowReader(
 
   return (next) => {
     cells.set(next);
-    const ruinedName = ruinedCell(cells.raw('organizationName'));
-    if (ruinedName) return { rejected: `has no organization name: ${ruinedName}` };
-    const organizationName = cells.text('organizationName', Number.POSITIVE_INFINITY);
-    if (organizationName === undefined) return { rejected: 'has no organization name' };
-    if (organizationName.length > MAX_NAME) {
-      return { rejected: `has an organization name of more than ${MAX_NAME} characters` };
-    }
-    if (holdsEmail(organizationName)) return { rejected: 'has an email address in the organization name' };
+    const read = readName(cells, 'organizationName', 'organization name');
+    if ('rejected' in read) return read;
     const lastFundingMoney = money('lastFundingAmount', 'lastFundingCurrency');
     return {
-      organizationName,
+      organizationName: read.name,
       crunchbaseKey: crunchbaseKey(cells.text('crunchbaseUrl') ?? '') ?? undefined,
       description: cells.text('description', MAX_LONG_TEXT),
       fullDescription: cells.text('fullDescription', MAX_LONG_TEXT),
@@ -90,7 +76,7 @@ export function createRowReader(
       },
       lastFundingAmount: lastFundingMoney && nativeText('lastFundingAmount', lastFundingMoney),
       totalFundingAmountUsd: dollars('totalFundingAmountUsd', money('totalFundingAmount', 'totalFundingCurrency')),
-      contact: contact(),
+      contact: readContact(cells),
       round: round({
         date: date('roundDate', 'roundDatePrecision'),
         type: fundingType('roundType'),
@@ -151,25 +137,9 @@ export function createRowReader(
     const value = cells.openText(field);
     return value === undefined ? undefined : fundingTypeName(value);
   }
-
-  function contact(): ImportedContact | undefined {
-    const full = (cells.openText('fullName') ?? '').split(/\s+/).filter((part) => !isBlank(part));
-    const person = {
-      firstName: cells.openText('firstName') ?? full[0],
-      lastName: cells.openText('lastName') ?? (full.slice(1).join(' ') || undefined),
-      role: cells.openText('role'),
-      email: cells.checked('email', isEmail, 'is not an email address'),
-      linkedin: cells.checked('contactLinkedin', isWebsite, 'is not a web address'),
-    };
-    return (person.firstName ?? person.lastName ?? person.email) ? person : undefined;
-  }
 }
 
 /** A round needs a day or an amount to be one. */
 function round(said: ImportedRound): ImportedRound | undefined {
   return said.date === undefined && said.amountUsd === undefined ? undefined : said;
-}
-
-function isWebsite(text: string): boolean {
-  return readWebsite(text) !== null;
 }

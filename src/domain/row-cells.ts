@@ -14,13 +14,13 @@ const MAX_TEXT = 2_000;
 const HOLDS_EMAIL = 'holds an email address, which was left out';
 
 /** The cells of one row after the other, by the field each fills. */
-export class RowCells {
-  readonly #columnOf: Map<ImportField, number>;
+export class RowCells<F extends string = ImportField> {
+  readonly #columnOf: Map<F, number>;
   readonly #headers: string[];
   readonly #onProblem: OnCellProblem;
   #cells: readonly string[] = [];
 
-  constructor(mapping: readonly ColumnMapping[], onProblem: OnCellProblem) {
+  constructor(mapping: readonly ColumnMapping<F>[], onProblem: OnCellProblem) {
     this.#columnOf = new Map(mapping.flatMap(({ field }, index) => (field ? [[field, index] as const] : [])));
     this.#headers = mapping.map(({ header }) => header);
     this.#onProblem = onProblem;
@@ -31,18 +31,18 @@ export class RowCells {
     this.#cells = cells;
   }
 
-  has(field: ImportField): boolean {
+  has(field: F): boolean {
     return this.#columnOf.has(field);
   }
 
   /** The trimmed cell, empty when there is none. */
-  raw(field: ImportField): string {
+  raw(field: F): string {
     const index = this.#columnOf.get(field);
     return index === undefined ? '' : readCell((this.#cells[index] ?? '').trim());
   }
 
   /** The text of a cell; undefined when it says nothing or was ruined. */
-  text(field: ImportField, most = MAX_TEXT): string | undefined {
+  text(field: F, most = MAX_TEXT): string | undefined {
     let value = this.raw(field);
     if (value === '') return undefined;
     if (/[\0\ufffd]/.test(value)) {
@@ -59,13 +59,13 @@ export class RowCells {
   }
 
   /** The text of a cell that everybody may see, so one with an email address in it is no use. */
-  openText(field: ImportField, most = MAX_TEXT): string | undefined {
+  openText(field: F, most = MAX_TEXT): string | undefined {
     const value = this.text(field, most);
     return value !== undefined && holdsEmail(value) ? this.problem(field, HOLDS_EMAIL) : value;
   }
 
   /** The entries of a list cell that everybody may see; one with an email address in it is left out. */
-  openList(field: ImportField, most: number): string[] | undefined {
+  openList(field: F, most: number): string[] | undefined {
     const value = this.text(field, most);
     if (value === undefined) return undefined;
     const entries = splitList(value);
@@ -75,17 +75,17 @@ export class RowCells {
   }
 
   /** The text of a cell if it is usable, else its reason is reported. */
-  checked(field: ImportField, usable: (value: string) => boolean, reason: string): string | undefined {
+  checked(field: F, usable: (value: string) => boolean, reason: string): string | undefined {
     const value = this.text(field);
     return value === undefined || usable(value) ? value : this.problem(field, reason);
   }
 
   /** The value that a cell was read as; its problem is reported. */
-  use<T>(field: ImportField, reading: Reading<T>): T | undefined {
+  use<T>(field: F, reading: Reading<T>): T | undefined {
     return reading.problem === null ? (reading.value ?? undefined) : this.problem(field, reading.problem);
   }
 
-  problem(field: ImportField, reason: string): undefined {
+  problem(field: F, reason: string): undefined {
     this.#onProblem(this.#headers[this.#columnOf.get(field) ?? -1] ?? field, this.raw(field), reason);
     return undefined;
   }
