@@ -87,6 +87,7 @@ export const PROFILE_MESSAGES = {
     done: { title: 'Account deleted' },
   },
   administrator: { title: 'Administrator', note: 'Everything is open to you.' },
+  grantedTrial: 'Free trial',
   granted: (until: string | null) => (until ? `Given to you until ${until}.` : 'Given to you, without an end.'),
   cancelAsked: (trial: boolean) =>
     trial

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { namedPlan } from '#domain/access.ts';
+import { namedPlan, runningGrant } from '#domain/access.ts';
 import { paymentNotice } from '#domain/billing-states.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { operation } from '../http/operation.ts';
@@ -31,6 +31,8 @@ export function accountRoutes({ auth, config, db, settings, now }: AppDependenci
         user: viewer?.user ?? null,
         profile: viewer && { first_name: viewer.profile.firstName, last_name: viewer.profile.lastName },
         subscription: plan && { status: plan.status, plan_id: plan.planId },
+        /** Their trial was given to them: there is no subscription that could begin sooner. */
+        trial_on_request: runningGrant(accessSubject(viewer), now())?.trial ?? false,
         payment_notice: paymentNotice(viewer?.subscription ?? null, now()),
         settings: await settings.current(),
         sign_in_ways: signInWays(config),

@@ -11,6 +11,7 @@ const SESSION: Session = {
   settings: { hide_lp_search: false, sample_data: false, operator_name: '', operator_address: '' },
   sign_in_ways: [],
   impersonated_by: null,
+  trial_on_request: false,
   access: {
     subscribed: false,
     trialing: false,

@@ -29,7 +29,7 @@ export const Route = createFileRoute('/search')({
 
 /** The search, and what stands before it: signing up without an account, a plan without access. */
 function SearchPage() {
-  const { user, access } = useSession();
+  const { user, access, trial_on_request } = useSession();
   const [dialog, setDialog] = useState<'plans' | 'trial' | null>(null);
   // Whoever comes back from paying is not asked to pay while the news of it is on its way.
   const paid = Route.useSearch().success === 'true';
@@ -41,7 +41,7 @@ function SearchPage() {
         mayExport={access.export}
         failure={Route.useLoaderData().failure}
         onNoAccess={() => setDialog('plans')}
-        onNoExport={() => setDialog(access.trialing ? 'trial' : 'plans')}
+        onNoExport={() => setDialog(access.trialing && !trial_on_request ? 'trial' : 'plans')}
       />
       <StatusLine>
         <KeyHints />

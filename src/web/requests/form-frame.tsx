@@ -13,10 +13,10 @@ type FormFrameProps = {
 /** A page with one form, and beside it what helps to decide whether to send it. */
 export function FormFrame({ title, description, aside, children }: FormFrameProps) {
   return (
-    <div className="mx-auto grid w-full max-w-240 gap-x-12 gap-y-8 px-4 py-16 max-tablet:py-8 desktop:grid-cols-[minmax(0,1fr)_17rem]">
+    <div className="mx-auto grid w-full max-w-240 gap-x-12 gap-y-8 px-6 py-16 max-tablet:px-4 max-tablet:py-8 desktop:grid-cols-[minmax(0,1fr)_17rem]">
       <div className="min-w-0">
         <h1 className="text-28 font-semibold">{title}</h1>
-        <p className="mt-1.5 max-w-140 text-ink-2">{description}</p>
+        <p className="mt-1.5 max-w-140 text-pretty text-ink-2">{description}</p>
         <div className="mt-6 rounded-dialog border border-line-strong bg-surface p-8 max-tablet:px-4 max-tablet:py-5">
           {children}
         </div>
@@ -71,9 +71,14 @@ export function RequestForm({ action, stamp, refused, busy, label, onSubmit, chi
 /** What stands in place of a form that has been sent, and says what comes next. */
 export function Sent({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div role="status">
+    <div role="status" tabIndex={-1} ref={takeFocus} className="outline-none">
       <h2 className="text-20 font-semibold">{title}</h2>
       <div className="mt-2 grid gap-2 text-ink-2">{children}</div>
     </div>
   );
+}
+
+/** The form that had the focus is gone. */
+function takeFocus(box: HTMLElement | null): void {
+  box?.focus();
 }

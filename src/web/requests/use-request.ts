@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
-import { FORM_SECONDS, type RequestField, type RequestKind, requestIssues } from '#domain/requests.ts';
+import { FORM_SECONDS, type RequestKind, requestIssues, type SentRequest } from '#domain/requests.ts';
 import { ApiError, postJson } from '../api.ts';
 import type { OpenForm } from './request-form.ts';
 
@@ -13,7 +13,8 @@ const CALLS = {
   do_not_sell: '/api/requests/do-not-sell',
 } as const;
 
-const FIELDS = ['topic', 'name', 'email', 'company', 'message'] as const satisfies readonly RequestField[];
+/** Said of a form that came back, beside what is said of each field. */
+const LOOK_AGAIN = 'Look at the fields that are marked, and send it again.';
 
 /**
  * How a request is sent with scripts: once at a time, checked first, without leaving the page. Whatever fails, what was
@@ -22,7 +23,7 @@ const FIELDS = ['topic', 'name', 'email', 'company', 'message'] as const satisfi
 export function useRequest(kind: RequestKind, { stamp, returned }: OpenForm) {
   const router = useRouter();
   const [issues, setIssues] = useState<Issues>(returned?.issues ?? {});
-  const [refused, setRefused] = useState<string | null>(returned?.refused ?? null);
+  const [refused, setRefused] = useState<string | null>(returned ? (returned.refused ?? LOOK_AGAIN) : null);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
@@ -33,13 +34,12 @@ export function useRequest(kind: RequestKind, { stamp, returned }: OpenForm) {
     const form = event.currentTarget;
     const data = new FormData(form);
     const text = (field: string) => String(data.get(field) ?? '').trim();
-    const [topic, name, email, company, message] = FIELDS.map(text);
-    const sent = {
-      topic: topic ?? '',
-      name: name ?? '',
-      email: email ?? '',
-      company: company ?? '',
-      message: message ?? '',
+    const sent: SentRequest = {
+      topic: text('topic'),
+      name: text('name'),
+      email: text('email'),
+      company: text('company'),
+      message: text('message'),
     };
     const found = requestIssues(kind, sent);
     setIssues(found);

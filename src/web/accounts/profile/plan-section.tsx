@@ -45,9 +45,11 @@ function PlanRows({ plan, onChoose }: { plan: Plan; onChoose: () => void }) {
       {access.admin && <Row {...administrator} />}
       {granted && (
         <Row
-          title={PLAN_NAMES[granted.plan_id]}
+          title={granted.trial ? PROFILE_MESSAGES.grantedTrial : PLAN_NAMES[granted.plan_id]}
           note={PROFILE_MESSAGES.granted(granted.until && formatDay(dayOf(new Date(granted.until))))}
-        />
+        >
+          {granted.trial && !live && <Button onClick={onChoose}>Choose a plan</Button>}
+        </Row>
       )}
       {(name || !access.active) && (
         <Row title={name ?? title} note={name ? `${title}. ${notice}` : notice}>
