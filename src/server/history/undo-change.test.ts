@@ -59,10 +59,10 @@ async function importChange(): Promise<number> {
 describe('undo', () => {
   test('of random changes, the last first, leads back to exactly what was there', async () => {
     const statement = fc.oneof(
-      fc.tuple(fc.nat(5), fc.constantFrom("'new'", 'null')).map(
-        ([n, text]) =>
+      fc.nat(5).map(
+        (n) =>
           // The statements choose their row by rank, so they work on whatever is there.
-          `update companies set description = ${text}, founders = '{"Ada Example",NULL}', last_changed_at = now()
+          `update companies set description = case when description is null then 'new' end, founders = '{"Ada Example",NULL}', last_changed_at = now()
          where id = (select id from companies order by id offset ${n} limit 1)`,
       ),
       fc
@@ -101,7 +101,7 @@ describe('undo', () => {
         }
         expect(await state()).toEqual(before);
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 

@@ -53,8 +53,9 @@ export async function lockRecord(
   const { one, fields } = RECORD_FORMS[table];
   if (!row) throw new AppError('not_found', { detail: `This ${one} is not there any more` });
   if (Number(row.version) === version) return row;
-  const issues = Object.entries(fields)
-    .filter(([field]) => field in typed)
-    .map(([field, { column }]) => ({ field, message: `is '${fieldText(row[column])}' by now` }));
-  throw new AppError('changed_meanwhile', { detail: `Somebody else has changed this ${one} meanwhile`, issues });
+  const present = Object.entries(fields).filter(([field]) => field in typed);
+  const issues = present.map(([field, { column }]) => ({ field, message: `is '${fieldText(row[column])}' by now` }));
+  const now = present.map(([, { label, column }]) => `${label} is '${fieldText(row[column])}' by now`);
+  const detail = [`Somebody else has changed this ${one} meanwhile`, ...now].join('. ');
+  throw new AppError('changed_meanwhile', { detail, issues });
 }

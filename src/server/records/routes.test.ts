@@ -126,6 +126,7 @@ describe('editing', () => {
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({
       code: 'changed_meanwhile',
+      detail: "Somebody else has changed this company meanwhile. Description is 'theirs' by now",
       errors: [{ field: 'description', message: "is 'theirs' by now" }],
     });
   });

@@ -1,0 +1,96 @@
+import { postJson } from '../../api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ChangeButton } from '../change-button.tsx';
+import { Moment } from '../moment.tsx';
+import { changedValues, changeWords, rowWords } from './change-words.ts';
+import { RecordLink } from './record-link.tsx';
+import type { RecordedChange } from './record-queries.ts';
+
+type ChangeListProps = {
+  changes: readonly RecordedChange[];
+  /** Where the changes are of many records, each says of which. */
+  named?: boolean;
+};
+
+/** Changes, the newest first: who made them, what became of each value, and the way to take them back. */
+export function ChangeList({ changes, named = false }: ChangeListProps) {
+  return (
+    <ol className="divide-y divide-line">
+      {changes.map((change) => (
+        <li key={change.id} className="grid gap-2 py-3 first:pt-0 last:pb-0">
+          <div className="flex flex-wrap items-start gap-x-3 gap-y-1 text-13">
+            <p className="font-medium">{changeWords(change)}</p>
+            {change.undone && <Badge>Undone</Badge>}
+            <p className="text-ink-2">
+              <Moment at={change.at} /> · {change.actor ?? 'by a command'} · no. {change.id}
+            </p>
+            {!change.undone && (
+              <div className="ml-auto max-tablet:ml-0">
+                <Undo change={change} />
+              </div>
+            )}
+          </div>
+          <ul className="grid gap-2">
+            {change.shown.map((row) => (
+              <ChangedRow key={`${row.table}${row.rowId}`} row={row} named={named} />
+            ))}
+          </ul>
+          {change.rows > change.shown.length && (
+            <p className="text-12 text-ink-3">
+              And {(change.rows - change.shown.length).toLocaleString('en-US')} more.
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Undo({ change: { id, kind } }: { change: RecordedChange }) {
+  const undo = async () => {
+    const { rows, left } = await postJson<{ rows: number; left: number }>(`/api/admin/history/${id}/undo`);
+    const kept = left > 0 ? ` ${left.toLocaleString('en-US')} were changed since and stay as they are.` : '';
+    toast({ title: 'Undone', description: `${rows.toLocaleString('en-US')} rows are as they were.${kept}` });
+  };
+  return (
+    <ChangeButton
+      label="Undo"
+      busyText="Undoing..."
+      of={`change ${id}`}
+      ask={kind === 'import' ? 'Takes back everything this import did, except what was changed since.' : undefined}
+      send={undo}
+    />
+  );
+}
+
+function ChangedRow({ row, named }: { row: RecordedChange['shown'][number]; named: boolean }) {
+  const { record } = row;
+  return (
+    <li className="text-13">
+      <p className="text-ink-3 first-letter:uppercase">
+        {rowWords(row)}
+        {named && (
+          <>
+            {' of '}
+            <RecordLink table={record.table} id={record.id}>
+              {record.name ?? `no. ${record.id}`}
+            </RecordLink>
+          </>
+        )}
+      </p>
+      <dl className="grid gap-x-3 gap-y-0.5 tablet:grid-cols-[160px_minmax(0,1fr)]">
+        {changedValues(row).map(({ label, before, after }) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-3">{label}</dt>
+            <dd className="min-w-0 break-words">
+              {before && <del className="text-ink-3">{before}</del>}
+              {before && after && ' → '}
+              {after && <ins className="no-underline">{after}</ins>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

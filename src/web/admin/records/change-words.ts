@@ -1,0 +1,46 @@
+import { type FormPart, fieldText, RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
+import type { RecordedChange } from './record-queries.ts';
+
+type Row = RecordedChange['shown'][number];
+
+/** What became of one value. */
+export type ChangedValue = { label: string; before: string; after: string };
+
+const KINDS: Record<RecordedChange['kind'], string> = {
+  add: 'Added',
+  edit: 'Edited',
+  delete: 'Deleted',
+  merge: 'Merged',
+  import: 'Import',
+  undo: 'Undone',
+};
+
+/** What a change was, in words. */
+export function changeWords({ kind, file, undoes }: RecordedChange): string {
+  if (kind === 'import' && file) return `Import of ${file}`;
+  return kind === 'undo' ? `Undid change ${undoes}` : KINDS[kind];
+}
+
+/** What became of a row, in words. */
+export function rowWords({ table, before, after }: Row): string {
+  const done = before === null ? 'added' : after === null ? 'deleted' : 'changed';
+  return `${formOf(table)?.one ?? table} ${done}`;
+}
+
+/** The values of a row that differ, by the names they have in forms. What is in no form follows from what is. */
+export function changedValues({ table, before, after }: Row): ChangedValue[] {
+  return Object.values(formOf(table)?.fields ?? {}).flatMap(({ label, column }) => {
+    const [old, now] = [fieldText(before?.[column]), fieldText(after?.[column])];
+    return old === now ? [] : [{ label, before: old, after: now }];
+  });
+}
+
+function formOf(table: string) {
+  if (isRecordTable(table)) return RECORD_FORMS[table];
+  const parts: FormPart[] = Object.values(RECORD_FORMS).flatMap(({ parts: own }) => Object.values<FormPart>(own));
+  return parts.find((part) => part.table === table);
+}
+
+function isRecordTable(table: string): table is RecordTable {
+  return Object.hasOwn(RECORD_FORMS, table);
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { listSearch } from '../list-search.ts';
+import { prefetch } from '../prefetch.ts';
+import { sectionTitle } from '../section-head.tsx';
+import { RecordList } from './record-list.tsx';
+import { recordsQuery } from './record-queries.ts';
+
+export const Route = createFileRoute('/admin/companies')({
+  validateSearch: listSearch<'query' | 'only'>('query', 'only'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, recordsQuery(api, 'companies', deps)),
+  head: () => sectionTitle('Companies'),
+  component: () => <RecordList table="companies" search={Route.useSearch()} />,
+});

@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { FormField } from '#domain/record-forms.ts';
+import { ApiError } from '../../api.ts';
+import { inputClass } from '../../ui/field.tsx';
+import { useHydrated } from '../../use-hydrated.ts';
+import { ADMIN_KEY, useChange } from '../admin-calls.tsx';
+import { Refused } from '../change-button.tsx';
+
+type FieldInPlaceProps = {
+  field: FormField;
+  /** Of what it is, for those who hear the button without its line. */
+  of?: string;
+  value: string;
+  save: (typed: string) => Promise<void>;
+};
+
+const ROWS = 5;
+
+/**
+ * A value that is edited where it stands. Enter or leaving the field saves it, Escape leaves it as it was; what
+ * was refused stays typed, with the reason below.
+ */
+export function FieldInPlace({ field, of, value, save }: FieldInPlaceProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const { busy, refused, change } = useChange();
+  const queryClient = useQueryClient();
+  const hydrated = useHydrated();
+  const button = useRef<HTMLButtonElement>(null);
+  const name = of ? `${field.label} of ${of}` : field.label;
+
+  const close = (focus: boolean) => {
+    setTyped(null);
+    if (focus) requestAnimationFrame(() => button.current?.focus());
+  };
+  const send = async (text: string) => {
+    try {
+      await save(text);
+    } catch (error) {
+      // The page then shows what stands there by now, and the next try is made over that.
+      const meanwhile = error instanceof ApiError && error.code === 'changed_meanwhile';
+      if (meanwhile) await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
+      throw error;
+    }
+  };
+  const finish = (focus: boolean) => {
+    if (typed === null || busy) return;
+    if (typed.trim() === value) close(focus);
+    else
+      void change(
+        () => send(typed),
+        () => close(focus),
+      );
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') close(true);
+    // In a text of several lines Enter is one of its letters.
+    if (event.key === 'Enter' && !(field.look === 'text' && event.shiftKey)) {
+      event.preventDefault();
+      finish(true);
+    }
+  };
+
+  if (typed === null) {
+    return (
+      <button
+        ref={button}
+        type="button"
+        disabled={!hydrated}
+        aria-label={`${name}: ${value || 'empty'}. Edit`}
+        onClick={() => setTyped(value)}
+        className="-mx-1.5 min-h-7 w-full rounded-small px-1.5 py-0.5 text-left break-words whitespace-pre-line text-ink hover:bg-hover enabled:cursor-text max-tablet:min-h-11"
+      >
+        {value ? shown(field, value) : <span className="text-ink-3">–</span>}
+      </button>
+    );
+  }
+  const input = {
+    'aria-label': name,
+    'aria-invalid': refused ? true : undefined,
+    autoFocus: true,
+    value: typed,
+    readOnly: busy,
+    onChange: (event: { target: { value: string } }) => setTyped(event.target.value),
+    onKeyDown: onKey,
+    onBlur: () => finish(false),
+  };
+  return (
+    <div className="grid gap-1.5">
+      {field.look === 'text' ? (
+        <textarea rows={ROWS} {...input} className={inputClass('small', 'h-auto! py-1.5')} />
+      ) : (
+        <input {...input} placeholder={HINTS[field.look]} className={inputClass('small')} />
+      )}
+      <Refused words={refused} />
+    </div>
+  );
+}
+
+const HINTS = { line: '', text: '', list: 'One, two, three', money: '$1.5M', day: 'YYYY-MM-DD' };
+
+function shown({ look }: FormField, value: string): string {
+  return look === 'money' ? `$${Number(value).toLocaleString('en-US')}` : value;
+}

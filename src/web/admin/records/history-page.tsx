@@ -1,0 +1,46 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useApi } from '../../use-api.ts';
+import { ListPages, ListRange } from '../list-pages.tsx';
+import { listSearch } from '../list-search.ts';
+import { Loaded, Nothing } from '../loaded.tsx';
+import { prefetch } from '../prefetch.ts';
+import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { ChangeList } from './change-list.tsx';
+import { changesQuery } from './record-queries.ts';
+
+export const Route = createFileRoute('/admin/history')({
+  validateSearch: listSearch<'record'>('record'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, changesQuery(api, deps)),
+  head: () => sectionTitle('History'),
+  component: HistoryPage,
+});
+
+const NOUN = ['change', 'changes'] as const;
+
+/** Every change of companies and LPs. */
+function HistoryPage() {
+  return (
+    <>
+      <SectionHead
+        title="History"
+        note="Every change of companies and LPs, imports too, the newest first. Undoing puts rows back where nobody has changed them since, and can be undone itself. Times are UTC."
+      />
+      <Loaded query={changesQuery(useApi(), Route.useSearch())}>
+        {({ total, page, changes }) => (
+          <div className="grid gap-2">
+            <ListRange total={total} page={page} noun={NOUN} />
+            {changes.length > 0 ? (
+              <div className="rounded-box border border-line bg-surface px-4 py-3">
+                <ChangeList changes={changes} named />
+              </div>
+            ) : (
+              <Nothing>Nothing was changed yet.</Nothing>
+            )}
+            <ListPages total={total} page={page} noun={NOUN} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}

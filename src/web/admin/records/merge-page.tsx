@@ -1,0 +1,149 @@
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type FormField, RECORD_FORMS } from '#domain/record-forms.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useApi } from '../../use-api.ts';
+import { useHydrated } from '../../use-hydrated.ts';
+import { ChangeButton } from '../change-button.tsx';
+import { Loaded } from '../loaded.tsx';
+import { Panel } from '../panel.tsx';
+import { prefetch } from '../prefetch.ts';
+import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { type MergePreview, mergeQuery } from './record-queries.ts';
+import { sendChange } from './send-change.ts';
+
+export const Route = createFileRoute('/admin/companies/$id/merge/$other')({
+  loader: ({ context: { queryClient, api }, params: { id, other } }) =>
+    prefetch(queryClient, mergeQuery(api, id, other)),
+  head: () => sectionTitle('Merge companies'),
+  component: MergePage,
+});
+
+const FIELDS = Object.entries<FormField>(RECORD_FORMS.companies.fields);
+
+/** Two companies beside each other, to make one of them. */
+function MergePage() {
+  const { id, other } = Route.useParams();
+  return (
+    <Loaded query={mergeQuery(useApi(), id, other)} failed="These companies could not be loaded">
+      {(preview) => <Merge key={`${id}-${other}`} preview={preview} />}
+    </Loaded>
+  );
+}
+
+function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) {
+  const navigate = useNavigate();
+  const differing = FIELDS.filter(([name]) => stays.fields[name] !== goes.fields[name]);
+  // What the company that stays lacks comes from the other unless somebody says otherwise.
+  const [taken, setTaken] = useState(new Set(differing.flatMap(([name]) => (stays.fields[name] ? [] : [name]))));
+  const choose = (name: string, other: boolean) => {
+    const next = new Set(taken);
+    if (other) next.add(name);
+    else next.delete(name);
+    setTaken(next);
+  };
+  const merge = () =>
+    sendChange('POST', `/companies/${stays.id}/merge/${goes.id}`, {
+      version: stays.version,
+      otherVersion: goes.version,
+      fields: Object.fromEntries([...taken].map((name) => [name, goes.fields[name] ?? ''])),
+    });
+  const merged = () => {
+    toast({ title: 'Merged', description: 'Links to the other lead here from now on.' });
+    void navigate({ to: '/admin/companies/$id', params: { id: String(stays.id) } });
+  };
+  const [one, two] = [nameOf(stays), nameOf(goes)];
+  return (
+    <>
+      <SectionHead
+        title="Merge companies"
+        note={`${one} (${stays.slug}) stays, and ${two} (${goes.slug}) becomes part of it. Its links lead on to the one that stays.`}
+      >
+        <Link
+          to="/admin/companies/$id/merge/$other"
+          params={{ id: String(goes.id), other: String(stays.id) }}
+          className={buttonClass()}
+        >
+          Let the other one stay
+        </Link>
+        <ChangeButton label="Merge" busyText="Merging..." variant="main" send={merge} done={merged} />
+      </SectionHead>
+      <div className="grid gap-4">
+        <Panel title="Which value wins" note={differing.length > 0 ? undefined : 'Both say the same in every field.'}>
+          {differing.map(([name, { label }]) => (
+            <fieldset
+              key={name}
+              className="grid gap-x-4 gap-y-1 border-b border-line py-2 last:border-b-0 tablet:grid-cols-[180px_minmax(0,1fr)_minmax(0,1fr)]"
+            >
+              <legend className="sr-only">{label}</legend>
+              <span aria-hidden className="text-13 text-ink-3">
+                {label}
+              </span>
+              <Choice
+                name={name}
+                of={one}
+                value={stays.fields[name]}
+                checked={!taken.has(name)}
+                choose={() => choose(name, false)}
+              />
+              <Choice
+                name={name}
+                of={two}
+                value={goes.fields[name]}
+                checked={taken.has(name)}
+                choose={() => choose(name, true)}
+              />
+            </fieldset>
+          ))}
+        </Panel>
+        <Panel title={`Contacts afterwards: ${united.contacts.length}`}>
+          <ul className="grid gap-1 text-13">
+            {united.contacts.map(({ first_name, last_name, role, email }, index) => (
+              <li key={index}>
+                {[[first_name, last_name].filter(Boolean).join(' '), role, email].filter(Boolean).join(' · ')}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+        <Panel title={`Rounds afterwards: ${united.rounds.length}`}>
+          <ul className="grid gap-1 text-13 tabular-nums">
+            {united.rounds.map(({ announced_on, type, amount_usd }, index) => (
+              <li key={index}>
+                {[announced_on, type, amount_usd === null ? null : `$${amount_usd.toLocaleString('en-US')}`]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+type ChoiceProps = { name: string; of: string; value: string | undefined; checked: boolean; choose: () => void };
+
+function Choice({ name, of, value, checked, choose }: ChoiceProps) {
+  const hydrated = useHydrated();
+  return (
+    <label className="flex min-w-0 items-start gap-2 rounded-control px-1.5 py-1 text-13 hover:bg-hover has-checked:bg-accent-wash max-tablet:min-h-11">
+      <input
+        type="radio"
+        name={name}
+        checked={checked}
+        onChange={choose}
+        disabled={!hydrated}
+        className="mt-1 accent-accent-fill"
+      />
+      <span className="min-w-0 break-words">
+        <span className="sr-only">{`${of}: `}</span>
+        {value || <span className="text-ink-3">nothing</span>}
+      </span>
+    </label>
+  );
+}
+
+function nameOf({ fields }: MergePreview['stays']): string {
+  return fields.organizationName ?? '';
+}

@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react';
+import type { FormPart } from '#domain/record-forms.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useChange } from '../admin-calls.tsx';
+import { ChangeButton, Refused } from '../change-button.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { Panel } from '../panel.tsx';
+import { FieldInPlace } from './field-in-place.tsx';
+import { sendChange } from './send-change.ts';
+
+type Part = { id: number; fields: Record<string, string> };
+
+type PartListProps = {
+  part: FormPart;
+  /** The path of their calls. */
+  path: string;
+  version: number;
+  rows: readonly Part[];
+};
+
+/** The contacts or rounds of a record: edited where they stand, added below, deleted one by one. */
+export function PartList({ part, path, version, rows }: PartListProps) {
+  const columns: Column<Part>[] = Object.entries(part.fields).map(([name, field]) => ({
+    label: field.label,
+    cell: ({ id, fields }) => (
+      <FieldInPlace
+        field={field}
+        of={nameOf(part, fields)}
+        value={fields[name] ?? ''}
+        save={(typed) => sendChange('PATCH', `${path}/${id}`, { version, fields: { [name]: typed } })}
+      />
+    ),
+  }));
+  columns.push({
+    label: '',
+    className: 'w-20 text-right',
+    cell: ({ id, fields }) => (
+      <ChangeButton
+        label="Delete"
+        busyText="Deleting..."
+        of={nameOf(part, fields)}
+        variant="quiet"
+        send={() => sendChange('DELETE', `${path}/${id}?version=${version}`)}
+      />
+    ),
+  });
+  return (
+    <Panel title={part.label}>
+      <div className="grid gap-3">
+        {rows.length > 0 ? (
+          <DataTable label={part.label} columns={columns} rows={rows} keyOf={({ id }) => id} />
+        ) : (
+          <p className="text-13 text-ink-2">None yet.</p>
+        )}
+        <AddPart part={part} path={path} version={version} />
+      </div>
+    </Panel>
+  );
+}
+
+function AddPart({ part, path, version }: Omit<PartListProps, 'rows'>) {
+  const { busy, refused, change } = useChange();
+  const [open, setOpen] = useState(false);
+  if (!open) {
+    return (
+      <div>
+        <Button onClick={() => setOpen(true)}>{`Add a ${part.one}`}</Button>
+      </div>
+    );
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = Object.fromEntries([...new FormData(event.currentTarget)].filter(([, typed]) => typed !== ''));
+    void change(
+      () => sendChange('POST', path, { version, fields }),
+      () => setOpen(false),
+    );
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3 border-t border-line pt-3">
+      <div className="grid gap-3 tablet:grid-cols-3">
+        {Object.entries(part.fields).map(([name, { label }], index) => (
+          <Field key={name} name={name} label={label} size="small" autoFocus={index === 0} autoComplete="off" />
+        ))}
+      </div>
+      <Refused words={refused} />
+      <div className="flex gap-2">
+        <Button type="submit" variant="main" busy={busy} busyText="Adding...">
+          Add
+        </Button>
+        <Button variant="quiet" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What a contact or round is called, for the buttons in its row. */
+function nameOf({ one, fields: form }: FormPart, fields: Record<string, string>): string {
+  const said = Object.keys(form).map((name) => fields[name]);
+  return said.slice(0, 2).filter(Boolean).join(' ') || said.find(Boolean) || `this ${one}`;
+}

@@ -1,0 +1,137 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormField, type FormPart, RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
+import { toast } from '../../ui/toast.ts';
+import { useApi } from '../../use-api.ts';
+import { ChangeButton } from '../change-button.tsx';
+import { Loaded } from '../loaded.tsx';
+import { Moment } from '../moment.tsx';
+import { Panel } from '../panel.tsx';
+import { SectionHead } from '../section-head.tsx';
+import { ChangeList } from './change-list.tsx';
+import { FieldInPlace } from './field-in-place.tsx';
+import { PartList } from './part-list.tsx';
+import { type AdminRecord, changesQuery, recordQuery } from './record-queries.ts';
+import { sendChange } from './send-change.ts';
+
+/** A company or LP: every value edited where it stands, with all that belongs to it, and its history. */
+export function RecordEditor({ table, id }: { table: RecordTable; id: string }) {
+  const api = useApi();
+  return (
+    <Loaded query={recordQuery(api, table, id)} failed="This record could not be loaded">
+      {(record) => (
+        <>
+          <Head table={table} record={record} />
+          <div className="grid items-start gap-4 desktop:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <div className="grid min-w-0 gap-4">
+              <Fields table={table} record={record} />
+              {Object.entries<FormPart>(RECORD_FORMS[table].parts).map(([name, part]) => (
+                <PartList
+                  key={name}
+                  part={part}
+                  path={`/records/${table}/${id}/${name}`}
+                  version={record.version}
+                  rows={record.parts[name] ?? []}
+                />
+              ))}
+            </div>
+            <div className="grid min-w-0 gap-4">
+              {record.duplicates.length > 0 && <Duplicates record={record} />}
+              <Panel title="History" note="Every change of this record, the newest first. Times are UTC.">
+                <Loaded query={changesQuery(api, { record: `${table}:${id}` })}>
+                  {({ changes }) =>
+                    changes.length > 0 ? (
+                      <ChangeList changes={changes} />
+                    ) : (
+                      <p className="text-13 text-ink-2">Nothing has changed since it was first written.</p>
+                    )
+                  }
+                </Loaded>
+              </Panel>
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
+  const navigate = useNavigate();
+  const { one, name } = RECORD_FORMS[table];
+  const shown = table === 'companies' ? '/company/$slug' : '/lps/$slug';
+  const deleted = () => {
+    toast({ title: 'Deleted', description: 'The history can bring it back.' });
+    void navigate({ to: table === 'companies' ? '/admin/companies' : '/admin/lps' });
+  };
+  return (
+    <SectionHead
+      title={record.fields[name] ?? ''}
+      note={
+        <>
+          <Link to={shown} params={{ slug: record.slug }} className="link">
+            {record.slug}
+          </Link>
+          {' · '}from {record.source} · last changed <Moment at={record.lastChangedAt} />
+        </>
+      }
+    >
+      <ChangeButton
+        label="Delete"
+        busyText="Deleting..."
+        variant="danger"
+        ask={`Delete this ${one} with all that belongs to it? It can be undone.`}
+        send={() => sendChange('DELETE', `/records/${table}/${record.id}?version=${record.version}`)}
+        done={deleted}
+      />
+    </SectionHead>
+  );
+}
+
+function Fields({ table, record }: { table: RecordTable; record: AdminRecord }) {
+  return (
+    <Panel title="Facts" note="Enter saves, Escape leaves a value as it was.">
+      <dl className="grid gap-x-4 gap-y-1 text-13 tablet:grid-cols-[180px_minmax(0,1fr)]">
+        {Object.entries<FormField>(RECORD_FORMS[table].fields).map(([name, field]) => (
+          <div key={name} className="contents">
+            <dt className="pt-1 text-ink-3">{field.label}</dt>
+            <dd className="min-w-0">
+              <FieldInPlace
+                field={field}
+                value={record.fields[name] ?? ''}
+                save={(typed) =>
+                  sendChange('PATCH', `/records/${table}/${record.id}`, {
+                    version: record.version,
+                    fields: { [name]: typed },
+                  })
+                }
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function Duplicates({ record }: { record: AdminRecord }) {
+  return (
+    <Panel title="May be the same">
+      <ul className="grid gap-2 text-13">
+        {record.duplicates.map(({ id, name, place, why }) => (
+          <li key={id} className="flex flex-wrap items-baseline justify-between gap-2">
+            <span className="min-w-0 break-words">
+              {name} <span className="text-ink-3">{[place, `same ${why}`].filter(Boolean).join(' · ')}</span>
+            </span>
+            <Link
+              to="/admin/companies/$id/merge/$other"
+              params={{ id: String(record.id), other: String(id) }}
+              className="link"
+            >
+              Compare and merge
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

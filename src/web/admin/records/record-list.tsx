@@ -1,0 +1,113 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
+import { postJson } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useApi } from '../../use-api.ts';
+import { useHydrated } from '../../use-hydrated.ts';
+import { useChange } from '../admin-calls.tsx';
+import { Refused } from '../change-button.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
+import { ListPages, ListRange } from '../list-pages.tsx';
+import { Loaded, Nothing } from '../loaded.tsx';
+import { Moment } from '../moment.tsx';
+import { SectionHead } from '../section-head.tsx';
+import { RecordLink } from './record-link.tsx';
+import { type Listed, type RecordsSearch, recordsQuery } from './record-queries.ts';
+
+const NOUNS = { companies: ['company', 'companies'], lps: ['LP', 'LPs'] } as const;
+const TITLES = { companies: 'Companies', lps: 'LPs' };
+
+/** Companies or LPs, to find one and open it. */
+export function RecordList({ table, search }: { table: RecordTable; search: RecordsSearch }) {
+  const columns: readonly Column<Listed>[] = [
+    {
+      label: 'Name',
+      cell: ({ id, name }) => (
+        <RecordLink table={table} id={id}>
+          {name}
+        </RecordLink>
+      ),
+    },
+    { label: 'Place', cell: ({ place }) => place ?? '–' },
+    { label: 'Website', cell: ({ website }) => website ?? '–', className: 'break-all' },
+    { label: 'Contacts', cell: ({ contacts }) => contacts, className: 'text-right tabular-nums' },
+    { label: 'Source', cell: ({ source }) => source },
+    { label: 'Last changed', cell: ({ lastChangedAt }) => <Moment at={lastChangedAt} /> },
+  ];
+  return (
+    <>
+      <SectionHead
+        title={TITLES[table]}
+        note="Found by name, place, person, email, website or the last part of the address. Times are UTC."
+      >
+        <AddRecord table={table} />
+      </SectionHead>
+      <FilterForm>
+        <FilterField label="Name, place, email or website" name="query" value={search.query} />
+        {table === 'companies' && (
+          <FilterSelect
+            label="Which"
+            name="only"
+            value={search.only}
+            all="All companies"
+            options={[{ value: 'duplicates', label: 'May be duplicates' }]}
+          />
+        )}
+      </FilterForm>
+      <Loaded query={recordsQuery(useApi(), table, search)}>
+        {({ total, page, records }) => (
+          <div className="grid gap-2">
+            <ListRange total={total} page={page} noun={NOUNS[table]} />
+            {records.length > 0 ? (
+              <DataTable label={TITLES[table]} columns={columns} rows={records} keyOf={({ id }) => id} />
+            ) : (
+              <Nothing>Nothing is found by this. Take something off, or look at another page.</Nothing>
+            )}
+            <ListPages total={total} page={page} noun={NOUNS[table]} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** Adds a record by its name; the rest is edited where it then stands. */
+function AddRecord({ table }: { table: RecordTable }) {
+  const { one, name } = RECORD_FORMS[table];
+  const { busy, refused, change } = useChange();
+  const [open, setOpen] = useState(false);
+  const hydrated = useHydrated();
+  const navigate = useNavigate();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = Object.fromEntries([...new FormData(event.currentTarget)].filter(([, typed]) => typed !== ''));
+    void change(
+      () => postJson<{ id: number }>(`/api/admin/records/${table}`, { fields }),
+      ({ id }) =>
+        navigate({ to: table === 'companies' ? '/admin/companies/$id' : '/admin/lps/$id', params: { id: String(id) } }),
+    );
+  };
+  return (
+    <>
+      <Button variant="main" disabled={!hydrated} onClick={() => setOpen(true)}>
+        {`Add a${one === 'LP' ? 'n' : ''} ${one}`}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={`Add a${one === 'LP' ? 'n' : ''} ${one}`}>
+        <form noValidate onSubmit={submit} className="mt-4 grid gap-3">
+          <Field label="Name" name={name} required autoComplete="off" />
+          <Field label="Website" name="website" autoComplete="off" />
+          <Refused words={refused} />
+          <div>
+            <Button type="submit" variant="main" busy={busy} busyText="Adding...">
+              Add and edit
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { RecordTable } from '#domain/record-forms.ts';
+import { type ApiClient, answerOf } from '../../api.ts';
+import { ADMIN_KEY } from '../admin-calls.tsx';
+import type { ListSearch } from '../list-search.ts';
+
+export type RecordsSearch = ListSearch<'query' | 'only'>;
+
+/** A page of companies or LPs. */
+export function recordsQuery(api: ApiClient, table: RecordTable, search: RecordsSearch) {
+  const asked = { param: { table }, query: search };
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, table, search],
+    queryFn: () => answerOf(api.admin.records[':table'].$get(asked)),
+    staleTime: 0,
+  });
+}
+
+/** A company or LP with everything that belongs to it. */
+export function recordQuery(api: ApiClient, table: RecordTable, id: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, table, 'record', id],
+    queryFn: () => answerOf(api.admin.records[':table'][':id'].$get({ param: { table, id } })),
+    staleTime: 0,
+  });
+}
+
+/** A page of what was changed: in everything, or in one record. */
+export function changesQuery(api: ApiClient, search: ListSearch<'record'>) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'history', search],
+    queryFn: () => answerOf(api.admin.history.$get({ query: search })),
+    staleTime: 0,
+  });
+}
+
+/** What two companies would be as one. */
+export function mergeQuery(api: ApiClient, id: string, other: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'merge', id, other],
+    queryFn: () => answerOf(api.admin.companies[':id'].merge[':other'].$get({ param: { id, other } })),
+    staleTime: 0,
+  });
+}
+
+type Answer<Q extends (...args: never[]) => { queryFn?: unknown }> = Awaited<
+  ReturnType<Extract<ReturnType<Q>['queryFn'], (...args: never[]) => unknown>>
+>;
+
+export type Listed = Answer<typeof recordsQuery>['records'][number];
+export type AdminRecord = Answer<typeof recordQuery>;
+export type RecordedChange = Answer<typeof changesQuery>['changes'][number];
+export type MergePreview = Answer<typeof mergeQuery>;
