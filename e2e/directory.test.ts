@@ -54,7 +54,10 @@ test('two companies are chosen by typing and stand side by side, addresses maske
   const { page } = await journeys.visit({ path: '/compare' });
   const first = page.getByRole('combobox', { name: 'First company' });
   await first.fill('ledgerm');
-  await page.getByRole('option', { name: /^Ledgermoor/ }).waitFor();
+  await page
+    .getByRole('option', { name: /^Ledgermoor/ })
+    .first()
+    .waitFor();
   await first.press('ArrowDown');
   await first.press('Enter');
   expect(await first.inputValue()).toBe('Ledgermoor');
@@ -71,12 +74,12 @@ test('two companies are chosen by typing and stand side by side, addresses maske
 
 test('without JavaScript names are enough, and a name that nobody has is kept with what is wrong', async () => {
   const { page } = await journeys.visit({ path: '/compare', javaScript: false });
-  await page.getByLabel('First company').fill('Ledgermoor');
-  await page.getByLabel('Second company').fill('zzqqxx');
+  await page.getByRole('combobox', { name: 'First company' }).fill('Ledgermoor');
+  await page.getByRole('combobox', { name: 'Second company' }).fill('zzqqxx');
   await page.getByRole('button', { name: 'Compare' }).click();
   await page.getByText('No company is found by this name').waitFor();
-  expect(await page.getByLabel('First company').inputValue()).toBe('Ledgermoor');
-  await page.getByLabel('Second company').fill('Mill & Gull');
+  expect(await page.getByRole('combobox', { name: 'First company' }).inputValue()).toBe('Ledgermoor');
+  await page.getByRole('combobox', { name: 'Second company' }).fill('Mill & Gull');
   await page.getByRole('button', { name: 'Compare' }).click();
   await page.waitForURL('**/compare/ledgermoor-vs-mill-gull');
 });

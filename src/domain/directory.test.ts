@@ -40,7 +40,7 @@ test('only cities are cities, the largest first, and spellings of one address ar
     'continent:Europe': 9,
     'country:Germany': 7,
     'state:Bavaria, Germany': 3,
-    'Berlin, Germany': 2,
+    'Berlin, Berlin, Germany': 2,
     'München, Bavaria, Germany': 3,
     'Munchen, Bavaria, Germany': 1,
     Remote: 4,
@@ -52,7 +52,7 @@ test('only cities are cities, the largest first, and spellings of one address ar
       count: 3,
       values: ['München, Bavaria, Germany', 'Munchen, Bavaria, Germany'],
     },
-    { slug: 'berlin-germany', label: 'Berlin, Germany', count: 2, values: ['Berlin, Germany'] },
+    { slug: 'berlin-berlin-germany', label: 'Berlin, Germany', count: 2, values: ['Berlin, Berlin, Germany'] },
   ]);
 });
 

@@ -66,7 +66,14 @@ const WIDER = /^(continent|country|state):/;
 
 /** The cities among the counts of a location filter, most companies first. */
 export function cityEntries(counts: Readonly<Record<string, number>>): CountedEntry[] {
-  return entriesOf(counts, (value) => (WIDER.test(value) ? null : citySlug(parsePlace(value))));
+  const entries = entriesOf(counts, (value) => (WIDER.test(value) ? null : citySlug(parsePlace(value))));
+  return entries.map((entry) => ({ ...entry, label: cityLabel(entry.label) }));
+}
+
+/** A city that is named like its region or country is named once: 'Berlin, Germany', 'Singapore'. */
+function cityLabel(location: string): string {
+  const parts = location.split(', ');
+  return parts.filter((part, i) => part !== parts[i - 1]).join(', ');
 }
 
 /** The industries and groups among the counts of an industry filter, most companies first. */

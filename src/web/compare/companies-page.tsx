@@ -47,7 +47,7 @@ export function PairPage({ companies, path }: PairPageProps) {
         rows={FACTS.map(({ name, of }) => ({ name, cells: companies.map(of) }))}
       />
       <div className="mt-4 grid gap-4">
-        <CompanyBox title="Rounds over time" note="Amounts on a tenfold scale, the lines are the totals so far">
+        <CompanyBox title="Rounds" note="Amounts on a tenfold scale, the lines are the totals so far">
           <div className="p-5 max-tablet:p-4">
             <PairLegend companies={companies} />
             <div className="mt-3 max-tablet:hidden">

@@ -23,8 +23,20 @@ export function PairPicker({ picked }: { picked: PickedPair }) {
       onSubmit={submit}
       className="mt-6 grid grid-cols-[1fr_1fr_auto] items-start gap-4 rounded-box border border-line bg-surface p-5 max-tablet:grid-cols-1 max-tablet:p-4"
     >
-      <CompanyField label="First company" name="a" value={a} error={picked.errors.a} onChange={setA} />
-      <CompanyField label="Second company" name="b" value={b} error={picked.errors.b} onChange={setB} />
+      <CompanyField
+        label="First company"
+        name="a"
+        value={a}
+        error={a.text === picked.a ? picked.errors.a : undefined}
+        onChange={setA}
+      />
+      <CompanyField
+        label="Second company"
+        name="b"
+        value={b}
+        error={b.text === picked.b ? picked.errors.b : undefined}
+        onChange={setB}
+      />
       <Button type="submit" variant="main" className="h-10 tablet:mt-6.5 max-tablet:h-11">
         Compare
       </Button>
