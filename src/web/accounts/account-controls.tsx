@@ -6,7 +6,8 @@ import { useHasPage } from '../shell/page-or-words.tsx';
 import { WayIn } from '../shell/way-in.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Menu, MenuHeading, MenuItem, menuItemClass } from '../ui/menu.tsx';
-import { AuthDialog, type AuthMode } from './auth-dialog.tsx';
+import { AuthDialog } from './auth-dialog.tsx';
+import type { AuthMode } from './open-auth-dialog.tsx';
 import { displayName, type Session, useSession } from './session.tsx';
 import { useSessionChanges } from './use-session-changes.ts';
 
