@@ -1,9 +1,19 @@
+import { COMPETITOR_SLUGS } from '#domain/competitors.ts';
 import type { SiteSettings } from '../settings/queries.ts';
 
-/** Pages that every site has and search engines should list; `e2e/seo.test.ts` proves that they are there. */
-const PAGES = ['/', '/search'];
+const PAGES = [
+  '/',
+  '/search',
+  '/compare',
+  ...COMPETITOR_SLUGS.map((slug) => `/compare/${slug}`),
+  '/contact',
+  '/request-trial',
+  '/do-not-sell',
+  '/terms',
+  '/privacy',
+];
 
-/** The pages that are there whatever data there is, of those that the settings do not hide. */
-export function publicPages(_settings: Pick<SiteSettings, 'hide_lp_search'>): string[] {
-  return PAGES;
+/** The pages worth listing that are there whatever data there is, of those that the settings do not hide. */
+export function publicPages({ hide_lp_search }: Pick<SiteSettings, 'hide_lp_search'>): string[] {
+  return hide_lp_search ? PAGES : [...PAGES, '/lps'];
 }

@@ -21,7 +21,7 @@ Sitemap: ${site}/sitemap.xml
 
 /** What the site is and where to find what, for programs that read text. */
 export function llmsText(site: string, pages: readonly string[]): string {
-  const links = DESCRIBED.filter(({ path }) => pages.includes(path)).map(
+  const links = DESCRIBED.filter(({ path }) => path === '/directory' || pages.includes(path)).map(
     ({ path, title, text }) => `- [${title}](${site}${path}): ${text}`,
   );
   return `# ${BRAND.name}

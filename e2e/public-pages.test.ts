@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureDemoAccounts } from '#server/accounts/demo-accounts.ts';
+import { publicPages } from '#server/seo/public-pages.ts';
+import { addCompanies } from '#test/companies.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { DEMO_PASSWORD, type Product, startProduct } from '#test/product.ts';
+import { sessionCookie } from '#test/session-cookie.ts';
+
+const ADDRESS = 'dana.whitlock@harrowgate.example';
+const MASKED = 'd***********k@harrowgate.example';
+const PAGE = '/company/harrowgate';
+const MAX_SCRIPT_BYTES = 150 * 1024;
+
+let database: TestDatabase;
+let product: Product;
+let second: Product;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await ensureDemoAccounts(database.db, DEMO_PASSWORD);
+  await addCompanies(database.db, [
+    {
+      organization_name: 'Harrowgate',
+      description: 'Freight </script> planned.',
+      industries: ['Logistics'],
+      headquarters_location: 'Rotterdam, South Holland, Netherlands',
+      contacts: [{ first_name: 'Dana', last_name: 'Whitlock', email: ADDRESS }],
+      rounds: [{ announced_on: '2026-11-01', type: 'Series A', amount_usd: 5e6 }],
+    },
+    { organization_name: 'Peachtree', description: 'Shops.', industries: ['Retail'] },
+    { organization_name: 'Nothing Known' },
+  ]);
+  const env = { DATABASE_URL: database.url, SAMPLE_DATA: 'off' };
+  [product, second] = await Promise.all([startProduct(env), startProduct(env)]);
+});
+afterAll(async () => {
+  await product.stop();
+  await second.stop();
+  await database.close();
+});
+
+const get = (pathname: string, headers: Record<string, string> = {}, from = product) =>
+  fetch(from.url + pathname, { headers, redirect: 'manual' });
+const textOf = async (pathname: string, headers?: Record<string, string>, from?: Product) =>
+  (await get(pathname, headers, from)).text();
+
+/** Changes a company as every writer does. */
+async function describe(description: string): Promise<void> {
+  await database.pool.query(
+    `with raised as (update search_version set version = version + 1 returning version)
+     update companies set description = $1, version = raised.version from raised where slug = 'harrowgate'`,
+    [description],
+  );
+}
+
+test('a page that has been rendered is sent again until what it shows changes, by any process', async () => {
+  const first = await get(PAGE);
+  const etag = first.headers.get('etag') ?? 'none';
+  expect(first.headers.get('cache-control')).toBe('private, no-cache');
+  expect(await textOf(PAGE)).toBe(await first.text());
+  expect((await get(PAGE, { 'if-none-match': etag })).status).toBe(304);
+  await textOf(PAGE, {}, second);
+
+  await describe('Freight, and now ferries.');
+  for (const each of [product, second]) expect(await textOf(PAGE, {}, each)).toContain('and now ferries');
+  expect((await get(PAGE, { 'if-none-match': etag })).status).toBe(200);
+  expect(await textOf(PAGE, { 'accept-encoding': 'gzip' })).toContain('and now ferries');
+});
+
+test('nobody gets the page of somebody else', async () => {
+  const answer = await fetch(`${product.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: product.url },
+    body: JSON.stringify({ email: 'pro@fundscout.example', password: DEMO_PASSWORD }),
+  });
+  const cookie = sessionCookie(answer);
+  const visitors = await textOf(PAGE);
+  expect(visitors).toContain(MASKED);
+  const own = await get(PAGE, { cookie });
+  expect(own.headers.get('cache-control')).toBe('private, no-store');
+  expect(own.headers.get('etag')).toBeNull();
+  expect(await own.text()).toContain(ADDRESS);
+  for (const headers of [undefined, { cookie: 'scheme=dark' }, { cookie: 'fundscout.session_token=made.up' }]) {
+    const html = await textOf(PAGE, headers);
+    expect(html).not.toContain(ADDRESS);
+    expect(html).not.toContain('pro@fundscout.example');
+  }
+  expect(await textOf(PAGE, { cookie: 'scheme=dark' })).toContain('data-theme="dark"');
+  expect(await textOf(PAGE)).toBe(visitors);
+});
+
+test('only scripts of ours may run in a page that is kept', async () => {
+  const answer = await get(PAGE);
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  expect(policy).toMatch(/script-src 'self' 'sha256-[^;]*;/);
+  expect(policy).not.toMatch(/script-src[^;]*(unsafe-inline|nonce)/);
+  expect(await answer.text()).not.toContain('nonce=');
+});
+
+test('forms with a stamp of time are made anew each time', async () => {
+  for (const form of ['/contact', '/request-trial', '/do-not-sell']) {
+    expect([form, (await get(form)).headers.get('cache-control')]).toEqual([form, 'private, no-store']);
+  }
+});
+
+test.each([
+  ['/search/', '/search'],
+  ['//search', '/search'],
+  ['/Company/Harrowgate?page=2', '/company/harrowgate?page=2'],
+])('%s leads to its one spelling', async (asked, spelled) => {
+  const answer = await get(asked);
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, spelled]);
+});
+
+test('what is not there is a 404, and thin pages or other views are not listed', async () => {
+  for (const unknown of ['/nowhere', '/company/nobody', '/directory/cities/atlantis']) {
+    expect([unknown, (await get(unknown)).status]).toEqual([unknown, 404]);
+  }
+  expect(await textOf('/company/nothing-known')).toContain('content="noindex');
+  expect((await get('/search?query=freight')).headers.get('x-robots-tag')).toBe('noindex');
+  expect((await get(PAGE)).headers.get('x-robots-tag')).toBeNull();
+});
+
+test('every page of the sitemap is there, and says what it is as no other page does', async () => {
+  const named = await Promise.all(
+    ['pages', 'directory-1', 'companies-1'].map(async (file) => {
+      const zipped = await (await get(`/sitemaps/${file}.xml.gz`)).arrayBuffer();
+      return [
+        ...gunzipSync(zipped)
+          .toString()
+          .matchAll(/<loc>(.*?)<\/loc>/g),
+      ].map(([, loc = '']) => loc);
+    }),
+  );
+  const pages = named.flat().map((loc) => loc.slice(product.url.length));
+  expect(pages).toEqual(expect.arrayContaining([...publicPages({ hide_lp_search: false }), '/directory', PAGE]));
+  const seen = new Map<string, string>();
+  for (const page of pages) {
+    const answer = await get(page);
+    const html = await answer.text();
+    expect([page, answer.status]).toEqual([page, 200]);
+    expect(html, page).toContain(`<link rel="canonical" href="${product.url}${page}"`);
+    expect(html, page).not.toContain('content="noindex');
+    for (const name of ['og:title', 'og:image', 'og:url']) expect(html, page).toContain(`property="${name}"`);
+    const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '';
+    const description = /<meta name="description" content="(.*?)"/.exec(html)?.[1] ?? '';
+    for (const words of [title, description]) {
+      expect(words, page).not.toBe('');
+      expect(seen.get(words), `${page}: ${words}`).toBeUndefined();
+      seen.set(words, page);
+    }
+    for (const [, json = ''] of html.matchAll(/<script[^>]*type="application\/ld\+json"[^>]*>(.*?)<\/script>/g)) {
+      expect(JSON.parse(json)).toHaveProperty('@type');
+    }
+  }
+});
+
+test.each([
+  '/',
+  '/directory/cities',
+  PAGE,
+])(`the scripts of %s weigh at most ${MAX_SCRIPT_BYTES} bytes`, async (page) => {
+  const html = await textOf(page);
+  const files = new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([file]) => file));
+  expect(files.size).toBeGreaterThan(3);
+  const sizes = [...files].map((file) => readFileSync(path.resolve(`dist/client${file}.br`)).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+});
