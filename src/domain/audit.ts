@@ -24,6 +24,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'request.approve': 'Approved a trial',
   'request.refuse': 'Refused a request',
   'request.answer': 'Answered a message',
+  'request.close': 'Marked a message as answered',
   'request.honour': 'Honoured a request not to be sold',
   'suppression.lift': 'Lifted a suppression',
 };

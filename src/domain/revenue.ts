@@ -2,7 +2,7 @@ import { billingState, type Subscription } from './billing-states.ts';
 import { type PlanId, PRICES } from './plans.ts';
 
 /** What the subscriptions on a plan come to in a month. */
-export type PlanRevenue = { planId: PlanId; subscriptions: number; cents: number };
+type PlanRevenue = { planId: PlanId; subscriptions: number; cents: number };
 
 /** What the subscriptions of a moment are worth; `canceled` are paid for and not charged again. */
 export type Revenue = { plans: PlanRevenue[]; cents: number; trials: number; canceled: number; pastDue: number };

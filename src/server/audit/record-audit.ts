@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts';
 import { clientAddress } from '../http/client-address.ts';
 
 /** What was done to what: `{ action: 'user.ban', subject: 'user:…' }`. Details hold no more of people than is needed. */
-export type AuditEntry = { action: string; subject: string; details?: object };
+type AuditEntry = { action: string; subject: string; details?: object };
 
 type Actor = { id: string; email: string };
 

@@ -4,7 +4,7 @@ import { LIST_PAGE_SIZE } from '../http/query.ts';
 
 /** The states of a job, as the queue calls them. */
 export const JOB_STATES = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
-export type JobState = (typeof JOB_STATES)[number];
+type JobState = (typeof JOB_STATES)[number];
 
 type JobRow = {
   id: string;

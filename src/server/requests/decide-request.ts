@@ -62,6 +62,12 @@ export async function answerContact(
   await deciding.mailer.send(answered({ email, subject: 'Re: your message', answer: decision.answer }), trx);
 }
 
+/** Notes that a message needs no answer, or had one elsewhere; nobody is written to. @throws AppError as above */
+export async function closeContact(trx: Trx, deciding: Deciding, decision: Decision): Promise<void> {
+  await openRequest(trx, 'contact', decision.requestId);
+  await decide(trx, deciding, decision, { state: 'done' });
+}
+
 /**
  * Takes a person out of the data for good, and everything that says who they are out of their request.
  * @returns how many contacts they were

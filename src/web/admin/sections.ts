@@ -1,5 +1,5 @@
 /** A section of the admin panel. It shows in the navigation as soon as its page exists. */
-export type Section = {
+type Section = {
   path: string;
   label: string;
   group: 'Business' | 'Data' | 'Site';

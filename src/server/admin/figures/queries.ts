@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
 /** Days and weeks that the charts look back. */
-export const CHART_DAYS = 30;
-export const CHART_WEEKS = 12;
+const CHART_DAYS = 30;
+const CHART_WEEKS = 12;
 /** Days in which trials are followed to see what became of them. */
-export const CONVERSION_DAYS = 90;
+const CONVERSION_DAYS = 90;
 const MOST_MISSED = 10;
 
 /** Users in all, and how many came in each of the last weeks (from Monday, UTC), the oldest first. */

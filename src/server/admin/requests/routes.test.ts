@@ -54,6 +54,15 @@ test('a message is answered by mail, and what was answered is kept', async () =>
   expect(JSON.stringify(await lastEntry())).not.toMatch(/quay|invoice/);
 });
 
+test('a message that was answered elsewhere is marked so, and nobody is written to', async () => {
+  const id = await asked('contact', 'ida@quay.example');
+  const sent = app.mails.length;
+  expect((await post(`requests/${id}/close`)).status).toBe(204);
+  expect(app.mails).toHaveLength(sent);
+  expect(await lastEntry()).toMatchObject({ action: 'request.close', subject: `request:${id}` });
+  expect((await post(`requests/${id}/answer`, { answer: 'Late' })).status).toBe(409);
+});
+
 test('a trial is refused with words for who asked', async () => {
   const id = await asked('trial', 'ida@quay.example');
   expect((await post(`requests/${id}/refuse`, {})).status).toBe(400);

@@ -13,6 +13,7 @@ import { PAGE_PARAMETER, pageQuery, readQuery } from '../../http/query.ts';
 import {
   answerContact,
   approveTrial,
+  closeContact,
   type Decision,
   honourDoNotSell,
   refuseDoNotSell,
@@ -99,6 +100,18 @@ export function requestAdminRoutes({ config: { appUrl }, db, mailer, now }: AppD
         await decide(c, 'answer', (transaction, decision) =>
           answerContact(transaction, deciding, { ...decision, ...said }),
         );
+        return c.body(null, 204);
+      },
+    )
+    .post(
+      '/admin/requests/:id/close',
+      operation({
+        operationId: 'close_message',
+        summary: 'Notes that a message was answered elsewhere, for admins',
+        errors: ERRORS,
+      }),
+      async (c) => {
+        await decide(c, 'close', (transaction, decision) => closeContact(transaction, deciding, decision));
         return c.body(null, 204);
       },
     )

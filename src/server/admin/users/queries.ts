@@ -4,7 +4,7 @@ import { LIST_PAGE_SIZE } from '../../http/query.ts';
 
 /** Ways to narrow a list of users. A plan finds whoever is charged for it or was given it. */
 export const USER_FILTERS = ['monthly', 'pro', 'lifetime', 'lps', 'trial', 'none', 'banned', 'admin'] as const;
-export type UserFilter = (typeof USER_FILTERS)[number];
+type UserFilter = (typeof USER_FILTERS)[number];
 
 type UserSearch = {
   query?: string | undefined;

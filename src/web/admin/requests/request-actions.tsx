@@ -19,12 +19,20 @@ export function RequestActions({ request: { id, kind, name } }: { request: Asked
   const of = `the request of ${name ?? 'somebody'}`;
   if (kind === 'contact') {
     return (
-      <AnswerForm
-        label="Answer"
-        busyText="Sending..."
-        send={(answer) => doneOf(calls.answer.$post({ param, ...{ json: { answer } } }))}
-        done={() => toast({ title: 'Answer sent' })}
-      />
+      <div className="flex flex-wrap items-start gap-2">
+        <AnswerForm
+          label="Answer"
+          busyText="Sending..."
+          send={(answer) => doneOf(calls.answer.$post({ param, ...{ json: { answer } } }))}
+          done={() => toast({ title: 'Answer sent' })}
+        />
+        <ChangeButton
+          label="Mark as answered"
+          busyText="Marking..."
+          of={`for ${of}`}
+          send={() => doneOf(calls.close.$post({ param }))}
+        />
+      </div>
     );
   }
   const refuse = (

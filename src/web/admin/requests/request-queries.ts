@@ -3,7 +3,7 @@ import { type ApiClient, answerOf } from '../../api.ts';
 import { ADMIN_KEY } from '../admin-calls.tsx';
 import type { ListSearch } from '../list-search.ts';
 
-export type RequestsSearch = ListSearch<'kind' | 'state'>;
+type RequestsSearch = ListSearch<'kind' | 'state'>;
 
 /** A page of what people ask of us. */
 export function requestsQuery(api: ApiClient, search: RequestsSearch) {

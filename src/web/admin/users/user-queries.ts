@@ -3,7 +3,7 @@ import { type ApiClient, answerOf } from '../../api.ts';
 import { ADMIN_KEY } from '../admin-calls.tsx';
 import type { ListSearch } from '../list-search.ts';
 
-export type UsersSearch = ListSearch<'query' | 'filter'>;
+type UsersSearch = ListSearch<'query' | 'filter'>;
 
 /** A page of users. */
 export function usersQuery(api: ApiClient, search: UsersSearch) {
