@@ -3,11 +3,20 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { Toaster } from './toaster.tsx';
 
+const PLACE = 'mt-auto tablet:mt-[clamp(0px,50dvh-360px,10dvh)] tablet:mb-auto';
+const WIDE = { body: 'px-4 py-5 tablet:p-8', title: 'text-28', close: 'top-4 right-4' };
+
+/** How a dialog of each width looks. One for the screen leaves as much of it as there is to a film of 16 by 10. */
 const WIDTHS = {
-  small: 'max-w-110',
-  medium: 'max-w-200',
-  large: 'max-w-208',
-  screen: 'max-w-[calc((100dvh-96px)*1.6)]',
+  small: { ...WIDE, box: `max-w-110 ${PLACE}`, body: 'p-6', title: 'text-20' },
+  medium: { ...WIDE, box: `max-w-200 ${PLACE}` },
+  large: { ...WIDE, box: `max-w-208 ${PLACE}` },
+  screen: {
+    box: 'my-auto max-w-[calc((100dvh-128px)*1.6)]',
+    body: 'p-2 tablet:p-4',
+    title: 'px-2 text-16',
+    close: 'top-2 right-2 tablet:top-3 tablet:right-3',
+  },
 };
 
 type DialogProps = {
@@ -43,6 +52,7 @@ function OpenDialog({
   children,
 }: Omit<DialogProps, 'open'>) {
   const titleId = useId();
+  const look = WIDTHS[width];
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = element.current;
@@ -82,15 +92,11 @@ function OpenDialog({
       className="fixed inset-0 z-10 m-0 flex h-full max-h-none w-full max-w-none overflow-auto overscroll-contain bg-scrim p-3 text-ink backdrop:bg-transparent tablet:p-6"
     >
       <div
-        className={`relative mx-auto mt-auto grid w-full rounded-dialog border border-line-strong bg-surface tablet:mt-[clamp(0px,50dvh-360px,10dvh)] tablet:mb-auto ${aside ? 'min-[820px]:grid-cols-[minmax(0,1fr)_352px]' : ''} ${WIDTHS[width]}`}
+        className={`relative mx-auto grid w-full rounded-dialog border border-line-strong bg-surface ${aside ? 'min-[820px]:grid-cols-[minmax(0,1fr)_352px]' : ''} ${look.box}`}
       >
-        <div className={`min-w-0 ${width === 'small' ? 'p-6' : 'px-4 py-5 tablet:p-8'}`}>
+        <div className={`min-w-0 ${look.body}`}>
           <div className={closeButton ? (aside ? 'max-[820px]:pr-8' : 'pr-8') : ''}>
-            <h2
-              id={titleId}
-              tabIndex={-1}
-              className={`font-semibold outline-none ${width === 'small' ? 'text-20' : 'text-28'}`}
-            >
+            <h2 id={titleId} tabIndex={-1} className={`font-semibold outline-none ${look.title}`}>
               {title}
             </h2>
             {description && <p className="mt-1.5 break-words text-ink-2">{description}</p>}
@@ -102,7 +108,7 @@ function OpenDialog({
           <IconButton
             label="Close"
             size={28}
-            className={`absolute top-4 right-4 ${aside ? 'min-[820px]:text-on-band-2 min-[820px]:hover:bg-band-line min-[820px]:hover:text-on-band' : ''}`}
+            className={`absolute ${look.close} ${aside ? 'min-[820px]:text-on-band-2 min-[820px]:hover:bg-band-line min-[820px]:hover:text-on-band' : ''}`}
             onClick={onClose}
           >
             <X aria-hidden />
