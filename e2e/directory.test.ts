@@ -53,7 +53,7 @@ test('a list ends with the offer of the small sign-up dialog', async () => {
 test('two companies are chosen by typing and stand side by side, addresses masked', async () => {
   const { page } = await journeys.visit({ path: '/compare' });
   const first = page.getByRole('combobox', { name: 'First company' });
-  await first.fill('ledgerm');
+  await first.fill('ledgermoo');
   await page
     .getByRole('option', { name: /^Ledgermoor/ })
     .first()

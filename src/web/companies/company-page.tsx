@@ -37,8 +37,11 @@ export const Route = createFileRoute('/company/$slug')({
     const call = queryClient.fetchQuery({ ...companyQuery(api, access.active, slug), retry: false });
     const company = await foundOrNot(call);
     onlyAt(pathOf(company), pathOf({ slug }));
-    // The page stands without them as well.
-    await queryClient.prefetchQuery({ ...similarCompaniesQuery(api, slug), retry: false });
+    // The page stands without these as well.
+    await Promise.all([
+      queryClient.prefetchQuery({ ...similarCompaniesQuery(api, slug), retry: false }),
+      access.active || queryClient.prefetchQuery(headlineFiguresQuery(api)),
+    ]);
     return company;
   },
   head: ({ loaderData: company }) => {
@@ -64,7 +67,7 @@ function CompanyPage() {
   const api = useApi();
   const { data: company } = useSuspenseQuery(companyQuery(api, access.active, slug));
   const { data: similar } = useQuery(similarCompaniesQuery(api, slug));
-  const { data: figures } = useQuery(headlineFiguresQuery(api));
+  const { data: figures } = useQuery({ ...headlineFiguresQuery(api), enabled: !access.active });
   const [asked, setAsked] = useState(false);
   const actions = useMemo<CompanyActions>(
     () => ({ open: () => {}, copyEmail, askForAccess: () => setAsked(true) }),

@@ -30,3 +30,13 @@ test('without a dated amount there is nothing to draw', () => {
   expect(plotRounds([], SIZE)).toBeNull();
   expect(plotRounds([round(null, 1e6), round('2024-01-01', null)], SIZE)).toBeNull();
 });
+
+test('two companies stand on the same axes: what is earlier or smaller in both decides them', () => {
+  const small = [round('2019-05-01', 4e4)];
+  const large = [round('2024-05-01', 4e8)];
+  const [first, second] = [plotRounds(small, SIZE, large), plotRounds(large, SIZE, small)];
+  expect(first?.marks).toEqual(second?.marks);
+  expect(first?.years).toEqual(second?.years);
+  expect(first?.bars[0]?.x).toBeLessThan(second?.bars[0]?.x ?? 0);
+  expect(first?.bars[0]?.top).toBeGreaterThan(second?.bars[0]?.top ?? 0);
+});
