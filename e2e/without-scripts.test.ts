@@ -59,7 +59,7 @@ test('without JavaScript someone signs up, in with a second step, out, and sets 
   await press(page, 'Create Account');
   await page.getByText("We've sent you a confirmation link.").waitFor();
   await page.goto(linkIn(await mailTo(journeys.product, EMAIL)));
-  await page.waitForURL('**/search');
+  await page.waitForURL('**/search?confirmed=1');
 
   const { backupCode, nextCode } = await setUpCodes(context);
   for (const [label, code] of [

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FORM_SECONDS } from '#domain/requests.ts';
+import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { linkIn, mailTo } from '#test/outbox.ts';
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await startJourneys();
+});
+afterAll(() => journeys.close());
+
+const MESSAGE = `Is there more of Wales?\n${'And of Cornwall? '.repeat(100)}`.trim();
+
+/** A form takes nothing that was typed quicker than by a person; the page is asked until it is old enough. */
+async function oldEnough(opened: number): Promise<void> {
+  await expect.poll(() => Date.now() - opened).toBeGreaterThan(FORM_SECONDS * 1000);
+}
+
+test('a message is sent from the page without leaving it; whatever fails, what was typed stays', async () => {
+  const { page, errors } = await journeys.visit({ path: '/contact?topic=programme' });
+  expect(await page.getByLabel('What is it about?').inputValue()).toBe('programme');
+  const send = page.getByRole('button', { name: 'Send message' });
+  await page.getByLabel('Message').fill(MESSAGE);
+  await send.click();
+  await page.getByText('Enter your name').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+  await page.getByLabel('Name').fill('Wren Quay');
+  await page.getByLabel('Email').fill('wren@quay.example');
+  expect(errors).toEqual([]);
+
+  await page.route('**/api/requests/contact', (route) => route.abort());
+  await send.click();
+  await page.getByRole('alert').filter({ hasText: /reach/i }).waitFor();
+  expect(await page.getByLabel('Message').inputValue()).toBe(MESSAGE);
+  await page.unroute('**/api/requests/contact');
+  await send.click();
+  await page.getByRole('heading', { name: 'Your message is on its way' }).waitFor();
+  await page.getByText('wren@quay.example').waitFor();
+  expect((await mailTo(journeys.product, 'support@fundscout.example')).text).toContain('And of Cornwall?');
+});
+
+test('without JavaScript someone asks not to be sold, is told what is wrong, and confirms it by mail', async () => {
+  const email = 'heron@reeds.example';
+  const { page } = await journeys.visit({ path: '/do-not-sell', javaScript: false });
+  let opened = Date.now();
+  const send = page.getByRole('button', { name: 'Send request' });
+  await page.getByLabel('Name').fill('Robin Heron');
+  await page.getByLabel('Email').fill('heron@reeds');
+  await page.getByLabel('What do you ask for?').selectOption('delete');
+  await oldEnough(opened);
+  await send.click();
+  await page.getByText('Enter an email address like you@company.com').waitFor();
+  opened = Date.now();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Robin Heron');
+  expect(await page.getByLabel('What do you ask for?').inputValue()).toBe('delete');
+  await page.getByLabel('Email').fill(email);
+  await oldEnough(opened);
+  await send.click();
+  await page.getByRole('heading', { name: 'Check your mailbox' }).waitFor();
+
+  const link = linkIn(await mailTo(journeys.product, email));
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm the request' }).click();
+  await page.getByRole('heading', { name: 'Your request is confirmed' }).waitFor();
+  await page.goto(`${link.slice(0, -1)}${link.endsWith('x') ? 'y' : 'x'}`);
+  await page.getByRole('button', { name: 'Confirm the request' }).click();
+  await page.getByRole('alert').filter({ hasText: 'has been used or is too old' }).waitFor();
+});
