@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { FormField } from '#domain/record-forms.ts';
-import { ApiError } from '../../api.ts';
 import { inputClass } from '../../ui/field.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
-import { ADMIN_KEY, useChange } from '../admin-calls.tsx';
+import { useChange } from '../admin-calls.tsx';
 import { Refused } from '../change-button.tsx';
 
 type FieldInPlaceProps = {
@@ -24,7 +22,6 @@ const ROWS = 5;
 export function FieldInPlace({ field, of, value, save }: FieldInPlaceProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const { busy, refused, change } = useChange();
-  const queryClient = useQueryClient();
   const hydrated = useHydrated();
   const button = useRef<HTMLButtonElement>(null);
   const name = of ? `${field.label} of ${of}` : field.label;
@@ -33,22 +30,12 @@ export function FieldInPlace({ field, of, value, save }: FieldInPlaceProps) {
     setTyped(null);
     if (focus) requestAnimationFrame(() => button.current?.focus());
   };
-  const send = async (text: string) => {
-    try {
-      await save(text);
-    } catch (error) {
-      // The page then shows what stands there by now, and the next try is made over that.
-      const meanwhile = error instanceof ApiError && error.code === 'changed_meanwhile';
-      if (meanwhile) await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
-      throw error;
-    }
-  };
   const finish = (focus: boolean) => {
     if (typed === null || busy) return;
     if (typed.trim() === value) close(focus);
     else
       void change(
-        () => send(typed),
+        () => save(typed),
         () => close(focus),
       );
   };

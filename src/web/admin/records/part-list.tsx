@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../data-table.tsx';
 import { Panel } from '../panel.tsx';
 import { FieldInPlace } from './field-in-place.tsx';
 import { sendChange } from './send-change.ts';
+import type { Save } from './use-saves.ts';
 
 type Part = { id: number; fields: Record<string, string> };
 
@@ -15,12 +16,12 @@ type PartListProps = {
   part: FormPart;
   /** The path of their calls. */
   path: string;
-  version: number;
+  save: Save;
   rows: readonly Part[];
 };
 
 /** The contacts or rounds of a record: edited where they stand, added below, deleted one by one. */
-export function PartList({ part, path, version, rows }: PartListProps) {
+export function PartList({ part, path, save, rows }: PartListProps) {
   const columns: Column<Part>[] = Object.entries(part.fields).map(([name, field]) => ({
     label: field.label,
     cell: ({ id, fields }) => (
@@ -28,7 +29,9 @@ export function PartList({ part, path, version, rows }: PartListProps) {
         field={field}
         of={nameOf(part, fields)}
         value={fields[name] ?? ''}
-        save={(typed) => sendChange('PATCH', `${path}/${id}`, { version, fields: { [name]: typed } })}
+        save={(typed) =>
+          save((version) => sendChange('PATCH', `${path}/${id}`, { version, fields: { [name]: typed } }))
+        }
       />
     ),
   }));
@@ -41,7 +44,7 @@ export function PartList({ part, path, version, rows }: PartListProps) {
         busyText="Deleting..."
         of={nameOf(part, fields)}
         variant="quiet"
-        send={() => sendChange('DELETE', `${path}/${id}?version=${version}`)}
+        send={() => save((version) => sendChange('DELETE', `${path}/${id}?version=${version}`))}
       />
     ),
   });
@@ -53,13 +56,13 @@ export function PartList({ part, path, version, rows }: PartListProps) {
         ) : (
           <p className="text-13 text-ink-2">None yet.</p>
         )}
-        <AddPart part={part} path={path} version={version} />
+        <AddPart part={part} path={path} save={save} />
       </div>
     </Panel>
   );
 }
 
-function AddPart({ part, path, version }: Omit<PartListProps, 'rows'>) {
+function AddPart({ part, path, save }: Omit<PartListProps, 'rows'>) {
   const { busy, refused, change } = useChange();
   const [open, setOpen] = useState(false);
   if (!open) {
@@ -73,7 +76,7 @@ function AddPart({ part, path, version }: Omit<PartListProps, 'rows'>) {
     event.preventDefault();
     const fields = Object.fromEntries([...new FormData(event.currentTarget)].filter(([, typed]) => typed !== ''));
     void change(
-      () => sendChange('POST', path, { version, fields }),
+      () => save((version) => sendChange('POST', path, { version, fields })),
       () => setOpen(false),
     );
   };

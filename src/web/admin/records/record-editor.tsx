@@ -12,10 +12,12 @@ import { FieldInPlace } from './field-in-place.tsx';
 import { PartList } from './part-list.tsx';
 import { type AdminRecord, changesQuery, recordQuery } from './record-queries.ts';
 import { sendChange } from './send-change.ts';
+import { type Save, useSaves } from './use-saves.ts';
 
 /** A company or LP: every value edited where it stands, with all that belongs to it, and its history. */
 export function RecordEditor({ table, id }: { table: RecordTable; id: string }) {
   const api = useApi();
+  const save = useSaves(table, id);
   return (
     <Loaded query={recordQuery(api, table, id)} failed="This record could not be loaded">
       {(record) => (
@@ -23,13 +25,13 @@ export function RecordEditor({ table, id }: { table: RecordTable; id: string }) 
           <Head table={table} record={record} />
           <div className="grid items-start gap-4 desktop:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <div className="grid min-w-0 gap-4">
-              <Fields table={table} record={record} />
+              <Fields table={table} record={record} save={save} />
               {Object.entries<FormPart>(RECORD_FORMS[table].parts).map(([name, part]) => (
                 <PartList
                   key={name}
                   part={part}
                   path={`/records/${table}/${id}/${name}`}
-                  version={record.version}
+                  save={save}
                   rows={record.parts[name] ?? []}
                 />
               ))}
@@ -87,7 +89,7 @@ function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
   );
 }
 
-function Fields({ table, record }: { table: RecordTable; record: AdminRecord }) {
+function Fields({ table, record, save }: { table: RecordTable; record: AdminRecord; save: Save }) {
   return (
     <Panel title="Facts" note="Enter saves, Escape leaves a value as it was.">
       <dl className="grid gap-x-4 gap-y-1 text-13 tablet:grid-cols-[180px_minmax(0,1fr)]">
@@ -99,10 +101,9 @@ function Fields({ table, record }: { table: RecordTable; record: AdminRecord }) 
                 field={field}
                 value={record.fields[name] ?? ''}
                 save={(typed) =>
-                  sendChange('PATCH', `/records/${table}/${record.id}`, {
-                    version: record.version,
-                    fields: { [name]: typed },
-                  })
+                  save((version) =>
+                    sendChange('PATCH', `/records/${table}/${record.id}`, { version, fields: { [name]: typed } }),
+                  )
                 }
               />
             </dd>
