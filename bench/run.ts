@@ -19,6 +19,7 @@ const MEASUREMENTS: [title: string, args: string[]][] = [
   ['Export of a million companies', ['bench/export.ts', '--companies', '1000000', '--times', '1']],
   ['Accounts', ['bench/accounts.ts']],
   ['A request with a session', ['bench/session-cost.ts']],
+  ['Open pages that listen', ['bench/listeners.ts']],
   ['In the browser', ['bench/browser.ts']],
 ];
 const FILE = 'bench/results.md';

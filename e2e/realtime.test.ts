@@ -47,6 +47,19 @@ test('what an admin hides is gone from the pages of others at once', async () =>
   await expect.poll(links).toEqual(before);
 });
 
+test('a payment that is overdue is told in the page that stands open, within reach over the plans', async () => {
+  const { page } = await journeys.visit({ as: 'free', path: '/search' });
+  const chooser = page.getByRole('dialog', { name: 'Choose Your Plan' });
+  await chooser.waitFor();
+  await database.pool.query(
+    `insert into subscriptions (user_id, status, plan_id, paid_until)
+     select id, 'past_due', 'monthly', now() - interval '8 days' from "user" where email = 'free@fundscout.example'`,
+  );
+  const asked = page.waitForResponse((response) => response.url().endsWith('/api/billing/portal'));
+  await chooser.getByRole('region', { name: 'Payment' }).getByRole('button', { name: 'Change card' }).click();
+  await asked;
+});
+
 test('new leads are announced, and shown when asked for', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search' });
   const { page: masked } = await journeys.visit({ as: 'free', path: '/search' });

@@ -5,6 +5,7 @@ import { TRIAL_TERMS } from '#domain/plans.ts';
 import { useSession } from '../accounts/session.tsx';
 import { useSessionChanges } from '../accounts/use-session-changes.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { PaymentNotice } from './payment-notice.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import { useCheckout } from './use-checkout.ts';
 
@@ -25,6 +26,10 @@ export function PlanChooser({ open, onClose }: PlanChooserProps) {
   };
   return (
     <Dialog open={open} onClose={onClose} title={MESSAGES.choosePlan} description={TRIAL_TERMS} width="medium">
+      {/* That of the page lies under the dialog, out of reach. */}
+      <div className="mt-4 overflow-hidden rounded-control border-x border-t border-line empty:hidden">
+        <PaymentNotice />
+      </div>
       <div className="mt-6">
         <PlanCards compact pending={checkout.pending} onChoose={(price) => checkout.open(price)} />
       </div>

@@ -148,6 +148,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
           onChange={edit.filters}
           onClear={edit.clear}
         />
+        {active && <NewLeads />}
         <ResultLine
           address={address}
           total={total}
@@ -157,7 +158,6 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
         >
           {active && <ExportProgress {...exporting} />}
         </ResultLine>
-        {active && <NewLeads />}
         {view === 'cards' && !results.error && page?.total !== 0 && (
           <div className={oldClass(wait)}>
             <ResultFigures counted={counted} />
