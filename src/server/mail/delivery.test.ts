@@ -56,7 +56,7 @@ async function skipPause(): Promise<void> {
 
 test('a message arrives with both parts, and its text is forgotten', async () => {
   const server = await smtp();
-  await (await mailerTo(server.url)).send(MAIL);
+  await (await mailerTo(server.url)).send({ ...MAIL, replyTo: 'wren@reed.example' });
   await expect.poll(() => server.received, SOON).toHaveLength(1);
   const [arrived] = server.received;
   expect(arrived).toMatchObject({ from: 'hello@fundscout.example', to: [MAIL.to] });
@@ -72,6 +72,7 @@ test('a message arrives with both parts, and its text is forgotten', async () =>
   expect(row).toMatchObject({ attempts: 1, last_error: null, body_text: null, body_html: null });
   expect(messageId).toBe(`<${row?.id}@fundscout.example>`);
   expect(new Date(date ?? '').getTime()).toBe(Math.floor((row?.created_at.getTime() ?? 0) / 1000) * 1000);
+  expect(arrived?.mail.replyTo).toMatchObject([{ address: 'wren@reed.example' }]);
   expect(headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
   expect(headers?.filter(({ key }) => key === 'mime-version')).toHaveLength(1);
 });

@@ -101,3 +101,20 @@ test('an admin sees how messages fare but not what they say, and has one that fa
   expect((await sending.send(retry, { as: 'admin', body: {} })).status).toBe(400);
   expect((await sending.send('/api/admin/mails/1/retry', { as: 'admin', body: {} })).status).toBe(400);
 });
+
+test('where nothing is sent nothing is sent again', async () => {
+  const answer = await app.send('/api/admin/mails/019a0000-0000-7000-8000-000000000000/retry', {
+    as: 'admin',
+    body: {},
+  });
+  expect(answer.status).toBe(403);
+  expect(await answer.json()).toMatchObject({ detail: 'No mail server is set: messages stay in the outbox' });
+});
+
+test('messages are narrowed by their state', async () => {
+  const list = async (state: string) =>
+    await (await sending.send(`/api/admin/mails?state=${state}`, { as: 'admin' })).json();
+  expect(await list('delivered')).toMatchObject({ total: 1, sending: true, mails: [{ state: 'delivered' }] });
+  expect(await list('failed')).toMatchObject({ total: 0, mails: [] });
+  expect(await list('lost')).toMatchObject({ code: 'invalid_parameters', errors: [{ field: 'state' }] });
+});
