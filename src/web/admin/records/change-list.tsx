@@ -50,8 +50,8 @@ export function ChangeList({ changes, named = false }: ChangeListProps) {
 function Undo({ change: { id, kind } }: { change: RecordedChange }) {
   const undo = async () => {
     const { rows, left } = await postJson<{ rows: number; left: number }>(`/api/admin/history/${id}/undo`);
-    const kept = left > 0 ? ` ${left.toLocaleString('en-US')} were changed since and stay as they are.` : '';
-    toast({ title: 'Undone', description: `${rows.toLocaleString('en-US')} rows are as they were.${kept}` });
+    const kept = left > 0 ? ` ${left.toLocaleString('en-US')} changed since and stayed.` : '';
+    toast({ title: 'Undone', description: `${rowsWords(rows)}.${kept}` });
   };
   return (
     <ChangeButton
@@ -62,6 +62,10 @@ function Undo({ change: { id, kind } }: { change: RecordedChange }) {
       send={undo}
     />
   );
+}
+
+function rowsWords(rows: number): string {
+  return rows === 1 ? '1 row is as it was' : `${rows.toLocaleString('en-US')} rows are as they were`;
 }
 
 function ChangedRow({ row, named }: { row: RecordedChange['shown'][number]; named: boolean }) {

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Journeys, startJourneys } from '#test/journeys.ts';
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await startJourneys();
+});
+afterAll(() => journeys.close());
+
+test('an admin adds a company, edits it by keyboard, and takes an edit back', async () => {
+  const { page } = await journeys.visit({ as: 'admin', path: '/admin/companies' });
+  await page.getByRole('button', { name: 'Add a company' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Quillfeather Works');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Quillfeather Works' }).waitFor();
+
+  // From field to field, without waiting for what is being saved.
+  await page.getByRole('button', { name: 'Description: empty. Edit' }).click();
+  await page.keyboard.type('Binds feathers');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Website: empty. Edit' }).click();
+  await page.keyboard.type('no website');
+  await page.keyboard.press('Enter');
+  await page.getByText('website is not a web address').waitFor();
+  await page.getByRole('textbox', { name: 'Website' }).fill('quillfeather.example');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Website: quillfeather.example. Edit' }).waitFor();
+  await page.getByRole('button', { name: 'Description: Binds feathers. Edit' }).click();
+  await page.keyboard.type(' badly');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Description: Binds feathers. Edit' }).waitFor();
+
+  await page.getByRole('button', { name: 'Add a contact' }).click();
+  await page.getByLabel('First name').fill('Quentin');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'First name of Quentin: Quentin. Edit' }).waitFor();
+
+  const found = async (query: string) =>
+    (await (await page.request.get(`/api/companies?query=${query}`)).json()).companies.length;
+  expect(await found('quentin')).toBe(1);
+  await page
+    .getByRole('button', { name: /^Undo change/ })
+    .first()
+    .click();
+  await page.getByText('1 row is as it was.').waitFor();
+  expect(await found('quentin')).toBe(0);
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.waitForURL(/\/admin\/companies$/);
+  await page.goto('/admin/history');
+  await page
+    .getByRole('button', { name: /^Undo change/ })
+    .first()
+    .click();
+  await page.getByText(/rows? (?:is|are) as (?:it was|they were)/).waitFor();
+  expect(await found('feathers')).toBe(1);
+});
