@@ -1,13 +1,17 @@
 import { parseArgs } from 'node:util';
-import { isImportField, type MappingChoices } from '#domain/import-columns.ts';
-import { IMPORT_FIELDS, type ImportField } from '#domain/import-fields.ts';
+import type { FieldTable, MappingChoices } from '#domain/import-columns.ts';
+import { IMPORT_FIELDS } from '#domain/import-fields.ts';
+import { LP_IMPORT_FIELDS, type LpImportField } from '#domain/lp-import-fields.ts';
 
-export type ImportArguments = { file: string; dryRun: boolean; clearSample: boolean; mapping: MappingChoices };
+type Options = { file: string; dryRun: boolean; clearSample: boolean };
+export type ImportArguments =
+  | (Options & { kind: 'companies'; mapping: MappingChoices })
+  | (Options & { kind: 'lps'; mapping: MappingChoices<LpImportField> });
 
 /** What was typed cannot be understood; the message is one line. */
 export class UsageError extends Error {}
 
-const USAGE = 'npm run import -- companies FILE [--dry-run] [--clear-sample] [--map "Header=field"]…';
+const USAGE = 'npm run import -- companies|lps FILE [--dry-run] [--clear-sample] [--map "Header=field"]…';
 
 /**
  * Reads the arguments of the import command.
@@ -16,19 +20,31 @@ const USAGE = 'npm run import -- companies FILE [--dry-run] [--clear-sample] [--
 export function readImportArguments(args: readonly string[]): ImportArguments {
   const { positionals, values } = parse(args);
   const [kind, file, ...others] = positionals;
-  if (kind === 'lps' || kind === 'form-d') throw new UsageError(`Imports of ${kind} are not available yet.`);
-  if (kind !== 'companies' || file === undefined || others.length > 0) throw new UsageError(`Usage: ${USAGE}`);
-  const mapping: Record<string, ImportField | null> = {};
-  for (const choice of values.map ?? []) {
+  if (kind === 'form-d') throw new UsageError(`Imports of ${kind} are not available yet.`);
+  if ((kind !== 'companies' && kind !== 'lps') || file === undefined || others.length > 0) {
+    throw new UsageError(`Usage: ${USAGE}`);
+  }
+  const options = { file, dryRun: values['dry-run'] ?? false, clearSample: values['clear-sample'] ?? false };
+  const choices = values.map ?? [];
+  return kind === 'companies'
+    ? { ...options, kind, mapping: readChoices(choices, IMPORT_FIELDS) }
+    : { ...options, kind, mapping: readChoices(choices, LP_IMPORT_FIELDS) };
+}
+
+function readChoices<F extends string>(choices: readonly string[], known: FieldTable<F>): MappingChoices<F> {
+  const isField = (text: string): text is F => Object.hasOwn(known, text);
+  const mapping: Record<string, F | null> = {};
+  for (const choice of choices) {
     const cut = choice.lastIndexOf('=');
     const field = choice.slice(cut + 1).trim();
-    if (cut < 1 || !(field === '' || isImportField(field))) {
-      const fields = Object.keys(IMPORT_FIELDS).join(', ');
+    const chosen = field === '' ? null : isField(field) ? field : undefined;
+    if (cut < 1 || chosen === undefined) {
+      const fields = Object.keys(known).join(', ');
       throw new UsageError(`--map takes "Header=field", not '${choice}'; the field is empty or one of ${fields}.`);
     }
-    mapping[choice.slice(0, cut).trim()] = field === '' ? null : field;
+    mapping[choice.slice(0, cut).trim()] = chosen;
   }
-  return { file, dryRun: values['dry-run'] ?? false, clearSample: values['clear-sample'] ?? false, mapping };
+  return mapping;
 }
 
 function parse(args: readonly string[]) {

@@ -65,8 +65,8 @@ it('keeps nothing of a dry run, and makes no file when no row is rejected', asyn
 it('answers what it cannot do with one line', async () => {
   const city = await file('city.csv', 'City\nBonn\n');
   for (const [args, line] of [
-    [[], /^Usage: npm run import -- companies FILE/],
-    [['lps', city], /^Imports of lps are not available yet\.$/],
+    [[], /^Usage: npm run import -- companies\|lps FILE/],
+    [['lps', city], /^No column is known to hold the LP's name/],
     [['form-d', city], /^Imports of form-d are not available yet\.$/],
     [['companies', path.join(folder, 'no.csv')], /^There is no file .*no\.csv$/],
     [['companies', folder], /^There is no file/],

@@ -3,15 +3,22 @@ import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
 import readline from 'node:readline/promises';
 import type pg from 'pg';
+import { IMPORT_FIELDS } from '#domain/import-fields.ts';
+import { LP_IMPORT_FIELDS } from '#domain/lp-import-fields.ts';
 import { ConfigError, loadConfig } from '#server/config.ts';
 import { createDb, createPool } from '#server/database/connection.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { type ImportArguments, readImportArguments, UsageError } from './import-arguments.ts';
-import { importCompanies, previewImport } from './import-companies.ts';
+import { type ImportOptions, importCompanies, previewImport } from './import-companies.ts';
 import { ImportError } from './import-error.ts';
+import { importLps, previewLpImport } from './lps/import-lps.ts';
+import { lpReportLines } from './lps/report-text.ts';
 import { createProgressLine } from './progress-line.ts';
 import { formatText, mappingLines, reportLines } from './report-text.ts';
+
+/** What is written, for the line that shows how far it is. */
+const WRITTEN = { companies: { one: 'company', many: 'companies' }, lps: { one: 'LP', many: 'LPs' } } as const;
 
 /** `npm run import`: imports a file and prints what was understood and done. Ctrl-C undoes everything. */
 async function main(): Promise<void> {
@@ -19,8 +26,8 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const size = await fileSize(request.file);
   const input = () => createReadStream(request.file);
-  const { format, mapping } = await previewImport(input, request.mapping);
-  print([`${path.basename(request.file)}: ${formatText(format)}`, 'Columns', ...mappingLines(mapping)]);
+  const { format, lines } = await preview(request, input);
+  print([`${path.basename(request.file)}: ${formatText(format)}`, 'Columns', ...lines]);
 
   const abort = new AbortController();
   process.on('SIGINT', () => abort.abort()).on('SIGTERM', () => abort.abort());
@@ -30,23 +37,42 @@ async function main(): Promise<void> {
     await migrate(createDb(pool));
     const clearSample = request.clearSample || (await mayClearSample(pool, request, abort.signal));
     const rejectedFile = await besideFile(request.file);
-    const report = await importCompanies({
-      ...request,
+    const { lines: done, rejected } = await run(request, {
+      dryRun: request.dryRun,
       pool,
       input,
       size,
       clearSample,
       fileName: path.basename(request.file),
       openRejected: () => createWriteStream(rejectedFile),
-      onProgress: createProgressLine(process.stdout, Date.now),
+      onProgress: createProgressLine(process.stdout, Date.now, WRITTEN[request.kind]),
       signal: abort.signal,
     });
-    print(reportLines(report));
-    if (report.rows.rejected > 0) print([`The rejected rows are in ${rejectedFile}`]);
+    print(done);
+    if (rejected > 0) print([`The rejected rows are in ${rejectedFile}`]);
   } finally {
     await pool.end();
     await server.close();
   }
+}
+
+/** How the file is written, and what becomes of each of its columns. */
+async function preview(request: ImportArguments, input: ImportOptions['input']) {
+  if (request.kind === 'lps') {
+    const { format, mapping } = await previewLpImport(input, request.mapping);
+    return { format, lines: mappingLines(mapping, LP_IMPORT_FIELDS) };
+  }
+  const { format, mapping } = await previewImport(input, request.mapping);
+  return { format, lines: mappingLines(mapping, IMPORT_FIELDS) };
+}
+
+async function run(request: ImportArguments, options: Omit<ImportOptions, 'mapping'>) {
+  if (request.kind === 'lps') {
+    const report = await importLps({ ...options, mapping: request.mapping });
+    return { lines: lpReportLines(report), rejected: report.rows.rejected };
+  }
+  const report = await importCompanies({ ...options, mapping: request.mapping });
+  return { lines: reportLines(report), rejected: report.rows.rejected };
 }
 
 async function fileSize(file: string): Promise<number> {
@@ -75,9 +101,12 @@ async function mayClearSample(pool: pg.Pool, { dryRun }: ImportArguments, signal
   const terminal = readline.createInterface({ input: process.stdin, output: process.stdout });
   terminal.on('SIGINT', () => process.emit('SIGINT'));
   try {
-    const answer = await terminal.question('Remove the sample companies? Real ones are never mixed with them. [y/N] ', {
-      signal,
-    });
+    const answer = await terminal.question(
+      'Remove the sample companies and LPs? Real ones are never mixed with them. [y/N] ',
+      {
+        signal,
+      },
+    );
     return /^y(?:es)?$/i.test(answer.trim());
   } finally {
     terminal.close();

@@ -13,6 +13,7 @@ import { ImportError } from './import-error.ts';
 import { ImportFindings, type ImportProgress } from './import-findings.ts';
 import { recogniseCompanies } from './recognise-companies.ts';
 import { stageRows } from './stage-rows.ts';
+import { startImport } from './start-import.ts';
 import { inTransaction } from './transaction.ts';
 import { writeCompanies } from './write-companies.ts';
 
@@ -81,7 +82,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
     const version = await nextSearchVersion(client);
     const total = await recogniseCompanies(client);
     const dates = decideDateOrder(evidence, format.delimiter);
-    const importId = await startImport(client, fileName);
+    const importId = await startImport(client, 'companies', fileName);
     const change = await beginImport(client, { importId, actor: null, into: 'companies' });
     const counts = await writeCompanies(client, { importId, version }, dates.order, (done) =>
       findings.written(done, total),
@@ -108,13 +109,4 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
     }
     return { result: report, keep: !dryRun };
   });
-}
-
-async function startImport(client: pg.PoolClient, fileName: string): Promise<number> {
-  const { rows } = await client.query<{ id: number }>(
-    "insert into imports (kind, file_name) values ('companies', $1) returning id",
-    [fileName],
-  );
-  if (!rows[0]) throw new Error('No id for the import');
-  return rows[0].id;
 }

@@ -2,18 +2,18 @@ import { countOf } from '#domain/import-words.ts';
 import type { ImportProgress } from './import-findings.ts';
 
 const BAR_WIDTH = 24;
-const PHASES = {
-  reading: { verb: 'Reading', one: 'row', many: 'rows' },
-  writing: { verb: 'Writing', one: 'company', many: 'companies' },
-} as const;
+type Words = { one: string; many: string };
+const ROWS: Words = { one: 'row', many: 'rows' };
 
 /**
  * Shows how far an import is: a bar with the time left on a terminal, else a line for every tenth done.
  * @param now the time in milliseconds
+ * @param written what is written, in words
  */
 export function createProgressLine(
   out: { isTTY?: boolean; write(text: string): unknown },
   now: () => number,
+  written: Words,
 ): (progress: ImportProgress) => void {
   let phase: ImportProgress['phase'] | null = null;
   let started = 0;
@@ -29,8 +29,8 @@ export function createProgressLine(
     const steps = Math.floor(part * (out.isTTY ? 1000 : 10));
     if (steps === shown) return;
     shown = steps;
-    const { verb, one, many } = PHASES[phase];
-    const text = `${verb} ${countOf(progress.done, one, many)}`;
+    const { one, many } = phase === 'reading' ? ROWS : written;
+    const text = `${phase === 'reading' ? 'Reading' : 'Writing'} ${countOf(progress.done, one, many)}`;
     if (!out.isTTY) {
       out.write(`${text}, ${steps * 10} %\n`);
       return;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { IMPORT_FIELDS } from '#domain/import-fields.ts';
 import type { ImportReport } from '#domain/import-report.ts';
 import { createProgressLine } from './progress-line.ts';
 import { formatText, mappingLines, reportLines } from './report-text.ts';
@@ -49,10 +50,13 @@ it('speaks of one thing as of one', () => {
 it('names how the file is written and what becomes of its columns', () => {
   expect(formatText(REPORT)).toBe('Mac Roman, semicolon between cells, CR line ends');
   expect(
-    mappingLines([
-      { header: 'Firma', field: 'organizationName', confidence: 0.8, note: "looks like 'Firm'" },
-      { header: 'X', field: null, confidence: 0, note: 'unknown header' },
-    ]),
+    mappingLines(
+      [
+        { header: 'Firma', field: 'organizationName', confidence: 0.8, note: "looks like 'Firm'" },
+        { header: 'X', field: null, confidence: 0, note: 'unknown header' },
+      ],
+      IMPORT_FIELDS,
+    ),
   ).toEqual(["  Firma  Organization name (looks like 'Firm', 80 % sure)", '  X      left out (unknown header)']);
 });
 
@@ -63,7 +67,7 @@ it('shows a bar with the time left on a terminal, and a line for each tenth else
     const write = (piece: string) => {
       text += piece;
     };
-    const show = createProgressLine({ isTTY, write }, () => time);
+    const show = createProgressLine({ isTTY, write }, () => time, { one: 'company', many: 'companies' });
     for (let part = 0; part <= 4; part++) {
       show({ phase: 'reading', done: part * 1_000, part: part / 4 });
       show({ phase: 'reading', done: part * 1_000, part: part / 4 });

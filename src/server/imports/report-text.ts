@@ -1,7 +1,7 @@
+import { formatCount } from '#domain/counts.ts';
 import { type CsvDialect, DELIMITERS } from '#domain/csv-dialect.ts';
 import { ENCODINGS, type Encoding } from '#domain/encodings.ts';
-import type { ColumnMapping } from '#domain/import-columns.ts';
-import { IMPORT_FIELDS } from '#domain/import-fields.ts';
+import type { ColumnMapping, FieldTable } from '#domain/import-columns.ts';
 import type { ImportReport } from '#domain/import-report.ts';
 import { countOf } from '#domain/import-words.ts';
 
@@ -14,10 +14,10 @@ export function formatText({ encoding, delimiter, lineEnd }: CsvDialect & { enco
 }
 
 /** What becomes of each column, one line each. */
-export function mappingLines(mapping: readonly ColumnMapping[]): string[] {
+export function mappingLines<F extends string>(mapping: readonly ColumnMapping<F>[], fields: FieldTable<F>): string[] {
   const width = Math.max(...mapping.map(({ header }) => header.length));
   return mapping.map(({ header, field, confidence, note }) => {
-    const target = field ? IMPORT_FIELDS[field].label : 'left out';
+    const target = field ? fields[field].label : 'left out';
     const sure = field && confidence < 1 ? `, ${Math.round(confidence * 100)} % sure` : '';
     return `  ${visible(header).padEnd(width)}  ${target}${note ? ` (${visible(note)}${sure})` : ''}`;
   });
@@ -25,27 +25,38 @@ export function mappingLines(mapping: readonly ColumnMapping[]): string[] {
 
 /** What an import did, for a terminal. */
 export function reportLines(report: ImportReport): string[] {
-  const { rows, companies, contacts, rounds, problems, dates } = report;
-  const number = (value: number) => value.toLocaleString('en-US');
-  const shown = problems.kept.slice(0, SHOWN_PROBLEMS);
+  const { rows, companies, contacts, rounds, dates } = report;
   const assumed = countOf(dates.assumed, 'date depends on it', 'dates depend on it');
   return [
     `Dates       ${dates.order}: ${dates.reason}${dates.assumed ? ` (${assumed})` : ''}`,
-    `Rows        ${number(rows.read)} read, ${number(rows.rejected)} rejected`,
-    `Companies   ${number(companies.created)} created, ${number(companies.updated)} updated, ${number(companies.unchanged)} unchanged`,
-    `Contacts    ${number(contacts.created)} created, ${number(contacts.updated)} updated`,
-    ...(contacts.suppressed > 0
-      ? [`Left out    ${countOf(contacts.suppressed, 'contact', 'contacts')} who asked not to be in the data`]
-      : []),
-    `Rounds      ${number(rounds.created)} created, ${number(rounds.updated)} updated`,
+    `Rows        ${formatCount(rows.read)} read, ${formatCount(rows.rejected)} rejected`,
+    `Companies   ${formatCount(companies.created)} created, ${formatCount(companies.updated)} updated, ${formatCount(companies.unchanged)} unchanged`,
+    ...contactLines(contacts),
+    `Rounds      ${formatCount(rounds.created)} created, ${formatCount(rounds.updated)} updated`,
     ...(report.clearedSample ? [`Sample      ${countOf(report.clearedSample, 'company', 'companies')} removed`] : []),
-    ...(problems.total > 0 ? [`Problems    ${number(problems.total)}`] : []),
+    ...endLines(report),
+  ];
+}
+
+/** What became of contacts. */
+export function contactLines({ created, updated, suppressed }: ImportReport['contacts']): string[] {
+  return [
+    `Contacts    ${formatCount(created)} created, ${formatCount(updated)} updated`,
+    ...(suppressed > 0 ? [`Left out    ${countOf(suppressed, 'contact')} who asked not to be in the data`] : []),
+  ];
+}
+
+/** What could not be used, and whether anything was kept. */
+export function endLines({ problems, dryRun }: Pick<ImportReport, 'problems' | 'dryRun'>): string[] {
+  const shown = problems.kept.slice(0, SHOWN_PROBLEMS);
+  return [
+    ...(problems.total > 0 ? [`Problems    ${formatCount(problems.total)}`] : []),
     ...shown.map(({ row, column, cell, reason }) => {
       const place = column === null ? `row ${row}` : `row ${row}, ${visible(column)}: '${visible(cell).slice(0, 60)}'`;
       return `  ${place} ${reason}`;
     }),
-    ...(problems.total > shown.length ? [`  … and ${number(problems.total - shown.length)} more`] : []),
-    ...(report.dryRun ? ['This was a dry run: nothing was kept.'] : []),
+    ...(problems.total > shown.length ? [`  … and ${formatCount(problems.total - shown.length)} more`] : []),
+    ...(dryRun ? ['This was a dry run: nothing was kept.'] : []),
   ];
 }
 

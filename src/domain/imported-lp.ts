@@ -1,0 +1,83 @@
+import { readMoney } from './amounts.ts';
+import type { ColumnMapping } from './import-columns.ts';
+import { type ImportedContact, isWebsite, readContact } from './imported-contact.ts';
+import { readName } from './imported-name.ts';
+import { countryName } from './locations.ts';
+import type { LpImportField } from './lp-import-fields.ts';
+import { type LpType, lpType } from './lp-types.ts';
+import { type OnCellProblem, RowCells } from './row-cells.ts';
+import { stateName } from './us-states.ts';
+
+/** What one row of a file says of an LP. What it does not say is not there. */
+export type ImportedLp = {
+  name: string;
+  shortName?: string;
+  type?: LpType;
+  assetsUsd?: number;
+  assetsAsOf?: string;
+  city?: string;
+  region?: string;
+  country?: string;
+  website?: string;
+  stages?: string[];
+  sectors?: string[];
+  geographies?: string[];
+  description?: string;
+  origin?: string;
+  trust?: string;
+  contact?: ImportedContact;
+};
+
+const MAX_LONG_TEXT = 20_000;
+
+/** Reads the cells of the rows of one file. @returns what the row says, or why it is rejected */
+export function createLpReader(
+  mapping: readonly ColumnMapping<LpImportField>[],
+  onProblem: OnCellProblem,
+): (cells: readonly string[]) => ImportedLp | { rejected: string } {
+  const cells = new RowCells(mapping, onProblem);
+
+  return (next) => {
+    cells.set(next);
+    const read = readName(cells, 'name', 'LP name');
+    if ('rejected' in read) return read;
+    const countryText = cells.openText('country');
+    const country = countryText && (countryName(countryText) ?? countryText);
+    const regionText = cells.openText('region');
+    const region = (country === 'United States' && regionText && stateName(regionText)) || regionText;
+    return {
+      name: read.name,
+      shortName: cells.openText('shortName'),
+      type: type(),
+      assetsUsd: assets(),
+      assetsAsOf: cells.openText('assetsAsOf'),
+      city: cells.openText('city'),
+      region,
+      country,
+      website: cells.checked('website', isWebsite, 'is not a web address'),
+      stages: cells.openList('stages', MAX_LONG_TEXT),
+      sectors: cells.openList('sectors', MAX_LONG_TEXT),
+      geographies: cells.openList('geographies', MAX_LONG_TEXT),
+      description: cells.text('description', MAX_LONG_TEXT),
+      origin: cells.openText('origin'),
+      trust: cells.openText('trust'),
+      contact: readContact(cells),
+    };
+  };
+
+  function type(): LpType | undefined {
+    const text = cells.openText('type');
+    if (text === undefined) return undefined;
+    const known = lpType(text);
+    if (known === null) cells.problem('type', "is no type of LP that is known here, 'Other' was kept");
+    return known ?? 'Other';
+  }
+
+  function assets(): number | undefined {
+    const money = cells.use('assetsUsd', readMoney(cells.raw('assetsUsd')));
+    if (money && (money.currency ?? 'USD') !== 'USD') {
+      return cells.problem('assetsUsd', `is in ${money.currency} and not in US dollars`);
+    }
+    return money?.amount;
+  }
+}

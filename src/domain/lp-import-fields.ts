@@ -1,0 +1,52 @@
+import { columnProposer } from './import-columns.ts';
+
+/** Every field that an import of LPs can fill, with the headers it is known by; ours are among them. */
+export const LP_IMPORT_FIELDS = {
+  name: {
+    label: 'Name',
+    headers: [
+      'Name',
+      'LP Name',
+      'Institution',
+      'Organization',
+      'Organization Name',
+      'Investor',
+      'Plan Name',
+      'Limited Partner',
+    ],
+  },
+  shortName: { label: 'Short name', headers: ['Short Name', 'Abbreviation', 'Acronym'] },
+  type: { label: 'Type', headers: ['LP Type', 'Type', 'Investor Type', 'Institution Type'] },
+  assetsUsd: {
+    label: 'Assets under management in US dollars',
+    headers: ['AUM (USD)', 'AUM', 'Assets Under Management', 'Assets', 'Total Assets', 'Assets (USD)', 'Endowment'],
+  },
+  assetsAsOf: { label: 'When the assets were that', headers: ['AUM As Of', 'As Of', 'AUM Date', 'Fiscal Year'] },
+  city: { label: 'City', headers: ['City', 'Town', 'HQ City'] },
+  region: { label: 'State or region', headers: ['State/Region', 'State', 'Region', 'Province'] },
+  country: { label: 'Country', headers: ['Country', 'Country/Region', 'Country Code'] },
+  website: { label: 'Website', headers: ['Website', 'URL', 'Homepage', 'Web', 'Website URL'] },
+  stages: { label: 'Stages it invests in', headers: ['Stages', 'Stage', 'Stage Focus', 'Preferred Stages'] },
+  sectors: { label: 'Sectors it invests in', headers: ['Sectors', 'Sector', 'Sector Focus', 'Industries', 'Focus'] },
+  geographies: {
+    label: 'Where it invests',
+    headers: ['Geographies', 'Geography', 'Geographic Focus', 'Investment Regions'],
+  },
+  description: { label: 'Description', headers: ['Description', 'About', 'Overview', 'Notes'] },
+  firstName: { label: 'First name', headers: ['First Name', 'Given Name', 'Contact First Name'] },
+  lastName: { label: 'Last name', headers: ['Last Name', 'Surname', 'Family Name', 'Contact Last Name'] },
+  fullName: { label: 'Full name of the contact', headers: ['Full Name', 'Contact Name', 'Contact', 'Person'] },
+  role: { label: 'Role', headers: ['Role', 'Title', 'Job Title', 'Position'] },
+  email: { label: 'Email', headers: ['Email', 'E-Mail', 'Email Address', 'Work Email', 'Contact Email'] },
+  contactLinkedin: { label: 'LinkedIn of the contact', headers: ['LinkedIn', 'LinkedIn URL', 'Contact LinkedIn'] },
+  origin: { label: 'Where it comes from', headers: ['Source', 'Origin', 'Data Source'] },
+  trust: { label: 'How far it is to be trusted', headers: ['Trust', 'Confidence', 'Quality'] },
+} as const satisfies Record<string, { label: string; headers: readonly string[] }>;
+
+export type LpImportField = keyof typeof LP_IMPORT_FIELDS;
+
+/** The continent follows from the country. */
+const UNUSED_HEADERS = ['Continent', 'Phone', 'Phone Number', 'Address', 'Postal Code', 'Zip'];
+
+/** Proposes for each column of a file of LPs the field it fills. */
+export const proposeLpMapping = columnProposer<LpImportField>(LP_IMPORT_FIELDS, UNUSED_HEADERS);

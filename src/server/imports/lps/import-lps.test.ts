@@ -1,0 +1,103 @@
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { addLps } from '#test/lps.ts';
+import { importLps, type LpImportOptions } from './import-lps.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.pool.query('truncate lps, imports cascade; update site_settings set sample_data = false');
+});
+
+function importText(content: string, options: Partial<LpImportOptions> = {}) {
+  const input = () => Readable.from([Buffer.from(content)]);
+  return importLps({ pool: database.pool, fileName: 'lps.csv', input, ...options });
+}
+
+/** Every LP with its contacts. */
+async function readLps() {
+  const { rows } = await database.pool.query(`
+    select l.*, (select json_agg(json_build_array(first_name, last_name, email) order by position)
+      from lp_contacts c where c.lp_id = l.id) as contacts
+    from lps l order by l.id`);
+  return rows;
+}
+
+const FILE = `Name,Short Name,LP Type,City,State/Region,Country,Continent,Website,AUM (USD),AUM As Of,Source,Trust,Stages,First name,Last name,Email
+Harbour Teachers’ Fund,Harbour TF,Public pension fund,,AL,United States,North America,https://shared.example,13150538000,FY2020,plans,official,"Seed, Growth",Ada,Berg,ada@harbour.example
+Harbour Teachers’ Fund,,,,,United States,,,,,,,,Bo,Ek,
+Harbour State Fund,,pension,,Alabama,US,,https://shared.example,"$2.5B",FY2020,,,,,,
+Fjord Trust,,Hedgehog,Oslo,,Norway,,,12 EUR,,,,,,,
+#NAME?,,,,,,,,,,,,,,,
+`;
+
+test('imports a file whole: one LP for its rows, what cannot be used is said, websites may be shared', async () => {
+  const rejected = new PassThrough();
+  const report = await importText(FILE, { openRejected: () => rejected });
+  expect(report).toMatchObject({
+    rows: { read: 5, rejected: 1 },
+    lps: { created: 3, updated: 0, unchanged: 0 },
+    contacts: { created: 2, updated: 0 },
+  });
+  expect(report.problems.kept.map(({ column, reason }) => [column, reason])).toEqual([
+    ['LP Type', "is no type of LP that is known here, 'Other' was kept"],
+    ['AUM (USD)', 'is in EUR and not in US dollars'],
+    [null, 'has no LP name: a spreadsheet left a formula error here'],
+  ]);
+  expect(await text(rejected)).toContain('#NAME?');
+  expect(await readLps()).toMatchObject([
+    {
+      slug: 'harbour-teachers-fund',
+      short_name: 'Harbour TF',
+      type: 'Public pension fund',
+      region: 'Alabama',
+      assets_usd: 13_150_538_000,
+      focus_stages: ['Seed', 'Growth'],
+      trust: 'official',
+      source: 'import',
+      contacts: [
+        ['Ada', 'Berg', 'ada@harbour.example'],
+        ['Bo', 'Ek', null],
+      ],
+    },
+    { name: 'Harbour State Fund', type: 'Public pension fund', country: 'United States', assets_usd: 2.5e9 },
+    { name: 'Fjord Trust', type: 'Other', assets_usd: null },
+  ]);
+});
+
+test('a file imported again changes nothing, and a newer one what it says', async () => {
+  await importText(FILE);
+  const before = await readLps();
+  expect(await importText(FILE)).toMatchObject({
+    lps: { created: 0, updated: 0, unchanged: 3 },
+    contacts: { created: 0, updated: 0 },
+  });
+  expect(await readLps()).toEqual(before);
+  const newer = 'Name,Country,AUM,City\nharbour state fund,United States,3B,\nFjord Trust,Sweden,1M,Lund\n';
+  expect(await importText(newer)).toMatchObject({ lps: { created: 1, updated: 1, unchanged: 0 } });
+  expect(await readLps()).toMatchObject([
+    { name: 'Harbour Teachers’ Fund', version: 1 },
+    { name: 'Harbour State Fund', assets_usd: 3e9, region: 'Alabama', version: 2 },
+    { name: 'Fjord Trust', country: 'Norway', version: 1 },
+    { name: 'Fjord Trust', country: 'Sweden', slug: expect.stringMatching(/^fjord-trust--\d+$/) },
+  ]);
+});
+
+test('keeps nothing of a dry run', async () => {
+  expect(await importText(FILE, { dryRun: true })).toMatchObject({ dryRun: true, lps: { created: 3 } });
+  expect(await readLps()).toEqual([]);
+});
+
+test('never mixes real LPs with a sample: it goes when told, with everything invented', async () => {
+  await addLps(database.db, [{ name: 'Invented Fund', source: 'sample' }]);
+  await database.pool.query('update site_settings set sample_data = true');
+  await expect(importText(FILE)).rejects.toMatchObject({ code: 'sample_present' });
+  expect(await readLps()).toHaveLength(1);
+  await importText(FILE, { clearSample: true });
+  expect((await readLps()).map(({ name }) => name)).not.toContain('Invented Fund');
+});

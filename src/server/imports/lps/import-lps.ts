@@ -1,0 +1,107 @@
+import type { ColumnMapping, MappingChoices } from '#domain/import-columns.ts';
+import type { ImportReport } from '#domain/import-report.ts';
+import { createLpReader, type ImportedLp } from '#domain/imported-lp.ts';
+import { type LpImportField, proposeLpMapping } from '#domain/lp-import-fields.ts';
+import { foldText } from '#domain/search-text.ts';
+import { announceSearchChange } from '#server/companies/search-version.ts';
+import { beginImport } from '#server/history/begin-import.ts';
+import { clearSample } from '../clear-sample.ts';
+import { detectFormat, type FileFormat } from '../file-format.ts';
+import type { ImportOptions } from '../import-companies.ts';
+import { ImportError } from '../import-error.ts';
+import { ImportFindings } from '../import-findings.ts';
+import { readRows } from '../read-rows.ts';
+import { startImport } from '../start-import.ts';
+import { inTransaction } from '../transaction.ts';
+import { sameLp } from './merge-lp.ts';
+import { type LpCounts, writeLps } from './write-lps.ts';
+
+/** What an import of LPs read, understood and did. LPs are counted once, however many rows they have. */
+export type LpImportReport = Pick<
+  ImportReport,
+  'fileName' | 'dryRun' | 'encoding' | 'delimiter' | 'lineEnd' | 'rows' | 'clearedSample' | 'problems'
+> &
+  LpCounts & { mapping: ColumnMapping<LpImportField>[] };
+
+export type LpImportOptions = Omit<ImportOptions, 'mapping' | 'now'> & { mapping?: MappingChoices<LpImportField> };
+
+/**
+ * Looks at the beginning of a file of LPs.
+ * @throws {ImportError} when it cannot be imported: not text, empty, no column with the name
+ */
+export async function previewLpImport(
+  input: ImportOptions['input'],
+  choices: MappingChoices<LpImportField> = {},
+): Promise<{ format: FileFormat; mapping: ColumnMapping<LpImportField>[] }> {
+  const format = await detectFormat(input());
+  const headers = format.headers.map((header) => `'${header}'`).join(', ');
+  const missing = Object.keys(choices).find((header) => !format.headers.includes(header));
+  if (missing !== undefined) {
+    throw new ImportError('unknown_column', `The file has no column '${missing}'. It has ${headers}.`);
+  }
+  const mapping = proposeLpMapping(format.headers, choices);
+  if (!mapping.some(({ field }) => field === 'name')) {
+    throw new ImportError(
+      'no_name_column',
+      `No column is known to hold the LP's name (name). Say which of these does: ${headers}.`,
+    );
+  }
+  return { format, mapping };
+}
+
+/**
+ * Imports a CSV file of LPs, one row for each or for each of their contacts: all of it or nothing.
+ * LPs that are already known are updated; a file imported again changes nothing.
+ * @throws {ImportError} when the file cannot be imported at all
+ */
+export async function importLps(options: LpImportOptions): Promise<LpImportReport> {
+  const { pool, fileName, dryRun = false, signal } = options;
+  signal?.throwIfAborted();
+  const { format, mapping } = await previewLpImport(options.input, options.mapping);
+  using findings = new ImportFindings({ ...options, headers: format.headers });
+
+  return await inTransaction(pool, signal, async (client) => {
+    const clearedSample = await clearSample(client, options.clearSample === true || dryRun);
+    const groups = new LpGroups();
+    const pieces = readRows({ input: options.input(), format }, findings, (onProblem) =>
+      createLpReader(mapping, onProblem),
+    );
+    for await (const rows of pieces) for (const { said } of rows) groups.add(said);
+    await findings.close();
+    // From here on nobody else changes LPs, so none is created twice; those who read are not kept waiting.
+    await client.query('lock table lps, lp_contacts in share row exclusive mode');
+    const importId = await startImport(client, 'lps', fileName);
+    const change = await beginImport(client, { importId, actor: null, into: 'lps' });
+    const counts = await writeLps(client, groups.all, {
+      importId,
+      onWritten: (done) => findings.written(done, groups.all.length),
+    });
+    await change.end();
+    const { encoding, delimiter, lineEnd } = format;
+    const { rows, problems } = findings;
+    const how = { fileName, dryRun, encoding, delimiter, lineEnd, mapping };
+    const report: LpImportReport = { ...how, rows, ...counts, clearedSample, problems };
+    await client.query('update imports set finished_at = now(), report = $2 where id = $1', [importId, report]);
+    if (clearedSample > 0) await announceSearchChange(client);
+    return { result: report, keep: !dryRun };
+  });
+}
+
+/** The rows of a file by the LP they are about. LPs are few: what a file says of them is held in memory. */
+class LpGroups {
+  readonly all: ImportedLp[][] = [];
+  readonly #byName = new Map<string, ImportedLp[][]>();
+
+  add(said: ImportedLp): void {
+    const key = foldText(said.name);
+    const named = this.#byName.get(key) ?? [];
+    const group = named.find(([first]) => first !== undefined && sameLp(first, said));
+    if (group) {
+      group.push(said);
+      return;
+    }
+    const rows = [said];
+    this.all.push(rows);
+    this.#byName.set(key, [...named, rows]);
+  }
+}

@@ -1,0 +1,107 @@
+import { websiteKey } from '#domain/company-identity.ts';
+import type { ImportedLp } from '#domain/imported-lp.ts';
+import { foldText } from '#domain/search-text.ts';
+import type { IsSuppressed } from '#domain/suppression.ts';
+import { wholeName } from '#domain/suppression.ts';
+import type { ContactFields } from '../company-fields.ts';
+import { mergeContacts } from '../merge-contacts.ts';
+
+/** The columns of an LP that a file sets, as the database has them. */
+export const LP_FIELD_COLUMNS = [
+  'name',
+  'short_name',
+  'type',
+  'assets_usd',
+  'assets_as_of',
+  'city',
+  'region',
+  'country',
+  'website',
+  'focus_stages',
+  'focus_sectors',
+  'focus_geographies',
+  'description',
+  'origin',
+  'trust',
+] as const;
+type LpColumn = (typeof LP_FIELD_COLUMNS)[number];
+export type LpFields = Record<Exclude<LpColumn, 'name' | 'assets_usd' | `focus_${string}`>, string | null> & {
+  name: string;
+  assets_usd: number | null;
+  focus_stages: string[];
+  focus_sectors: string[];
+  focus_geographies: string[];
+};
+
+/** An LP of the file or the database, by what it is recognised. */
+type Recognised = { name: string; country?: string | null; website?: string | null };
+
+const SAID: Record<Exclude<LpColumn, 'name'>, keyof ImportedLp> = {
+  short_name: 'shortName',
+  type: 'type',
+  assets_usd: 'assetsUsd',
+  assets_as_of: 'assetsAsOf',
+  city: 'city',
+  region: 'region',
+  country: 'country',
+  website: 'website',
+  focus_stages: 'stages',
+  focus_sectors: 'sectors',
+  focus_geographies: 'geographies',
+  description: 'description',
+  origin: 'origin',
+  trust: 'trust',
+};
+
+const NOTHING: Omit<LpFields, 'name'> = {
+  short_name: null,
+  type: null,
+  assets_usd: null,
+  assets_as_of: null,
+  city: null,
+  region: null,
+  country: null,
+  website: null,
+  focus_stages: [],
+  focus_sectors: [],
+  focus_geographies: [],
+  description: null,
+  origin: null,
+  trust: null,
+};
+
+/** Whether two are one LP: the same name, in a country that is the same or not known of one, or with the same website. */
+export function sameLp(a: Recognised, b: Recognised): boolean {
+  if (foldText(a.name) !== foldText(b.name)) return false;
+  if (!a.country || !b.country || a.country === b.country) return true;
+  const key = a.website ? websiteKey(a.website) : null;
+  return key !== null && key === (b.website ? websiteKey(b.website) : null);
+}
+
+/**
+ * An LP after the rows of a file that are about it. Within the file the first value wins; over what is known the file
+ * wins; an empty cell never erases. People who asked not to be in the data are left out.
+ */
+export function mergeLp(
+  rows: readonly ImportedLp[],
+  known: { fields: LpFields; contacts: ContactFields[] } | null,
+  isSuppressed: IsSuppressed,
+) {
+  const said: Record<string, unknown> = {};
+  for (const [column, field] of Object.entries(SAID)) {
+    said[column] = rows.map((row) => row[field]).find((value) => value !== undefined);
+  }
+  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const before: LpFields = known?.fields ?? { ...NOTHING, name: rows[0]?.name ?? '' };
+  const fields: LpFields = { ...before, ...given };
+  const companies = [fields.name, fields.website];
+  const people = rows.flatMap(({ contact }) => contact ?? []);
+  const stay = people.filter(
+    ({ firstName, lastName, email = null }) =>
+      !isSuppressed({ name: wholeName(firstName, lastName), email, companies }),
+  );
+  const contacts = mergeContacts(known?.contacts ?? [], stay);
+  const changedFields = JSON.stringify(fields) !== JSON.stringify(before);
+  const changed = changedFields || contacts.created.length + contacts.updated.length > 0;
+  return { fields, contacts, changed, suppressed: people.length - stay.length };
+}

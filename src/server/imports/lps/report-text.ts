@@ -1,0 +1,18 @@
+import { formatCount } from '#domain/counts.ts';
+import { countOf } from '#domain/import-words.ts';
+import { contactLines, endLines } from '../report-text.ts';
+import type { LpImportReport } from './import-lps.ts';
+
+/** What an import of LPs did, for a terminal. */
+export function lpReportLines(report: LpImportReport): string[] {
+  const { rows, lps, contacts, clearedSample } = report;
+  return [
+    `Rows        ${formatCount(rows.read)} read, ${formatCount(rows.rejected)} rejected`,
+    `LPs         ${formatCount(lps.created)} created, ${formatCount(lps.updated)} updated, ${formatCount(lps.unchanged)} unchanged`,
+    ...contactLines(contacts),
+    ...(clearedSample > 0
+      ? [`Sample      ${countOf(clearedSample, 'company', 'companies')} removed, and its LPs`]
+      : []),
+    ...endLines(report),
+  ];
+}

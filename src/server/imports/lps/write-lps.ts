@@ -1,0 +1,133 @@
+import type pg from 'pg';
+import { slugBase } from '#domain/company-identity.ts';
+import type { ImportedLp } from '#domain/imported-lp.ts';
+import { lpKeys } from '#domain/lp.ts';
+import { findSuppressed } from '../../requests/suppressions.ts';
+import type { ContactFields } from '../company-fields.ts';
+import { LP_FIELD_COLUMNS, type LpFields, mergeLp, sameLp } from './merge-lp.ts';
+
+type KnownLp = { id: number; fields: LpFields; contacts: ContactFields[] };
+
+const WRITTEN_COLUMNS = [...LP_FIELD_COLUMNS, 'name_key', 'website_key', 'search_text'];
+const CONTACT_COLUMNS = ['first_name', 'last_name', 'role', 'email', 'linkedin'] as const;
+
+export type LpCounts = {
+  lps: { created: number; updated: number; unchanged: number };
+  /** `suppressed` are those left out because they asked not to be in the data. */
+  contacts: { created: number; updated: number; suppressed: number };
+};
+
+/** Writes LPs, each with its rows of a file. LPs that the file does not change are not touched. */
+export async function writeLps(
+  client: pg.PoolClient,
+  groups: readonly ImportedLp[][],
+  { importId, onWritten }: { importId: number; onWritten: (done: number) => void },
+): Promise<LpCounts> {
+  const counts: LpCounts = {
+    lps: { created: 0, updated: 0, unchanged: 0 },
+    contacts: { created: 0, updated: 0, suppressed: 0 },
+  };
+  const isSuppressed = await findSuppressed(client);
+  const known = await readKnown(client);
+  for (const [index, rows] of groups.entries()) {
+    const [first] = rows;
+    if (!first) continue;
+    const candidates = (known.get(lpKeys(identityOf(first)).nameKey) ?? []).filter(({ fields }) =>
+      sameLp(first, fields),
+    );
+    const found = candidates.find(({ fields }) => fields.country === first.country) ?? candidates[0] ?? null;
+    const merged = mergeLp(rows, found, isSuppressed);
+    counts.lps[found === null ? 'created' : merged.changed ? 'updated' : 'unchanged'] += 1;
+    counts.contacts.created += merged.contacts.created.length;
+    counts.contacts.updated += merged.contacts.updated.length;
+    counts.contacts.suppressed += merged.suppressed;
+    if (found === null || merged.changed) await writeLp(client, found, merged, importId);
+    onWritten(index + 1);
+  }
+  return counts;
+}
+
+async function readKnown(client: pg.PoolClient): Promise<Map<string, KnownLp[]>> {
+  const { rows } = await client.query<LpFields & { id: number; contacts: ContactFields[] }>(
+    `select id, ${LP_FIELD_COLUMNS.join(', ')},
+       coalesce((select json_agg(json_build_object('id', c.id, 'first_name', c.first_name, 'last_name', c.last_name,
+         'role', c.role, 'email', c.email, 'linkedin', c.linkedin) order by position, c.id)
+         from lp_contacts c where c.lp_id = l.id), '[]') as contacts
+     from lps l order by id`,
+  );
+  const known = rows.map(({ id, contacts, ...fields }) => ({ id, fields, contacts }));
+  return Map.groupBy(known, ({ fields }) => lpKeys(identityOf(fields)).nameKey);
+}
+
+async function writeLp(
+  client: pg.PoolClient,
+  found: KnownLp | null,
+  { fields, contacts }: ReturnType<typeof mergeLp>,
+  importId: number,
+): Promise<void> {
+  const keys = lpKeys({
+    ...identityOf(fields),
+    shortName: fields.short_name,
+    type: fields.type,
+    city: fields.city,
+    region: fields.region,
+    country: fields.country,
+    website: fields.website,
+    description: fields.description,
+    focus: { stages: fields.focus_stages, sectors: fields.focus_sectors, geographies: fields.focus_geographies },
+    contacts: contacts.all.map(({ first_name, last_name }) => ({ firstName: first_name, lastName: last_name })),
+  });
+  const values = [...LP_FIELD_COLUMNS.map((column) => fields[column]), keys.nameKey, keys.websiteKey, keys.searchText];
+  const id = found ? await updateLp(client, found.id, values) : await addLp(client, fields.name, values, importId);
+  const before = found?.contacts.length ?? 0;
+  for (const [index, contact] of contacts.created.entries()) {
+    await client.query(
+      `insert into lp_contacts (lp_id, position, ${CONTACT_COLUMNS.join(', ')}) values ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, before + index, ...CONTACT_COLUMNS.map((column) => contact[column])],
+    );
+  }
+  for (const contact of contacts.updated) {
+    const set = CONTACT_COLUMNS.map((column, index) => `${column} = $${index + 2}`).join(', ');
+    await client.query(`update lp_contacts set ${set} where id = $1`, [
+      contact.id,
+      ...CONTACT_COLUMNS.map((column) => contact[column]),
+    ]);
+  }
+}
+
+async function updateLp(client: pg.PoolClient, id: number, values: unknown[]): Promise<number> {
+  const set = WRITTEN_COLUMNS.map((column, index) => `${column} = $${index + 2}`).join(', ');
+  await client.query(`update lps set ${set} where id = $1`, [id, ...values]);
+  return id;
+}
+
+/** Two hyphens never come out of a name, so a slug with the id behind them can never meet another one. */
+async function addLp(client: pg.PoolClient, name: string, values: unknown[], importId: number): Promise<number> {
+  const places = WRITTEN_COLUMNS.map((_, index) => `$${index + 3}`).join(', ');
+  const { rows } = await client.query<{ id: number }>(
+    `with given as (select nextval(pg_get_serial_sequence('lps', 'id'))::integer as id)
+     insert into lps (id, slug, source, import_id, ${WRITTEN_COLUMNS.join(', ')})
+     overriding system value
+     select id, case when exists (select from lps where slug = $1) then $1 || '--' || id else $1 end, 'import', $2, ${places}
+     from given returning id`,
+    [slugBase(name), importId, ...values],
+  );
+  if (!rows[0]) throw new Error('No id for the LP');
+  return rows[0].id;
+}
+
+/** As little of an LP as its keys are made of. */
+function identityOf({ name, website }: { name: string; website?: string | null }) {
+  const place = { city: null, region: null, country: null };
+  const focus = { stages: [], sectors: [], geographies: [] };
+  return {
+    ...place,
+    name,
+    website: website ?? null,
+    shortName: null,
+    type: null,
+    description: null,
+    focus,
+    contacts: [],
+  };
+}
