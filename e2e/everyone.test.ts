@@ -33,6 +33,8 @@ const PAGES: [path: string, as?: Account][] = [
   ['/request-trial', 'free'],
   ['/do-not-sell'],
   ['/do-not-sell?link=1.token'],
+  ['/lps'],
+  ['/lps?query=zzqqxx', 'lps'],
   ['/signin'],
   ['/signin?step=second-factor'],
   ['/signin?link=token'],

@@ -52,8 +52,8 @@ export const LpCard = memo(function LpCard({ lp, place, actions }: LpCardProps) 
             <PinIcon />
             <span className="truncate">{location ? shortPlace(location) : MESSAGES.noLocation}</span>
           </span>
-          {[...stages.slice(0, 2), ...sectors.slice(0, 1)].map((focus) => (
-            <span key={focus} className="card-badge truncate">
+          {[...stages.slice(0, 2), ...sectors.slice(0, 1)].map((focus, index) => (
+            <span key={focus} className={`card-badge truncate ${index > 0 ? '@max-[560px]:hidden' : ''}`}>
               {focus}
             </span>
           ))}
