@@ -80,6 +80,8 @@ export async function honourDoNotSell(trx: Trx, deciding: Deciding, decision: De
   const contacts = await removePerson(trx, { name, email, companies }, id, deciding.now());
   const nobody = { name: null, email: null, company: null, message: null };
   await decide(trx, deciding, decision, { state: 'done', ...nobody });
+  // Those that were sent in the same name and never confirmed say who they are too.
+  await trx.deleteFrom('requests').where('state', '=', 'unconfirmed').where('email', '=', email).execute();
   await deciding.mailer.send(requestHonoured({ email }), trx);
   return { contacts };
 }
