@@ -27,7 +27,7 @@ function AdminPage() {
 function Section() {
   return (
     <AdminCalls run={useReauthentication()}>
-      <div className="grid min-h-app tablet:grid-cols-[216px_minmax(0,1fr)]">
+      <div className="grid min-h-app max-tablet:content-start tablet:grid-cols-[216px_minmax(0,1fr)]">
         <SideNavigation />
         <div className="min-w-0 px-6 pt-5 pb-10 max-tablet:px-3 max-tablet:pt-4">
           <Outlet />

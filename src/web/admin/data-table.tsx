@@ -15,7 +15,7 @@ type DataTableProps<Row> = {
   keyOf: (row: Row) => string | number;
 };
 
-/** A dense table; on phones every row is a block in which each value stands beside the name of its column. */
+/** A dense table, which scrolls in its frame where it is wider than the page; on phones every row is a block in which each value stands beside the name of its column. */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
     <section
@@ -24,7 +24,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
       tabIndex={0}
       className="relative overflow-x-auto rounded-box border border-line bg-surface"
     >
-      <table className="w-full text-left text-13 max-tablet:block">
+      <table className="w-full text-left text-13 max-tablet:block tablet:min-w-[860px]">
         <thead className="max-tablet:sr-only">
           <tr>
             {columns.map((column) => (

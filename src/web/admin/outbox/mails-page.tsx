@@ -25,7 +25,7 @@ export const Route = createFileRoute('/admin/outbox')({
 const LOOK_EVERY_MS = 10_000;
 
 const STATES = {
-  outbox: 'Kept here, no mail server is set',
+  outbox: 'Kept here',
   waiting: 'Waiting',
   delivered: 'Delivered',
   failed: 'Given up',
