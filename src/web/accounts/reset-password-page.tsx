@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useState } from 'react';
-import { BRAND } from '#domain/brand.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { answerOf } from '../api.ts';
+import { pageHead } from '../shell/page-head.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { PageNotice } from './form-parts.tsx';
@@ -26,7 +26,13 @@ export const Route = createFileRoute('/reset-password')({
     }
     return readReturnedForm(api, { again });
   },
-  head: () => ({ meta: [{ title: `Reset password · ${BRAND.name}` }] }),
+  head: () =>
+    pageHead({
+      title: 'Reset password',
+      description: MESSAGES.reset.description,
+      path: '/reset-password',
+      noindex: true,
+    }),
   component: ResetPasswordPage,
 });
 

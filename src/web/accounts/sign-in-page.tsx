@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BRAND } from '#domain/brand.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { pageHead } from '../shell/page-head.ts';
 import { AuthPage } from './auth-page.tsx';
 import { ExpiredLink } from './expired-link.tsx';
 import { MailedLink } from './mailed-link.tsx';
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/signin')({
   beforeLoad: requireVisitor,
   loaderDeps: ({ search: { again } }) => ({ again }),
   loader: ({ context, deps }) => readReturnedForm(context.api, deps),
-  head: () => ({ meta: [{ title: `Log in · ${BRAND.name}` }] }),
+  head: () => pageHead({ title: 'Log in', description: MESSAGES.signIn.description, path: '/signin', noindex: true }),
   component: SignInPage,
 });
 

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
+import { pageHead } from '../shell/page-head.ts';
 import { AuthPage } from './auth-page.tsx';
 import { requireVisitor } from './require-visitor.ts';
 import { readReturnedForm } from './returned-form.tsx';
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/signup')({
     await context.queryClient.ensureQueryData(headlineFiguresQuery(context.api));
     return readReturnedForm(context.api, deps);
   },
-  head: () => ({ meta: [{ title: `Create an account · ${BRAND.name}` }] }),
+  head: () => pageHead({ title: 'Create an account', description: BRAND.tagline, path: '/signup', noindex: true }),
   component: SignUpPage,
 });
 

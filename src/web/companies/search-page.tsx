@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import { BRAND } from '#domain/brand.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
 import { PlanChooser } from '../billing/plan-chooser.tsx';
 import { TrialExportDialog } from '../billing/trial-export-dialog.tsx';
 import type { SearchParams } from '../search-params.ts';
+import { pageHead } from '../shell/page-head.ts';
 import { StatusLine } from '../shell/status-line.tsx';
 import { KeyHints } from './key-list.tsx';
 import { loadSearch } from './load-search.ts';
@@ -15,7 +15,12 @@ import { useSteady } from './use-steady.ts';
 export const Route = createFileRoute('/search')({
   staticData: { frame: 'app' },
   validateSearch: (raw: Record<string, unknown>) => raw as SearchParams,
-  head: () => ({ meta: [{ title: `Search · ${BRAND.name}` }] }),
+  head: () =>
+    pageHead({
+      title: 'Search funded startups',
+      description: 'Find startups by stage, size, place, industry and date of the last round, and who founded them.',
+      path: '/search',
+    }),
   loader: async ({ context: { queryClient, api }, location }) => {
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));
     const loading = loadSearch(queryClient, api, access.active, location.search as SearchParams);
