@@ -26,17 +26,24 @@ export async function runLoad(ask: (turn: number) => Promise<void>, seconds: num
 }
 
 /** A client over connections that stay open; an answer other than 200 is an error. */
-export function httpClient(base: string, cookie: string): (path: string) => Promise<void> {
+export function httpClient(
+  base: string,
+  cookie: string,
+  headers: Record<string, string> = {},
+): (path: string) => Promise<void> {
   const { hostname, port } = new URL(base);
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   return (path) =>
     new Promise((resolve, reject) => {
-      const asked = request({ agent, hostname, port, path, headers: { cookie } }, (answer) => {
-        answer.resume();
-        answer.once('end', () =>
-          answer.statusCode === 200 ? resolve() : reject(new Error(`${path} answered ${answer.statusCode}`)),
-        );
-      });
+      const asked = request(
+        { agent, hostname, port, path, headers: { ...(cookie && { cookie }), ...headers } },
+        (answer) => {
+          answer.resume();
+          answer.once('end', () =>
+            answer.statusCode === 200 ? resolve() : reject(new Error(`${path} answered ${answer.statusCode}`)),
+          );
+        },
+      );
       asked.once('error', reject);
       asked.end();
     });

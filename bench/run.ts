@@ -21,6 +21,9 @@ const MEASUREMENTS: [title: string, args: string[]][] = [
   ['A request with a session', ['bench/session-cost.ts']],
   ['Open pages that listen', ['bench/listeners.ts']],
   ['In the browser', ['bench/browser.ts']],
+  ['Public pages', ['bench/pages.ts']],
+  ['The sitemap of a million companies', ['--expose-gc', 'bench/sitemap.ts']],
+  ['Lighthouse, as a phone', ['bench/lighthouse.ts']],
 ];
 const FILE = 'bench/results.md';
 

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startProduct } from '#test/product.ts';
+
+/** Lighthouse on public pages, as a phone sees them: the median of several runs, since the machine does other things too. */
+const RUNS = Number(process.argv[2] ?? 3);
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync) ?? '';
+const CLI = path.join(path.dirname(createRequire(import.meta.url).resolve('lighthouse/package.json')), 'cli/index.js');
+
+const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-lighthouse-'));
+const product = await startProduct();
+try {
+  const { companies } = await (await fetch(`${product.url}/api/companies`)).json();
+  console.log(`| page | ${CATEGORIES.join(' | ')} | LCP s | CLS | blocked ms |`);
+  console.log(`| --- |${' --: |'.repeat(CATEGORIES.length + 3)}`);
+  const notes = new Set<string>();
+  for (const page of ['/', '/directory/cities', `/company/${companies[0].slug}`]) {
+    const reports = [];
+    for (let run = 0; run < RUNS; run++) reports.push(await report(page));
+    reports.sort((a, b) => a.categories.performance.score - b.categories.performance.score);
+    const median = reports[Math.floor(reports.length / 2)];
+    if (!median) continue;
+    const scores = CATEGORIES.map((name) => Math.round((median.categories[name]?.score ?? 0) * 100));
+    const figure = (name: string) => median.audits[name]?.numericValue ?? Number.NaN;
+    const lcp = (figure('largest-contentful-paint') / 1000).toFixed(2);
+    const shift = figure('cumulative-layout-shift').toFixed(3);
+    const blocked = figure('total-blocking-time').toFixed(0);
+    console.log(`| ${page} | ${scores.join(' | ')} | ${lcp} | ${shift} | ${blocked} |`);
+    for (const { id, title, score, scoreDisplayMode } of Object.values(median.audits)) {
+      if (score !== null && score < 0.9 && ['binary', 'numeric', 'metricSavings'].includes(scoreDisplayMode)) {
+        notes.add(`- ${page}: ${title} (${id})`);
+      }
+    }
+  }
+  if (notes.size > 0) console.log(`\nWhat it would mend:\n${[...notes].join('\n')}`);
+} finally {
+  await product.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+type Audit = { id: string; title: string; score: number | null; scoreDisplayMode: string; numericValue?: number };
+type Report = {
+  categories: Record<string, { score: number }> & { performance: { score: number } };
+  audits: Record<string, Audit>;
+};
+
+async function report(page: string): Promise<Report> {
+  const file = path.join(folder, 'report.json');
+  const flags =
+    '--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync';
+  const args = [
+    CLI,
+    product.url + page,
+    '--output=json',
+    `--output-path=${file}`,
+    '--quiet',
+    `--chrome-flags=${flags}`,
+  ];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, CHROME_PATH: CHROMIUM },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`Lighthouse ended with ${code}`);
+  return JSON.parse(await readFile(file, 'utf8'));
+}

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { dayOf } from '#domain/dates.ts';
+import { createDb, createPool } from '#server/database/connection.ts';
+import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { companiesOfFile, companyFiles } from '#server/seo/company-urls.ts';
+import { sitemapFile } from '#server/seo/sitemap.ts';
+import { loadDataset } from './load-dataset.ts';
+
+/**
+ * The sitemap of so many companies (a million when not said), written file by file in a process that does nothing
+ * else: `node --expose-gc bench/sitemap.ts [COMPANIES]`.
+ */
+const companies = Number(process.argv[2] ?? 1_000_000);
+const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-bench-'));
+const server = await openEmbeddedDatabase(path.join(folder, 'data'), 'use');
+const pool = createPool(server.url);
+try {
+  await migrate(createDb(pool));
+  await loadDataset(pool, companies, dayOf(new Date()));
+  global.gc?.();
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss);
+  }, 20);
+  const begin = performance.now();
+  let urls = 0;
+  let bytes = 0;
+  const files = await companyFiles(pool);
+  for (const { number } of files) {
+    const parts: Buffer[] = [];
+    for await (const part of sitemapFile('https://fundscout.example', pathsOf(number))) parts.push(part);
+    const file = Buffer.concat(parts);
+    bytes += file.length;
+    urls += gunzipSync(file).toString().split('<url>').length - 1;
+  }
+  clearInterval(watch);
+  const mb = (size: number) => (size / 2 ** 20).toFixed(0);
+  console.log(
+    `${urls} URLs in ${files.length} files, ${mb(bytes)} MB, in ${((performance.now() - begin) / 1000).toFixed(1)} s`,
+  );
+  console.log(
+    `memory of the process: ${mb(before)} MB before, at most ${mb(most)} MB, so ${mb(most - before)} MB for it`,
+  );
+} finally {
+  await pool.end();
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function* pathsOf(number: number) {
+  for await (const { slug, changed } of companiesOfFile(pool, number)) yield { path: `/company/${slug}`, changed };
+}
