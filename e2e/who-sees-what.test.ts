@@ -59,23 +59,26 @@ const ASKED: Record<string, [method: string, path: string, body?: object]> = {
   '/profile': ['GET', '/profile'],
   '/success': ['GET', '/success'],
   '/monthly': ['GET', '/monthly'],
+  lps: ['GET', '/api/lps'],
+  'lps export': ['POST', '/api/exports/lps', { searchQuery: 'bank', filters: {} }],
+  '/lps': ['GET', '/lps'],
 };
 
 /** Status, where it leads, and whether addresses of contacts are open or masked in what is answered. */
 const TABLE = `
-                   | companies  | company    | export   | plan | sessions | settings | /           | /search    | /company   | /profile    | /success    | /monthly
-visitor            | 200 masked | 200 masked | 401      | 401  | 401      | 401      | 200 masked  | 200 masked | 200 masked | 302 /signin | 302 /signin | 302 /signup
-free               | 200 masked | 200 masked | 402      | 200  | 200      | 403      | 302 /search | 200 masked | 200 masked | 200         | 200         | 200
-trial              | 200 open   | 200 open   | 403      | 200  | 200      | 403      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200
-monthly            | 200 open   | 200 open   | 200 open | 200  | 200      | 403      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200
-pro                | 200 open   | 200 open   | 200 open | 200  | 200      | 403      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200
-lifetime           | 200 open   | 200 open   | 200 open | 200  | 200      | 403      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200
-lps                | 200 masked | 200 masked | 402      | 200  | 200      | 403      | 302 /search | 200 masked | 200 masked | 200         | 200         | 200
-admin              | 200 open   | 200 open   | 200 open | 200  | 200      | 200      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200
-past-due           | 200 open   | 200 open   | 200 open | 200  | 200      | 403      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200
-overdue            | 200 masked | 200 masked | 402      | 200  | 200      | 403      | 302 /search | 200 masked | 200 masked | 200         | 200         | 200
-canceled-in-period | 200 open   | 200 open   | 200 open | 200  | 200      | 403      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200
-banned             | 200 masked | 200 masked | 401      | 401  | 401      | 401      | 200 masked  | 200 masked | 200 masked | 302 /signin | 302 /signin | 302 /signup
+                   | companies  | company    | export   | plan | sessions | settings | /           | /search    | /company   | /profile    | /success    | /monthly    | lps        | lps export | /lps
+visitor            | 200 masked | 200 masked | 401      | 401  | 401      | 401      | 200 masked  | 200 masked | 200 masked | 302 /signin | 302 /signin | 302 /signup | 200 masked | 401        | 200 masked
+free               | 200 masked | 200 masked | 402      | 200  | 200      | 403      | 302 /search | 200 masked | 200 masked | 200         | 200         | 200         | 200 masked | 403        | 200 masked
+trial              | 200 open   | 200 open   | 403      | 200  | 200      | 403      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200         | 200 masked | 403        | 200 masked
+monthly            | 200 open   | 200 open   | 200 open | 200  | 200      | 403      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200         | 200 masked | 403        | 200 masked
+pro                | 200 open   | 200 open   | 200 open | 200  | 200      | 403      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200         | 200 masked | 403        | 200 masked
+lifetime           | 200 open   | 200 open   | 200 open | 200  | 200      | 403      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200         | 200 masked | 403        | 200 masked
+lps                | 200 masked | 200 masked | 402      | 200  | 200      | 403      | 302 /search | 200 masked | 200 masked | 200         | 200         | 200         | 200 open   | 200 open   | 200 open
+admin              | 200 open   | 200 open   | 200 open | 200  | 200      | 200      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200         | 200 open   | 200 open   | 200 open
+past-due           | 200 open   | 200 open   | 200 open | 200  | 200      | 403      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200         | 200 masked | 403        | 200 masked
+overdue            | 200 masked | 200 masked | 402      | 200  | 200      | 403      | 302 /search | 200 masked | 200 masked | 200         | 200         | 200         | 200 masked | 403        | 200 masked
+canceled-in-period | 200 open   | 200 open   | 200 open | 200  | 200      | 403      | 302 /search | 200 open   | 200 open   | 200         | 200         | 200         | 200 masked | 403        | 200 masked
+banned             | 200 masked | 200 masked | 401      | 401  | 401      | 401      | 200 masked  | 200 masked | 200 masked | 302 /signin | 302 /signin | 302 /signup | 200 masked | 401        | 200 masked
 `;
 
 async function answer(cookie: string | undefined, [method, path, body]: [string, string, object?]): Promise<string> {
