@@ -13,7 +13,8 @@ export async function addRowsOfUser(pool: pg.Pool, userId: string): Promise<{ ta
   const { rows: references } = await pool.query<{ table: string; column: string }>(
     `select c.conrelid::regclass::text as table, a.attname as column
      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-     where c.contype = 'f' and c.confrelid = '"user"'::regclass`,
+     -- Where they only say who did something the row is about something else.
+     where c.contype = 'f' and c.confrelid = '"user"'::regclass and a.attname not in ('actor', 'decided_by')`,
   );
   const marks: string[] = [];
   for (const { table, column: owner } of references) {
