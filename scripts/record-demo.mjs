@@ -41,6 +41,8 @@ await browser.close();
 /** A search page of someone with a plan, without the line that says what is a sample. */
 async function open(colorScheme, address = `${url}/search`) {
   const context = await browser.newContext({ viewport: SCREEN, deviceScaleFactor: SCALE, colorScheme });
+  // A stream of news that stays open would never let the page come to rest.
+  await context.route('**/api/events*', (route) => route.abort());
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await context.addCookies([{ name: 'sample-notice', value: 'off', url }]);
   const signedIn = await context.request.post(`${url}/api/auth/sign-in/email`, {
