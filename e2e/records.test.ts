@@ -21,7 +21,7 @@ test('an admin adds a company, edits it by keyboard, and takes an edit back', as
   await page.getByRole('button', { name: 'Website: empty. Edit' }).click();
   await page.keyboard.type('no website');
   await page.keyboard.press('Enter');
-  await page.getByText('website is not a web address').waitFor();
+  await page.getByText('Website is not a web address').waitFor();
   await page.getByRole('textbox', { name: 'Website' }).fill('quillfeather.example');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Website: quillfeather.example. Edit' }).waitFor();

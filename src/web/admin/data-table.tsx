@@ -49,7 +49,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
                   <span aria-hidden="true" className="w-26 shrink-0 text-ink-3 tablet:hidden">
                     {column.label}
                   </span>
-                  <div className="min-w-0">{column.cell(row)}</div>
+                  <div className="min-w-0 max-tablet:grow">{column.cell(row)}</div>
                 </td>
               ))}
             </tr>

@@ -4,8 +4,11 @@ import { inputClass } from '../../ui/field.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
 import { useChange } from '../admin-calls.tsx';
 import { Refused } from '../change-button.tsx';
+import { shownValue } from './shown-value.ts';
 
 type FieldInPlaceProps = {
+  /** By which the server calls the field. */
+  name: string;
   field: FormField;
   /** Of what it is, for those who hear the button without its line. */
   of?: string;
@@ -19,12 +22,12 @@ const ROWS = 5;
  * A value that is edited where it stands. Enter or leaving the field saves it, Escape leaves it as it was; what
  * was refused stays typed, with the reason below.
  */
-export function FieldInPlace({ field, of, value, save }: FieldInPlaceProps) {
+export function FieldInPlace({ name, field, of, value, save }: FieldInPlaceProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const { busy, refused, change } = useChange();
   const hydrated = useHydrated();
   const button = useRef<HTMLButtonElement>(null);
-  const name = of ? `${field.label} of ${of}` : field.label;
+  const label = of ? `${field.label} of ${of}` : field.label;
 
   const close = (focus: boolean) => {
     setTyped(null);
@@ -54,16 +57,16 @@ export function FieldInPlace({ field, of, value, save }: FieldInPlaceProps) {
         ref={button}
         type="button"
         disabled={!hydrated}
-        aria-label={`${name}: ${value || 'empty'}. Edit`}
+        aria-label={`${label}: ${value || 'empty'}. Edit`}
         onClick={() => setTyped(value)}
         className="-mx-1.5 min-h-7 w-full rounded-small px-1.5 py-0.5 text-left break-words whitespace-pre-line text-ink hover:bg-hover enabled:cursor-text max-tablet:min-h-11"
       >
-        {value ? shown(field, value) : <span className="text-ink-3">–</span>}
+        {value ? shownValue(field.look, value) : <span className="text-ink-3">–</span>}
       </button>
     );
   }
   const input = {
-    'aria-label': name,
+    'aria-label': label,
     'aria-invalid': refused ? true : undefined,
     autoFocus: true,
     value: typed,
@@ -79,13 +82,9 @@ export function FieldInPlace({ field, of, value, save }: FieldInPlaceProps) {
       ) : (
         <input {...input} placeholder={HINTS[field.look]} className={inputClass('small')} />
       )}
-      <Refused words={refused} />
+      <Refused words={refused?.startsWith(`${name} `) ? field.label + refused.slice(name.length) : refused} />
     </div>
   );
 }
 
 const HINTS = { line: '', text: '', list: 'One, two, three', money: '$1.5M', day: 'YYYY-MM-DD' };
-
-function shown({ look }: FormField, value: string): string {
-  return look === 'money' ? `$${Number(value).toLocaleString('en-US')}` : value;
-}

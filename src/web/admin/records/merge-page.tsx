@@ -12,6 +12,7 @@ import { prefetch } from '../prefetch.ts';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { type MergePreview, mergeQuery } from './record-queries.ts';
 import { sendChange } from './send-change.ts';
+import { shownValue } from './shown-value.ts';
 
 export const Route = createFileRoute('/admin/companies/$id/merge/$other')({
   loader: ({ context: { queryClient, api }, params: { id, other } }) =>
@@ -71,7 +72,7 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
       </SectionHead>
       <div className="grid gap-4">
         <Panel title="Which value wins" note={differing.length > 0 ? undefined : 'Both say the same in every field.'}>
-          {differing.map(([name, { label }]) => (
+          {differing.map(([name, { label, look }]) => (
             <fieldset
               key={name}
               className="grid gap-x-4 gap-y-1 border-b border-line py-2 last:border-b-0 tablet:grid-cols-[180px_minmax(0,1fr)_minmax(0,1fr)]"
@@ -83,14 +84,14 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
               <Choice
                 name={name}
                 of={one}
-                value={stays.fields[name]}
+                value={shownValue(look, stays.fields[name] ?? '')}
                 checked={!taken.has(name)}
                 choose={() => choose(name, false)}
               />
               <Choice
                 name={name}
                 of={two}
-                value={goes.fields[name]}
+                value={shownValue(look, goes.fields[name] ?? '')}
                 checked={taken.has(name)}
                 choose={() => choose(name, true)}
               />
@@ -122,7 +123,7 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
   );
 }
 
-type ChoiceProps = { name: string; of: string; value: string | undefined; checked: boolean; choose: () => void };
+type ChoiceProps = { name: string; of: string; value: string; checked: boolean; choose: () => void };
 
 function Choice({ name, of, value, checked, choose }: ChoiceProps) {
   const hydrated = useHydrated();

@@ -24,8 +24,10 @@ type PartListProps = {
 export function PartList({ part, path, save, rows }: PartListProps) {
   const columns: Column<Part>[] = Object.entries(part.fields).map(([name, field]) => ({
     label: field.label,
+    className: 'tablet:min-w-28',
     cell: ({ id, fields }) => (
       <FieldInPlace
+        name={name}
         field={field}
         of={nameOf(part, fields)}
         value={fields[name] ?? ''}

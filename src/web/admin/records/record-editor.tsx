@@ -24,19 +24,18 @@ export function RecordEditor({ table, id }: { table: RecordTable; id: string }) 
         <>
           <Head table={table} record={record} />
           <div className="grid items-start gap-4 desktop:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <div className="grid min-w-0 gap-4">
-              <Fields table={table} record={record} save={save} />
-              {Object.entries<FormPart>(RECORD_FORMS[table].parts).map(([name, part]) => (
+            <Fields table={table} record={record} save={save} />
+            {Object.entries<FormPart>(RECORD_FORMS[table].parts).map(([name, part]) => (
+              <div key={name} className="min-w-0 desktop:col-span-2">
                 <PartList
-                  key={name}
                   part={part}
                   path={`/records/${table}/${id}/${name}`}
                   save={save}
                   rows={record.parts[name] ?? []}
                 />
-              ))}
-            </div>
-            <div className="grid min-w-0 gap-4">
+              </div>
+            ))}
+            <div className="grid min-w-0 gap-4 desktop:col-start-2 desktop:row-start-1">
               {record.duplicates.length > 0 && <Duplicates record={record} />}
               <Panel title="History" note="Every change of this record, the newest first. Times are UTC.">
                 <Loaded query={changesQuery(api, { record: `${table}:${id}` })}>
@@ -98,6 +97,7 @@ function Fields({ table, record, save }: { table: RecordTable; record: AdminReco
             <dt className="pt-1 text-ink-3">{field.label}</dt>
             <dd className="min-w-0">
               <FieldInPlace
+                name={name}
                 field={field}
                 value={record.fields[name] ?? ''}
                 save={(typed) =>
