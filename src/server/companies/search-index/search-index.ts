@@ -46,6 +46,8 @@ export class SearchIndex {
   private readonly matcher: Matcher;
   private readonly ordered: OrderedHits;
   private liveValues: LiveValues | null = null;
+  /** Every page of a visitor asks for the same one. */
+  private readonly recentSums = new LRUCache<string, number>({ max: 100 });
   private countFacets: Facets | null = null;
   private readonly answers = new LRUCache<string, FilterCounts | ResultFigures>({
     maxSize: ANSWERS_BYTES,
@@ -97,6 +99,13 @@ export class SearchIndex {
 
   /** The sum in US dollars of the last rounds of the last so many days. */
   recentFunding(days: number, today: Day): number {
+    const key = `${days} ${today}`;
+    const known = this.recentSums.get(key) ?? this.sumRecent(days, today);
+    this.recentSums.set(key, known);
+    return known;
+  }
+
+  private sumRecent(days: number, today: Day): number {
     const { columns } = this.parts;
     const first = dayNumber(cutoffDay(days, today));
     let sum = 0;
