@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { parsePlace } from '#domain/locations.ts';
 import { searchText } from '#domain/search-text.ts';
 import type { Db } from '#server/database/connection.ts';
-import type { CompaniesTable, ContactsTable, FundingRoundsTable } from '#server/database/schema.ts';
+import type { Database } from '#server/database/schema.ts';
 
-export type TestCompany = Partial<Insertable<CompaniesTable>> & {
+export type TestCompany = Partial<Insertable<Database['companies']>> & {
   organization_name: string;
-  contacts?: Partial<Insertable<ContactsTable>>[];
-  rounds?: Partial<Insertable<FundingRoundsTable>>[];
+  contacts?: Partial<Insertable<Database['contacts']>>[];
+  rounds?: Partial<Insertable<Database['funding_rounds']>>[];
 };
 
 const NOBODY = { first_name: null, last_name: null, role: null, email: null, linkedin: null };

@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely';
 import { lpKeys } from '#domain/lp.ts';
 import type { Db } from '#server/database/connection.ts';
-import type { LpContactsTable, LpsTable } from '#server/database/schema.ts';
+import type { Database } from '#server/database/schema.ts';
 
-export type TestLp = Partial<Insertable<LpsTable>> & {
+export type TestLp = Partial<Insertable<Database['lps']>> & {
   name: string;
-  contacts?: Partial<Insertable<LpContactsTable>>[];
+  contacts?: Partial<Insertable<Database['lp_contacts']>>[];
 };
 
 const NOBODY = { first_name: null, last_name: null, role: null, email: null, linkedin: null };

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { type Access, type AccessSubject, accessOf, type Grant } from '#domain/access.ts';
 import type { Subscription } from '#domain/billing-states.ts';
 import type { Db } from '../database/connection.ts';
-import type { SubscriptionsTable } from '../database/schema.ts';
+import type { Database } from '../database/schema.ts';
 
 /** The role that makes a user an admin; whoever has confirmed `ADMIN_EMAIL` is one without it. */
 export const ADMIN_ROLE = 'admin';
@@ -128,7 +128,7 @@ function viewerOf(row: ViewerRow, session: ViewerSession | null, { adminEmail, n
 }
 
 type SubscriptionRow = {
-  [Column in keyof Selectable<SubscriptionsTable>]: Selectable<SubscriptionsTable>[Column] | null;
+  [Column in keyof Selectable<Database['subscriptions']>]: Selectable<Database['subscriptions']>[Column] | null;
 };
 
 /** The subscription of a row that may have none. */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { CompaniesTable } from '#server/database/schema.ts';
+import type { Database } from '#server/database/schema.ts';
 
 /** The columns of a company that an import sets, beside its keys, search text and origin. */
 export const FIELD_COLUMNS = [
@@ -26,9 +26,9 @@ export const FIELD_COLUMNS = [
   'crunchbase_key',
   'website_key',
   'name_key',
-] as const satisfies readonly (keyof CompaniesTable)[];
+] as const satisfies readonly (keyof Database['companies'])[];
 
-export type CompanyFields = Pick<Selectable<CompaniesTable>, (typeof FIELD_COLUMNS)[number]>;
+export type CompanyFields = Pick<Selectable<Database['companies']>, (typeof FIELD_COLUMNS)[number]>;
 
 /** A row of a table that hangs on a company; without an id it is new. */
 export type ContactFields = {

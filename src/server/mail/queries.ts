@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { KEPT_DAYS } from '#domain/retention.ts';
 import type { Db } from '../database/connection.ts';
-import type { Database, MailsTable } from '../database/schema.ts';
+import type { Database } from '../database/schema.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
 import type { Mail } from './mailer.ts';
 
@@ -12,7 +12,7 @@ const MOST_SHOWN = 100;
 type Connection = Db | Transaction<Database>;
 
 /** Keeps a message. @returns its id */
-export async function storeMail(db: Connection, mail: Mail, state: MailsTable['state']): Promise<string> {
+export async function storeMail(db: Connection, mail: Mail, state: Database['mails']['state']): Promise<string> {
   const { to: recipient, subject, text: body_text, html: body_html } = mail;
   const { userId: user_id = null, replyTo: reply_to = null } = mail;
   const row = { recipient, subject, body_text, body_html, user_id, reply_to, state };
@@ -24,7 +24,7 @@ export function readWaitingMail(db: Db, id: string) {
   return db.selectFrom('mails').selectAll().where('id', '=', id).where('state', '=', 'waiting').executeTakeFirst();
 }
 
-type Outcome = { state: MailsTable['state']; attempts: number; error: string | null };
+type Outcome = { state: Database['mails']['state']; attempts: number; error: string | null };
 
 /** Notes how a try to deliver went. What has arrived is nobody's to read any more. */
 export async function noteAttempt(db: Db, id: string, { state, attempts, error }: Outcome): Promise<void> {
@@ -48,12 +48,12 @@ export async function reviveMail(transaction: Transaction<Database>, id: string)
 }
 
 /** The states of a message. */
-export const MAIL_STATES = ['outbox', 'waiting', 'delivered', 'failed'] as const satisfies MailsTable['state'][];
+export const MAIL_STATES = ['outbox', 'waiting', 'delivered', 'failed'] as const satisfies Database['mails']['state'][];
 
 /** How the delivery of messages stands, the newest first, without what they say. */
 export async function listDeliveries(
   db: Db,
-  { page, state }: { page: number; state?: MailsTable['state'] | undefined },
+  { page, state }: { page: number; state?: Database['mails']['state'] | undefined },
 ) {
   const found = db
     .selectFrom('mails')

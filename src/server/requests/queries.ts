@@ -2,10 +2,10 @@ import type { Selectable, Transaction } from 'kysely';
 import type { RequestKind } from '#domain/requests.ts';
 import { KEPT_DAYS } from '#domain/retention.ts';
 import type { Db } from '../database/connection.ts';
-import type { Database, RequestsTable } from '../database/schema.ts';
+import type { Database } from '../database/schema.ts';
 import { AppError } from '../http/problem.ts';
 
-export type StoredRequest = Selectable<RequestsTable>;
+export type StoredRequest = Selectable<Database['requests']>;
 
 const DAY_MS = 86_400_000;
 

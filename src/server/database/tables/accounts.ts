@@ -1,0 +1,87 @@
+import type { Generated, JSONColumnType } from 'kysely';
+
+/** Who may come in, how, and what they did. The names with capitals are of the auth library. */
+export type AccountTables = {
+  user: UserTable;
+  session: SessionTable;
+  account: AccountTable;
+  verification: { id: string; identifier: string; value: string; expiresAt: Date };
+  twoFactor: { id: string; userId: string; backupCodes: string; verified: boolean | null };
+  passkey: { id: string; userId: string; name: string | null; createdAt: Date | null };
+  walletAddress: {
+    id: string;
+    userId: string;
+    address: string;
+    chainId: number;
+    isPrimary: Generated<boolean>;
+    createdAt: Date;
+  };
+  apikey: ApiKeyTable;
+  profiles: ProfilesTable;
+  rate_limits: { key: string; count: number; window_ends_at: Date };
+  user_activity: UserActivityTable;
+};
+
+type UserTable = {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  image: Generated<string | null>;
+  role: Generated<string>;
+  banned: Generated<boolean>;
+  banReason: Generated<string | null>;
+  banExpires: Generated<Date | null>;
+  twoFactorEnabled: Generated<boolean>;
+  createdAt: Generated<Date>;
+};
+
+type SessionTable = {
+  id: string;
+  token: string;
+  userId: string;
+  expiresAt: Date;
+  ipAddress: string | null;
+  userAgent: string | null;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+  impersonatedBy: string | null;
+};
+
+type AccountTable = {
+  id: string;
+  accountId: string;
+  providerId: string;
+  userId: string;
+  password: string | null;
+  createdAt: Generated<Date>;
+};
+
+type ApiKeyTable = {
+  id: string;
+  key: string;
+  name: string | null;
+  start: string | null;
+  referenceId: string;
+  enabled: boolean | null;
+  lastRequest: Date | null;
+  expiresAt: Date | null;
+  createdAt: Date;
+};
+
+type ProfilesTable = {
+  id: string;
+  first_name: string | null;
+  last_name: string | null;
+  heard_about_us: Generated<string | null>;
+  last_login: Generated<Date | null>;
+  updated_at: Generated<Date>;
+};
+
+type UserActivityTable = {
+  id: Generated<number>;
+  user_id: string;
+  action_type: string;
+  action_details: JSONColumnType<object>;
+  created_at: Generated<Date>;
+};

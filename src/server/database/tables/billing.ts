@@ -1,0 +1,55 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { PlanId } from '#domain/plans.ts';
+
+/** Who pays, and what was given. */
+export type BillingTables = {
+  subscriptions: SubscriptionsTable;
+  plan_grants: PlanGrantsTable;
+  billing_customers: {
+    stripe_customer_id: string;
+    user_id: string | null;
+    created_at: Generated<Date>;
+    closed_at: Generated<Date | null>;
+  };
+  billing_events: BillingEventsTable;
+  billing_checks: { id: Generated<number>; at: Generated<Date>; findings: JSONColumnType<object> };
+  billing_leases: { name: string; token: string; expires_at: Date };
+  past_trials: { hash: string; stripe_subscription_id: string; since: Generated<Date> };
+};
+
+type SubscriptionsTable = {
+  user_id: string;
+  status: string;
+  plan_id: PlanId;
+  current_period_end: Generated<Date | null>;
+  stripe_subscription_id: Generated<string | null>;
+  price_id: Generated<string | null>;
+  paid_until: Generated<Date | null>;
+  cancel_at_period_end: Generated<boolean>;
+  ended_at: Generated<Date | null>;
+  reversal: Generated<'refunded' | 'disputed' | null>;
+  trial_refused: Generated<boolean>;
+  ticket: Generated<number>;
+  updated_at: Generated<Date>;
+};
+
+type PlanGrantsTable = {
+  user_id: string;
+  plan_id: PlanId;
+  until: Date | null;
+  granted_at: Generated<Date>;
+  trial: Generated<boolean>;
+};
+
+type BillingEventsTable = {
+  id: string;
+  type: string;
+  customer: string | null;
+  charge: string | null;
+  created_at: Date;
+  received_at: Generated<Date>;
+  attempts: Generated<number>;
+  next_try_at: Generated<Date>;
+  processed_at: Date | null;
+  problem: string | null;
+};

@@ -1,0 +1,73 @@
+import type { Generated, JSONColumnType } from 'kysely';
+
+/** What is known of companies, and the imports it came by. */
+export type CompanyTables = {
+  imports: ImportsTable;
+  companies: CompaniesTable;
+  contacts: ContactsTable;
+  funding_rounds: FundingRoundsTable;
+  removed_companies: { company_id: number; version: number };
+  search_version: { id: number; version: number };
+};
+
+type ImportsTable = {
+  id: Generated<number>;
+  kind: string;
+  file_name: string;
+  started_at: Generated<Date>;
+  finished_at: Date | null;
+  report: JSONColumnType<object> | null;
+};
+
+type CompaniesTable = {
+  id: Generated<number>;
+  slug: string;
+  organization_name: string;
+  description: string | null;
+  full_description: string | null;
+  industries: Generated<string[]>;
+  industry_groups: Generated<string[]>;
+  headquarters_location: string | null;
+  city: string | null;
+  region: string | null;
+  country: string | null;
+  headquarters_regions: Generated<string[]>;
+  founders: Generated<string[]>;
+  contact_email: string | null;
+  website: string | null;
+  linkedin: string | null;
+  last_funding_amount_usd: number | null;
+  last_funding_amount: string | null;
+  last_funding_date: string | null;
+  last_funding_type: string | null;
+  total_funding_amount_usd: number | null;
+  crunchbase_url: string | null;
+  crunchbase_key: string | null;
+  website_key: string | null;
+  name_key: string;
+  search_text: string;
+  version: number;
+  source: string;
+  import_id: number | null;
+  first_seen_at: Generated<Date>;
+  last_changed_at: Generated<Date>;
+};
+
+type ContactsTable = {
+  id: Generated<number>;
+  company_id: number;
+  position: number;
+  first_name: string | null;
+  last_name: string | null;
+  role: string | null;
+  email: string | null;
+  linkedin: string | null;
+};
+
+type FundingRoundsTable = {
+  id: Generated<number>;
+  company_id: number;
+  announced_on: string | null;
+  type: string | null;
+  amount_usd: number | null;
+};

@@ -1,0 +1,40 @@
+import type { Generated, JSONColumnType } from 'kysely';
+
+/** What changed in companies and LPs, and who did what. */
+export type HistoryTables = {
+  changes: ChangesTable;
+  changed_rows: ChangedRowsTable;
+  audit_log: AuditLogTable;
+};
+
+type ChangesTable = {
+  id: Generated<number>;
+  kind: 'add' | 'edit' | 'delete' | 'merge' | 'import' | 'undo';
+  at: Generated<Date>;
+  actor: string | null;
+  import_id: number | null;
+  undoes: number | null;
+  undone_by: number | null;
+};
+
+type ChangedRowsTable = {
+  id: Generated<number>;
+  change_id: number;
+  table_name: string;
+  row_id: number;
+  record_table: 'companies' | 'lps';
+  record_id: number;
+  before: JSONColumnType<Record<string, unknown>> | null;
+  after: JSONColumnType<Record<string, unknown>> | null;
+};
+
+type AuditLogTable = {
+  id: Generated<number>;
+  at: Generated<Date>;
+  actor_id: string;
+  actor_email: string;
+  action: string;
+  subject: string;
+  details: JSONColumnType<object>;
+  address: string | null;
+};

@@ -1,0 +1,23 @@
+import type { Generated, JSONColumnType } from 'kysely';
+
+/** What the stand-in for the payment provider remembers. */
+export type SandboxTables = {
+  'sandbox.objects': { id: string; seq: Generated<number>; object: string; data: JSONColumnType<object> };
+  'sandbox.clocks': { customer: string; ahead_seconds: number };
+  'sandbox.deliveries': SandboxDeliveriesTable;
+  'sandbox.answers': {
+    idempotency_key: string;
+    request: string;
+    status: number;
+    body: JSONColumnType<object>;
+    created_at: Generated<Date>;
+  };
+};
+
+type SandboxDeliveriesTable = {
+  event: string;
+  seq: Generated<number>;
+  attempts: Generated<number>;
+  next_try_at: Generated<Date>;
+  delivered_at: Date | null;
+};

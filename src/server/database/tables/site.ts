@@ -1,0 +1,53 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { ExportKind, ExportQuestion } from '#domain/finished-exports.ts';
+import type { ServerEvent } from '#domain/server-events.ts';
+
+/** What keeps the site going: messages, events for open pages, finished exports, settings. */
+export type SiteTables = {
+  mails: MailsTable;
+  events: EventsTable;
+  exports: ExportsTable;
+  made_up_secrets: { name: string; value: string };
+  site_settings: {
+    id: number;
+    hide_lp_search: boolean;
+    sample_data: boolean;
+    operator_name: string;
+    operator_address: string;
+  };
+};
+
+type MailsTable = {
+  id: Generated<string>;
+  recipient: string;
+  user_id: string | null;
+  reply_to: string | null;
+  subject: string;
+  body_text: string | null;
+  body_html: string | null;
+  state: 'outbox' | 'waiting' | 'delivered' | 'failed';
+  attempts: Generated<number>;
+  last_error: Generated<string | null>;
+  created_at: Generated<Date>;
+  last_attempt_at: Generated<Date | null>;
+};
+
+type EventsTable = {
+  id: Generated<number>;
+  user_id: string | null;
+  admins_only: Generated<boolean>;
+  event: JSONColumnType<ServerEvent>;
+  created_at: Generated<Date>;
+};
+
+type ExportsTable = {
+  id: string;
+  user_id: string;
+  kind: ExportKind;
+  asked: JSONColumnType<ExportQuestion>;
+  results: number;
+  /** null while the file is being written. */
+  size: number | null;
+  created_at: Date;
+  expires_at: Date;
+};
