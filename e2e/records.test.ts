@@ -15,35 +15,35 @@ test('an admin adds a company, edits it by keyboard, and takes an edit back', as
   await page.getByRole('heading', { name: 'Quillfeather Works' }).waitFor();
 
   // From field to field, without waiting for what is being saved.
-  await page.getByRole('button', { name: 'Description: empty. Edit' }).click();
+  await page.getByRole('button', { name: 'Description: empty. Edit', exact: true }).click();
   await page.keyboard.type('Binds feathers');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Website: empty. Edit' }).click();
+  await page.getByRole('button', { name: 'Website: empty. Edit', exact: true }).click();
   await page.keyboard.type('no website');
   await page.keyboard.press('Enter');
   await page.getByText('Website is not a web address').waitFor();
-  await page.getByRole('textbox', { name: 'Website' }).fill('quillfeather.example');
+  await page.getByRole('textbox', { name: 'Website', exact: true }).fill('quillfeather.example');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Website: quillfeather.example. Edit' }).waitFor();
-  await page.getByRole('button', { name: 'Description: Binds feathers. Edit' }).click();
+  await page.getByRole('button', { name: 'Website: quillfeather.example. Edit', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Description: Binds feathers. Edit', exact: true }).click();
   await page.keyboard.type(' badly');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Description: Binds feathers. Edit' }).waitFor();
+  await page.getByRole('button', { name: 'Description: Binds feathers. Edit', exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Add a contact' }).click();
-  await page.getByLabel('First name').fill('Quentin');
+  await page.getByLabel('First name').fill('Quexandro');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'First name of Quentin: Quentin. Edit' }).waitFor();
+  await page.getByRole('button', { name: 'First name of Quexandro: Quexandro. Edit', exact: true }).waitFor();
 
   const found = async (query: string) =>
     (await (await page.request.get(`/api/companies?query=${query}`)).json()).companies.length;
-  expect(await found('quentin')).toBe(1);
+  expect(await found('quexandro')).toBe(1);
   await page
     .getByRole('button', { name: /^Undo change/ })
     .first()
     .click();
   await page.getByText('1 row is as it was.').waitFor();
-  expect(await found('quentin')).toBe(0);
+  expect(await found('quexandro')).toBe(0);
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -54,5 +54,5 @@ test('an admin adds a company, edits it by keyboard, and takes an edit back', as
     .first()
     .click();
   await page.getByText(/rows? (?:is|are) as (?:it was|they were)/).waitFor();
-  expect(await found('feathers')).toBe(1);
+  expect(await found('Quillfeather')).toBe(1);
 });

@@ -48,8 +48,12 @@ export function ChangeList({ changes, named = false }: ChangeListProps) {
 }
 
 function Undo({ change: { id, kind } }: { change: RecordedChange }) {
+  let answer = { rows: 0, left: 0 };
   const undo = async () => {
-    const { rows, left } = await postJson<{ rows: number; left: number }>(`/api/admin/history/${id}/undo`);
+    answer = await postJson(`/api/admin/history/${id}/undo`);
+  };
+  const undone = () => {
+    const { rows, left } = answer;
     const kept = left > 0 ? ` ${left.toLocaleString('en-US')} changed since and stayed.` : '';
     toast({ title: 'Undone', description: `${rowsWords(rows)}.${kept}` });
   };
@@ -60,6 +64,7 @@ function Undo({ change: { id, kind } }: { change: RecordedChange }) {
       of={`change ${id}`}
       ask={kind === 'import' ? 'Takes back everything this import did, except what was changed since.' : undefined}
       send={undo}
+      done={undone}
     />
   );
 }
