@@ -87,6 +87,17 @@ test.each<[name: string, card: 'accepted' | 'failing', steps: Step[], charges: n
     [79_00],
   ],
   [
+    'a refund ends access also while a later invoice is open',
+    'accepted',
+    [
+      ['clock', days(8), 'active', true],
+      ['card', { card: 'failing', number: '4000000000000341' }, 'active', true],
+      ['clock', days(31), 'past_due', true],
+      ['refund', {}, 'refunded', false],
+    ],
+    [79_00],
+  ],
+  [
     'a dispute ends access until it is won',
     'accepted',
     [

@@ -3,7 +3,6 @@ import type Stripe from 'stripe';
 import type { Billing } from './billing.ts';
 import { refuseSecondTrial } from './past-trials.ts';
 import { currentSubscription, readSubscription } from './read-subscription.ts';
-import { idOf } from './stripe-client.ts';
 
 /**
  * Reads what Stripe says of a customer now and makes our row so. Safe to run at any time, any number of times, and in
@@ -46,9 +45,10 @@ export async function subscriptionsOf({ stripe }: Billing, customer: string): Pr
   return all;
 }
 
-/** Whether the payment of the last invoice was given back or is disputed. */
+/** Whether the last payment was given back or is disputed; invoices after it that took nothing do not count. */
 async function reversalOf({ stripe }: Billing, found: Stripe.Subscription): Promise<'refunded' | 'disputed' | null> {
-  const invoice = idOf(found.latest_invoice);
+  const { data: paid } = await stripe.invoices.list({ subscription: found.id, status: 'paid', limit: 100 });
+  const invoice = paid.find(({ amount_paid }) => amount_paid > 0)?.id;
   if (!invoice) return null;
   const expand = ['data.payment.payment_intent.latest_charge'];
   const { data: payments } = await stripe.invoicePayments.list({ invoice, limit: 100, expand });

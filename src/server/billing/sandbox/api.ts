@@ -105,8 +105,13 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
     )
     .get(
       '/invoices',
-      call(on, parameters.listInvoices, async ({ store, parameters: { customer, ...page }, url }) =>
-        pageOf(await store.list('invoice', customer ? { customer } : {}), page, url),
+      call(
+        on,
+        parameters.listInvoices,
+        async ({ store, parameters: { customer, status, subscription, ...page }, url }) => {
+          const parent = subscription && { subscription_details: { subscription } };
+          return pageOf(await store.list('invoice', { customer, status, parent }), page, url);
+        },
       ),
     )
     .post(

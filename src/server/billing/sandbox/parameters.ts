@@ -79,7 +79,14 @@ export const createPortal = shape<Stripe.BillingPortal.SessionCreateParams>()(
   z.strictObject({ customer: text, return_url: text, expand }),
 );
 
-export const listInvoices = shape<Stripe.InvoiceListParams>()(z.strictObject({ customer: text.optional(), ...page }));
+export const listInvoices = shape<Stripe.InvoiceListParams>()(
+  z.strictObject({
+    customer: text.optional(),
+    subscription: text.optional(),
+    status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
+    ...page,
+  }),
+);
 
 export const previewInvoice = shape<Stripe.InvoiceCreatePreviewParams>()(
   z.strictObject({
