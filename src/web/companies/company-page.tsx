@@ -6,6 +6,7 @@ import { formatDay } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
 import { breadcrumbLd } from '#domain/json-ld.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { isThinCompany } from '#domain/page-address.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
 import { PlanChooser } from '../billing/plan-chooser.tsx';
@@ -54,7 +55,7 @@ export const Route = createFileRoute('/company/$slug')({
       path: pathOf(company),
       image: `/og${pathOf(company)}.png`,
       jsonLd: [breadcrumbLd(siteUrl(), companyTrail(company))],
-      noindex: !company.description && company.rounds.length === 0,
+      noindex: isThinCompany(company),
     });
   },
   component: CompanyPage,
