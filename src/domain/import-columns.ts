@@ -108,7 +108,7 @@ function mostSimilar<F>(
 }
 
 /** Case, accents, spaces and punctuation of a header do not matter: 'LinkedIn URL' and 'linkedin_url' are one. */
-function foldHeader(header: string): string {
+export function foldHeader(header: string): string {
   return header
     .normalize('NFKD')
     .toLowerCase()

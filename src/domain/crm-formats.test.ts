@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { CRM_FORMATS, type CrmFormat, type CrmTarget, crmCells, EXPORT_FORMATS } from './crm-formats.ts';
+import { createRejectionCheck, rejectionWords } from './crm-rejections.ts';
+import { CSV_COLUMNS } from './csv-columns.ts';
+import { createLeadReader, type Lead, NO_LEAD, proposeLeadColumns } from './leads.ts';
+
+const HEADERS: Record<CrmTarget, string> = {
+  plain: CSV_COLUMNS.map(({ header }) => header).join('; '),
+  hubspot:
+    'First Name; Last Name; Email; Phone Number; Job Title; Company Name; Website URL; City; State/Region; Country/Region; Lifecycle Stage; Lead Status',
+  salesforce:
+    'First Name; Last Name; Company; Title; Email; Phone; Website; Street; City; State; Postal Code; Country; Industry; Annual Revenue; No. of Employees; Lead Source; Lead Status; Description',
+  pipedrive:
+    'Person - Name; Person - Email - Work; Person - Phone - Work; Person - Title; Person - Organization; Organization - Name; Organization - Address; Organization - Website',
+  instantly: 'email; first_name; last_name; company_name; job_title; phone; website; personalization',
+  smartlead:
+    'email; first_name; last_name; phone_number; company_name; website; location; linkedin_profile; company_url',
+  lemlist: 'email; firstName; lastName; companyName; companyDomain; jobTitle; linkedinUrl; phone; icebreaker; timezone',
+  apollo:
+    'First Name; Last Name; Title; Company Name; Email; Email Status; Seniority; Departments; # Employees; Industry; Keywords; Person Linkedin Url; Website; Company Linkedin Url; City; State; Country; Company Phone; Technologies; Annual Revenue; Total Funding; Latest Funding; Latest Funding Amount; Last Raised At',
+};
+
+const targets = Object.entries(CRM_FORMATS) as [CrmTarget, CrmFormat][];
+
+const DANA: Lead = {
+  ...NO_LEAD,
+  firstName: 'Dana',
+  lastName: 'Whitlock',
+  email: 'dana@harrowgate.example',
+  role: 'Founder',
+  organizationName: 'Harrowgate',
+  headquartersLocation: 'Austin, Texas, United States',
+  website: 'https://www.harrowgate.example/about',
+  industries: 'Logistics, SaaS',
+  employees: '1,200',
+  lastFundingAmountUsd: '18500000',
+  lastFundingType: 'Series A',
+};
+
+function rowsOf(target: CrmTarget, lead: Partial<Lead>): Record<string, string>[] {
+  const { columns, leads }: CrmFormat = CRM_FORMATS[target];
+  const rows = leads({ ...NO_LEAD, ...lead }).map((each) => crmCells({ columns }, each));
+  return rows.map((cells) => Object.fromEntries(columns.map(({ header }, index) => [header, cells[index] ?? ''])));
+}
+
+test.each(targets)('%s has the columns that it imports without mapping, and reads them itself', (target, format) => {
+  expect(format.columns.map(({ header }) => header).join('; ')).toBe(HEADERS[target]);
+  const headers = format.columns.map(({ header }) => header);
+  for (const header of [...format.needs.flat(), ...(format.email ? [format.email] : [])]) {
+    expect(headers).toContain(header);
+  }
+  const read = createLeadReader(proposeLeadColumns(headers));
+  const [lead] = format.leads(DANA);
+  const again = format.leads(read(crmCells(format, lead ?? DANA)));
+  expect(again[0]).toMatchObject({
+    firstName: 'Dana',
+    lastName: 'Whitlock',
+    email: 'dana@harrowgate.example',
+    organizationName: 'Harrowgate',
+  });
+});
+
+test('what each is made of', () => {
+  expect(rowsOf('hubspot', DANA)).toEqual([
+    expect.objectContaining({ City: 'Austin', 'State/Region': 'Texas', 'Country/Region': 'United States' }),
+  ]);
+  expect(rowsOf('salesforce', DANA)[0]).toMatchObject({ 'No. of Employees': '1200', Industry: 'Logistics' });
+  expect(rowsOf('salesforce', { ...DANA, employees: '11-50' })[0]).toMatchObject({ 'No. of Employees': '' });
+  expect(rowsOf('pipedrive', DANA)[0]).toMatchObject({ 'Person - Name': 'Dana Whitlock' });
+  expect(rowsOf('instantly', DANA)[0]).toMatchObject({ personalization: 'Congratulations on the $18.5M Series A' });
+  expect(rowsOf('lemlist', DANA)[0]).toMatchObject({ companyDomain: 'harrowgate.example' });
+});
+
+test('a cell with several names makes a row for each, the address goes to the first', () => {
+  const founders = {
+    organizationName: 'Harrowgate',
+    founders: 'Dana Whitlock, Bo van Ek',
+    contactEmail: 'hi@h.example',
+  };
+  const rows = rowsOf('hubspot', founders).map((row) => [row['First Name'], row['Last Name'], row.Email]);
+  expect(rows).toEqual([
+    ['Dana', 'Whitlock', 'hi@h.example'],
+    ['Bo', 'van Ek', ''],
+  ]);
+  expect(rowsOf('plain', founders)).toHaveLength(1);
+});
+
+const cells = (target: CrmTarget, lead: Partial<Lead>) => crmCells(CRM_FORMATS[target], { ...NO_LEAD, ...lead });
+
+test.each<[CrmTarget, Partial<Lead>, string | null]>([
+  ['plain', {}, null],
+  ['hubspot', { organizationName: 'A' }, '9 rows lack the email or first name or last name HubSpot needs'],
+  ['hubspot', { firstName: 'Ann' }, null],
+  ['hubspot', { email: 'ann@' }, '9 rows have an address that HubSpot refuses'],
+  ['salesforce', { firstName: 'Ann', organizationName: 'A' }, '9 rows lack the last name Salesforce needs'],
+  ['salesforce', { lastName: 'Lee' }, '9 rows lack the company Salesforce needs'],
+  [
+    'salesforce',
+    { lastName: 'Lee', organizationName: 'A', role: 'x'.repeat(129) },
+    '9 rows have a Title of more than the 128 characters Salesforce takes',
+  ],
+  ['salesforce', { lastName: 'Lee', organizationName: 'A' }, null],
+  ['pipedrive', {}, '9 rows lack the person name or organization name Pipedrive needs'],
+  ['pipedrive', { organizationName: 'A' }, null],
+  ['instantly', { firstName: 'Ann' }, '9 rows lack the email Instantly needs'],
+  ['smartlead', { firstName: 'Ann' }, '9 rows lack the email Smartlead needs'],
+  ['lemlist', { firstName: 'Ann' }, '9 rows lack the email lemlist needs'],
+  ['apollo', { lastName: 'Lee' }, '9 rows lack the email or company name Apollo needs'],
+  ['apollo', { email: 'ann@lee.example' }, null],
+])('%s and %j: %s', (target, lead, words) => {
+  const rejection = createRejectionCheck(CRM_FORMATS[target])(cells(target, lead));
+  expect(rejection && rejectionWords(9, rejection)).toBe(words);
+});
+
+test('senders of mail take an address once', () => {
+  const check = createRejectionCheck(CRM_FORMATS.lemlist);
+  expect(check(cells('lemlist', { email: 'ann@lee.example' }))).toBeNull();
+  const again = check(cells('lemlist', { email: 'Ann@lee.example' }));
+  expect(again && rejectionWords(1, again)).toBe('1 row repeats an email of an earlier row, which lemlist takes once');
+});
+
+test('every target but our own columns is in the export menu', () => {
+  expect(EXPORT_FORMATS).toEqual(['csv', 'xlsx', ...targets.map(([name]) => name).filter((name) => name !== 'plain')]);
+});

@@ -1,0 +1,177 @@
+import { readMoney } from './amounts.ts';
+import { isBlank, ruinedCell } from './cell-readings.ts';
+import { readCell } from './csv-cells.ts';
+import { type ColumnMapping, columnProposer, foldHeader, type MappingChoices } from './import-columns.ts';
+import { IMPORT_FIELDS, PEOPLE_FILE, UNUSED_HEADERS } from './import-fields.ts';
+import { parsePlace, placeText } from './locations.ts';
+import { splitName, splitPeople } from './person-names.ts';
+
+const {
+  roundType,
+  roundDate,
+  roundAmountUsd,
+  organizationName,
+  description,
+  fullDescription,
+  industries,
+  industryGroups,
+  headquartersLocation,
+  headquartersRegions,
+  ...rest
+} = IMPORT_FIELDS;
+
+/** What a list of leads may say of a person and their company, with the headers each is known by. */
+export const LEAD_FIELDS = {
+  organizationName: {
+    label: organizationName.label,
+    headers: [...organizationName.headers, 'Account', 'Person - Organization', 'Employer'],
+  },
+  description,
+  fullDescription,
+  industries,
+  industryGroups,
+  headquartersLocation,
+  headquartersRegions,
+  city: rest.city,
+  state: rest.state,
+  country: rest.country,
+  street: { label: 'Street', headers: ['Street', 'Address', 'Street Address', 'Company Address'] },
+  postalCode: { label: 'Postal code', headers: ['Postal Code', 'Zip', 'Zip Code', 'Postcode'] },
+  firstName: rest.firstName,
+  lastName: rest.lastName,
+  fullName: { label: rest.fullName.label, headers: [...rest.fullName.headers, 'Person - Name'] },
+  founders: rest.founders,
+  role: { label: rest.role.label, headers: [...rest.role.headers, 'Person - Title'] },
+  email: { label: rest.email.label, headers: [...rest.email.headers, 'Person - Email - Work'] },
+  contactEmail: rest.contactEmail,
+  phone: {
+    label: 'Phone',
+    headers: [
+      'Phone',
+      'Phone Number',
+      'Mobile Phone',
+      'Work Direct Phone',
+      'Corporate Phone',
+      'Company Phone',
+      'Telephone',
+      'Person - Phone - Work',
+    ],
+  },
+  website: { label: rest.website.label, headers: [...rest.website.headers, 'Organization - Website'] },
+  linkedin: rest.linkedin,
+  contactLinkedin: rest.contactLinkedin,
+  employees: {
+    label: 'Number of employees',
+    headers: ['Number of Employees', '# Employees', 'No. of Employees', 'Employees', 'Employee Count', 'Headcount'],
+  },
+  annualRevenue: { label: 'Annual revenue', headers: ['Annual Revenue', 'Revenue'] },
+  lastFundingAmountUsd: {
+    label: rest.lastFundingAmountUsd.label,
+    headers: [...rest.lastFundingAmountUsd.headers, ...roundAmountUsd.headers],
+  },
+  lastFundingDate: {
+    label: rest.lastFundingDate.label,
+    headers: [...rest.lastFundingDate.headers, ...roundDate.headers],
+  },
+  lastFundingType: {
+    label: rest.lastFundingType.label,
+    headers: [...rest.lastFundingType.headers, ...roundType.headers],
+  },
+  totalFundingAmountUsd: rest.totalFundingAmountUsd,
+  seniority: { label: 'Seniority', headers: ['Seniority'] },
+  departments: { label: 'Departments', headers: ['Departments', 'Department'] },
+  emailStatus: { label: 'Email status', headers: ['Email Status', 'Email Confidence'] },
+  keywords: { label: 'Keywords', headers: ['Keywords'] },
+  technologies: { label: 'Technologies', headers: ['Technologies'] },
+  leadSource: { label: 'Lead source', headers: ['Lead Source', 'Source'] },
+} as const;
+
+export type LeadField = keyof typeof LEAD_FIELDS;
+
+/** One row of a list of leads; what is not known is empty. */
+export type Lead = Record<LeadField, string>;
+
+/** A lead of whom nothing is known yet. */
+export const NO_LEAD = Object.fromEntries(Object.keys(LEAD_FIELDS).map((field) => [field, ''])) as Lead;
+
+const OF_PERSONS = new Map(Object.entries(PEOPLE_FILE.headers).map(([header, field]) => [foldHeader(header), field]));
+const OF_COMPANIES = new Set(LEAD_FIELDS.organizationName.headers.map(foldHeader));
+const NAME = foldHeader('Name');
+
+/** What an import keeps and a lead has no place for is no guess for something else. */
+const UNUSED = [...UNUSED_HEADERS, ...Object.values(IMPORT_FIELDS).flatMap(({ headers }) => headers)];
+
+const proposeForCompanies = columnProposer<LeadField>(LEAD_FIELDS, UNUSED);
+const proposeForPeople = columnProposer<LeadField>(LEAD_FIELDS, UNUSED, OF_PERSONS);
+
+/** Proposes the field that each column of a list of leads fills. Beside a company's name, 'Name' is the person's. */
+export function proposeLeadColumns(
+  headers: readonly string[],
+  choices?: MappingChoices<LeadField>,
+): ColumnMapping<LeadField>[] {
+  const folded = headers.map(foldHeader);
+  const people =
+    folded.includes(foldHeader(PEOPLE_FILE.mark)) ||
+    (folded.includes(NAME) && folded.some((header) => header !== NAME && OF_COMPANIES.has(header)));
+  return (people ? proposeForPeople : proposeForCompanies)(headers, choices);
+}
+
+const AMOUNTS: ReadonlySet<LeadField> = new Set(['lastFundingAmountUsd', 'totalFundingAmountUsd', 'annualRevenue']);
+
+/** Makes the reader of the rows of one file. */
+export function createLeadReader(mapping: readonly ColumnMapping<LeadField>[]): (cells: readonly string[]) => Lead {
+  const columns = mapping.flatMap(({ field }, index) => (field ? [{ field, index, amount: AMOUNTS.has(field) }] : []));
+  return (cells) => {
+    const lead = { ...NO_LEAD };
+    for (const { field, index, amount } of columns) {
+      const text = readCell((cells[index] ?? '').trim());
+      if (text === '' || isBlank(text) || ruinedCell(text)) continue;
+      lead[field] = amount ? amountText(text) : text;
+    }
+    return lead;
+  };
+}
+
+/** An amount in US dollars as plain digits; empty when it is none, or of another currency. */
+function amountText(text: string): string {
+  if (/^\d+$/.test(text)) return text;
+  const { value } = readMoney(text);
+  return value && (value.currency ?? 'USD') === 'USD' ? String(value.amount) : '';
+}
+
+/**
+ * The people of a row, a lead each, with city, state and country apart. A full name is split; where no person is named,
+ * the founders are, and the company's address goes to the first of them.
+ */
+export function peopleOf(lead: Lead): Lead[] {
+  const placed = withPlace(lead);
+  if (lead.firstName || lead.lastName) return [placed];
+  const named = splitPeople(lead.fullName);
+  if (named.length > 0)
+    return named.map((name, index) => ({ ...placed, ...name, email: index === 0 ? lead.email : '' }));
+  if (lead.email) return [placed];
+  const [first, ...others] = splitFounders(lead.founders);
+  const email = lead.contactEmail;
+  return [{ ...placed, ...first, email }, ...others.map((name) => ({ ...placed, ...name }))];
+}
+
+/** A row as it is, with the name of a person in two parts. */
+export function wholeRow(lead: Lead): Lead[] {
+  const name = !lead.fullName || lead.firstName || lead.lastName ? {} : splitName(lead.fullName);
+  return [{ ...withPlace(lead), ...name }];
+}
+
+function splitFounders(founders: string) {
+  return founders === '' ? [] : splitPeople(founders);
+}
+
+function withPlace(lead: Lead): Lead {
+  const { city, state, country, headquartersLocation } = lead;
+  if (city || state || country) {
+    const place = placeText({ city, region: state, country });
+    return headquartersLocation ? lead : { ...lead, headquartersLocation: place };
+  }
+  if (!headquartersLocation) return lead;
+  const place = parsePlace(headquartersLocation);
+  return { ...lead, city: place.city ?? '', state: place.region ?? '', country: place.country ?? '' };
+}

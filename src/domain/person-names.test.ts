@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { splitPeople } from './person-names.ts';
+
+test.each([
+  ['', []],
+  ['Cher', ['Cher|']],
+  ['Mirthe van Oordt', ['Mirthe|van Oordt']],
+  ['Dr. Ann Lee', ['Ann|Lee']],
+  ['Ann Lee, PhD', ['Ann|Lee']],
+  ['van Oordt, Mirthe', ['Mirthe|van Oordt']],
+  ['Ann Lee, Bo Ek', ['Ann|Lee', 'Bo|Ek']],
+  ['Ann Lee; Bo Ek | Cy Day', ['Ann|Lee', 'Bo|Ek', 'Cy|Day']],
+  ['Ann Lee and Bo Ek & Cy Day', ['Ann|Lee', 'Bo|Ek', 'Cy|Day']],
+])('%j names %j', (cell, people) => {
+  expect(splitPeople(cell).map(({ firstName, lastName }) => `${firstName}|${lastName}`)).toEqual(people);
+});

@@ -1,0 +1,60 @@
+import { XMLParser } from 'fast-xml-parser';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { type SheetColumn, XlsxWriter } from './xlsx.ts';
+
+const PARSER = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  trimValues: false,
+  parseTagValue: false,
+  isArray: (name) => name === 'row' || name === 'c',
+});
+
+function write(columns: readonly SheetColumn[], rows: readonly string[][]) {
+  const pieces: Uint8Array[] = [];
+  const writer = new XlsxWriter(columns, (bytes) => pieces.push(bytes));
+  for (const row of rows) writer.row(row);
+  writer.end();
+  const files = unzipSync(new Uint8Array(Buffer.concat(pieces)));
+  const xml = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
+  return { xml, sheet: PARSER.parse(xml['xl/worksheets/sheet1.xml'] ?? '').worksheet };
+}
+
+const COLUMNS = [
+  { header: 'Name' },
+  { header: 'Amount', kind: 'number' },
+  { header: 'Day', kind: 'date' },
+] as const satisfies SheetColumn[];
+
+test('texts are texts, amounts numbers, dates dates, and the header stays in sight', () => {
+  const { xml, sheet } = write(COLUMNS, [
+    ['=1+1 & <b>', '18500000', '2026-11-18'],
+    ['_x000D_ \u0001Zoë 🚀\r\nB', 'undisclosed', '2026'],
+    ['', '', ''],
+  ]);
+  expect(sheet.sheetViews.sheetView.pane).toMatchObject({ ySplit: '1', state: 'frozen' });
+  const text = (value: string) => ({ t: 'inlineStr', is: { t: { '#text': value, 'xml:space': 'preserve' } } });
+  expect(sheet.sheetData.row.map(({ c }: { c: unknown }) => c)).toEqual([
+    [text('Name'), text('Amount'), text('Day')],
+    [text('=1+1 & <b>'), { s: '2', v: '18500000' }, { s: '1', v: '46344' }],
+    [text('_x005F_x000D_ Zoë 🚀\nB'), text('undisclosed'), text('2026')],
+    ['', '', ''],
+  ]);
+  expect(Object.values(xml).join('')).not.toContain('<f>');
+});
+
+test('every part that another names is there', () => {
+  const { xml } = write(COLUMNS, []);
+  const named = [...(xml['[Content_Types].xml'] ?? '').matchAll(/PartName="\/([^"]+)"/g)].map(([, name]) => name);
+  expect(named).toHaveLength(3);
+  for (const name of named) expect(xml).toHaveProperty([name ?? '']);
+  for (const part of Object.values(xml)) expect(() => PARSER.parse(part, true)).not.toThrow();
+});
+
+test('many rows come out in pieces, whole', () => {
+  const rows = Array.from({ length: 20_000 }, (_, index) => [`Company ${index}`, String(index), '2026-01-01']);
+  const { sheet } = write(COLUMNS, rows);
+  expect(sheet.sheetData.row).toHaveLength(20_001);
+  expect(sheet.sheetData.row.at(-1).c[0].is.t['#text']).toBe('Company 19999');
+});
