@@ -21,7 +21,10 @@ export function Features({ companies, addresses, figures }: Pick<Landing, 'compa
         <Feature title={CLAIMS.newLeads} text="Updated monthly. Counted here by the month of their last round.">
           <MonthPicture months={figures.months} />
         </Feature>
-        <Feature title={CLAIMS.raised} text="Reach out to founders of rounds of every size, on one scale that you can filter by.">
+        <Feature
+          title={CLAIMS.raised}
+          text="Reach out to founders of rounds of every size, on one scale that you can filter by."
+        >
           <SizePicture amounts={figures.amounts} />
         </Feature>
         <Feature
