@@ -1,0 +1,41 @@
+import type { Filing } from './form-d.ts';
+
+/** What tells which offering a filing is about, and how new it is. */
+export type OfferingMark = Pick<
+  Filing,
+  'id' | 'accession' | 'fileNumber' | 'previousAccession' | 'filedOn' | 'firstSaleOn'
+>;
+
+/**
+ * The filings of one issuer by the offering they are about, each from the newest to the oldest. An amendment names the
+ * filing it amends; without that, filings of one file number or one first sale are about the same.
+ */
+export function offeringsOf<T extends OfferingMark>(filings: readonly T[]): T[][] {
+  const offerings: T[][] = [];
+  for (const filing of [...filings].sort(newestFirst)) {
+    const same = offerings.filter((offering) => offering.some((other) => sameOffering(other, filing)));
+    const [first, ...others] = same;
+    if (!first) {
+      offerings.push([filing]);
+      continue;
+    }
+    // A filing can show that what looked like two offerings is one.
+    first.push(...others.flat(), filing);
+    for (const other of others) offerings.splice(offerings.indexOf(other), 1);
+  }
+  return offerings.map((offering) => offering.sort(newestFirst));
+}
+
+/** Orders filings from the newest; of one day the one with the higher number is newer. */
+export function newestFirst(a: OfferingMark, b: OfferingMark): number {
+  if (a.filedOn !== b.filedOn) return a.filedOn < b.filedOn ? 1 : -1;
+  return a.id < b.id ? 1 : -1;
+}
+
+function sameOffering(a: OfferingMark, b: OfferingMark): boolean {
+  if (a.previousAccession !== null && a.previousAccession === b.accession) return true;
+  if (b.previousAccession !== null && b.previousAccession === a.accession) return true;
+  if (a.previousAccession !== null && a.previousAccession === b.previousAccession) return true;
+  if (a.fileNumber !== null && b.fileNumber !== null) return a.fileNumber === b.fileNumber;
+  return a.firstSaleOn !== null && a.firstSaleOn === b.firstSaleOn;
+}

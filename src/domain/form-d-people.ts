@@ -1,0 +1,64 @@
+import { isBlank } from './cell-readings.ts';
+import { holdsEmail } from './imported-addresses.ts';
+import { hasLegalForm } from './legal-forms.ts';
+import { properCase } from './proper-case.ts';
+import { foldText } from './search-text.ts';
+
+/** Somebody whom a filing names, as it writes them. */
+export type FiledPerson = {
+  first: string;
+  middle: string;
+  last: string;
+  /** 'Executive Officer', 'Director', 'Promoter'. */
+  relationships: readonly string[];
+  /** What the filer adds: 'CEO'. */
+  clarification: string;
+};
+
+export type Officer = { firstName: string | null; lastName: string; role: string };
+
+/** Longest clarification that is a role and no explanation, in characters. */
+const MAX_ROLE = 60;
+const ORDER = ['executive officer', 'director', 'promoter'];
+
+/** The people of a filing, those who lead first. Funds and firms that are named like people are left out. */
+export function officersOf(people: readonly FiledPerson[]): Officer[] {
+  const seen = new Set<string>();
+  return people
+    .map((person) => ({ person, rank: rankOf(person) }))
+    .sort((a, b) => a.rank - b.rank)
+    .flatMap(({ person }) => officer(person) ?? [])
+    .filter(({ firstName, lastName }) => {
+      const key = foldText(`${firstName} ${lastName}`);
+      return !seen.has(key) && seen.add(key);
+    });
+}
+
+function officer({ first, last, relationships, clarification }: FiledPerson): Officer | null {
+  const [firstName, lastName] = [named(first), named(last)];
+  if (lastName === null || hasLegalForm(last) || hasLegalForm(first) || holdsEmail(`${first} ${last}`)) return null;
+  return { firstName, lastName, role: roleOf(relationships, clarification) };
+}
+
+function named(text: string): string | null {
+  const name = properCase(text);
+  return name === '' || isBlank(name) || /^(?:none|not applicable)$/i.test(name) ? null : name.slice(0, 300);
+}
+
+/** 'CEO, Director': what the filer calls an officer, and the other relations as the form has them. */
+function roleOf(relationships: readonly string[], clarification: string): string {
+  const title = clarification.replace(/\s+/g, ' ').trim();
+  const usable = title !== '' && title.length <= MAX_ROLE && !isBlank(title) && !holdsEmail(title);
+  const given = relationships.map((text) => text.trim()).filter(Boolean);
+  const others = given.filter((text) => !usable || (rank(text) > 0 && !foldText(title).includes(foldText(text))));
+  return [...(usable ? [title] : []), ...others].join(', ') || 'Related person';
+}
+
+function rankOf({ relationships }: FiledPerson): number {
+  return Math.min(...relationships.map(rank), ORDER.length);
+}
+
+function rank(relationship: string): number {
+  const at = ORDER.indexOf(foldText(relationship));
+  return at < 0 ? ORDER.length : at;
+}

@@ -1,0 +1,132 @@
+import { isBlank } from './cell-readings.ts';
+import type { Day } from './dates.ts';
+import { filedIndustry } from './form-d-industries.ts';
+import { type FiledPerson, type Officer, officersOf } from './form-d-people.ts';
+import { filedCity, filedPlace } from './form-d-places.ts';
+import { holdsEmail } from './imported-addresses.ts';
+import { readDate, settleDate } from './imported-dates.ts';
+import { withoutLegalForm } from './legal-forms.ts';
+import { placeText } from './locations.ts';
+import { properCase } from './proper-case.ts';
+
+/** A notice of an offering to the SEC as it is written, from its XML or from the quarterly tables. */
+export type FiledNotice = {
+  /** 18 digits with hyphens; empty where an XML file is named otherwise. */
+  accession: string;
+  type: string;
+  test: boolean;
+  filed: string;
+  fileNumber: string;
+  previousAccession: string;
+  cik: string;
+  name: string;
+  city: string;
+  stateOrCountry: string;
+  industry: string;
+  pooledFund: boolean;
+  debtOnly: boolean;
+  /** A merger or exchange, in which nothing is raised. */
+  combination: boolean;
+  firstSale: string;
+  offered: string;
+  sold: string;
+  people: FiledPerson[];
+};
+
+/** What a notice says of a company. */
+export type Filing = {
+  id: string;
+  accession: string | null;
+  cik: string;
+  fileNumber: string | null;
+  previousAccession: string | null;
+  filedOn: Day;
+  /** Without its legal form, which other sources leave out. */
+  name: string;
+  entityName: string;
+  location: string | null;
+  industry: { industry: string; group: string } | null;
+  officers: Officer[];
+  /** Null while nothing has been sold, or nothing is raised by it. */
+  firstSaleOn: Day | null;
+  debtOnly: boolean;
+  /** Null where the amount is indefinite. */
+  offeredUsd: number | null;
+  soldUsd: number | null;
+};
+
+/** Why a notice is left out, though nothing is wrong with it. */
+export type LeftOut = 'pooled-fund' | 'test' | 'other-form';
+
+const MAX_NAME = 300;
+
+/** Reads a notice. @param latest the last day that a date may be */
+export function readFiling(
+  notice: FiledNotice,
+  latest: Day,
+): { filing: Filing } | { leftOut: LeftOut } | { rejected: string } {
+  if (notice.test) return { leftOut: 'test' };
+  if (!/^D(?:\/A)?$/i.test(notice.type.trim())) return { leftOut: 'other-form' };
+  // Funds are no startups: they invest in them.
+  if (notice.pooledFund || notice.industry.trim() === 'Pooled Investment Fund') return { leftOut: 'pooled-fund' };
+  const cik = /^\d{1,10}$/.test(notice.cik.trim()) ? String(Number(notice.cik)) : null;
+  if (cik === null || cik === '0') return { rejected: 'has no CIK of the issuer' };
+  const entityName = notice.name.replace(/\s+/g, ' ').trim();
+  if (entityName === '' || isBlank(entityName)) return { rejected: "has no issuer's name" };
+  if (entityName.length > MAX_NAME) return { rejected: `has a name of more than ${MAX_NAME} characters` };
+  if (holdsEmail(entityName)) return { rejected: "has an email address in the issuer's name" };
+  const filedOn = readDay(notice.filed, latest);
+  if (filedOn === null) return { rejected: 'has no date of filing that can be read' };
+  const firstSale = notice.firstSale.trim();
+  const firstSaleOn = firstSale === '' ? null : readDay(firstSale, latest);
+  if (firstSale !== '' && firstSaleOn === null)
+    return { rejected: `has a first sale on '${firstSale}', which is no date` };
+  const [offeredUsd, soldUsd] = [readFiledAmount(notice.offered), readFiledAmount(notice.sold)];
+  if (offeredUsd === undefined || soldUsd === undefined) return { rejected: 'has an amount that is no number' };
+  const accession = readAccession(notice.accession);
+  return {
+    filing: {
+      id: accession ?? `${cik}/${filedOn}${/a$/i.test(notice.type.trim()) ? '/A' : ''}`,
+      accession,
+      cik,
+      fileNumber: notice.fileNumber.trim() || null,
+      previousAccession: readAccession(notice.previousAccession),
+      filedOn,
+      name: withoutLegalForm(properCase(entityName)),
+      entityName,
+      location: placeText({ city: filedCity(notice.city), ...filedPlace(notice.stateOrCountry) }) || null,
+      industry: filedIndustry(notice.industry),
+      officers: officersOf(notice.people),
+      firstSaleOn: notice.combination ? null : firstSaleOn,
+      debtOnly: notice.debtOnly,
+      offeredUsd,
+      soldUsd: soldUsd === 0 ? null : soldUsd,
+    },
+  };
+}
+
+/** Where a filing can be read; of one without a number, where all of the company's are. */
+export function filingUrl({ accession, cik }: Pick<Filing, 'accession' | 'cik'>): string {
+  return accession === null
+    ? `https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&CIK=${cik}&type=D`
+    : `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/`;
+}
+
+/** The number of a filing in its usual form, from 18 digits with or without hyphens; null when there is none. */
+export function readAccession(text: string): string | null {
+  const [, filer, year, number] = /(?<!\d)(\d{10})-?(\d{2})-?(\d{6})(?!\d)/.exec(text) ?? [];
+  return filer === undefined ? null : `${filer}-${year}-${number}`;
+}
+
+/** Dollars; null for 'Indefinite' and for nothing, undefined when it is neither. */
+function readFiledAmount(text: string): number | null | undefined {
+  const amount = text.trim();
+  if (amount === '' || /^indefinite$/i.test(amount)) return null;
+  return /^\d{1,13}(?:\.\d+)?$/.test(amount) ? Math.round(Number(amount)) : undefined;
+}
+
+/** `2018-10-12` or `12-OCT-2018`. */
+function readDay(text: string, latest: Day): Day | null {
+  const { value } = readDate(text, 'day', { latest, evidence: { monthFirst: 0, dayFirst: 0, either: 0 } });
+  return value === null ? null : settleDate(value, 'month-first');
+}

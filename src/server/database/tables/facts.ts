@@ -1,0 +1,37 @@
+import type { Generated } from 'kysely';
+import type { FactField } from '#domain/company-sources.ts';
+
+/** Where facts are from, and how good they are. */
+export type FactTables = {
+  company_facts: CompanyFactsTable;
+  facts_in_force: CompanyFactsTable;
+  form_d_filings: FormDFilingsTable;
+  form_d_in_force: FormDFilingsTable;
+  mail_domains: { domain: string; takes_mail: boolean; checked_at: Date };
+  email_reports: { email: string; outcome: 'bounced' | 'confirmed'; at: Date };
+  quality_left: { rule: string; company_id: number; at: Generated<Date> };
+};
+
+type CompanyFactsTable = {
+  company_id: number;
+  field: FactField;
+  source: string;
+  url: string | null;
+  as_of: string;
+  import_id: number | null;
+};
+
+type FormDFilingsTable = {
+  id: string;
+  accession: string | null;
+  cik: string;
+  file_number: string | null;
+  previous_accession: string | null;
+  filed_on: string;
+  first_sale_on: string | null;
+  offered_usd: number | null;
+  sold_usd: number | null;
+  entity_name: string;
+  company_id: number;
+  import_id: number | null;
+};

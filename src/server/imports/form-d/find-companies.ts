@@ -1,0 +1,76 @@
+import { nameKey } from '#domain/company-identity.ts';
+import type { Filing } from '#domain/form-d.ts';
+import { newestFirst } from '#domain/form-d-offerings.ts';
+import type { SqlClient } from '../../database/connection.ts';
+import type { KnownFiling } from './merge-filings.ts';
+
+/** New filings of one issuer, with what is known of it. */
+export type Issuer = {
+  cik: string;
+  filings: Filing[];
+  taken: KnownFiling[];
+  companyId: number | null;
+  /** Several companies could be meant, so none of them was taken. */
+  unsure: boolean;
+};
+
+/**
+ * Finds the companies of filings: that of an earlier filing of the same issuer, else the only one of the same name at the
+ * same place. Where several could be meant it does not guess: the issuer is added as new, and the pages of data quality
+ * show companies of one name.
+ */
+export async function findCompanies(client: SqlClient, filings: readonly Filing[]): Promise<Issuer[]> {
+  const ids = filings.map(({ id }) => id);
+  const ciks = [...new Set(filings.map(({ cik }) => cik))];
+  const { rows: taken } = await client.query<KnownFiling & { cik: string }>(
+    `select id, accession, cik, file_number as "fileNumber", previous_accession as "previousAccession",
+       filed_on as "filedOn", first_sale_on as "firstSaleOn", sold_usd as "soldUsd", company_id as "companyId"
+     from form_d_in_force where cik = any ($1) or id = any ($2)`,
+    [ciks, ids],
+  );
+  const known = new Set(taken.map(({ id }) => id));
+  const takenOf = Map.groupBy(taken, ({ cik }) => cik);
+  const issuers = [...Map.groupBy(filings, ({ cik }) => cik)].flatMap(([cik, given]): Issuer[] => {
+    const fresh = [...new Map(given.map((filing) => [filing.id, filing])).values()].filter(({ id }) => !known.has(id));
+    if (fresh.length === 0) return [];
+    const before = (takenOf.get(cik) ?? []).sort(newestFirst);
+    return [{ cik, filings: fresh, taken: before, companyId: before[0]?.companyId ?? null, unsure: false }];
+  });
+  await meetByName(client, issuers);
+  return issuers;
+}
+
+async function meetByName(client: SqlClient, issuers: readonly Issuer[]): Promise<void> {
+  const open = issuers
+    .filter(({ companyId }) => companyId === null)
+    .map((issuer) => ({ issuer, keys: keysOf(issuer) }));
+  const { rows } = await client.query<{ id: number; name_key: string }>(
+    'select id, name_key from companies where name_key = any ($1)',
+    [open.flatMap(({ keys }) => keys)],
+  );
+  const idsByKey = Map.groupBy(rows, (row) => row.name_key);
+  const claims = open.map(({ issuer, keys }) => ({
+    issuer,
+    ids: new Set(keys.flatMap((key) => (idsByKey.get(key) ?? []).map(({ id }) => id))),
+  }));
+  const wanted = Map.groupBy(
+    claims.flatMap(({ ids }) => [...ids]),
+    (id) => id,
+  );
+  for (const { issuer, ids } of claims) {
+    const [id] = ids;
+    if (id === undefined) continue;
+    // Two issuers of one name at one place are two companies, and which of them is known nobody can tell.
+    if (ids.size === 1 && wanted.get(id)?.length === 1) issuer.companyId = id;
+    else issuer.unsure = true;
+  }
+}
+
+function keysOf({ filings }: Issuer): string[] {
+  const named = filings.filter(({ location }) => location !== null);
+  return [
+    ...new Set(
+      named.flatMap(({ name, entityName, location }) => [name, entityName].map((text) => nameKey(text, location))),
+    ),
+  ];
+}

@@ -1,0 +1,74 @@
+import type { FactField } from '#domain/company-sources.ts';
+import type { Filing } from '#domain/form-d.ts';
+import { newestFirst, type OfferingMark, offeringsOf } from '#domain/form-d-offerings.ts';
+import { foldText } from '#domain/search-text.ts';
+import type { CompanyRecord } from '../company-fields.ts';
+import { type MergedCompany, mergeCompany } from '../merge-company.ts';
+import { mergeRaises, withRaises } from './merge-raises.ts';
+
+/** What is kept of a filing that was taken before. */
+export type KnownFiling = OfferingMark & { soldUsd: number | null; companyId: number };
+
+export type MergedFilings = { merged: MergedCompany; facts: Map<FactField, Filing> };
+
+/**
+ * A company after new filings of its issuer. A filing fills what is not known and never overrules other sources; an
+ * amendment overrules what the filing that it amends has said. A filing that is older than one taken before only adds
+ * offerings that were not known.
+ * @param known null for a company that is new
+ * @param taken filings of this issuer that were taken before
+ */
+export function mergeFilings(
+  filings: readonly Filing[],
+  known: CompanyRecord | null,
+  taken: readonly KnownFiling[],
+): MergedFilings {
+  const [newest] = [...filings].sort(newestFirst);
+  if (!newest) throw new Error('No filing');
+  const late = taken.some((filing) => newestFirst(filing, newest) < 0);
+  const before = known?.fields;
+  const place = !late && !before?.headquarters_location ? newest.location : null;
+  const industry = !late && !before?.industries.length ? newest.industry : null;
+  const officers = late ? [] : newest.officers;
+  const said = {
+    organizationName: before?.organization_name ?? newest.name,
+    headquartersLocation: place ?? undefined,
+    industries: industry ? [industry.industry] : undefined,
+    industryGroups: industry && !before?.industry_groups.length ? [industry.group] : undefined,
+    lastFunding: {},
+  };
+  const rows = officers.map(({ firstName, lastName, role }) => {
+    const same = known?.contacts.find(
+      (contact) =>
+        foldText(`${contact.first_name ?? ''} ${contact.last_name ?? ''}`) ===
+        foldText(`${firstName ?? ''} ${lastName}`),
+    );
+    // What others say of somebody's role ('Co-Founder & CEO') tells more than a form does.
+    const contact = {
+      firstName: same?.first_name ?? firstName ?? undefined,
+      lastName: same?.last_name ?? lastName,
+      role: same?.role ?? role,
+    };
+    return { ...said, contact };
+  });
+  const merged = mergeCompany([said, ...rows], known, 'month-first');
+  const raises = mergeRaises(known?.rounds ?? [], offeringsIn(filings, taken));
+  const result = withRaises(merged, known, raises.rounds);
+  const facts = new Map<FactField, Filing>();
+  if (raises.newest) facts.set('funding', raises.newest);
+  if (officers.length > 0) facts.set('people', newest);
+  if (place) facts.set('place', newest);
+  if (industry) facts.set('industry', newest);
+  return { merged: result, facts };
+}
+
+/** The offerings about which a new filing is the newest, each with the one that was taken of it before. */
+function offeringsIn(filings: readonly Filing[], taken: readonly KnownFiling[]) {
+  const fresh = new Map(filings.map((filing) => [filing.id, filing]));
+  const before = new Map(taken.map((filing) => [filing.id, filing]));
+  return offeringsOf<OfferingMark>([...filings, ...taken]).flatMap((offering) => {
+    const newest = fresh.get(offering[0]?.id ?? '');
+    const previous = offering.flatMap(({ id }) => before.get(id) ?? [])[0] ?? null;
+    return newest ? [{ newest, previous }] : [];
+  });
+}

@@ -1,0 +1,94 @@
+import { dayNumber } from '#domain/dates.ts';
+import type { Filing } from '#domain/form-d.ts';
+import type { CompanyRecord, RoundFields } from '../company-fields.ts';
+import type { MergedCompany } from '../merge-company.ts';
+import type { MergedRecords } from '../merge-records.ts';
+import { lastRound, raisedInRounds } from '../merge-rounds.ts';
+import type { KnownFiling } from './merge-filings.ts';
+
+type Offering = { newest: Filing; previous: KnownFiling | null };
+
+/** A round that others report may be announced this many days from its first sale, with an amount this much apart. */
+const DAYS_APART = 30;
+const PART_APART = 0.1;
+
+/** The rounds of a company after offerings: what an earlier filing wrote is corrected, what others report is not repeated. */
+export function mergeRaises(
+  known: readonly RoundFields[],
+  offerings: readonly Offering[],
+): { rounds: MergedRecords<RoundFields>; newest: Filing | null } {
+  const all = [...known];
+  const [created, updated]: [RoundFields[], RoundFields[]] = [[], []];
+  let last: Filing | null = null;
+  for (const { newest, previous } of offerings) {
+    if (newest.firstSaleOn === null) continue;
+    const said: RoundFields = {
+      id: null,
+      announced_on: newest.firstSaleOn,
+      type: newest.debtOnly ? 'Debt Financing' : null,
+      amount_usd: newest.soldUsd,
+    };
+    const own = all.findIndex((round) => previous !== null && isOf(round, previous));
+    const at = own >= 0 ? own : all.findIndex((round) => isSame(round, said));
+    const there = all[at];
+    if (there) {
+      const round =
+        own >= 0
+          ? { ...there, announced_on: said.announced_on, amount_usd: said.amount_usd ?? there.amount_usd }
+          : { ...there, amount_usd: there.amount_usd ?? said.amount_usd };
+      const changed = round.announced_on !== there.announced_on || round.amount_usd !== there.amount_usd;
+      if (changed && there.id !== null) updated.push(round);
+      if (changed) all[at] = round;
+      if (!changed) continue;
+    } else {
+      created.push(said);
+      all.push(said);
+    }
+    if (last === null || (last.firstSaleOn ?? '') <= newest.firstSaleOn) last = newest;
+  }
+  return { rounds: { all, created, updated }, newest: last };
+}
+
+/** A merged company with those rounds, and what follows from them: the last one, and the total. */
+export function withRaises(
+  merged: MergedCompany,
+  known: CompanyRecord | null,
+  rounds: MergedRecords<RoundFields>,
+): MergedCompany {
+  const changes = rounds.created.length + rounds.updated.length;
+  if (changes === 0) return { ...merged, rounds };
+  const before = known?.fields;
+  const last = lastRound(rounds.all, before?.last_funding_type ?? null);
+  const date = before?.last_funding_date ?? null;
+  // What other sources say of the last round stays, unless this one is newer or what they mean is one of these rounds.
+  const follows = date === null || known?.rounds.some(({ announced_on }) => announced_on === date);
+  const takes = last !== null && (follows || (last.announced_on ?? '') > (date ?? ''));
+  const raised = raisedInRounds(rounds.all);
+  const total = before?.total_funding_amount_usd ?? null;
+  const summed = total === null || total === raisedInRounds(known?.rounds ?? []);
+  const fields = {
+    ...merged.fields,
+    ...(takes && {
+      last_funding_date: last.announced_on,
+      last_funding_type: last.type,
+      last_funding_amount_usd: last.amount_usd,
+      last_funding_amount: last.announced_on === date ? merged.fields.last_funding_amount : null,
+    }),
+    total_funding_amount_usd: summed ? raised : Math.max(total, raised ?? 0),
+  };
+  return { ...merged, fields, rounds, changed: true };
+}
+
+/** Whether a round is what that filing wrote. */
+function isOf(round: RoundFields, { firstSaleOn, soldUsd }: KnownFiling): boolean {
+  return (
+    firstSaleOn !== null && round.announced_on === firstSaleOn && (soldUsd === null || round.amount_usd === soldUsd)
+  );
+}
+
+function isSame(round: RoundFields, said: RoundFields): boolean {
+  if (round.announced_on === null || said.announced_on === null) return false;
+  if (Math.abs(dayNumber(round.announced_on) - dayNumber(said.announced_on)) > DAYS_APART) return false;
+  const [a, b] = [round.amount_usd, said.amount_usd];
+  return a === null || b === null || Math.abs(a - b) <= PART_APART * Math.max(a, b);
+}

@@ -1,0 +1,103 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import type { FiledNotice } from '#domain/form-d.ts';
+import { ImportError } from '../import-error.ts';
+import { MAX_NOTICE_BYTES, readNotice } from './read-notice.ts';
+import { readTables, TABLES, type Tables } from './read-tables.ts';
+
+/** A year of tables is some 200 MB; an archive that says it unfolds to more is not one of the SEC's. */
+const MAX_UNFOLDED_BYTES = 1_000_000_000;
+const MAX_ARCHIVE_BYTES = 500_000_000;
+
+/** One filing of the input, and where it stands for whoever has to look it up. */
+export type FoundNotice = { place: string; read: { notice: FiledNotice } | { rejected: string } };
+
+type Source = { name: string; size: number; text: () => Promise<string> };
+
+/**
+ * Finds the filings in files, folders and zip archives: XML files one by one, and quarterly tables together.
+ * @throws {ImportError} when there are none, or tables of a quarter are missing
+ */
+export async function* openFilings(paths: readonly string[]): AsyncGenerator<FoundNotice> {
+  let found = false;
+  for (const given of paths) {
+    const quarters = new Map<string, Map<string, Source>>();
+    for await (const source of sourcesOf(given)) {
+      const { dir, name, ext } = path.parse(source.name);
+      if (/^\.xml$/i.test(ext)) {
+        found = true;
+        const huge = source.size > MAX_NOTICE_BYTES;
+        const read = huge ? { rejected: 'is too large for a filing' } : readNotice(await source.text(), source.name);
+        yield { place: source.name, read };
+      } else if (/^\.(?:tsv|txt)$/i.test(ext) && TABLES.some((table) => table === name.toUpperCase())) {
+        quarters.set(dir, (quarters.get(dir) ?? new Map<string, Source>()).set(name.toUpperCase(), source));
+      }
+    }
+    for (const [folder, quarter] of quarters) {
+      found = true;
+      const tables = await readQuarter(folder || given, quarter);
+      for (const notice of readTables(tables)) yield { place: notice.accession, read: { notice } };
+    }
+  }
+  if (!found) {
+    throw new ImportError(
+      'no_rows',
+      `There are no filings here: neither XML files nor the SEC's tables (${TABLES.join(', ')} as .tsv)`,
+    );
+  }
+}
+
+async function readQuarter(folder: string, quarter: ReadonlyMap<string, Source>): Promise<Tables> {
+  const text = async (table: (typeof TABLES)[number]) => {
+    const source = quarter.get(table);
+    if (!source)
+      throw new ImportError('no_rows', `${folder} lacks the table ${table}, without which filings are not whole`);
+    return source.text();
+  };
+  return {
+    FORMDSUBMISSION: await text('FORMDSUBMISSION'),
+    ISSUERS: await text('ISSUERS'),
+    OFFERING: await text('OFFERING'),
+    RELATEDPERSONS: await text('RELATEDPERSONS'),
+  };
+}
+
+/** The files behind a path, in the order of their names. */
+async function* sourcesOf(given: string): AsyncGenerator<Source> {
+  const found = await stat(given);
+  if (found.isDirectory()) {
+    for (const name of (await readdir(given)).sort()) {
+      const inner = path.join(given, name);
+      if (!name.startsWith('.')) yield* sourcesOf(inner);
+    }
+  } else if (/\.zip$/i.test(given)) {
+    if (found.size > MAX_ARCHIVE_BYTES) throw new ImportError('unreadable_file', `${given} is too large`);
+    yield* unfold(given, await readFile(given));
+  } else {
+    yield { name: given, size: found.size, text: () => readFile(given, 'utf8') };
+  }
+}
+
+function* unfold(archive: string, bytes: Uint8Array): Generator<Source> {
+  let left = MAX_UNFOLDED_BYTES;
+  const wanted = ({ name, originalSize }: { name: string; originalSize: number }) => {
+    if (!/\.(?:xml|tsv|txt)$/i.test(name)) return false;
+    left -= originalSize;
+    if (left < 0)
+      throw new ImportError('unreadable_file', `${archive} unfolds to more than ${MAX_UNFOLDED_BYTES / 1e9} GB`);
+    return true;
+  };
+  for (const [name, content] of Object.entries(unzip(archive, bytes, wanted))) {
+    yield { name: path.join(archive, name), size: content.length, text: async () => strFromU8(content) };
+  }
+}
+
+function unzip(archive: string, bytes: Uint8Array, filter: (file: { name: string; originalSize: number }) => boolean) {
+  try {
+    return unzipSync(bytes, { filter });
+  } catch (error) {
+    if (error instanceof ImportError) throw error;
+    throw new ImportError('unreadable_file', `${archive} is not a zip archive that can be read`);
+  }
+}

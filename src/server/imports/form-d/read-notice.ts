@@ -1,0 +1,103 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { z } from 'zod';
+import { type FiledNotice, readAccession } from '#domain/form-d.ts';
+
+/** A filing is some 10 to 50 KB; what is much longer is none. */
+export const MAX_NOTICE_BYTES = 5_000_000;
+
+const text = z
+  .union([z.string(), z.looseObject({})])
+  .optional()
+  .catch(undefined)
+  .transform((value) => (typeof value === 'string' ? value.trim() : ''));
+const valued = z.looseObject({ value: text }).catch({ value: '' });
+const empty = <T extends z.ZodType>(shape: T) =>
+  z.preprocess((value) => (typeof value === 'object' && value !== null ? value : {}), shape);
+
+const person = z.looseObject({
+  relatedPersonName: empty(z.looseObject({ firstName: text, middleName: text, lastName: text })),
+  relatedPersonRelationshipList: empty(z.looseObject({ relationship: z.array(text).catch([]) })),
+  relationshipClarification: text,
+});
+
+const submission = z.looseObject({
+  submissionType: text,
+  testOrLive: text,
+  primaryIssuer: z.looseObject({
+    cik: text,
+    entityName: text,
+    issuerAddress: empty(z.looseObject({ city: text, stateOrCountry: text })),
+  }),
+  relatedPersonsList: empty(z.looseObject({ relatedPersonInfo: z.array(person).catch([]) })),
+  offeringData: z.looseObject({
+    industryGroup: empty(z.looseObject({ industryGroupType: text })),
+    typeOfFiling: empty(
+      z.looseObject({
+        newOrAmendment: empty(z.looseObject({ previousAccessionNumber: text })),
+        dateOfFirstSale: empty(valued),
+      }),
+    ),
+    typesOfSecuritiesOffered: empty(
+      z.looseObject({ isPooledInvestmentFundType: text, isDebtType: text, isEquityType: text }),
+    ),
+    businessCombinationTransaction: empty(z.looseObject({ isBusinessCombinationTransaction: text })),
+    offeringSalesAmounts: empty(z.looseObject({ totalOfferingAmount: text, totalAmountSold: text })),
+    signatureBlock: empty(z.looseObject({ signature: z.array(z.looseObject({ signatureDate: text })).catch([]) })),
+  }),
+});
+
+const LISTS = new Set(['relatedPersonInfo', 'relationship', 'signature']);
+
+const parser = new XMLParser({
+  ignoreAttributes: true,
+  parseTagValue: false,
+  trimValues: true,
+  isArray: (name) => LISTS.has(name),
+});
+
+/**
+ * Reads one filing as EDGAR keeps it (`primary_doc.xml`).
+ * @param name of the file, or its path: it holds the number of the filing, which the filing itself does not
+ * @returns the notice, or why it is none
+ */
+export function readNotice(xml: string, name: string): { notice: FiledNotice } | { rejected: string } {
+  // Filings have no document type; one could define entities that grow without end, or read files.
+  if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(xml)) return { rejected: 'has a document type, which no filing has' };
+  if (XMLValidator.validate(xml) !== true) return { rejected: 'is not XML that can be read' };
+  const root: unknown = parser.parse(xml);
+  const read = z.object({ edgarSubmission: submission }).safeParse(root);
+  if (!read.success) return { rejected: 'is not a Form D' };
+  const { primaryIssuer, offeringData, relatedPersonsList, ...of } = read.data.edgarSubmission;
+  const { typeOfFiling, typesOfSecuritiesOffered: securities, offeringSalesAmounts: amounts } = offeringData;
+  const dates = offeringData.signatureBlock.signature.map(({ signatureDate }) => signatureDate);
+  return {
+    notice: {
+      accession: readAccession(name) ?? '',
+      type: of.submissionType,
+      test: of.testOrLive.toUpperCase() === 'TEST',
+      filed: dates.filter(Boolean).sort().at(-1) ?? '',
+      fileNumber: '',
+      previousAccession: typeOfFiling.newOrAmendment.previousAccessionNumber,
+      cik: primaryIssuer.cik,
+      name: primaryIssuer.entityName,
+      city: primaryIssuer.issuerAddress.city,
+      stateOrCountry: primaryIssuer.issuerAddress.stateOrCountry,
+      industry: offeringData.industryGroup.industryGroupType,
+      pooledFund: securities.isPooledInvestmentFundType === 'true',
+      debtOnly: securities.isDebtType === 'true' && securities.isEquityType !== 'true',
+      combination: offeringData.businessCombinationTransaction.isBusinessCombinationTransaction === 'true',
+      firstSale: typeOfFiling.dateOfFirstSale.value,
+      offered: amounts.totalOfferingAmount,
+      sold: amounts.totalAmountSold,
+      people: relatedPersonsList.relatedPersonInfo.map(
+        ({ relatedPersonName: { firstName, middleName, lastName }, ...info }) => ({
+          first: firstName,
+          middle: middleName,
+          last: lastName,
+          relationships: info.relatedPersonRelationshipList.relationship,
+          clarification: info.relationshipClarification,
+        }),
+      ),
+    },
+  };
+}

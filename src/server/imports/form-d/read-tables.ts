@@ -1,0 +1,85 @@
+import type { FiledNotice } from '#domain/form-d.ts';
+import { ImportError } from '../import-error.ts';
+
+/** The tables of a quarter that are read, by the names of their files. */
+export const TABLES = ['FORMDSUBMISSION', 'ISSUERS', 'OFFERING', 'RELATEDPERSONS'] as const;
+export type Tables = Record<(typeof TABLES)[number], string>;
+
+type Row = (column: string) => string;
+
+/**
+ * Reads the tables that the SEC publishes for each quarter: tabs between cells, a filing's rows joined by its number.
+ * @throws {ImportError} when a table has no such column
+ */
+export function* readTables(tables: Tables): Generator<FiledNotice> {
+  const issuers = new Map<string, Row>();
+  for (const [accession, row] of rowsOf(tables, 'ISSUERS', ['CIK', 'ENTITYNAME', 'CITY', 'STATEORCOUNTRY'])) {
+    // Of several issuers the one that leads the filing.
+    if (!issuers.has(accession) || /^(?:yes|true|1)$/i.test(row('IS_PRIMARYISSUER_FLAG'))) issuers.set(accession, row);
+  }
+  const people = new Map<string, Row[]>();
+  for (const [accession, row] of rowsOf(tables, 'RELATEDPERSONS', ['FIRSTNAME', 'LASTNAME', 'RELATIONSHIP_1'])) {
+    const known = people.get(accession);
+    if (known) known.push(row);
+    else people.set(accession, [row]);
+  }
+  const submissions = new Map(rowsOf(tables, 'FORMDSUBMISSION', ['FILING_DATE', 'SUBMISSIONTYPE']));
+  const nothing: Row = () => '';
+  for (const [accession, offering] of rowsOf(tables, 'OFFERING', [
+    'INDUSTRYGROUPTYPE',
+    'SALE_DATE',
+    'TOTALAMOUNTSOLD',
+  ])) {
+    const submission = submissions.get(accession) ?? nothing;
+    const issuer = issuers.get(accession) ?? nothing;
+    const says = (column: string) => /^(?:yes|true|1)$/i.test(offering(column));
+    yield {
+      accession,
+      type: submission('SUBMISSIONTYPE'),
+      test: submission('TESTORLIVE').toUpperCase() === 'TEST',
+      filed: submission('FILING_DATE'),
+      fileNumber: submission('FILE_NUM'),
+      previousAccession: offering('PREVIOUSACCESSIONNUMBER'),
+      cik: issuer('CIK'),
+      name: issuer('ENTITYNAME'),
+      city: issuer('CITY'),
+      stateOrCountry: issuer('STATEORCOUNTRY'),
+      industry: offering('INDUSTRYGROUPTYPE'),
+      pooledFund: says('ISPOOLEDINVESTMENTFUNDTYPE'),
+      debtOnly: says('ISDEBTTYPE') && !says('ISEQUITYTYPE'),
+      combination: says('ISBUSINESSCOMBINATIONTRANS'),
+      firstSale: offering('SALE_DATE'),
+      offered: offering('TOTALOFFERINGAMOUNT'),
+      sold: offering('TOTALAMOUNTSOLD'),
+      people: (people.get(accession) ?? []).map((row) => ({
+        first: row('FIRSTNAME'),
+        middle: row('MIDDLENAME'),
+        last: row('LASTNAME'),
+        relationships: [row('RELATIONSHIP_1'), row('RELATIONSHIP_2'), row('RELATIONSHIP_3')].filter(Boolean),
+        clarification: row('RELATIONSHIPCLARIFICATION'),
+      })),
+    };
+  }
+}
+
+function* rowsOf(
+  tables: Tables,
+  table: keyof Tables,
+  needed: readonly string[],
+): Generator<[accession: string, row: Row]> {
+  const lines = tables[table].replace(/^\ufeff/, '').split(/\r?\n/);
+  const columns = new Map((lines[0] ?? '').split('\t').map((name, at) => [name.trim().toUpperCase(), at]));
+  const missing = ['ACCESSIONNUMBER', ...needed].find((name) => !columns.has(name));
+  if (missing !== undefined) {
+    throw new ImportError(
+      'unreadable_file',
+      `The table ${table} has no column ${missing}, so it is not one of the SEC's`,
+    );
+  }
+  for (const line of lines.slice(1)) {
+    if (line.trim() === '') continue;
+    const cells = line.split('\t');
+    const row: Row = (column) => cells[columns.get(column) ?? -1]?.trim() ?? '';
+    yield [row('ACCESSIONNUMBER'), row];
+  }
+}
