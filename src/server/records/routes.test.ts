@@ -3,6 +3,7 @@ import { suppress } from '#server/requests/suppressions.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { clearCompanies } from '#test/import-file.ts';
+import { ANT, recordsAdmin } from '#test/records.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,39 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => clearCompanies(app.pool));
 
-const ADMIN = '/api/admin';
-
-function call(method: string, path: string, body?: object): Promise<Response> {
-  return app.send(`${ADMIN}${path}`, { as: 'admin', method, ...(body && { body }) });
-}
-
-async function read(path: string) {
-  return (await call('GET', path)).json();
-}
-
-async function idOf(name: string, table = 'companies'): Promise<number> {
-  const found = await read(`/records/${table}?query=${encodeURIComponent(name)}`);
-  return found.records.find((record: { name: string }) => record.name === name)?.id;
-}
-
-/** What everybody finds. */
-async function search(query: string): Promise<string[]> {
-  const { companies } = await (await app.send(`/api/companies?query=${encodeURIComponent(query)}`)).json();
-  return companies.map(({ organizationName }: { organizationName: string }) => organizationName);
-}
-
-async function lastChange(record: string): Promise<number> {
-  return (await read(`/history?record=${record}`)).changes[0].id;
-}
-
-const ANT = {
-  organization_name: 'Ant',
-  website: 'https://ant.example',
-  website_key: 'ant.example',
-  description: 'Carries things',
-  contacts: [{ first_name: 'Ada', last_name: 'Example', email: 'ada@ant.example' }],
-  rounds: [{ announced_on: '2026-01-02', type: 'Seed', amount_usd: 1_000_000 }],
-};
+const { call, read, idOf, search, lastChange } = recordsAdmin(() => app);
 
 describe('finding', () => {
   beforeEach(() => addCompanies(app.db, [ANT, { organization_name: 'Bee', slug: 'bee--2' }]));
@@ -224,56 +193,6 @@ test('adds and deletes, and finds both out by search at once', async () => {
   expect((await unnamed.json()).errors).toMatchObject([{ field: 'organizationName' }]);
 });
 
-test('merges two companies and takes it back', async () => {
-  await addCompanies(app.db, [
-    ANT,
-    {
-      organization_name: 'Ant Inc',
-      linkedin: 'linkedin.com/company/ant',
-      contacts: [
-        { first_name: 'Ada', last_name: 'Example', email: 'ada@ant.example', role: 'CEO' },
-        { first_name: 'Cy', email: 'cy@ant.example' },
-      ],
-      rounds: [{ announced_on: '2026-01-02', type: 'Seed', amount_usd: 1_000_000 }, { announced_on: '2026-06-01' }],
-    },
-  ]);
-  const [stays, goes] = [await idOf('Ant'), await idOf('Ant Inc')];
-  const before = [await read(`/records/companies/${stays}`), await read(`/records/companies/${goes}`)];
-  const preview = await read(`/companies/${stays}/merge/${goes}`);
-  expect(preview.united.contacts).toMatchObject([{ role: 'CEO' }, { first_name: 'Cy' }]);
-  expect(preview.united.rounds).toHaveLength(2);
-  const merged = await call('POST', `/companies/${stays}/merge/${goes}`, {
-    version: preview.stays.version,
-    otherVersion: preview.goes.version,
-    fields: { linkedin: preview.goes.fields.linkedin },
-  });
-  expect(merged.status).toBe(204);
-  const after = await read(`/records/companies/${stays}`);
-  expect(after.fields).toMatchObject({ organizationName: 'Ant', linkedin: 'linkedin.com/company/ant' });
-  expect(after.parts.contacts.map(({ fields }: { fields: object }) => fields)).toMatchObject([
-    { role: 'CEO' },
-    { firstName: 'Cy' },
-  ]);
-  expect(await search('ant')).toEqual(['Ant']);
-  expect(await (await app.send('/api/companies/ant-inc')).json()).toMatchObject({ slug: 'ant' });
-
-  await call('POST', `/history/${await lastChange(`companies:${stays}`)}/undo`);
-  const back = [await read(`/records/companies/${stays}`), await read(`/records/companies/${goes}`)];
-  expect(back.map(({ fields, parts, slug }) => ({ fields, parts, slug }))).toEqual(
-    before.map(({ fields, parts, slug }) => ({ fields, parts, slug })),
-  );
-  expect(await (await app.send('/api/companies/ant-inc')).json()).toMatchObject({ slug: 'ant-inc' });
-  expect(
-    (
-      await call('POST', `/companies/${stays}/merge/${stays}`, {
-        version: back[0].version,
-        otherVersion: 1,
-        fields: {},
-      })
-    ).status,
-  ).toBe(400);
-});
-
 test('keeps LPs the same way', async () => {
   const { id } = await (
     await call('POST', '/records/lps', {
@@ -308,10 +227,13 @@ test.each<Account | undefined>([undefined, 'free', 'pro', 'lps'])('is not there 
     '/history',
     '/records/companies?query=ada%40ant',
   ]) {
-    const answer = await app.send(`${ADMIN}${path}`, { ...(as && { as }) });
+    const answer = await app.send(`/api/admin${path}`, { ...(as && { as }) });
     expect(answer.status).toBe(404);
     expect(await answer.text()).not.toContain('ada@');
   }
-  const deleted = await app.send(`${ADMIN}/records/companies/${id}?version=1`, { method: 'DELETE', ...(as && { as }) });
+  const deleted = await app.send(`/api/admin/records/companies/${id}?version=1`, {
+    method: 'DELETE',
+    ...(as && { as }),
+  });
   expect(deleted.status).toBe(404);
 });

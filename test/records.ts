@@ -1,0 +1,38 @@
+import type { TestApp } from './app.ts';
+
+/** What an admin does with records, of an app that `app()` gives once it runs. */
+export function recordsAdmin(app: () => TestApp) {
+  function call(method: string, path: string, body?: object): Promise<Response> {
+    return app().send(`/api/admin${path}`, { as: 'admin', method, ...(body && { body }) });
+  }
+
+  async function read(path: string) {
+    return (await call('GET', path)).json();
+  }
+
+  return {
+    call,
+    read,
+    async idOf(name: string, table = 'companies'): Promise<number> {
+      const found = await read(`/records/${table}?query=${encodeURIComponent(name)}`);
+      return found.records.find((record: { name: string }) => record.name === name)?.id;
+    },
+    /** What everybody finds. */
+    async search(query: string): Promise<string[]> {
+      const { companies } = await (await app().send(`/api/companies?query=${encodeURIComponent(query)}`)).json();
+      return companies.map(({ organizationName }: { organizationName: string }) => organizationName);
+    },
+    async lastChange(record: string): Promise<number> {
+      return (await read(`/history?record=${record}`)).changes[0].id;
+    },
+  };
+}
+
+export const ANT = {
+  organization_name: 'Ant',
+  website: 'https://ant.example',
+  website_key: 'ant.example',
+  description: 'Carries things',
+  contacts: [{ first_name: 'Ada', last_name: 'Example', email: 'ada@ant.example' }],
+  rounds: [{ announced_on: '2026-01-02', type: 'Seed', amount_usd: 1_000_000 }],
+};
