@@ -18,18 +18,19 @@ export function copyLine(values: readonly CopyValue[]): string {
 /**
  * Copies lines of {@link copyLine} into a table, waiting whenever the connection is behind.
  * @param target table and columns, as COPY writes them
+ * @returns how many rows they were
  */
 export async function copyInto(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   target: string,
-  lines: Iterable<string> | AsyncIterable<string>,
-): Promise<void> {
+  lines: Iterable<string | Buffer> | AsyncIterable<string | Buffer>,
+): Promise<number> {
   const stream = client.query(copyFrom(`copy ${target} from stdin`));
   const done = once(stream, 'finish');
   done.catch(() => {}); // Heard below, also when writing fails first.
   try {
     for await (const text of lines) {
-      if (text !== '' && !stream.write(text)) await (stream.destroyed ? done : once(stream, 'drain'));
+      if (text.length > 0 && !stream.write(text)) await (stream.destroyed ? done : once(stream, 'drain'));
     }
     stream.end();
   } catch (error) {
@@ -37,6 +38,7 @@ export async function copyInto(
     throw error;
   }
   await done;
+  return stream.rowCount;
 }
 
 function copyCell(value: CopyValue): string {

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
+/** By this name a process that serves can be seen in `pg_stat_activity`. */
+export const LISTENER_NAME = 'fundscout-listener';
+
 const RECONNECT_MS = [100, 1_000, 2_000, 5_000];
 
 /** Hears what any process announces with NOTIFY. What is announced while the connection is lost is not heard. */
@@ -26,7 +29,7 @@ export async function startListener(connectionString: string, channels: readonly
   let closing = false;
 
   async function connect(): Promise<void> {
-    client = new pg.Client({ connectionString, keepAlive: true });
+    client = new pg.Client({ connectionString, keepAlive: true, application_name: LISTENER_NAME });
     client.on('error', () => {}); // 'end' follows and is what is acted on.
     client.on('notification', ({ channel, payload }) => {
       for (const heard of handlers.get(channel) ?? []) heard(payload ?? '');

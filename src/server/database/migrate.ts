@@ -1,4 +1,5 @@
-import { type Migration, Migrator } from 'kysely/migration';
+import type { Transaction } from 'kysely';
+import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import type { Db } from './connection.ts';
 import * as companies from './migrations/0001-companies.ts';
 import * as accounts from './migrations/0002-accounts.ts';
@@ -17,6 +18,7 @@ import * as audit from './migrations/0014-audit.ts';
 import * as history from './migrations/0015-history.ts';
 import * as operator from './migrations/0016-operator.ts';
 import * as slugs from './migrations/0017-slugs.ts';
+import type { Database } from './schema.ts';
 
 /** Every migration in its order; a name never changes once it has run anywhere. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -40,8 +42,24 @@ const MIGRATIONS: Record<string, Migration> = {
 };
 
 /** Brings the database up to date. Processes that start together wait for each other: Kysely holds a lock. */
-export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
-  const { error } = await migrator.migrateToLatest();
+export async function migrate(db: Db | Transaction<Database>): Promise<void> {
+  succeeded(await migratorOf(db).migrateToLatest());
+}
+
+/** Brings an empty database to where a migration leaves it. */
+export async function migrateTo(db: Db | Transaction<Database>, name: string): Promise<void> {
+  succeeded(await migratorOf(db).migrateTo(name));
+}
+
+/** Whether this version of the product has a migration. */
+export function isKnownMigration(name: string): boolean {
+  return Object.hasOwn(MIGRATIONS, name);
+}
+
+function migratorOf(db: Db | Transaction<Database>): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+}
+
+function succeeded({ error }: MigrationResultSet): void {
   if (error) throw error;
 }

@@ -10,7 +10,7 @@ export type Files = {
   get(key: string): Promise<Readable | null>;
   /** Also when there is none. */
   delete(key: string): Promise<void>;
-  /** The keys in a folder and its folders. */
+  /** The keys in a folder and its folders; `''` is the outermost. */
   list(folder: string): Promise<string[]>;
 };
 
@@ -26,12 +26,12 @@ export function createFiles(driver: DriverContract): Files {
     get: (key) => reached(key, async () => ((await disk.exists(key)) ? disk.getStream(key) : null)),
     delete: (key) => reached(key, () => disk.delete(key)),
     list: (folder) =>
-      reached(folder, async () => {
+      reached(folder || 'everything', async () => {
         const keys: string[] = [];
         let paginationToken: string | undefined;
         do {
           const page = await disk.listAll(folder, { recursive: true, paginationToken });
-          for (const entry of page.objects) if (entry.isFile) keys.push(entry.key);
+          for (const entry of page.objects) if (entry.isFile && KEY.test(entry.key)) keys.push(entry.key);
           paginationToken = page.paginationToken;
         } while (paginationToken);
         return keys;

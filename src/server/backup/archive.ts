@@ -1,0 +1,157 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+
+/** A file that is no backup, or not as it was written. */
+export class BackupError extends Error {}
+
+/** What one part of a backup holds. */
+export type PartHead = { table: string; columns: string } | { file: string };
+
+/** How a backup begins. */
+export type BackupHead = { product: 'fundscout'; format: number; migration: string; createdAt: string };
+
+/** How it ends: whoever reads this has read everything. */
+export type BackupEnd = {
+  parts: { name: string; bytes: number; sha256: string }[];
+  rows: Record<string, number>;
+  sequences: Record<string, number>;
+};
+
+export const FORMAT = 1;
+
+/** Frames within the compressed stream: a letter, a length, and so many bytes. */
+const HEAD = 'H';
+const PART = 'P';
+const DATA = 'D';
+const END = 'E';
+const PREFIX_BYTES = 5;
+/** Nothing that was written is longer; a length that is comes from a damaged file. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Packs a backup: a head, parts of any length with their checksums, and an end that lists them. */
+export async function* packed(
+  head: BackupHead,
+  parts: AsyncIterable<{ head: PartHead; data: AsyncIterable<Buffer> }>,
+  end: () => Promise<Pick<BackupEnd, 'rows' | 'sequences'>>,
+): AsyncGenerator<Buffer> {
+  yield frame(HEAD, head);
+  const written: BackupEnd['parts'] = [];
+  for await (const part of parts) {
+    yield frame(PART, part.head);
+    const sum = createHash('sha256');
+    let bytes = 0;
+    for await (const data of part.data) {
+      sum.update(data);
+      bytes += data.length;
+      yield frame(DATA, data);
+    }
+    written.push({ name: partName(part.head), bytes, sha256: sum.digest('hex') });
+  }
+  yield frame(END, { parts: written, ...(await end()) } satisfies BackupEnd);
+}
+
+function frame(letter: string, content: object | Buffer): Buffer {
+  const bytes = Buffer.isBuffer(content) ? content : Buffer.from(JSON.stringify(content));
+  const prefix = Buffer.alloc(PREFIX_BYTES);
+  prefix.write(letter, 'latin1');
+  prefix.writeUInt32BE(bytes.length, 1);
+  return Buffer.concat([prefix, bytes]);
+}
+
+function partName(head: PartHead): string {
+  return 'table' in head ? head.table : `file ${head.file}`;
+}
+
+type ReadBackup = {
+  /** Called once, before all parts. */
+  onHead(head: BackupHead): Promise<void>;
+  /** Reads all of `data`, which throws at its end when it is not what was written. */
+  onPart(head: PartHead, data: AsyncGenerator<Buffer>): Promise<void>;
+};
+
+/**
+ * Reads a backup from its first byte to its last.
+ * @throws BackupError when it is damaged, cut off, or from a newer version than this one knows
+ */
+export async function readBackup(path: string, { onHead, onPart }: ReadBackup): Promise<BackupEnd> {
+  const frames = framesOf(path);
+  const first = await frames.next();
+  if (first.done || first.value.letter !== HEAD) throw new BackupError('This file is no backup of Fundscout');
+  const head: BackupHead = readJson(first.value);
+  if (head.product !== 'fundscout') throw new BackupError('This file is no backup of Fundscout');
+  if (head.format > FORMAT) throw new BackupError('This backup was made by a newer Fundscout: restore it with that');
+  await onHead(head);
+
+  const found: BackupEnd['parts'] = [];
+  let next = await frames.next();
+  while (!next.done && next.value.letter === PART) {
+    const part: PartHead = readJson(next.value);
+    const sum = createHash('sha256');
+    const counted = { bytes: 0, after: next };
+    await onPart(part, dataOf(frames, sum, counted));
+    found.push({ name: partName(part), bytes: counted.bytes, sha256: sum.digest('hex') });
+    next = counted.after;
+  }
+  if (next.done || next.value.letter !== END) throw damaged();
+  const end: BackupEnd = readJson(next.value);
+  if (JSON.stringify(end.parts) !== JSON.stringify(found)) throw damaged();
+  if (!(await frames.next()).done) throw damaged();
+  return end;
+}
+
+function readJson({ content }: Frame) {
+  try {
+    return JSON.parse(content.toString());
+  } catch {
+    throw damaged();
+  }
+}
+
+type Frame = { letter: string; content: Buffer };
+
+async function* dataOf(
+  frames: AsyncGenerator<Frame>,
+  sum: Hash,
+  counted: { bytes: number; after: IteratorResult<Frame> },
+): AsyncGenerator<Buffer> {
+  for (let next = await frames.next(); ; next = await frames.next()) {
+    counted.after = next;
+    if (next.done) throw damaged();
+    if (next.value.letter !== DATA) return;
+    sum.update(next.value.content);
+    counted.bytes += next.value.content.length;
+    yield next.value.content;
+  }
+}
+
+async function* framesOf(path: string): AsyncGenerator<Frame> {
+  const file = createReadStream(path);
+  const plain = createGunzip();
+  file.on('error', (error) => plain.destroy(error)).pipe(plain);
+  let held = Buffer.alloc(0);
+  try {
+    for await (const chunk of plain) {
+      held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+      let at = 0;
+      while (held.length - at >= PREFIX_BYTES) {
+        const length = held.readUInt32BE(at + 1);
+        if (length > MOST_BYTES) throw damaged();
+        if (held.length - at < PREFIX_BYTES + length) break;
+        const content = held.subarray(at + PREFIX_BYTES, at + PREFIX_BYTES + length);
+        yield { letter: held.toString('latin1', at, at + 1), content };
+        at += PREFIX_BYTES + length;
+      }
+      held = held.subarray(at);
+    }
+  } catch (error) {
+    throw error instanceof Error && 'code' in error && String(error.code).startsWith('Z_') ? damaged() : error;
+  } finally {
+    file.destroy();
+  }
+  if (held.length > 0) throw damaged();
+}
+
+function damaged(): BackupError {
+  return new BackupError('This backup is damaged: it is not as it was written');
+}

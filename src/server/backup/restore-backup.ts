@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { copyInto } from '../database/copy-text.ts';
+import { LISTENER_NAME } from '../database/listener.ts';
+import { isKnownMigration, migrate, migrateTo } from '../database/migrate.ts';
+import type { Database } from '../database/schema.ts';
+import type { Files } from '../storage/files.ts';
+import { BackupError, readBackup } from './archive.ts';
+import { isEmpty, listTables, openTables, type Table } from './tables.ts';
+
+type RestoreOptions = {
+  url: string;
+  files: Files;
+  /** Whether what is there may go. */
+  replace: boolean;
+};
+
+export type RestoreReport = { createdAt: string; rows: number; files: number };
+
+/**
+ * Puts a backup into a database and a storage, all of it or nothing: one transaction makes the tables as they were in
+ * its version, fills them, compares them with what was written, and brings them up to this version.
+ */
+export async function restoreBackup({ url, files, replace }: RestoreOptions, path: string): Promise<RestoreReport> {
+  await checkBackup(path);
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {}); // The query under way fails with it.
+  await client.connect();
+  const added: string[] = [];
+  try {
+    const empty = await isEmpty(client);
+    if (!empty && !replace) {
+      throw new BackupError('This database is not empty: add --replace to lose what it holds');
+    }
+    await refuseWhileItRuns(client);
+    await client.query("set datestyle to 'ISO, YMD'; set intervalstyle to 'postgres'");
+    const before = new Set(await files.list(''));
+    const kept = new Set<string>();
+    const done = await onConnection(client)
+      .transaction()
+      .execute(async (transaction) => {
+        if (!empty) await client.query('drop schema if exists public, sandbox, pgboss cascade; create schema public');
+        let createdAt = '';
+        let tables: Table[] = [];
+        let close = async () => {};
+        const rows = new Map<string, number>();
+        const end = await readBackup(path, {
+          async onHead(head) {
+            createdAt = head.createdAt;
+            await migrateTo(transaction, head.migration);
+            tables = await listTables(client);
+            close = await openTables(client, tables);
+          },
+          async onPart(head, data) {
+            if ('table' in head) {
+              const { name, columns } = knownTable(tables, head.table, head.columns);
+              rows.set(name, await copyInto(client, `${name} (${columns})`, data));
+            } else {
+              if (!before.has(head.file)) added.push(head.file);
+              kept.add(head.file);
+              await files.put(head.file, Readable.from(data, { objectMode: false }));
+            }
+          },
+        });
+        for (const { name } of tables) {
+          if (rows.get(name) !== end.rows[name]) throw new BackupError(`This backup lacks rows of ${name}`);
+        }
+        for (const [name, last] of Object.entries(end.sequences)) {
+          await client.query('select setval($1::regclass, $2)', [name, last]);
+        }
+        await close();
+        await migrate(transaction);
+        return { createdAt, rows: [...rows.values()].reduce((sum, count) => sum + count, 0), files: kept.size };
+      });
+    for (const key of before) if (!kept.has(key)) await files.delete(key);
+    return done;
+  } catch (error) {
+    for (const key of added) await files.delete(key).catch(() => {});
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Reads all of it once before anything is touched. */
+async function checkBackup(path: string): Promise<void> {
+  await readBackup(path, {
+    async onHead({ migration }) {
+      if (isKnownMigration(migration)) return;
+      throw new BackupError('This backup was made by a newer Fundscout: restore it with that');
+    },
+    async onPart(_head, data) {
+      for await (const _ of data);
+    },
+  });
+}
+
+/** Only names that this database has go into SQL, whatever a file says. */
+function knownTable(tables: readonly Table[], name: string, columns: string): Table {
+  const table = tables.find((candidate) => candidate.name === name && candidate.columns === columns);
+  if (!table) throw new BackupError(`This backup holds a table that does not belong to its version: ${name}`);
+  return table;
+}
+
+async function refuseWhileItRuns(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    'select from pg_stat_activity where datname = current_database() and application_name = $1',
+    [LISTENER_NAME],
+  );
+  if (rowCount) throw new BackupError('Fundscout is running on this database: stop every process of it first');
+}
+
+/** Typed queries on one connection, beside those that speak to it themselves. */
+function onConnection(client: pg.Client): Kysely<Database> {
+  const borrowed = Object.assign(client, { release: () => {} });
+  const pool = { options: {}, connect: async () => borrowed, end: async () => {} };
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}

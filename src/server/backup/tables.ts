@@ -1,0 +1,72 @@
+import type pg from 'pg';
+
+/** Tables of the product. Jobs are not among them: they are made again out of what waits (mails) and of the clock. */
+const SCHEMAS = "('public', 'sandbox')";
+
+/**
+ * Whose rows are not kept. Migrations write their own; events only catch pages up that are open now, and the
+ * transactions they are ordered by mean nothing in another database.
+ */
+const LEFT_OUT = "('public.kysely_migration', 'public.kysely_migration_lock', 'public.events')";
+
+/** Names as SQL writes them. */
+export type Table = { name: string; columns: string };
+
+/** All tables whose rows are kept, with the columns that can be written. */
+export async function listTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select format('%I.%I', n.nspname, c.relname) as name,
+      string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relkind = 'r' and n.nspname in ${SCHEMAS} and n.nspname || '.' || c.relname not in ${LEFT_OUT}
+    group by 1 order by 1`,
+  );
+  return rows;
+}
+
+/** The last id of each sequence that has given one. */
+export async function readSequences(client: pg.ClientBase): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ name: string; last: string }>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value as last from pg_sequences
+    where schemaname in ${SCHEMAS} and last_value is not null`,
+  );
+  return Object.fromEntries(rows.map(({ name, last }) => [name, Number(last)]));
+}
+
+/** The last migration that ran; null in a database that holds nothing of the product. */
+export async function readMigration(client: pg.ClientBase): Promise<string | null> {
+  const { rows } = await client.query("select to_regclass('public.kysely_migration') as table");
+  if (rows[0]?.table === null) return null;
+  const last = await client.query<{ name: string }>('select max(name) as name from public.kysely_migration');
+  return last.rows[0]?.name ?? null;
+}
+
+/** Whether there is any table at all, of whatever program. */
+export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_tables where schemaname in ('public', 'sandbox', 'pgboss') limit 1`,
+  );
+  return rowCount === 0;
+}
+
+/**
+ * Empties all tables and lets them be filled in any order: no trigger acts, and what refers to other rows is
+ * checked when the returned function puts everything back.
+ */
+export async function openTables(client: pg.ClientBase, tables: readonly Table[]): Promise<() => Promise<void>> {
+  const { rows: keys } = await client.query<{ name: string; table: string; definition: string }>(
+    `select quote_ident(conname) as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace in (select oid from pg_namespace where nspname in ${SCHEMAS})`,
+  );
+  for (const { name, table } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`);
+  await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
+  return async () => {
+    for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`);
+    for (const key of keys) {
+      await client.query(`alter table ${key.table} add constraint ${key.name} ${key.definition}`);
+    }
+  };
+}
