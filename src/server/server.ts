@@ -19,6 +19,7 @@ import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { ensureSample } from './database/sample/ensure-sample.ts';
 import { scheduleExportJobs } from './exports/forget-exports.ts';
+import { scheduleImportJobs } from './imports/uploads/jobs.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { scheduleRealtimeJobs } from './realtime/jobs.ts';
@@ -86,6 +87,7 @@ export async function startServer(config: Config): Promise<Server> {
   scheduleRealtimeJobs(jobs, db);
   const files = await openFiles(config);
   scheduleExportJobs(jobs, db, files, config.dataDir);
+  scheduleImportJobs(jobs, { db, pool, files });
   const app = await createApp({
     config,
     db,

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { auditAdminRoutes } from '../audit/routes.ts';
+import { importAdminRoutes } from '../imports/uploads/routes.ts';
 import { jobAdminRoutes } from '../jobs/admin-routes.ts';
 import { mailAdminRoutes } from '../mail/admin-routes.ts';
 import { recordAdminRoutes } from '../records/routes.ts';
@@ -21,6 +22,7 @@ export function adminRoutes(dependencies: AppDependencies) {
     .route('/', requestAdminRoutes(dependencies))
     .route('/', suppressionAdminRoutes(dependencies))
     .route('/', recordAdminRoutes(dependencies))
+    .route('/', importAdminRoutes(dependencies))
     .route('/', mailAdminRoutes(dependencies))
     .route('/', jobAdminRoutes(dependencies))
     .route('/', auditAdminRoutes(dependencies));

@@ -18,6 +18,7 @@ import * as audit from './migrations/0014-audit.ts';
 import * as history from './migrations/0015-history.ts';
 import * as operator from './migrations/0016-operator.ts';
 import * as slugs from './migrations/0017-slugs.ts';
+import * as uploads from './migrations/0018-uploads.ts';
 import type { Database } from './schema.ts';
 
 /** Every migration in its order; a name never changes once it has run anywhere. */
@@ -39,6 +40,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0015-history': history,
   '0016-operator': operator,
   '0017-slugs': slugs,
+  '0018-uploads': uploads,
 };
 
 /** Brings the database up to date. Processes that start together wait for each other: Kysely holds a lock. */

@@ -6,6 +6,7 @@ import type { LpTables } from './tables/lps.ts';
 import type { RequestTables } from './tables/requests.ts';
 import type { SandboxTables } from './tables/sandbox.ts';
 import type { SiteTables } from './tables/site.ts';
+import type { UploadTables } from './tables/uploads.ts';
 
 /** The rows of every table as `pg` returns them; dates without time come as `YYYY-MM-DD` text. */
 export type Database = AccountTables &
@@ -15,4 +16,5 @@ export type Database = AccountTables &
   LpTables &
   RequestTables &
   SandboxTables &
-  SiteTables;
+  SiteTables &
+  UploadTables;

@@ -36,7 +36,14 @@ export type ImportOptions = {
   signal?: AbortSignal;
   /** The current time if not given. A date may lie a day after it, because it is tomorrow already in the east. */
   now?: Date;
+  /** The user who imports; none for a command. */
+  actor?: string;
+  /** Done last within the transaction, which it also can undo by throwing. */
+  beforeEnd?: (client: pg.PoolClient, made: ImportMade) => Promise<void>;
 };
+
+/** What an import is known by. */
+export type ImportMade = { importId: number; changeId: number };
 
 /** How a file is written and what becomes of each of its columns. */
 export type ImportPreview = { format: FileFormat; mapping: ColumnMapping[] };
@@ -78,12 +85,14 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
     const clearedSample = await clearSample(client, options.clearSample === true || dryRun);
     const evidence = await stageRows(client, { input: options.input(), format, mapping, latest }, findings);
     await findings.close();
+    findings.waits();
     // The version is a lock too: from here on nobody else changes companies, so none is created twice.
     const version = await nextSearchVersion(client);
+    findings.written(0, 1);
     const total = await recogniseCompanies(client);
     const dates = decideDateOrder(evidence, format.delimiter);
     const importId = await startImport(client, 'companies', fileName);
-    const change = await beginImport(client, { importId, actor: null, into: 'companies' });
+    const change = await beginImport(client, { importId, actor: options.actor ?? null, into: 'companies' });
     const counts = await writeCompanies(client, { importId, version }, dates.order, (done) =>
       findings.written(done, total),
     );
@@ -107,6 +116,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
     if (created > 0) {
       await publishEventOn(client, { type: 'leads_added', count: created, since: now.toISOString() }, 'everyone');
     }
+    await options.beforeEnd?.(client, { importId, changeId: change.changeId });
     return { result: report, keep: !dryRun };
   });
 }

@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { writeCell } from '#domain/csv-cells.ts';
 import { type ImportProblem, KEPT_PROBLEMS } from '#domain/import-report.ts';
+import type { UploadProgress } from '#domain/uploads.ts';
 
 /** Longest piece of a cell that a report repeats, in characters. */
 const SHOWN_CELL = 200;
 
-/** How far an import is: rows read so far, then companies written, with the part done from 0 to 1 when it is known. */
-export type ImportProgress = { phase: 'reading' | 'writing'; done: number; part: number | null };
+/** How far an import is: rows read so far, then the wait for other writers, then companies written. */
+export type ImportProgress = UploadProgress;
 
 export type FindingsOptions = {
   headers: readonly string[];
@@ -54,6 +55,11 @@ export class ImportFindings {
     signal?.throwIfAborted();
     if (this.#failed) throw this.#failed;
     if (this.#rejected?.writableNeedDrain) await once(this.#rejected, 'drain');
+  }
+
+  /** Nobody else may write from here on: whoever does is waited for. */
+  waits(): void {
+    this.#options.onProgress?.({ phase: 'waiting', done: 0, part: null });
   }
 
   written(done: number, total: number): void {

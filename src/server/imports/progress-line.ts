@@ -20,6 +20,7 @@ export function createProgressLine(
   let shown = -1;
 
   return (progress) => {
+    if (progress.phase === 'waiting') return;
     if (progress.phase !== phase) {
       phase = progress.phase;
       started = now();

@@ -8,10 +8,10 @@ export type Attempt = { number: number; last: boolean };
 /** Does a job, or throws to have it tried again. It may run twice: whoever dies in the middle has not done it. */
 export type JobHandler<T extends object> = (data: T, attempt: Attempt) => Promise<void>;
 
-/** When a job that failed is tried again, and for how long one may run (in seconds); how many a process does at once. */
+/** When a job that failed is tried again, and for how long one may run or be silent (in seconds); how many a process does at once. */
 export type JobRules = Pick<
   QueueOptions,
-  'retryLimit' | 'retryDelay' | 'retryBackoff' | 'retryDelayMax' | 'expireInSeconds'
+  'retryLimit' | 'retryDelay' | 'retryBackoff' | 'retryDelayMax' | 'expireInSeconds' | 'heartbeatSeconds'
 > & { atOnce?: number };
 
 /** Work for later, kept in the database and shared by all its processes. */

@@ -69,9 +69,10 @@ export async function importLps(options: LpImportOptions): Promise<LpImportRepor
     for await (const rows of pieces) for (const { said } of rows) groups.add(said);
     await findings.close();
     // From here on nobody else changes LPs, so none is created twice; those who read are not kept waiting.
+    findings.waits();
     await client.query('lock table lps, lp_contacts in share row exclusive mode');
     const importId = await startImport(client, 'lps', fileName);
-    const change = await beginImport(client, { importId, actor: null, into: 'lps' });
+    const change = await beginImport(client, { importId, actor: options.actor ?? null, into: 'lps' });
     const counts = await writeLps(client, groups.all, {
       importId,
       onWritten: (done) => findings.written(done, groups.all.length),
@@ -83,6 +84,7 @@ export async function importLps(options: LpImportOptions): Promise<LpImportRepor
     const report: LpImportReport = { ...how, rows, ...counts, clearedSample, problems };
     await client.query('update imports set finished_at = now(), report = $2 where id = $1', [importId, report]);
     if (clearedSample > 0) await announceSearchChange(client);
+    await options.beforeEnd?.(client, { importId, changeId: change.changeId });
     return { result: report, keep: !dryRun };
   });
 }

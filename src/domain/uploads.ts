@@ -1,0 +1,49 @@
+import { formatCount } from './counts.ts';
+import { proposeMapping } from './import-columns.ts';
+import { proposeLpMapping } from './lp-import-fields.ts';
+
+/** Bytes of a piece in which a file is sent. */
+export const CHUNK_BYTES = 8 * 1024 * 1024;
+/** The largest file that is taken: 1 GB. */
+export const MOST_UPLOAD_BYTES = 1024 ** 3;
+/** Days after which an upload that nobody goes on with is removed. */
+export const UPLOAD_DAYS = 7;
+
+export const UPLOAD_KINDS = ['companies', 'lps'] as const;
+export type UploadKind = (typeof UPLOAD_KINDS)[number];
+
+/** What becomes of a file, in this order; what fails or is canceled goes back a step. */
+export const UPLOAD_STATES = ['uploading', 'uploaded', 'comparing', 'compared', 'running', 'done'] as const;
+export type UploadState = (typeof UPLOAD_STATES)[number];
+
+/** How far the work on a file is. `part` goes from 0 to 1, and is null while it is not known. */
+export type UploadProgress = { phase: 'reading' | 'waiting' | 'writing'; done: number; part: number | null };
+
+/** How many pieces a file has. */
+export function chunkCount(size: number): number {
+  return Math.ceil(size / CHUNK_BYTES);
+}
+
+/** The bytes of piece `n` of a file, counted from 1. */
+export function chunkBytes(size: number, n: number): number {
+  return Math.max(0, Math.min(CHUNK_BYTES, size - (n - 1) * CHUNK_BYTES));
+}
+
+/** What a file with these columns is about: whatever more of its columns are surely known for. */
+export function proposeKind(headers: readonly string[]): UploadKind {
+  const known = (mapping: readonly { field: string | null; confidence: number }[], name: string) =>
+    mapping.some(({ field }) => field === name)
+      ? mapping.filter(({ field, confidence }) => field !== null && confidence === 1).length
+      : 0;
+  const ofLps = known(proposeLpMapping(headers), 'name');
+  return ofLps > known(proposeMapping(headers), 'organizationName') ? 'lps' : 'companies';
+}
+
+/** How far the work is, in words. */
+export function progressWords(kind: UploadKind, progress: UploadProgress | null): string {
+  if (!progress) return 'Waiting for its turn';
+  const { phase, done } = progress;
+  if (phase === 'waiting') return 'Waiting until another import or change has ended';
+  if (phase === 'reading') return `Reading row ${formatCount(done)}`;
+  return `${formatCount(done)} ${kind === 'lps' ? 'LPs' : 'companies'} settled`;
+}

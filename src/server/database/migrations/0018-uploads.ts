@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Files that admins upload to be imported, from the first piece to the import that came of them. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table uploads (
+      id uuid primary key,
+      actor text not null, -- of a user; without a reference, because the import outlives the account
+      kind text not null check (kind in ('companies', 'lps')),
+      file_name text not null,
+      size bigint not null,
+      modified_at bigint not null, -- as the file system of whoever uploads says, in milliseconds: tells two files of a name apart
+      state text not null check (state in ('uploading', 'uploaded', 'comparing', 'compared', 'running', 'done')),
+      detected jsonb,
+      mapping jsonb not null default '{}', -- columns chosen by hand
+      clear_sample boolean not null default false,
+      comparison jsonb,
+      progress jsonb,
+      cancel boolean not null default false, -- asked for; whoever works on it looks here
+      attempt integer not null default 0, -- only the newest one may finish the work
+      failure text, -- why the last work came to nothing
+      import_id integer unique references imports (id) on delete cascade,
+      created_at timestamptz not null default now(),
+      touched_at timestamptz not null default now()
+    );
+    create index uploads_created on uploads (created_at desc);
+  `.execute(db);
+}

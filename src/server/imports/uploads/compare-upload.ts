@@ -1,0 +1,89 @@
+import type { ImportReport } from '#domain/import-report.ts';
+import type { UploadKind } from '#domain/uploads.ts';
+import type { SqlClient } from '../../database/connection.ts';
+import type { ChangedRow } from '../../history/queries.ts';
+import type { ImportMade } from '../import-companies.ts';
+import type { LpImportReport } from '../lps/import-lps.ts';
+
+/** A company or LP as it would be stored; `row` is the first in the file that speaks of it. */
+export type PreviewRow = {
+  row: number | null;
+  result: 'new' | 'changed' | 'unchanged';
+  name: string;
+  website: string | null;
+  place: string | null;
+  type: string | null;
+  amount_usd: number | null;
+  date: string | null;
+  contact: string | null;
+  email: string | null;
+};
+
+export type UploadReport = ({ kind: 'companies' } & ImportReport) | ({ kind: 'lps' } & LpImportReport);
+
+/** What an import would do. */
+export type Comparison = { report: UploadReport; rows: PreviewRow[]; changed: ChangedRow[]; fields: number };
+
+type WrittenRow = Omit<ChangedRow, 'record'> & { record_table: UploadKind; id: number; name: string | null };
+
+/** Rows that are shown of each. */
+const SHOWN = 50;
+
+const CONTACT = "concat_ws(' ', p.first_name, p.last_name)";
+
+const PREVIEW: Record<UploadKind, string> = {
+  companies: `
+    select t.first_n as row,
+      case when t.created then 'new' when w.record_id is null then 'unchanged' else 'changed' end as result,
+      r.organization_name as name, r.website, r.headquarters_location as place, r.last_funding_type as type,
+      r.last_funding_amount_usd as amount_usd, r.last_funding_date as date, nullif(${CONTACT}, '') as contact, p.email
+    from (select * from import_targets order by first_n limit ${SHOWN}) t
+    join companies r on r.id = t.id
+    left join lateral (select * from contacts where company_id = r.id order by position, id limit 1) p on true
+    left join lateral (
+      select record_id from changed_rows where change_id = $1 and record_table = 'companies' and record_id = r.id limit 1
+    ) w on true
+    order by t.first_n`,
+  lps: `
+    select null::integer as row, case when r.import_id = $2 then 'new' else 'changed' end as result, r.name, r.website,
+      concat_ws(', ', r.city, r.region, r.country) as place, r.type, r.assets_usd as amount_usd, r.assets_as_of as date,
+      nullif(${CONTACT}, '') as contact, p.email
+    from (
+      select * from lps where import_id = $2
+        or id in (select record_id from changed_rows where change_id = $1 and record_table = 'lps')
+      order by id limit ${SHOWN}
+    ) r
+    left join lateral (select * from lp_contacts where lp_id = r.id order by position, id limit 1) p on true
+    order by r.id`,
+};
+
+/** What the import that has just been written, and is about to be taken back, would show. */
+export async function showImport(client: SqlClient, kind: UploadKind, { importId, changeId }: ImportMade) {
+  const known = kind === 'lps' ? [changeId, importId] : [changeId];
+  const { rows } = await client.query<PreviewRow>(PREVIEW[kind], known);
+  const changed = await client.query<WrittenRow>(
+    `select w.table_name as table, w.row_id as "rowId", w.record_table, w.record_id as id,
+       coalesce(c.organization_name, l.name) as name, w.before, w.after
+     from changed_rows w
+     left join companies c on w.record_table = 'companies' and c.id = w.record_id
+     left join lps l on w.record_table = 'lps' and l.id = w.record_id
+     where w.change_id = $1 order by w.record_id, w.id limit ${SHOWN}`,
+    [changeId],
+  );
+  const fields = await client.query<{ count: number }>(
+    `select coalesce(sum((select count(*) from jsonb_object_keys(coalesce(after, before) - 'last_changed_at'))), 0)::integer as count
+     from changed_rows where change_id = $1`,
+    [changeId],
+  );
+  return {
+    rows,
+    changed: changed.rows.map(({ record_table, id, name, table, rowId, before, after }) => ({
+      table,
+      rowId,
+      before,
+      after,
+      record: { table: record_table, id, name },
+    })),
+    fields: fields.rows[0]?.count ?? 0,
+  };
+}

@@ -1,0 +1,38 @@
+import { UPLOAD_DAYS } from '#domain/uploads.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { deleteUploaded, UPLOAD_FOLDER } from './stored-file.ts';
+import type { UploadWork } from './upload-queries.ts';
+import { type Working, workOnUpload } from './work-on-upload.ts';
+
+/** The job that compares and imports uploaded files. */
+export const IMPORT_JOB = 'import-uploads';
+export type ImportJob = { id: string; work: UploadWork };
+
+const SWEEP = 'sweep-uploads';
+const EVERY_NIGHT = '50 3 * * *';
+const DAY_MS = 86_400_000;
+/** A process that was killed says nothing any more; another takes its import over. */
+const RULES = { retryLimit: 3, heartbeatSeconds: 30, expireInSeconds: 12 * 3_600 };
+
+/** Has uploaded files compared and imported, one at a time in a process, and what was given up removed. */
+export function scheduleImportJobs(jobs: Jobs, working: Working): void {
+  jobs.define<ImportJob>(IMPORT_JOB, (data, { last }) => workOnUpload(working, { ...data, last }), RULES);
+  jobs.define(SWEEP, () => sweepUploads(working, new Date()));
+  jobs.schedule(SWEEP, EVERY_NIGHT);
+}
+
+/** Removes uploads that nobody went on with, and files that are not needed any more. */
+export async function sweepUploads({ db, files }: Pick<Working, 'db' | 'files'>, now: Date): Promise<void> {
+  await db
+    .deleteFrom('uploads')
+    .where('state', 'in', ['uploading', 'uploaded', 'compared'])
+    .where('touched_at', '<', new Date(now.getTime() - UPLOAD_DAYS * DAY_MS))
+    .execute();
+  const kept = await files.list(UPLOAD_FOLDER);
+  const uploads = await db.selectFrom('uploads').select(['id', 'state']).execute();
+  const states = new Map(uploads.map(({ id, state }) => [id, state]));
+  for (const id of new Set(kept.map((key) => key.split('/')[1] ?? ''))) {
+    const state = states.get(id);
+    if (state === undefined || state === 'done') await deleteUploaded(files, id, { rejected: state === 'done' });
+  }
+}

@@ -1,0 +1,38 @@
+import type { UploadKind, UploadState } from '#domain/uploads.ts';
+import type { SqlClient } from '../../database/connection.ts';
+import { LIST_PAGE_SIZE } from '../../http/query.ts';
+
+type Counts = { created: number; updated: number; unchanged: number };
+
+type ListedRow = {
+  /** Of an upload; null for an import by a command. */
+  id: string | null;
+  kind: UploadKind;
+  file_name: string;
+  state: UploadState;
+  actor: string | null;
+  at: Date;
+  rows: { read: number; rejected: number } | null;
+  counts: Counts | null;
+  undone: boolean;
+  total: number;
+};
+
+/** Every import and every file on its way to be one, the newest first. */
+export async function listImports(client: SqlClient, page: number) {
+  const { rows } = await client.query<ListedRow>(
+    `select u.id, coalesce(u.kind, i.kind) as kind, coalesce(u.file_name, i.file_name) as file_name,
+       coalesce(u.state, 'done') as state, who.email as actor, coalesce(u.created_at, i.started_at) as at,
+       i.report -> 'rows' as rows, coalesce(i.report -> 'companies', i.report -> 'lps') as counts,
+       c.undone_by is not null as undone, count(*) over ()::integer as total
+     from uploads u full join imports i on i.id = u.import_id
+     left join changes c on c.import_id = i.id
+     left join "user" who on who.id = coalesce(u.actor, c.actor)
+     order by at desc, i.id desc limit ${LIST_PAGE_SIZE} offset $1`,
+    [(page - 1) * LIST_PAGE_SIZE],
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    imports: rows.map(({ total: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
+  };
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { CHUNK_BYTES, MOST_UPLOAD_BYTES } from '#domain/uploads.ts';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { clearCompanies } from '#test/import-file.ts';
+import { startSmtp, type TestSmtp } from '#test/smtp.ts';
+import { createJobs, type Jobs } from '../../jobs/jobs.ts';
+import { scheduleImportJobs, sweepUploads } from './jobs.ts';
+import { workOnUpload } from './work-on-upload.ts';
+
+let app: TestApp;
+let smtp: TestSmtp;
+let worker: Jobs;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  app = await createTestApp('2026-11-21', { SMTP_URL: smtp.url });
+  worker = createJobs(app.url, console.error);
+  scheduleImportJobs(worker, app);
+  await worker.start();
+});
+afterAll(async () => {
+  await worker.close();
+  await app.close();
+  await smtp.close();
+});
+beforeEach(async () => {
+  await app.pool.query('truncate uploads');
+  await clearCompanies(app.pool);
+});
+
+const CSV = 'Firm;Website;First Name;Email\nHarrowgate;harrowgate.example;Ada;ada@harrowgate.example\n;x.example;;\n';
+
+const call = (path: string, method = 'GET', body?: unknown) =>
+  app.send(`/api/admin/imports${path}`, { as: 'admin', method, body });
+const json = async (path: string, method = 'GET', body?: unknown) => (await call(path, method, body)).json();
+
+async function begin(size: number, fileName = 'leads.csv') {
+  return json('', 'POST', { fileName, size, modifiedAt: 1_700_000_000_000 });
+}
+
+async function upload(text: string, fileName?: string): Promise<string> {
+  const bytes = Buffer.from(text);
+  const { id } = await begin(bytes.length, fileName);
+  expect((await call(`/${id}/chunks/1`, 'PUT', bytes)).status).toBe(204);
+  expect((await call(`/${id}/uploaded`, 'POST', {})).status).toBe(200);
+  return id;
+}
+
+/** Has work done, and waits for its end. */
+async function work(id: string, what: 'compare' | 'run') {
+  expect((await call(`/${id}/${what}`, 'POST', {})).status).toBe(200);
+  await expect.poll(async () => (await json(`/${id}`)).state).not.toMatch(/ing$/);
+  return json(`/${id}`);
+}
+
+const mapped = (kind: string, mapping: object) => ({ kind, mapping, clearSample: false });
+const names = async () =>
+  (await app.pool.query('select organization_name as name from companies order by id')).rows.map(({ name }) => name);
+
+test('a file is sent in pieces, in any order and again, and goes on where it was', async () => {
+  const size = CHUNK_BYTES + 5;
+  const { id, chunkBytes, parts } = await begin(size);
+  expect({ chunkBytes, parts }).toEqual({ chunkBytes: CHUNK_BYTES, parts: [] });
+  expect((await call(`/${id}/chunks/2`, 'PUT', Buffer.from('B,\nx,'))).status).toBe(204);
+  expect(await begin(size)).toMatchObject({ id, parts: [2] });
+  expect((await begin(size, 'other.csv')).id).not.toBe(id);
+  expect((await json(`/${id}`)).pieces).toEqual({ all: 2, bytes: 5 });
+  const early = await call(`/${id}/uploaded`, 'POST', {});
+  expect(await early.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field: 'file' }] });
+  const first = Buffer.from(`Name${' '.repeat(CHUNK_BYTES - 4)}`);
+  for (let time = 0; time < 2; time++) expect((await call(`/${id}/chunks/1`, 'PUT', first)).status).toBe(204);
+  expect(await json(`/${id}/uploaded`, 'POST', {})).toMatchObject({ state: 'uploaded' });
+});
+
+test.each([
+  [{ size: MOST_UPLOAD_BYTES + 1 }, 'size'],
+  [{ size: 0 }, 'size'],
+  [{ fileName: '' }, 'fileName'],
+])('no upload begins with %j', async (wrong, field) => {
+  const response = await call('', 'POST', { fileName: 'a.csv', size: 1, modifiedAt: 1, ...wrong });
+  expect(await response.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
+});
+
+test.each([
+  ['1', 'short', 'body'],
+  ['2', 'x'.repeat(9), 'n'],
+  ['0', 'x'.repeat(9), 'n'],
+  ['../1', 'x'.repeat(9), null],
+])('piece %s with %j is refused', async (n, text, field) => {
+  const { id } = await begin(9);
+  const response = await call(`/${id}/chunks/${n}`, 'PUT', Buffer.from(text));
+  expect(response.status).toBe(field ? 400 : 404);
+  if (field) expect(await response.json()).toMatchObject({ errors: [{ field }] });
+  expect((await json(`/${id}`)).pieces.bytes).toBe(0);
+});
+
+test('what is not text is refused with the reason, and can be removed', async () => {
+  const { id } = await begin(4, 'leads.xlsx');
+  await call(`/${id}/chunks/1`, 'PUT', Buffer.from([0x50, 0x4b, 3, 4]));
+  const response = await call(`/${id}/uploaded`, 'POST', {});
+  expect(await response.json()).toMatchObject({
+    errors: [{ field: 'file', message: expect.stringMatching(/^The file/) }],
+  });
+  expect((await call(`/${id}`, 'DELETE')).status).toBe(204);
+  expect(await app.files.list('imports')).not.toContainEqual(expect.stringContaining(id));
+  expect((await call(`/${id}`)).status).toBe(404);
+});
+
+test('columns are corrected, the difference is shown, and nothing is written before it is run', async () => {
+  const id = await upload(CSV);
+  const found = await json(`/${id}`);
+  expect(found.detected).toMatchObject({ encoding: 'utf-8', delimiter: ';' });
+  expect(found.detected.columns[0]).toMatchObject({ header: 'Firm', field: null, samples: ['Harrowgate'] });
+  expect(await work(id, 'compare')).toMatchObject({ state: 'uploaded', failure: expect.stringContaining('Firm') });
+
+  await json(`/${id}/columns`, 'PUT', mapped('companies', { Firm: 'organizationName' }));
+  const { comparison } = await work(id, 'compare');
+  expect(comparison.report).toMatchObject({ rows: { read: 2, rejected: 1 }, companies: { created: 1, updated: 0 } });
+  expect(comparison.rows).toMatchObject([
+    {
+      row: 2,
+      result: 'new',
+      name: 'Harrowgate',
+      website: 'harrowgate.example',
+      contact: 'Ada',
+      email: 'ada@harrowgate.example',
+    },
+  ]);
+  expect(await names()).toEqual([]);
+  expect(await (await call(`/${id}/rejected`)).text()).toContain('x.example');
+
+  const done = await work(id, 'run');
+  expect(done).toMatchObject({ state: 'done', report: { companies: { created: 1 } }, undone: false });
+  expect(await names()).toEqual(['Harrowgate']);
+  expect((await app.files.list('imports')).filter((key) => key.includes(id))).toEqual([`imports/${id}/rejected.csv`]);
+  expect((await json('')).imports[0]).toMatchObject({
+    id,
+    state: 'done',
+    actor: 'admin@fundscout.example',
+    counts: { created: 1 },
+    rows: { rejected: 1 },
+  });
+});
+
+test('values that would change are shown, and an import is undone as it was foretold', async () => {
+  await work(
+    await uploadAndCompare('Organization Name,Website\nHarrowgate,harrowgate.example\nVantry,vantry.example\n'),
+    'run',
+  );
+  const id = await uploadAndCompare(
+    'Organization Name,Website\nHarrowgate GmbH,harrowgate.example\nTarn,tarn.example\n',
+    'b.csv',
+  );
+  const { comparison } = await json(`/${id}`);
+  expect(comparison.changed).toMatchObject([
+    {
+      table: 'companies',
+      before: { organization_name: 'Harrowgate' },
+      after: { organization_name: 'Harrowgate GmbH' },
+    },
+  ]);
+  expect(comparison.rows.map(({ result }: { result: string }) => result)).toEqual(['changed', 'new']);
+  const { changeId } = await work(id, 'run');
+  expect(await names()).toEqual(['Harrowgate GmbH', 'Vantry', 'Tarn']);
+  expect(await json(`/${id}/undo`)).toEqual({ removed: 1, restored: 1, left: 0 });
+  expect(await names()).toEqual(['Harrowgate GmbH', 'Vantry', 'Tarn']);
+  const undone = await app.send(`/api/admin/history/${changeId}/undo`, { as: 'admin', body: {} });
+  expect(undone.status).toBe(200);
+  expect(await names()).toEqual(['Harrowgate', 'Vantry']);
+  expect(await json(`/${id}`)).toMatchObject({ undone: true });
+});
+
+async function uploadAndCompare(text: string, fileName?: string): Promise<string> {
+  const id = await upload(text, fileName);
+  expect(await work(id, 'compare')).toMatchObject({ state: 'compared' });
+  return id;
+}
+
+test('while another writes an import waits, and canceled then it has done nothing', async () => {
+  const id = await uploadAndCompare('Organization Name\nTarn\n');
+  const other = await app.pool.connect();
+  await other.query('begin; update search_version set version = version');
+  try {
+    await call(`/${id}/run`, 'POST', {});
+    await expect.poll(async () => (await json(`/${id}`)).progress?.phase).toBe('waiting');
+    expect((await call(`/${id}/run`, 'POST', {})).status).toBe(409);
+    expect((await call(`/${id}`, 'DELETE')).status).toBe(409);
+    expect((await call(`/${id}/cancel`, 'POST', {})).status).toBe(200);
+    await expect.poll(async () => (await json(`/${id}`)).state).toBe('compared');
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
+  expect((await json(`/${id}`)).failure).toContain('Canceled');
+  expect(await names()).toEqual([]);
+});
+
+test('an import that another process has begun again is done once', async () => {
+  const id = await uploadAndCompare('Organization Name\nTarn\n');
+  await app.pool.query("update uploads set state = 'running' where id = $1", [id]);
+  const attempts = [1, 2].map(() => workOnUpload(app, { id, work: 'running', last: false }).catch(() => {}));
+  await Promise.all(attempts);
+  expect(await names()).toEqual(['Tarn']);
+  const { rows } = await app.pool.query('select from imports');
+  expect(rows).toHaveLength(1);
+});
+
+test('a file of LPs is known as one, and becomes LPs', async () => {
+  const id = await uploadAndCompare('LP Name,AUM,Type,Country\nHollis Pension,$2bn,Pension Fund,Germany\n', 'lps.csv');
+  expect((await json(`/${id}`)).comparison.rows).toMatchObject([{ result: 'new', name: 'Hollis Pension' }]);
+  expect(await work(id, 'run')).toMatchObject({ kind: 'lps', report: { lps: { created: 1 } } });
+});
+
+test('next to the sample nothing is imported unless it goes', async () => {
+  await app.pool.query('update site_settings set sample_data = true');
+  const id = await uploadAndCompare('Organization Name\nTarn\n');
+  expect(await work(id, 'run')).toMatchObject({ state: 'compared', failure: expect.stringContaining('sample') });
+  await app.pool.query('update site_settings set sample_data = false');
+});
+
+test('given up uploads and files of nobody go at night', async () => {
+  const { id } = await begin(3);
+  await call(`/${id}/chunks/1`, 'PUT', Buffer.from('abc'));
+  await app.files.put('imports/00000000-0000-4000-8000-000000000000/part-0001', Buffer.from('x'));
+  await sweepUploads(app, new Date());
+  expect(await app.files.list('imports')).toContain(`imports/${id}/part-0001`);
+  expect(await app.files.list('imports')).not.toContainEqual(expect.stringContaining('00000000-0000'));
+  await sweepUploads(app, new Date(Date.now() + 8 * 86_400_000));
+  expect(await app.files.list('imports')).not.toContainEqual(expect.stringContaining(id));
+});

@@ -1,0 +1,62 @@
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { chunkCount } from '#domain/uploads.ts';
+import type { Files } from '../../storage/files.ts';
+
+/** Where the files of uploads are. */
+export const UPLOAD_FOLDER = 'imports';
+
+const PART = /\/part-(\d{4})$/;
+
+/** Where a piece of an uploaded file is, counted from 1. */
+export function partKey(id: string, n: number): string {
+  return `${UPLOAD_FOLDER}/${id}/part-${String(n).padStart(4, '0')}`;
+}
+
+/** Where the rejected rows of an import are. */
+export function rejectedKey(id: string): string {
+  return `${UPLOAD_FOLDER}/${id}/rejected.csv`;
+}
+
+/** The pieces of a file that have arrived. */
+export async function storedParts(files: Files, id: string): Promise<number[]> {
+  const keys = await files.list(`${UPLOAD_FOLDER}/${id}`);
+  return keys.flatMap((key) => Number(PART.exec(key)?.[1] ?? []) || []).sort((a, b) => a - b);
+}
+
+/** An uploaded file from its beginning. One piece is open at a time. */
+export function readUploaded(files: Files, { id, size }: { id: string; size: number }): Readable {
+  return Readable.from(partsOf(files, id, size), { objectMode: false });
+}
+
+async function* partsOf(files: Files, id: string, size: number): AsyncGenerator<Buffer> {
+  for (let n = 1; n <= chunkCount(size); n++) {
+    const part = await files.get(partKey(id, n));
+    if (!part) throw new Error(`Piece ${n} of an uploaded file is gone`);
+    yield* part;
+  }
+}
+
+/** Removes an uploaded file, and its rejected rows unless they are to be kept. */
+export async function deleteUploaded(files: Files, id: string, keep: { rejected: boolean }): Promise<void> {
+  const keys = await files.list(`${UPLOAD_FOLDER}/${id}`);
+  for (const key of keys) if (!keep.rejected || key !== rejectedKey(id)) await files.delete(key);
+}
+
+/** A file to be written; it has finished when all of it is stored. */
+export function writeFile(files: Files, key: string): Writable {
+  const content = new PassThrough();
+  const stored = files.put(key, content);
+  const file = new Writable({
+    write: (chunk, encoding, done) => void content.write(chunk, encoding, done),
+    final(done) {
+      content.end();
+      stored.then(() => done(), done);
+    },
+    destroy(error, done) {
+      if (!content.writableEnded) content.destroy(error ?? new Error('It was given up'));
+      done(error);
+    },
+  });
+  stored.catch((error) => file.destroy(error));
+  return file;
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable, Transaction } from 'kysely';
+import type { UploadKind, UploadProgress, UploadState } from '#domain/uploads.ts';
+import type { Db } from '../../database/connection.ts';
+import type { Database } from '../../database/schema.ts';
+import type { Comparison } from './compare-upload.ts';
+import type { Detected } from './detect-upload.ts';
+
+export type Upload = Omit<Selectable<Database['uploads']>, 'detected' | 'comparison'> & {
+  detected: Detected | null;
+  comparison: Comparison | null;
+};
+
+/** How a browser tells one file of its user from another. */
+export type UploadedFile = { actor: string; fileName: string; size: number; modifiedAt: number };
+
+/** The work that is done on an upload: the state it has meanwhile, and those it begins and ends with. */
+export const WORK = {
+  comparing: { from: ['uploaded', 'compared'], back: 'uploaded' },
+  running: { from: ['compared'], back: 'compared' },
+} as const satisfies Partial<Record<UploadState, { from: UploadState[]; back: UploadState }>>;
+export type UploadWork = keyof typeof WORK;
+
+type Executor = Db | Transaction<Database>;
+
+/** The upload of a file that has not arrived whole yet: the one that was begun before, or a new one. */
+export async function beginUpload(db: Executor, { actor, fileName, size, modifiedAt }: UploadedFile): Promise<string> {
+  const file = { actor, file_name: fileName, size, modified_at: modifiedAt, state: 'uploading' as const };
+  const begun = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where((eb) => eb.and(file))
+    .executeTakeFirst();
+  if (begun) return begun.id;
+  const id = randomUUID();
+  await db
+    .insertInto('uploads')
+    .values({ id, kind: 'companies', ...file })
+    .execute();
+  return id;
+}
+
+/** An upload; undefined when there is none. */
+export async function findUpload(db: Executor, id: string): Promise<Upload | undefined> {
+  const row = await db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
+  return row as Upload | undefined; // The two columns of JSON hold what `detectUpload` and `compareUpload` give.
+}
+
+/** Notes that somebody goes on with an upload. */
+export async function touchUpload(db: Executor, id: string, now: Date): Promise<void> {
+  await db.updateTable('uploads').set({ touched_at: now }).where('id', '=', id).execute();
+}
+
+/** Notes what the whole file is. */
+export async function finishUpload(db: Executor, id: string, kind: UploadKind, detected: Detected): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ state: 'uploaded', kind, detected: JSON.stringify(detected), touched_at: new Date() })
+    .where('id', '=', id)
+    .where('state', '=', 'uploading')
+    .execute();
+}
+
+/** Notes how a file is to be understood; what was compared before is no longer true. @returns false while it is worked on */
+export async function chooseColumns(
+  db: Executor,
+  id: string,
+  { kind, mapping, clearSample }: { kind: UploadKind; mapping: Record<string, string | null>; clearSample: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('uploads')
+    .set({
+      state: 'uploaded',
+      kind,
+      mapping: JSON.stringify(mapping),
+      clear_sample: clearSample,
+      comparison: null,
+      failure: null,
+      touched_at: new Date(),
+    })
+    .where('id', '=', id)
+    .where('state', 'in', ['uploaded', 'compared'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Notes that work is asked for. @returns false when it is not its turn */
+export async function askForWork(db: Executor, id: string, work: UploadWork): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('uploads')
+    .set({ state: work, progress: null, cancel: false, failure: null, touched_at: new Date() })
+    .where('id', '=', id)
+    .where('state', 'in', WORK[work].from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Begins the work: whoever had begun it before must not end it any more. @returns undefined when there is nothing to do */
+export async function takeWork(db: Executor, id: string, work: UploadWork): Promise<Upload | undefined> {
+  const row = await db
+    .updateTable('uploads')
+    .set((eb) => ({ attempt: eb('attempt', '+', 1), progress: null, touched_at: new Date() }))
+    .where('id', '=', id)
+    .where('state', '=', work)
+    .returningAll()
+    .executeTakeFirst();
+  return row as Upload | undefined;
+}
+
+/** Notes how far the work is. @returns whether to go on */
+export async function notePulse(
+  db: Executor,
+  { id, attempt }: Pick<Upload, 'id' | 'attempt'>,
+  progress: UploadProgress | null,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('uploads')
+    .set({ progress: progress && JSON.stringify(progress), touched_at: new Date() })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', 'in', ['comparing', 'running'])
+    .returning('cancel')
+    .executeTakeFirst();
+  return row?.cancel === false;
+}
+
+/** Asks whoever works on an upload to stop. @returns false when nobody does */
+export async function askToCancel(db: Executor, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('uploads')
+    .set({ cancel: true })
+    .where('id', '=', id)
+    .where('state', 'in', ['comparing', 'running'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends work that has come to nothing: a step back, with the reason. */
+export async function stepBack(
+  db: Executor,
+  { id, attempt }: Pick<Upload, 'id' | 'attempt'>,
+  work: UploadWork,
+  failure: string,
+): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ state: WORK[work].back, progress: null, cancel: false, failure })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', '=', work)
+    .execute();
+}
+
+/** Keeps what an import would do. */
+export async function finishComparison(
+  db: Executor,
+  { id, attempt }: Pick<Upload, 'id' | 'attempt'>,
+  comparison: Comparison,
+): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ state: 'compared', progress: null, comparison: JSON.stringify(comparison), touched_at: new Date() })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'comparing')
+    .execute();
+}
+
+/** Removes an upload that is not worked on and has not been imported. @returns false for others */
+export async function discardUpload(db: Executor, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('uploads')
+    .where('id', '=', id)
+    .where('state', 'in', ['uploading', 'uploaded', 'compared'])
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

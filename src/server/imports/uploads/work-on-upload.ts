@@ -1,0 +1,111 @@
+import type pg from 'pg';
+import { IMPORT_FIELDS } from '#domain/import-fields.ts';
+import { LP_IMPORT_FIELDS } from '#domain/lp-import-fields.ts';
+import type { AppDependencies } from '../../app-env.ts';
+import { publishEvent } from '../../realtime/publish-event.ts';
+import { type ImportMade, type ImportOptions, importCompanies } from '../import-companies.ts';
+import { ImportError } from '../import-error.ts';
+import { importLps } from '../lps/import-lps.ts';
+import { showImport, type UploadReport } from './compare-upload.ts';
+import { choicesOf } from './detect-upload.ts';
+import { beginPulse } from './pulse.ts';
+import { deleteUploaded, readUploaded, rejectedKey, writeFile } from './stored-file.ts';
+import { finishComparison, stepBack, takeWork, type Upload, type UploadWork, WORK } from './upload-queries.ts';
+
+export type Working = Pick<AppDependencies, 'db' | 'pool' | 'files'>;
+
+const STOPPED = 'Canceled: nothing was imported.';
+const BROKEN = 'It failed for a reason that is not the file’s, and nothing was imported. Try again.';
+
+/**
+ * Compares an uploaded file with what is known, or imports it. Everything that an import writes, and that it is done, is
+ * one transaction: whoever is killed has done nothing, and the next attempt begins anew.
+ * @throws what another attempt may mend, unless this was the last
+ */
+export async function workOnUpload(
+  working: Working,
+  { id, work, last }: { id: string; work: UploadWork; last: boolean },
+): Promise<void> {
+  const { db, files } = working;
+  const upload = await takeWork(db, id, work);
+  if (!upload) return;
+  const pulse = beginPulse(db, upload);
+  try {
+    if (work === 'comparing') await compare(working, upload, pulse);
+    else await run(working, upload, pulse);
+  } catch (error) {
+    const failure = pulse.signal.aborted
+      ? STOPPED
+      : error instanceof ImportError
+        ? error.message
+        : last
+          ? BROKEN
+          : null;
+    if (failure === null) throw error;
+    await stepBack(db, upload, work, failure);
+    await tell(db, id, WORK[work].back);
+    return;
+  } finally {
+    await pulse.end();
+  }
+  await tell(db, id, work === 'comparing' ? 'compared' : 'done');
+  // What stays behind when this fails goes at night.
+  if (work === 'running') await deleteUploaded(files, id, { rejected: true });
+}
+
+type Pulse = ReturnType<typeof beginPulse>;
+
+async function compare(working: Working, upload: Upload, pulse: Pulse): Promise<void> {
+  let shown: Awaited<ReturnType<typeof showImport>> | undefined;
+  const report = await importUploaded(working, upload, pulse, {
+    dryRun: true,
+    beforeEnd: async (client, made) => {
+      shown = await showImport(client, upload.kind, made);
+    },
+  });
+  if (shown) await finishComparison(working.db, upload, { report, ...shown });
+}
+
+async function run(working: Working, upload: Upload, pulse: Pulse): Promise<void> {
+  await importUploaded(working, upload, pulse, {
+    clearSample: upload.clear_sample,
+    actor: upload.actor,
+    beforeEnd: (client, made) => finishRun(client, upload, made),
+  });
+}
+
+/** @throws when it was canceled, or another process has begun it again */
+async function finishRun(client: pg.PoolClient, { id, attempt }: Upload, { importId }: ImportMade): Promise<void> {
+  const { rowCount } = await client.query(
+    `update uploads set state = 'done', import_id = $3, progress = null, comparison = null, touched_at = now()
+     where id = $1 and attempt = $2 and state = 'running' and not cancel`,
+    [id, attempt, importId],
+  );
+  if (rowCount === 0) throw new Error('This import is no longer wanted');
+}
+
+async function importUploaded(
+  { pool, files }: Working,
+  upload: Upload,
+  pulse: Pulse,
+  how: Partial<ImportOptions>,
+): Promise<UploadReport> {
+  const options = {
+    ...how,
+    pool,
+    input: () => readUploaded(files, upload),
+    fileName: upload.file_name,
+    size: upload.size,
+    openRejected: () => writeFile(files, rejectedKey(upload.id)),
+    onProgress: pulse.note,
+    signal: pulse.signal,
+  };
+  const { kind, mapping } = upload;
+  return kind === 'lps'
+    ? { kind, ...(await importLps({ ...options, mapping: choicesOf(mapping, LP_IMPORT_FIELDS) })) }
+    : { kind, ...(await importCompanies({ ...options, mapping: choicesOf(mapping, IMPORT_FIELDS) })) };
+}
+
+function tell(db: Working['db'], id: string, state: string): Promise<void> {
+  return publishEvent(db, { type: 'job_progress', job: 'import', id, done: 0, total: 0, state }, 'admins');
+}
