@@ -1,5 +1,5 @@
 import { hostOf } from './company.ts';
-import { CSV_COLUMNS } from './csv-columns.ts';
+import { CSV_COLUMNS, exportFileName } from './csv-columns.ts';
 import { formatAmount } from './funding.ts';
 import { type Lead, type LeadField, peopleOf, wholeRow } from './leads.ts';
 
@@ -223,13 +223,24 @@ export const CRM_FORMATS = {
 export type CrmTarget = keyof typeof CRM_FORMATS;
 export const CRM_TARGETS = Object.keys(CRM_FORMATS) as CrmTarget[];
 
+export const CSV_TYPE = 'text/csv; charset=utf-8';
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /** What the whole result set can be exported as: our own columns as text or spreadsheet, or the columns of a target. */
 export const EXPORT_FORMATS = ['csv', 'xlsx', ...CRM_TARGETS.filter((target) => target !== 'plain')] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** The name of the file for a target: `fundscout-hubspot-2026-11-21.csv`. */
-export function targetFileName(target: string, day: string, extension: 'csv' | 'xlsx' = 'csv'): string {
-  return `fundscout-${target}-${day}.${extension}`;
+/** What a format is called. */
+export function formatLabel(format: ExportFormat): string {
+  if (format === 'csv') return 'CSV';
+  return format === 'xlsx' ? 'Excel' : CRM_FORMATS[format].label;
+}
+
+/** The name and media type of the file of an export: `fundscout-hubspot-2026-11-21.csv`. */
+export function exportFile(format: ExportFormat, day: string): { name: string; type: string } {
+  if (format === 'xlsx') return { name: `fundscout-companies-${day}.xlsx`, type: XLSX_TYPE };
+  const name = format === 'csv' ? exportFileName(day) : `fundscout-${format}-${day}.csv`;
+  return { name, type: CSV_TYPE };
 }
 
 /** The row of a lead in the columns of a format. */

@@ -5,6 +5,7 @@ test.each<[ExportKind, ExportQuestion, string]>([
   ['companies', { searchQuery: ' ', filters: {} }, 'All companies'],
   ['lps', { searchQuery: '', filters: { industry: '', location: [''] } }, 'All LPs'],
   ['companies', { searchQuery: 'freight', filters: {} }, '“freight”'],
+  ['companies', { searchQuery: '', filters: {}, format: 'hubspot' }, 'All companies (HubSpot)'],
   [
     'companies',
     {

@@ -1,11 +1,16 @@
 import { FILTER_NAMES } from './company-filters.ts';
+import { type ExportFormat, formatLabel } from './crm-formats.ts';
 import { filterLabel, readChoice } from './filter-labels.ts';
 
 /** What can be exported. */
 export type ExportKind = 'companies' | 'lps';
 
-/** What an export was asked for: the text, and each filter with its values. */
-export type ExportQuestion = { searchQuery: string; filters: Record<string, string | string[] | undefined> };
+/** What an export was asked for: the text, each filter with its values, and the format where it is not our CSV. */
+export type ExportQuestion = {
+  searchQuery: string;
+  filters: Record<string, string | string[] | undefined>;
+  format?: ExportFormat;
+};
 
 /** Days that the file of a finished export is kept. */
 export const EXPORT_DAYS = 30;
@@ -18,13 +23,14 @@ export const MOST_EXPORT_BYTES = 2_000_000_000;
 
 const EVERYTHING: Record<ExportKind, string> = { companies: 'All companies', lps: 'All LPs' };
 
-/** What an export was asked for, in words: '“freight”, Seed, not Gaming, From $2M'. */
-export function exportWords(kind: ExportKind, { searchQuery, filters }: ExportQuestion): string {
+/** What an export was asked for, in words: '“freight”, Seed, not Gaming, From $2M (HubSpot)'. */
+export function exportWords(kind: ExportKind, { searchQuery, filters, format = 'csv' }: ExportQuestion): string {
   const text = searchQuery.trim();
   const choices = Object.entries(filters).flatMap(([name, values = []]) =>
     [values].flat().flatMap((raw) => (raw.trim() ? [choiceWords(name, raw.trim())] : [])),
   );
-  return [...(text ? [`“${text}”`] : []), ...choices].join(', ') || EVERYTHING[kind];
+  const what = [...(text ? [`“${text}”`] : []), ...choices].join(', ') || EVERYTHING[kind];
+  return format === 'csv' ? what : `${what} (${formatLabel(format)})`;
 }
 
 function choiceWords(name: string, raw: string): string {

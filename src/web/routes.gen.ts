@@ -12,21 +12,32 @@ import { Route as rootRouteImport } from './shell/document.tsx';
 import { Route as marketingLandingPageRouteImport } from './marketing/landing-page.tsx';
 import { Route as adminAdminPageRouteImport } from './admin/admin-page.tsx';
 import { Route as compareComparePageRouteImport } from './compare/compare-page.tsx';
+import { Route as requestsContactPageRouteImport } from './requests/contact-page.tsx';
+import { Route as converterConverterPageRouteImport } from './converter/converter-page.tsx';
 import { Route as directoryDirectoryPageRouteImport } from './directory/directory-page.tsx';
+import { Route as requestsDoNotSellPageRouteImport } from './requests/do-not-sell-page.tsx';
 import { Route as lpsLpsPageRouteImport } from './lps/lps-page.tsx';
 import { Route as billingMonthlyPageRouteImport } from './billing/monthly-page.tsx';
 import { Route as mailOutboxPageRouteImport } from './mail/outbox-page.tsx';
+import { Route as legalPrivacyPageRouteImport } from './legal/privacy-page.tsx';
 import { Route as accountsProfilePageRouteImport } from './accounts/profile-page.tsx';
+import { Route as requestsRequestTrialPageRouteImport } from './requests/request-trial-page.tsx';
 import { Route as accountsResetPasswordPageRouteImport } from './accounts/reset-password-page.tsx';
 import { Route as companiesSearchPageRouteImport } from './companies/search-page.tsx';
 import { Route as accountsSignInPageRouteImport } from './accounts/sign-in-page.tsx';
 import { Route as accountsSignUpPageRouteImport } from './accounts/sign-up-page.tsx';
 import { Route as billingSuccessPageRouteImport } from './billing/success-page.tsx';
+import { Route as legalTermsPageRouteImport } from './legal/terms-page.tsx';
 import { Route as adminOverviewOverviewPageRouteImport } from './admin/overview/overview-page.tsx';
 import { Route as adminAuditAuditPageRouteImport } from './admin/audit/audit-page.tsx';
+import { Route as adminRecordsCompaniesPageRouteImport } from './admin/records/companies-page.tsx';
+import { Route as adminRecordsHistoryPageRouteImport } from './admin/records/history-page.tsx';
 import { Route as adminJobsJobsPageRouteImport } from './admin/jobs/jobs-page.tsx';
+import { Route as adminRecordsLpsPageRouteImport } from './admin/records/lps-page.tsx';
 import { Route as adminOutboxMailsPageRouteImport } from './admin/outbox/mails-page.tsx';
+import { Route as adminRequestsRequestsPageRouteImport } from './admin/requests/requests-page.tsx';
 import { Route as adminSettingsSettingsPageRouteImport } from './admin/settings/settings-page.tsx';
+import { Route as adminSuppressionsSuppressionsPageRouteImport } from './admin/suppressions/suppressions-page.tsx';
 import { Route as adminUsersUsersPageRouteImport } from './admin/users/users-page.tsx';
 import { Route as companiesCompanyPageRouteImport } from './companies/company-page.tsx';
 import { Route as compareComparisonPageRouteImport } from './compare/comparison-page.tsx';
@@ -34,10 +45,13 @@ import { Route as directoryCitiesPageRouteImport } from './directory/cities-page
 import { Route as directoryLettersPageRouteImport } from './directory/letters-page.tsx';
 import { Route as directoryIndustriesPageRouteImport } from './directory/industries-page.tsx';
 import { Route as lpsLpPageRouteImport } from './lps/lp-page.tsx';
+import { Route as adminRecordsCompanyPageRouteImport } from './admin/records/company-page.tsx';
+import { Route as adminRecordsLpPageRouteImport } from './admin/records/lp-page.tsx';
 import { Route as adminUsersUserPageRouteImport } from './admin/users/user-page.tsx';
 import { Route as directoryCityPageRouteImport } from './directory/city-page.tsx';
 import { Route as directoryLetterPageRouteImport } from './directory/letter-page.tsx';
 import { Route as directoryIndustryPageRouteImport } from './directory/industry-page.tsx';
+import { Route as adminRecordsMergePageRouteImport } from './admin/records/merge-page.tsx';
 
 const marketingLandingPageRoute = marketingLandingPageRouteImport.update({
   id: '/',
@@ -54,9 +68,24 @@ const compareComparePageRoute = compareComparePageRouteImport.update({
   path: '/compare',
   getParentRoute: () => rootRouteImport,
 } as any);
+const requestsContactPageRoute = requestsContactPageRouteImport.update({
+  id: '/contact',
+  path: '/contact',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const converterConverterPageRoute = converterConverterPageRouteImport.update({
+  id: '/converter',
+  path: '/converter',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const directoryDirectoryPageRoute = directoryDirectoryPageRouteImport.update({
   id: '/directory',
   path: '/directory',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const requestsDoNotSellPageRoute = requestsDoNotSellPageRouteImport.update({
+  id: '/do-not-sell',
+  path: '/do-not-sell',
   getParentRoute: () => rootRouteImport,
 } as any);
 const lpsLpsPageRoute = lpsLpsPageRouteImport.update({
@@ -74,11 +103,22 @@ const mailOutboxPageRoute = mailOutboxPageRouteImport.update({
   path: '/outbox',
   getParentRoute: () => rootRouteImport,
 } as any);
+const legalPrivacyPageRoute = legalPrivacyPageRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const accountsProfilePageRoute = accountsProfilePageRouteImport.update({
   id: '/profile',
   path: '/profile',
   getParentRoute: () => rootRouteImport,
 } as any);
+const requestsRequestTrialPageRoute =
+  requestsRequestTrialPageRouteImport.update({
+    id: '/request-trial',
+    path: '/request-trial',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const accountsResetPasswordPageRoute =
   accountsResetPasswordPageRouteImport.update({
     id: '/reset-password',
@@ -105,6 +145,11 @@ const billingSuccessPageRoute = billingSuccessPageRouteImport.update({
   path: '/success',
   getParentRoute: () => rootRouteImport,
 } as any);
+const legalTermsPageRoute = legalTermsPageRouteImport.update({
+  id: '/terms',
+  path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const adminOverviewOverviewPageRoute =
   adminOverviewOverviewPageRouteImport.update({
     id: '/',
@@ -116,9 +161,25 @@ const adminAuditAuditPageRoute = adminAuditAuditPageRouteImport.update({
   path: '/audit',
   getParentRoute: () => adminAdminPageRoute,
 } as any);
+const adminRecordsCompaniesPageRoute =
+  adminRecordsCompaniesPageRouteImport.update({
+    id: '/companies',
+    path: '/companies',
+    getParentRoute: () => adminAdminPageRoute,
+  } as any);
+const adminRecordsHistoryPageRoute = adminRecordsHistoryPageRouteImport.update({
+  id: '/history',
+  path: '/history',
+  getParentRoute: () => adminAdminPageRoute,
+} as any);
 const adminJobsJobsPageRoute = adminJobsJobsPageRouteImport.update({
   id: '/jobs',
   path: '/jobs',
+  getParentRoute: () => adminAdminPageRoute,
+} as any);
+const adminRecordsLpsPageRoute = adminRecordsLpsPageRouteImport.update({
+  id: '/lps',
+  path: '/lps',
   getParentRoute: () => adminAdminPageRoute,
 } as any);
 const adminOutboxMailsPageRoute = adminOutboxMailsPageRouteImport.update({
@@ -126,10 +187,22 @@ const adminOutboxMailsPageRoute = adminOutboxMailsPageRouteImport.update({
   path: '/outbox',
   getParentRoute: () => adminAdminPageRoute,
 } as any);
+const adminRequestsRequestsPageRoute =
+  adminRequestsRequestsPageRouteImport.update({
+    id: '/requests',
+    path: '/requests',
+    getParentRoute: () => adminAdminPageRoute,
+  } as any);
 const adminSettingsSettingsPageRoute =
   adminSettingsSettingsPageRouteImport.update({
     id: '/settings',
     path: '/settings',
+    getParentRoute: () => adminAdminPageRoute,
+  } as any);
+const adminSuppressionsSuppressionsPageRoute =
+  adminSuppressionsSuppressionsPageRouteImport.update({
+    id: '/suppressions',
+    path: '/suppressions',
     getParentRoute: () => adminAdminPageRoute,
   } as any);
 const adminUsersUsersPageRoute = adminUsersUsersPageRouteImport.update({
@@ -163,9 +236,19 @@ const directoryIndustriesPageRoute = directoryIndustriesPageRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any);
 const lpsLpPageRoute = lpsLpPageRouteImport.update({
-  id: '/lps_/$slug',
-  path: '/lps_/$slug',
+  id: '/lps/$slug',
+  path: '/lps/$slug',
   getParentRoute: () => rootRouteImport,
+} as any);
+const adminRecordsCompanyPageRoute = adminRecordsCompanyPageRouteImport.update({
+  id: '/companies/$id',
+  path: '/companies/$id',
+  getParentRoute: () => adminAdminPageRoute,
+} as any);
+const adminRecordsLpPageRoute = adminRecordsLpPageRouteImport.update({
+  id: '/lps/$id',
+  path: '/lps/$id',
+  getParentRoute: () => adminAdminPageRoute,
 } as any);
 const adminUsersUserPageRoute = adminUsersUserPageRouteImport.update({
   id: '/users/$id',
@@ -187,99 +270,146 @@ const directoryIndustryPageRoute = directoryIndustryPageRouteImport.update({
   path: '/directory/industries/$slug',
   getParentRoute: () => rootRouteImport,
 } as any);
+const adminRecordsMergePageRoute = adminRecordsMergePageRouteImport.update({
+  id: '/companies/$id/merge/$other',
+  path: '/companies/$id/merge/$other',
+  getParentRoute: () => adminAdminPageRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof marketingLandingPageRoute;
   '/admin': typeof adminAdminPageRouteWithChildren;
   '/compare': typeof compareComparePageRoute;
+  '/contact': typeof requestsContactPageRoute;
+  '/converter': typeof converterConverterPageRoute;
   '/directory': typeof directoryDirectoryPageRoute;
+  '/do-not-sell': typeof requestsDoNotSellPageRoute;
   '/lps': typeof lpsLpsPageRoute;
   '/monthly': typeof billingMonthlyPageRoute;
   '/outbox': typeof mailOutboxPageRoute;
+  '/privacy': typeof legalPrivacyPageRoute;
   '/profile': typeof accountsProfilePageRoute;
+  '/request-trial': typeof requestsRequestTrialPageRoute;
   '/reset-password': typeof accountsResetPasswordPageRoute;
   '/search': typeof companiesSearchPageRoute;
   '/signin': typeof accountsSignInPageRoute;
   '/signup': typeof accountsSignUpPageRoute;
   '/success': typeof billingSuccessPageRoute;
+  '/terms': typeof legalTermsPageRoute;
   '/admin/': typeof adminOverviewOverviewPageRoute;
   '/admin/audit': typeof adminAuditAuditPageRoute;
+  '/admin/companies': typeof adminRecordsCompaniesPageRoute;
+  '/admin/history': typeof adminRecordsHistoryPageRoute;
   '/admin/jobs': typeof adminJobsJobsPageRoute;
+  '/admin/lps': typeof adminRecordsLpsPageRoute;
   '/admin/outbox': typeof adminOutboxMailsPageRoute;
+  '/admin/requests': typeof adminRequestsRequestsPageRoute;
   '/admin/settings': typeof adminSettingsSettingsPageRoute;
+  '/admin/suppressions': typeof adminSuppressionsSuppressionsPageRoute;
   '/admin/users': typeof adminUsersUsersPageRoute;
   '/company/$slug': typeof companiesCompanyPageRoute;
   '/compare/$pair': typeof compareComparisonPageRoute;
   '/directory/cities': typeof directoryCitiesPageRoute;
   '/directory/companies': typeof directoryLettersPageRoute;
   '/directory/industries': typeof directoryIndustriesPageRoute;
-  '/lps_/$slug': typeof lpsLpPageRoute;
+  '/lps/$slug': typeof lpsLpPageRoute;
+  '/admin/companies/$id': typeof adminRecordsCompanyPageRoute;
+  '/admin/lps/$id': typeof adminRecordsLpPageRoute;
   '/admin/users/$id': typeof adminUsersUserPageRoute;
   '/directory/cities/$slug': typeof directoryCityPageRoute;
   '/directory/companies/$letter': typeof directoryLetterPageRoute;
   '/directory/industries/$slug': typeof directoryIndustryPageRoute;
+  '/admin/companies/$id/merge/$other': typeof adminRecordsMergePageRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof marketingLandingPageRoute;
   '/compare': typeof compareComparePageRoute;
+  '/contact': typeof requestsContactPageRoute;
+  '/converter': typeof converterConverterPageRoute;
   '/directory': typeof directoryDirectoryPageRoute;
+  '/do-not-sell': typeof requestsDoNotSellPageRoute;
   '/lps': typeof lpsLpsPageRoute;
   '/monthly': typeof billingMonthlyPageRoute;
   '/outbox': typeof mailOutboxPageRoute;
+  '/privacy': typeof legalPrivacyPageRoute;
   '/profile': typeof accountsProfilePageRoute;
+  '/request-trial': typeof requestsRequestTrialPageRoute;
   '/reset-password': typeof accountsResetPasswordPageRoute;
   '/search': typeof companiesSearchPageRoute;
   '/signin': typeof accountsSignInPageRoute;
   '/signup': typeof accountsSignUpPageRoute;
   '/success': typeof billingSuccessPageRoute;
+  '/terms': typeof legalTermsPageRoute;
   '/admin': typeof adminOverviewOverviewPageRoute;
   '/admin/audit': typeof adminAuditAuditPageRoute;
+  '/admin/companies': typeof adminRecordsCompaniesPageRoute;
+  '/admin/history': typeof adminRecordsHistoryPageRoute;
   '/admin/jobs': typeof adminJobsJobsPageRoute;
+  '/admin/lps': typeof adminRecordsLpsPageRoute;
   '/admin/outbox': typeof adminOutboxMailsPageRoute;
+  '/admin/requests': typeof adminRequestsRequestsPageRoute;
   '/admin/settings': typeof adminSettingsSettingsPageRoute;
+  '/admin/suppressions': typeof adminSuppressionsSuppressionsPageRoute;
   '/admin/users': typeof adminUsersUsersPageRoute;
   '/company/$slug': typeof companiesCompanyPageRoute;
   '/compare/$pair': typeof compareComparisonPageRoute;
   '/directory/cities': typeof directoryCitiesPageRoute;
   '/directory/companies': typeof directoryLettersPageRoute;
   '/directory/industries': typeof directoryIndustriesPageRoute;
-  '/lps_/$slug': typeof lpsLpPageRoute;
+  '/lps/$slug': typeof lpsLpPageRoute;
+  '/admin/companies/$id': typeof adminRecordsCompanyPageRoute;
+  '/admin/lps/$id': typeof adminRecordsLpPageRoute;
   '/admin/users/$id': typeof adminUsersUserPageRoute;
   '/directory/cities/$slug': typeof directoryCityPageRoute;
   '/directory/companies/$letter': typeof directoryLetterPageRoute;
   '/directory/industries/$slug': typeof directoryIndustryPageRoute;
+  '/admin/companies/$id/merge/$other': typeof adminRecordsMergePageRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof marketingLandingPageRoute;
   '/admin': typeof adminAdminPageRouteWithChildren;
   '/compare': typeof compareComparePageRoute;
+  '/contact': typeof requestsContactPageRoute;
+  '/converter': typeof converterConverterPageRoute;
   '/directory': typeof directoryDirectoryPageRoute;
+  '/do-not-sell': typeof requestsDoNotSellPageRoute;
   '/lps': typeof lpsLpsPageRoute;
   '/monthly': typeof billingMonthlyPageRoute;
   '/outbox': typeof mailOutboxPageRoute;
+  '/privacy': typeof legalPrivacyPageRoute;
   '/profile': typeof accountsProfilePageRoute;
+  '/request-trial': typeof requestsRequestTrialPageRoute;
   '/reset-password': typeof accountsResetPasswordPageRoute;
   '/search': typeof companiesSearchPageRoute;
   '/signin': typeof accountsSignInPageRoute;
   '/signup': typeof accountsSignUpPageRoute;
   '/success': typeof billingSuccessPageRoute;
+  '/terms': typeof legalTermsPageRoute;
   '/admin/': typeof adminOverviewOverviewPageRoute;
   '/admin/audit': typeof adminAuditAuditPageRoute;
+  '/admin/companies': typeof adminRecordsCompaniesPageRoute;
+  '/admin/history': typeof adminRecordsHistoryPageRoute;
   '/admin/jobs': typeof adminJobsJobsPageRoute;
+  '/admin/lps': typeof adminRecordsLpsPageRoute;
   '/admin/outbox': typeof adminOutboxMailsPageRoute;
+  '/admin/requests': typeof adminRequestsRequestsPageRoute;
   '/admin/settings': typeof adminSettingsSettingsPageRoute;
+  '/admin/suppressions': typeof adminSuppressionsSuppressionsPageRoute;
   '/admin/users': typeof adminUsersUsersPageRoute;
   '/company/$slug': typeof companiesCompanyPageRoute;
   '/compare/$pair': typeof compareComparisonPageRoute;
   '/directory/cities': typeof directoryCitiesPageRoute;
   '/directory/companies': typeof directoryLettersPageRoute;
   '/directory/industries': typeof directoryIndustriesPageRoute;
-  '/lps_/$slug': typeof lpsLpPageRoute;
+  '/lps/$slug': typeof lpsLpPageRoute;
+  '/admin/companies/$id': typeof adminRecordsCompanyPageRoute;
+  '/admin/lps/$id': typeof adminRecordsLpPageRoute;
   '/admin/users/$id': typeof adminUsersUserPageRoute;
   '/directory/cities/$slug': typeof directoryCityPageRoute;
   '/directory/companies/$letter': typeof directoryLetterPageRoute;
   '/directory/industries/$slug': typeof directoryIndustryPageRoute;
+  '/admin/companies/$id/merge/$other': typeof adminRecordsMergePageRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -287,109 +417,157 @@ export interface FileRouteTypes {
     | '/'
     | '/admin'
     | '/compare'
+    | '/contact'
+    | '/converter'
     | '/directory'
+    | '/do-not-sell'
     | '/lps'
     | '/monthly'
     | '/outbox'
+    | '/privacy'
     | '/profile'
+    | '/request-trial'
     | '/reset-password'
     | '/search'
     | '/signin'
     | '/signup'
     | '/success'
+    | '/terms'
     | '/admin/'
     | '/admin/audit'
+    | '/admin/companies'
+    | '/admin/history'
     | '/admin/jobs'
+    | '/admin/lps'
     | '/admin/outbox'
+    | '/admin/requests'
     | '/admin/settings'
+    | '/admin/suppressions'
     | '/admin/users'
     | '/company/$slug'
     | '/compare/$pair'
     | '/directory/cities'
     | '/directory/companies'
     | '/directory/industries'
-    | '/lps_/$slug'
+    | '/lps/$slug'
+    | '/admin/companies/$id'
+    | '/admin/lps/$id'
     | '/admin/users/$id'
     | '/directory/cities/$slug'
     | '/directory/companies/$letter'
-    | '/directory/industries/$slug';
+    | '/directory/industries/$slug'
+    | '/admin/companies/$id/merge/$other';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
     | '/compare'
+    | '/contact'
+    | '/converter'
     | '/directory'
+    | '/do-not-sell'
     | '/lps'
     | '/monthly'
     | '/outbox'
+    | '/privacy'
     | '/profile'
+    | '/request-trial'
     | '/reset-password'
     | '/search'
     | '/signin'
     | '/signup'
     | '/success'
+    | '/terms'
     | '/admin'
     | '/admin/audit'
+    | '/admin/companies'
+    | '/admin/history'
     | '/admin/jobs'
+    | '/admin/lps'
     | '/admin/outbox'
+    | '/admin/requests'
     | '/admin/settings'
+    | '/admin/suppressions'
     | '/admin/users'
     | '/company/$slug'
     | '/compare/$pair'
     | '/directory/cities'
     | '/directory/companies'
     | '/directory/industries'
-    | '/lps_/$slug'
+    | '/lps/$slug'
+    | '/admin/companies/$id'
+    | '/admin/lps/$id'
     | '/admin/users/$id'
     | '/directory/cities/$slug'
     | '/directory/companies/$letter'
-    | '/directory/industries/$slug';
+    | '/directory/industries/$slug'
+    | '/admin/companies/$id/merge/$other';
   id:
     | '__root__'
     | '/'
     | '/admin'
     | '/compare'
+    | '/contact'
+    | '/converter'
     | '/directory'
+    | '/do-not-sell'
     | '/lps'
     | '/monthly'
     | '/outbox'
+    | '/privacy'
     | '/profile'
+    | '/request-trial'
     | '/reset-password'
     | '/search'
     | '/signin'
     | '/signup'
     | '/success'
+    | '/terms'
     | '/admin/'
     | '/admin/audit'
+    | '/admin/companies'
+    | '/admin/history'
     | '/admin/jobs'
+    | '/admin/lps'
     | '/admin/outbox'
+    | '/admin/requests'
     | '/admin/settings'
+    | '/admin/suppressions'
     | '/admin/users'
     | '/company/$slug'
     | '/compare/$pair'
     | '/directory/cities'
     | '/directory/companies'
     | '/directory/industries'
-    | '/lps_/$slug'
+    | '/lps/$slug'
+    | '/admin/companies/$id'
+    | '/admin/lps/$id'
     | '/admin/users/$id'
     | '/directory/cities/$slug'
     | '/directory/companies/$letter'
-    | '/directory/industries/$slug';
+    | '/directory/industries/$slug'
+    | '/admin/companies/$id/merge/$other';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   marketingLandingPageRoute: typeof marketingLandingPageRoute;
   adminAdminPageRoute: typeof adminAdminPageRouteWithChildren;
   compareComparePageRoute: typeof compareComparePageRoute;
+  requestsContactPageRoute: typeof requestsContactPageRoute;
+  converterConverterPageRoute: typeof converterConverterPageRoute;
   directoryDirectoryPageRoute: typeof directoryDirectoryPageRoute;
+  requestsDoNotSellPageRoute: typeof requestsDoNotSellPageRoute;
   lpsLpsPageRoute: typeof lpsLpsPageRoute;
   billingMonthlyPageRoute: typeof billingMonthlyPageRoute;
   mailOutboxPageRoute: typeof mailOutboxPageRoute;
+  legalPrivacyPageRoute: typeof legalPrivacyPageRoute;
   accountsProfilePageRoute: typeof accountsProfilePageRoute;
+  requestsRequestTrialPageRoute: typeof requestsRequestTrialPageRoute;
   accountsResetPasswordPageRoute: typeof accountsResetPasswordPageRoute;
   companiesSearchPageRoute: typeof companiesSearchPageRoute;
   accountsSignInPageRoute: typeof accountsSignInPageRoute;
   accountsSignUpPageRoute: typeof accountsSignUpPageRoute;
   billingSuccessPageRoute: typeof billingSuccessPageRoute;
+  legalTermsPageRoute: typeof legalTermsPageRoute;
   companiesCompanyPageRoute: typeof companiesCompanyPageRoute;
   compareComparisonPageRoute: typeof compareComparisonPageRoute;
   directoryCitiesPageRoute: typeof directoryCitiesPageRoute;
@@ -424,11 +602,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof compareComparePageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/contact': {
+      id: '/contact';
+      path: '/contact';
+      fullPath: '/contact';
+      preLoaderRoute: typeof requestsContactPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/converter': {
+      id: '/converter';
+      path: '/converter';
+      fullPath: '/converter';
+      preLoaderRoute: typeof converterConverterPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/directory': {
       id: '/directory';
       path: '/directory';
       fullPath: '/directory';
       preLoaderRoute: typeof directoryDirectoryPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/do-not-sell': {
+      id: '/do-not-sell';
+      path: '/do-not-sell';
+      fullPath: '/do-not-sell';
+      preLoaderRoute: typeof requestsDoNotSellPageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/lps': {
@@ -452,11 +651,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof mailOutboxPageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/privacy': {
+      id: '/privacy';
+      path: '/privacy';
+      fullPath: '/privacy';
+      preLoaderRoute: typeof legalPrivacyPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/profile': {
       id: '/profile';
       path: '/profile';
       fullPath: '/profile';
       preLoaderRoute: typeof accountsProfilePageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/request-trial': {
+      id: '/request-trial';
+      path: '/request-trial';
+      fullPath: '/request-trial';
+      preLoaderRoute: typeof requestsRequestTrialPageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/reset-password': {
@@ -494,6 +707,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof billingSuccessPageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/terms': {
+      id: '/terms';
+      path: '/terms';
+      fullPath: '/terms';
+      preLoaderRoute: typeof legalTermsPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/admin/': {
       id: '/admin/';
       path: '/';
@@ -508,11 +728,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminAuditAuditPageRouteImport;
       parentRoute: typeof adminAdminPageRoute;
     };
+    '/admin/companies': {
+      id: '/admin/companies';
+      path: '/companies';
+      fullPath: '/admin/companies';
+      preLoaderRoute: typeof adminRecordsCompaniesPageRouteImport;
+      parentRoute: typeof adminAdminPageRoute;
+    };
+    '/admin/history': {
+      id: '/admin/history';
+      path: '/history';
+      fullPath: '/admin/history';
+      preLoaderRoute: typeof adminRecordsHistoryPageRouteImport;
+      parentRoute: typeof adminAdminPageRoute;
+    };
     '/admin/jobs': {
       id: '/admin/jobs';
       path: '/jobs';
       fullPath: '/admin/jobs';
       preLoaderRoute: typeof adminJobsJobsPageRouteImport;
+      parentRoute: typeof adminAdminPageRoute;
+    };
+    '/admin/lps': {
+      id: '/admin/lps';
+      path: '/lps';
+      fullPath: '/admin/lps';
+      preLoaderRoute: typeof adminRecordsLpsPageRouteImport;
       parentRoute: typeof adminAdminPageRoute;
     };
     '/admin/outbox': {
@@ -522,11 +763,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminOutboxMailsPageRouteImport;
       parentRoute: typeof adminAdminPageRoute;
     };
+    '/admin/requests': {
+      id: '/admin/requests';
+      path: '/requests';
+      fullPath: '/admin/requests';
+      preLoaderRoute: typeof adminRequestsRequestsPageRouteImport;
+      parentRoute: typeof adminAdminPageRoute;
+    };
     '/admin/settings': {
       id: '/admin/settings';
       path: '/settings';
       fullPath: '/admin/settings';
       preLoaderRoute: typeof adminSettingsSettingsPageRouteImport;
+      parentRoute: typeof adminAdminPageRoute;
+    };
+    '/admin/suppressions': {
+      id: '/admin/suppressions';
+      path: '/suppressions';
+      fullPath: '/admin/suppressions';
+      preLoaderRoute: typeof adminSuppressionsSuppressionsPageRouteImport;
       parentRoute: typeof adminAdminPageRoute;
     };
     '/admin/users': {
@@ -571,12 +826,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof directoryIndustriesPageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/lps_/$slug': {
-      id: '/lps_/$slug';
-      path: '/lps_/$slug';
-      fullPath: '/lps_/$slug';
+    '/lps/$slug': {
+      id: '/lps/$slug';
+      path: '/lps/$slug';
+      fullPath: '/lps/$slug';
       preLoaderRoute: typeof lpsLpPageRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/admin/companies/$id': {
+      id: '/admin/companies/$id';
+      path: '/companies/$id';
+      fullPath: '/admin/companies/$id';
+      preLoaderRoute: typeof adminRecordsCompanyPageRouteImport;
+      parentRoute: typeof adminAdminPageRoute;
+    };
+    '/admin/lps/$id': {
+      id: '/admin/lps/$id';
+      path: '/lps/$id';
+      fullPath: '/admin/lps/$id';
+      preLoaderRoute: typeof adminRecordsLpPageRouteImport;
+      parentRoute: typeof adminAdminPageRoute;
     };
     '/admin/users/$id': {
       id: '/admin/users/$id';
@@ -606,27 +875,51 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof directoryIndustryPageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/admin/companies/$id/merge/$other': {
+      id: '/admin/companies/$id/merge/$other';
+      path: '/companies/$id/merge/$other';
+      fullPath: '/admin/companies/$id/merge/$other';
+      preLoaderRoute: typeof adminRecordsMergePageRouteImport;
+      parentRoute: typeof adminAdminPageRoute;
+    };
   }
 }
 
 interface adminAdminPageRouteChildren {
   adminOverviewOverviewPageRoute: typeof adminOverviewOverviewPageRoute;
   adminAuditAuditPageRoute: typeof adminAuditAuditPageRoute;
+  adminRecordsCompaniesPageRoute: typeof adminRecordsCompaniesPageRoute;
+  adminRecordsHistoryPageRoute: typeof adminRecordsHistoryPageRoute;
   adminJobsJobsPageRoute: typeof adminJobsJobsPageRoute;
+  adminRecordsLpsPageRoute: typeof adminRecordsLpsPageRoute;
   adminOutboxMailsPageRoute: typeof adminOutboxMailsPageRoute;
+  adminRequestsRequestsPageRoute: typeof adminRequestsRequestsPageRoute;
   adminSettingsSettingsPageRoute: typeof adminSettingsSettingsPageRoute;
+  adminSuppressionsSuppressionsPageRoute: typeof adminSuppressionsSuppressionsPageRoute;
   adminUsersUsersPageRoute: typeof adminUsersUsersPageRoute;
+  adminRecordsCompanyPageRoute: typeof adminRecordsCompanyPageRoute;
+  adminRecordsLpPageRoute: typeof adminRecordsLpPageRoute;
   adminUsersUserPageRoute: typeof adminUsersUserPageRoute;
+  adminRecordsMergePageRoute: typeof adminRecordsMergePageRoute;
 }
 
 const adminAdminPageRouteChildren: adminAdminPageRouteChildren = {
   adminOverviewOverviewPageRoute: adminOverviewOverviewPageRoute,
   adminAuditAuditPageRoute: adminAuditAuditPageRoute,
+  adminRecordsCompaniesPageRoute: adminRecordsCompaniesPageRoute,
+  adminRecordsHistoryPageRoute: adminRecordsHistoryPageRoute,
   adminJobsJobsPageRoute: adminJobsJobsPageRoute,
+  adminRecordsLpsPageRoute: adminRecordsLpsPageRoute,
   adminOutboxMailsPageRoute: adminOutboxMailsPageRoute,
+  adminRequestsRequestsPageRoute: adminRequestsRequestsPageRoute,
   adminSettingsSettingsPageRoute: adminSettingsSettingsPageRoute,
+  adminSuppressionsSuppressionsPageRoute:
+    adminSuppressionsSuppressionsPageRoute,
   adminUsersUsersPageRoute: adminUsersUsersPageRoute,
+  adminRecordsCompanyPageRoute: adminRecordsCompanyPageRoute,
+  adminRecordsLpPageRoute: adminRecordsLpPageRoute,
   adminUsersUserPageRoute: adminUsersUserPageRoute,
+  adminRecordsMergePageRoute: adminRecordsMergePageRoute,
 };
 
 const adminAdminPageRouteWithChildren = adminAdminPageRoute._addFileChildren(
@@ -637,16 +930,22 @@ const rootRouteChildren: RootRouteChildren = {
   marketingLandingPageRoute: marketingLandingPageRoute,
   adminAdminPageRoute: adminAdminPageRouteWithChildren,
   compareComparePageRoute: compareComparePageRoute,
+  requestsContactPageRoute: requestsContactPageRoute,
+  converterConverterPageRoute: converterConverterPageRoute,
   directoryDirectoryPageRoute: directoryDirectoryPageRoute,
+  requestsDoNotSellPageRoute: requestsDoNotSellPageRoute,
   lpsLpsPageRoute: lpsLpsPageRoute,
   billingMonthlyPageRoute: billingMonthlyPageRoute,
   mailOutboxPageRoute: mailOutboxPageRoute,
+  legalPrivacyPageRoute: legalPrivacyPageRoute,
   accountsProfilePageRoute: accountsProfilePageRoute,
+  requestsRequestTrialPageRoute: requestsRequestTrialPageRoute,
   accountsResetPasswordPageRoute: accountsResetPasswordPageRoute,
   companiesSearchPageRoute: companiesSearchPageRoute,
   accountsSignInPageRoute: accountsSignInPageRoute,
   accountsSignUpPageRoute: accountsSignUpPageRoute,
   billingSuccessPageRoute: billingSuccessPageRoute,
+  legalTermsPageRoute: legalTermsPageRoute,
   companiesCompanyPageRoute: companiesCompanyPageRoute,
   compareComparisonPageRoute: compareComparisonPageRoute,
   directoryCitiesPageRoute: directoryCitiesPageRoute,

@@ -40,7 +40,8 @@ async function* csvParts({ headers, ids, readLines }: CsvParts): AsyncGenerator<
   if (ahead) yield Buffer.from(await ahead);
 }
 
-function* partsOf(ids: Iterable<number>): Generator<number[]> {
+/** Ids in pieces that are read at once. */
+export function* partsOf(ids: Iterable<number>): Generator<number[]> {
   let part: number[] = [];
   for (const id of ids) {
     part.push(id);

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { mayExport, mayExportLps } from '#domain/access.ts';
-import { exportFileName } from '#domain/csv-columns.ts';
+import { exportFile } from '#domain/crm-formats.ts';
 import { dayOf } from '#domain/dates.ts';
-import { type ExportKind, exportWords } from '#domain/finished-exports.ts';
+import { type ExportKind, type ExportQuestion, exportWords } from '#domain/finished-exports.ts';
 import { lpExportFileName } from '#domain/lp-csv-columns.ts';
 import { requireOwner, requireSession } from '../accounts/sessions/fresh-session.ts';
 import { accessSubject, type Viewer } from '../accounts/viewer.ts';
@@ -15,7 +15,11 @@ import { exportLink, isGoodLink } from './export-links.ts';
 import { listExports, readExport } from './export-queries.ts';
 import { exportKey } from './keep-export.ts';
 
-const FILE_NAMES: Record<ExportKind, (day: string) => string> = { companies: exportFileName, lps: lpExportFileName };
+/** The name and media type of the file of an export. */
+function fileOf(kind: ExportKind, { format = 'csv' }: ExportQuestion, day: string) {
+  const file = exportFile(format, day);
+  return kind === 'lps' ? { ...file, name: lpExportFileName(day) } : file;
+}
 
 /** The exports that were made, to be downloaded again by whoever made them. */
 export function keptExportRoutes({ db, files, settings, now }: AppDependencies) {
@@ -78,10 +82,11 @@ export function keptExportRoutes({ db, files, settings, now }: AppDependencies) 
         if (!permission.allowed) throw new AppError(permission.reason);
         const file = await files.get(exportKey(id));
         if (!file) throw new AppError('not_found');
+        const { type, name } = fileOf(kept.kind, kept.asked, dayOf(kept.created_at));
         return c.body(Readable.toWeb(file) as ReadableStream<Uint8Array>, 200, {
-          'content-type': 'text/csv; charset=utf-8',
+          'content-type': type,
           'content-length': String(kept.size),
-          'content-disposition': `attachment; filename="${FILE_NAMES[kept.kind](dayOf(kept.created_at))}"`,
+          'content-disposition': `attachment; filename="${name}"`,
         });
       },
     );

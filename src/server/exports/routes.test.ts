@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CSV_COLUMNS } from '#domain/csv-columns.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
@@ -51,6 +52,34 @@ test.each<Account>(['pro', 'monthly', 'lifetime', 'admin'])('%s gets the whole r
   ]);
 });
 
+test('in the columns of a target, or as a spreadsheet', async () => {
+  const hubspot = await send({ format: 'hubspot' }, 'pro');
+  expect(hubspot.headers.get('content-disposition')).toBe('attachment; filename="fundscout-hubspot-2026-11-21.csv"');
+  const rows: Record<string, string>[] = parse(await hubspot.text(), { columns: true, recordDelimiter: '\r\n' });
+  expect(rows.map((row) => [row['First Name'], row['Last Name'], row.Email, row['Company Name']])).toEqual([
+    ['', '', '', `'=HYPERLINK("http://x.example")`],
+    ['Dana', 'Whitlock', 'dana@harrowgate.example', 'Harrowgate'],
+    ['Bo', 'Ek', 'bo@harrowgate.example', 'Harrowgate'],
+  ]);
+  const xlsx = await send({ format: 'xlsx' }, 'pro');
+  expect(xlsx.headers.get('content-disposition')).toBe('attachment; filename="fundscout-companies-2026-11-21.xlsx"');
+  expect(xlsx.headers.get('content-type')).toContain('spreadsheetml');
+  const sheet = strFromU8(
+    unzipSync(new Uint8Array(await xlsx.arrayBuffer()))['xl/worksheets/sheet1.xml'] ?? new Uint8Array(),
+  );
+  expect(sheet.match(/<row>/g)).toHaveLength(4);
+  expect(sheet).toContain('dana@harrowgate.example');
+  expect(sheet).not.toContain('<f>');
+});
+
+test.each(['xlsx', 'hubspot', 'lemlist'])('%s is not for trials, visitors or those without a plan', async (format) => {
+  for (const as of [undefined, 'free', 'trial'] as const) {
+    const response = await send({ format }, as);
+    expect([401, 402, 403]).toContain(response.status);
+    expect(await response.text()).not.toContain('dana@');
+  }
+});
+
 test('filters narrow it, as text or as list, and the export is in the log', async () => {
   const response = await send({ searchQuery: 'harrow', filters: { industry: ['Software'], fundingStage: '' } }, 'pro');
   expect((await response.text()).trimEnd().split('\r\n')).toHaveLength(3);
@@ -72,6 +101,7 @@ test('filters narrow it, as text or as list, and the export is in the log', asyn
 test.each([
   [{ filters: { fundingAmount: 'lots' } }, 'fundingAmount'],
   [{ filters: { industry: 7 } }, 'filters.industry'],
+  [{ format: 'pdf' }, 'format'],
   [{ searchQuery: 'a'.repeat(10_000) }, 'query'],
   [[], 'body'],
 ])('%j is refused with the name of the field', async (body, field) => {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { mayExport } from '#domain/access.ts';
 import { filterChoices } from '#domain/activity.ts';
 import { parseCompanySearch } from '#domain/company-filters.ts';
-import { exportFileName } from '#domain/csv-columns.ts';
+import { EXPORT_FORMATS, exportFile } from '#domain/crm-formats.ts';
 import { dayOf } from '#domain/dates.ts';
 import { accessSubject } from '../accounts/viewer.ts';
 import { logActivity } from '../activity/queries.ts';
@@ -13,12 +13,14 @@ import { readBody } from '../http/body.ts';
 import { operation } from '../http/operation.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { exportCompaniesCsv } from './export-companies.ts';
+import { exportLeads } from './export-leads.ts';
 import { keepExport } from './keep-export.ts';
 
 const exportRequest = z.object({
   searchQuery: z.string('must be a text').default(''),
   filters: filterChoices.default({}),
   sort: z.string('must be a text').optional(),
+  format: z.enum(EXPORT_FORMATS, `must be one of ${EXPORT_FORMATS.join(', ')}`).default('csv'),
 });
 
 /** Taking a result set home, whole. */
@@ -27,7 +29,7 @@ export function exportRoutes({ companies, db, pool, files, now }: AppDependencie
     '/exports/companies',
     operation({
       operationId: 'export-csv',
-      summary: 'The whole result set of { searchQuery, filters } as CSV',
+      summary: `The whole result set of { searchQuery, filters } as CSV, or as { format }: ${EXPORT_FORMATS.join(', ')}`,
       answers: 'text/csv',
       errors: ['invalid_parameters', 'sign_in_required', 'subscription_required', 'export_disabled_during_trial'],
     }),
@@ -37,7 +39,7 @@ export function exportRoutes({ companies, db, pool, files, now }: AppDependencie
       if (!viewer || !permission.allowed) {
         throw new AppError(permission.allowed ? 'sign_in_required' : permission.reason);
       }
-      const { searchQuery: query, filters, sort } = await readBody(c, exportRequest);
+      const { searchQuery: query, filters, sort, format } = await readBody(c, exportRequest);
       const read = parseCompanySearch({ ...filters, query, sort });
       if ('issues' in read) throw invalidParameters(read.issues);
       await companies.fresh();
@@ -46,17 +48,19 @@ export function exportRoutes({ companies, db, pool, files, now }: AppDependencie
       const { total } = index.search(read.search, today);
       const details = { totalResults: total, filters, searchQuery: query };
       await logActivity(db, viewer.user.id, { type: 'export', details });
-      const csv = exportCompaniesCsv({ pool, ids: index.ids(read.search, today), signal: c.req.raw.signal });
+      const what = { pool, ids: index.ids(read.search, today), signal: c.req.raw.signal };
+      const content = format === 'csv' ? exportCompaniesCsv(what) : exportLeads({ ...what, format });
       const of = {
         userId: viewer.user.id,
         kind: 'companies',
-        asked: { searchQuery: query, filters },
+        asked: { searchQuery: query, filters, format },
         results: total,
       } as const;
-      const kept = await keepExport({ db, files, now }, of, csv);
+      const kept = await keepExport({ db, files, now }, of, content);
+      const { type, name } = exportFile(format, today);
       return c.body(Readable.toWeb(kept) as ReadableStream<Uint8Array>, 200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${exportFileName(today)}"`,
+        'content-type': type,
+        'content-disposition': `attachment; filename="${name}"`,
       });
     },
   );

@@ -6,6 +6,7 @@ const PAGES = [
   '/search',
   '/compare',
   ...COMPETITOR_SLUGS.map((slug) => `/compare/${slug}`),
+  '/converter',
   '/contact',
   '/request-trial',
   '/do-not-sell',

@@ -55,6 +55,11 @@ const DESCRIBED = [
     text: 'against other providers of company data, and two companies side by side',
   },
   { path: '/lps', title: 'Limited partners', text: 'who invests in funds' },
+  {
+    path: '/converter',
+    title: 'Converter',
+    text: 'lists of leads in the columns that CRMs and senders of mail import',
+  },
   { path: '/contact', title: 'Contact', text: 'write to us' },
   { path: '/do-not-sell', title: 'Do not sell my information', text: 'how to be removed' },
   { path: '/terms', title: 'Terms of service', text: 'the contract' },

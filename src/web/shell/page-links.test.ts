@@ -15,8 +15,8 @@ test.each([
 });
 
 test.each([
-  ['an admin', { admin: true, hasPage: everywhere }, ['Account Settings', 'Admin Panel']],
-  ['anyone else', { admin: false, hasPage: everywhere }, ['Account Settings']],
+  ['an admin', { admin: true, hasPage: everywhere }, ['Account Settings', 'Converter', 'Admin Panel']],
+  ['anyone else', { admin: false, hasPage: everywhere }, ['Account Settings', 'Converter']],
   ['an admin of a site without these pages', { admin: true, hasPage: nowhere }, []],
 ])('the menu of %s', (_case, viewpoint, labels) => {
   expect(userLinks(viewpoint).map(({ label }) => label)).toEqual(labels);
@@ -26,7 +26,7 @@ test('the foot of a page with everything, and of a site that has but its search'
   const labels = (hasPage: (path: string) => boolean) =>
     footerGroups(hasPage).map(({ heading, links }) => [heading, ...links.map(({ label }) => label)]);
   expect(labels(everywhere)).toEqual([
-    ['Product', 'Search', 'Compare', 'Contact Us', 'LinkedIn'],
+    ['Product', 'Search', 'Compare', 'Converter', 'Contact Us', 'LinkedIn'],
     ['Directory', 'Cities', 'Industries', 'Companies'],
     ['Legal', 'Terms of Service', 'Privacy Policy', "Don't sell my info"],
   ]);

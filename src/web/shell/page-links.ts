@@ -20,6 +20,7 @@ export function pageLinks({ signedIn, hideLps, hasPage }: Viewpoint): readonly P
 export function userLinks({ admin, hasPage }: { admin: boolean; hasPage: (path: string) => boolean }): PageLink[] {
   const all = [
     { label: 'Account Settings', to: '/profile' },
+    { label: 'Converter', to: '/converter' },
     ...(admin ? [{ label: 'Admin Panel', to: '/admin' }] : []),
   ];
   return all.filter(({ to }) => hasPage(to));
@@ -34,6 +35,7 @@ const FOOTER: readonly LinkGroup[] = [
     links: [
       SEARCH,
       { label: 'Compare', to: '/compare' },
+      { label: 'Converter', to: '/converter' },
       { label: 'Contact Us', to: '/contact' },
       { label: 'LinkedIn', to: BRAND.socialUrl },
     ],

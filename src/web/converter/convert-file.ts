@@ -1,0 +1,180 @@
+import { CRM_FORMATS, type CrmFormat, type CrmTarget, CSV_TYPE, crmCells, XLSX_TYPE } from '#domain/crm-formats.ts';
+import { createRejectionCheck, type Rejection, rejectionWords } from '#domain/crm-rejections.ts';
+import { readCell, writeCell } from '#domain/csv-cells.ts';
+import type { ColumnMapping, MappingChoices } from '#domain/import-columns.ts';
+import { createLeadReader, type LeadField, proposeLeadColumns } from '#domain/leads.ts';
+import { MAX_SHEET_ROWS, XlsxWriter } from '#domain/xlsx.ts';
+import { type LeadsFile, openLeadsFile, readLeadsFile, UnreadableFile } from './read-leads-file.ts';
+
+export type SheetKind = 'csv' | 'xlsx';
+
+/** What is to be made of a file. */
+export type Conversion = { file: Blob; target: CrmTarget; kind: SheetKind; choices: MappingChoices<LeadField> };
+
+/** A file as a target will get it. */
+export type Converted = {
+  source: LeadsFile;
+  mapping: ColumnMapping<LeadField>[];
+  /** Of the first rows, the value of each column of the source. */
+  samples: string[];
+  rowsRead: number;
+  rowsMade: number;
+  preview: string[][];
+  /** More than one where the target takes no more rows in a file. */
+  files: Blob[];
+  rejected: { count: number; words: string }[];
+  /** The rows of the source that the target refuses, each with the reason. */
+  rejects: Blob | null;
+};
+
+export type Progress = { rows: number; share: number };
+
+const PREVIEW_ROWS = 5;
+const UNREADABLE: Rejection = { one: 'cannot be read', many: 'cannot be read' };
+
+/** Makes of a list of leads what a target takes. What it would refuse is left out and counted by its reason. */
+export async function convertFile(
+  { file, target, kind, choices }: Conversion,
+  onProgress: (progress: Progress) => void,
+): Promise<Converted> {
+  const format: CrmFormat = CRM_FORMATS[target];
+  const source = await openLeadsFile(file);
+  const mapping = proposeLeadColumns(source.headers, choices);
+  const read = createLeadReader(mapping);
+  const check = createRejectionCheck(format);
+  const out = new FilesOf(format, kind);
+  const refused = new Map<string, { count: number; rejection: Rejection }>();
+  const rejects = new CsvText([...source.headers, 'Why']);
+  const converted = { samples: source.headers.map(() => ''), rowsRead: 0, preview: [] as string[][] };
+
+  const refuse = (cells: readonly string[], rejection: Rejection) => {
+    const entry = refused.get(rejection.one) ?? { count: 0, rejection };
+    refused.set(rejection.one, { ...entry, count: entry.count + 1 });
+    const line = source.headers.map((_, index) => readCell(cells[index] ?? ''));
+    rejects.add([...line, rejectionWords(1, rejection).replace('1 row ', '')]);
+  };
+
+  for await (const { rows, bytes } of readLeadsFile(file, source)) {
+    for (const { cells, problem } of rows) {
+      converted.rowsRead += 1;
+      if (converted.rowsRead <= PREVIEW_ROWS) {
+        converted.samples = converted.samples.map((sample, index) => sample || (cells[index] ?? '').trim());
+      }
+      if (problem) {
+        refuse(cells, UNREADABLE);
+        continue;
+      }
+      for (const lead of format.leads(read(cells))) {
+        const row = crmCells(format, lead);
+        const rejection = check(row);
+        if (rejection) refuse(cells, rejection);
+        else out.add(row);
+        if (!rejection && converted.preview.length < PREVIEW_ROWS) converted.preview.push(row);
+      }
+    }
+    onProgress({ rows: converted.rowsRead, share: bytes / file.size });
+  }
+  if (converted.rowsRead === 0) throw new UnreadableFile('The file has a header, but no rows below it.');
+  return {
+    ...converted,
+    source,
+    mapping,
+    rowsMade: out.rows,
+    files: out.end(),
+    rejected: [...refused.values()].map(({ count, rejection }) => ({ count, words: rejectionWords(count, rejection) })),
+    rejects: refused.size > 0 ? rejects.end() : null,
+  };
+}
+
+/** The files of a format; a new one begins when the target takes no more rows in the last. */
+class FilesOf {
+  rows = 0;
+  readonly #files: Blob[] = [];
+  readonly #format: CrmFormat;
+  readonly #kind: SheetKind;
+  #open: CsvText | SheetBytes | null = null;
+  #inOpen = 0;
+
+  constructor(format: CrmFormat, kind: SheetKind) {
+    this.#format = format;
+    this.#kind = kind;
+  }
+
+  add(row: readonly string[]): void {
+    const most = Math.min(
+      this.#format.maxRows ?? Number.POSITIVE_INFINITY,
+      this.#kind === 'xlsx' ? MAX_SHEET_ROWS - 1 : Number.POSITIVE_INFINITY,
+    );
+    if (this.#inOpen >= most) this.#close();
+    this.#open ??= this.#begin();
+    this.#open.add(row);
+    this.#inOpen += 1;
+    this.rows += 1;
+  }
+
+  end(): Blob[] {
+    this.#close();
+    return this.#files;
+  }
+
+  #begin(): CsvText | SheetBytes {
+    const { columns } = this.#format;
+    return this.#kind === 'xlsx' ? new SheetBytes(columns) : new CsvText(columns.map(({ header }) => header));
+  }
+
+  #close(): void {
+    if (this.#open) this.#files.push(this.#open.end());
+    this.#open = null;
+    this.#inOpen = 0;
+  }
+}
+
+/** A CSV file that grows by rows. Blobs keep what is done outside of the memory of scripts. */
+class CsvText {
+  #text = '';
+  readonly #parts: Blob[] = [];
+
+  constructor(headers: readonly string[]) {
+    this.add(headers);
+  }
+
+  add(row: readonly string[]): void {
+    let line = '';
+    for (const [index, cell] of row.entries()) line += index === 0 ? cellText(cell) : `,${cellText(cell)}`;
+    this.#text += `${line}\r\n`;
+    if (this.#text.length > 1_000_000) this.#keep();
+  }
+
+  end(): Blob {
+    this.#keep();
+    return new Blob(this.#parts, { type: CSV_TYPE });
+  }
+
+  #keep(): void {
+    this.#parts.push(new Blob([this.#text]));
+    this.#text = '';
+  }
+}
+
+/** A phone number such as +49 30 1234 is harmless, and a target would keep the apostrophe that hides the plus sign. */
+function cellText(cell: string): string {
+  return /^\+\d[\d ().-]{4,24}$/.test(cell) ? cell : writeCell(cell);
+}
+
+class SheetBytes {
+  readonly #parts: BlobPart[] = [];
+  readonly #writer: XlsxWriter;
+
+  constructor(columns: CrmFormat['columns']) {
+    this.#writer = new XlsxWriter(columns, (bytes) => this.#parts.push(new Blob([bytes.slice()])));
+  }
+
+  add(row: readonly string[]): void {
+    this.#writer.row(row);
+  }
+
+  end(): Blob {
+    this.#writer.end();
+    return new Blob(this.#parts, { type: XLSX_TYPE });
+  }
+}

@@ -1,0 +1,86 @@
+import { useMemo, useState } from 'react';
+import { formatCount } from '#domain/counts.ts';
+import { CRM_FORMATS, CRM_TARGETS, type CrmTarget } from '#domain/crm-formats.ts';
+import { DELIMITERS } from '#domain/csv-dialect.ts';
+import { dayOf } from '#domain/dates.ts';
+import { ENCODINGS } from '#domain/encodings.ts';
+import type { MappingChoices } from '#domain/import-columns.ts';
+import type { LeadField } from '#domain/leads.ts';
+import { Button } from '../ui/button.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { useHydrated } from '../use-hydrated.ts';
+import { ColumnMappingTable } from './column-mapping.tsx';
+import type { SheetKind } from './convert-file.ts';
+import { FileDrop } from './file-drop.tsx';
+import { Outcome } from './outcome.tsx';
+import { TargetChoice } from './target-choice.tsx';
+import { useConversion } from './use-conversion.ts';
+
+const KINDS = [
+  { value: 'csv', label: 'CSV' },
+  { value: 'xlsx', label: 'Excel' },
+] as const;
+
+/** Turns a list of leads into what a target takes, all of it in the browser. */
+export function Converter() {
+  const hydrated = useHydrated();
+  const [file, setFile] = useState<File | null>(null);
+  const [target, setTarget] = useState<CrmTarget>('hubspot');
+  const [kind, setKind] = useState<SheetKind>('csv');
+  const [choices, setChoices] = useState<MappingChoices<LeadField>>({});
+  const wanted = useMemo(() => file && { file, target, kind, choices }, [file, target, kind, choices]);
+  const { progress, converted, failure } = useConversion(wanted);
+  const open = (chosen: File) => {
+    setFile(chosen);
+    setChoices({});
+  };
+  return (
+    <div className="mt-8 grid gap-6 noscript:hidden">
+      <FileDrop file={file} disabled={!hydrated} onFile={open} />
+      <TargetChoice targets={CRM_TARGETS} value={target} disabled={!hydrated} onChange={setTarget} />
+      <div className="flex items-center gap-3 text-13 text-ink-2">
+        File type
+        <Segmented label="File type" options={KINDS} value={kind} onChange={setKind} />
+      </div>
+      <div className="min-h-40">
+        {failure && (
+          <p role="alert" className="border-l-2 border-ink pl-2.5 text-14 font-medium">
+            {failure}
+          </p>
+        )}
+        {progress && (
+          <div className="mb-4 flex items-center gap-3 text-13 text-ink-2 tabular-nums" role="status">
+            <progress aria-label="Converted" value={progress.share} max={1} className="h-1.5 w-50 accent-accent-fill" />
+            {formatCount(progress.rows)} rows
+            <Button size="small" onClick={() => setFile(null)}>
+              Cancel
+            </Button>
+          </div>
+        )}
+        {converted && !progress && (
+          <Outcome converted={converted} target={target} kind={kind} day={dayOf(new Date())} />
+        )}
+        {converted && (
+          <section className="mt-8">
+            <h2 className="text-16 font-semibold">What the columns of your file are taken for</h2>
+            <p className="mt-0.5 mb-2 text-13 text-ink-3">
+              {ENCODINGS[converted.source.encoding]}, cells separated by{' '}
+              {DELIMITERS[converted.source.dialect.delimiter]}. Change what is wrong: the rows follow at once.
+            </p>
+            <ColumnMappingTable converted={converted} choices={choices} onChoose={setChoices} />
+          </section>
+        )}
+        {!file && <NothingYet target={target} />}
+      </div>
+    </div>
+  );
+}
+
+function NothingYet({ target }: { target: CrmTarget }) {
+  const { label, columns } = CRM_FORMATS[target];
+  return (
+    <p className="max-w-180 text-13 text-ink-3">
+      {label} gets these columns: {columns.map(({ header }) => header).join(', ')}.
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { fileSize } from '#domain/finished-exports.ts';
+
+type FileDropProps = { file: File | null; disabled: boolean; onFile: (file: File) => void };
+
+/** Where a file is dropped or chosen. */
+export function FileDrop({ file, disabled, onFile }: FileDropProps) {
+  const [over, setOver] = useState(false);
+  return (
+    <label
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const dropped = event.dataTransfer.files[0];
+        if (dropped && !disabled) onFile(dropped);
+      }}
+      className={`flex min-h-26 cursor-pointer items-center gap-4 rounded-box border border-dashed px-5 py-4 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${over ? 'border-accent bg-accent-wash' : 'border-control-edge bg-surface hover:bg-hover'}`}
+    >
+      <FileUp aria-hidden className="size-6 shrink-0 text-ink-3" />
+      <span className="min-w-0">
+        <span className="block truncate text-14 font-medium">
+          {file ? file.name : 'Choose a CSV file, or drop it here'}
+        </span>
+        <span className="block text-13 text-ink-3">
+          {file
+            ? `${fileSize(file.size)}. Choose or drop another to replace it`
+            : 'Your export of Fundscout, Crunchbase or Apollo, or any list of people. It stays on your device.'}
+        </span>
+      </span>
+      <input
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv"
+        disabled={disabled}
+        className="sr-only"
+        onChange={({ target }) => {
+          const chosen = target.files?.[0];
+          if (chosen) onFile(chosen);
+          target.value = ''; // The same file may be chosen again after it was changed.
+        }}
+      />
+    </label>
+  );
+}

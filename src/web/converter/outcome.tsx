@@ -1,0 +1,61 @@
+import { Download } from 'lucide-react';
+import { formatCount } from '#domain/counts.ts';
+import { CRM_FORMATS, type CrmFormat, type CrmTarget } from '#domain/crm-formats.ts';
+import { Button } from '../ui/button.tsx';
+import { saveFile } from '../ui/save-file.ts';
+import type { Converted, SheetKind } from './convert-file.ts';
+import { RowPreview } from './row-preview.tsx';
+
+type OutcomeProps = { converted: Converted; target: CrmTarget; kind: SheetKind; day: string };
+
+/** What was made, what the target would refuse, and the files of both. */
+export function Outcome({ converted, target, kind, day }: OutcomeProps) {
+  const { rowsRead, rowsMade, files, rejected, rejects, preview } = converted;
+  const { label, columns, maxRows }: CrmFormat = CRM_FORMATS[target];
+  const name = (part: number) => `fundscout-${target}-${day}${files.length > 1 ? `-${part + 1}` : ''}.${kind}`;
+  const refused = rejected.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      <p role="status" className="text-14 text-ink-2">
+        {rowsOf(rowsMade)} ready for {label}, from {rowsOf(rowsRead)} of your file.
+      </p>
+      {rejects && (
+        <div className="mt-3 rounded-box border border-line bg-surface px-4 py-3">
+          <p className="text-13 font-semibold">Left out, because {label} would refuse them</p>
+          <ul className="mt-1 list-disc pl-5 text-13 text-ink-2">
+            {rejected.map(({ words }) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+          <Button className="mt-2.5" onClick={() => saveFile(rejects, `fundscout-${target}-${day}-left-out.csv`)}>
+            <Download aria-hidden className="size-4" />
+            Download {refused === 1 ? 'this row' : `these ${rowsOf(refused)}`}
+          </Button>
+        </div>
+      )}
+      {files.length > 1 && maxRows && (
+        <p className="mt-3 text-13 text-ink-2">
+          {label} takes {rowsOf(maxRows)} in one file, so there are {files.length} files.
+        </p>
+      )}
+      {files.length > 0 && (
+        <>
+          <div className="mt-4 flex flex-wrap gap-2">
+            {files.map((file, part) => (
+              <Button key={name(part)} variant="main" size="large" onClick={() => saveFile(file, name(part))}>
+                <Download aria-hidden className="size-4" />
+                {files.length > 1 ? `Download file ${part + 1}` : `Download for ${label}`}
+              </Button>
+            ))}
+          </div>
+          <h2 className="mt-8 mb-2 text-16 font-semibold">The first rows as {label} will get them</h2>
+          <RowPreview label="First rows" headers={columns.map(({ header }) => header)} rows={preview} />
+        </>
+      )}
+    </>
+  );
+}
+
+function rowsOf(count: number): string {
+  return count === 1 ? '1 row' : `${formatCount(count)} rows`;
+}

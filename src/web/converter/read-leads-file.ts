@@ -1,0 +1,76 @@
+import { type CsvDialect, detectDialect, namesDelimiter } from '#domain/csv-dialect.ts';
+import { CsvParser, type CsvRow, isBlankRow } from '#domain/csv-parser.ts';
+import { detectEncoding, type Encoding } from '#domain/encodings.ts';
+import { isEmail } from '#domain/imported-addresses.ts';
+
+/** Why a file cannot be converted, in words for whoever chose it. */
+export class UnreadableFile extends Error {}
+
+/** What a file is, and its columns. */
+export type LeadsFile = { encoding: Encoding; dialect: CsvDialect; headers: string[] };
+
+/** Rows and the bytes of the file that have been read by then. */
+export type RowsRead = { rows: CsvRow[]; bytes: number };
+
+const START_BYTES = 256 * 1024;
+const PIECE_BYTES = 4 * 1024 * 1024;
+
+/** Finds out from its bytes how a file is written, and which columns it has. */
+export async function openLeadsFile(file: Blob): Promise<LeadsFile> {
+  if (file.size === 0) throw new UnreadableFile('The file is empty.');
+  const start = await bytesOf(file, 0, START_BYTES);
+  const found = detectEncoding(start, await firstAboveAscii(file, start));
+  if ('notText' in found) throw new UnreadableFile(`The file ${found.notText}.`);
+  const { encoding } = found;
+  const beginning = new TextDecoder(encoding).decode(start, { stream: file.size > start.length });
+  const dialect = detectDialect(beginning);
+  const parser = new CsvParser(dialect.delimiter, dialect.lineEnd);
+  const rows = [...parser.push(beginning), ...(file.size > start.length ? [] : parser.end())];
+  const header = rows.find((row) => !isBlankRow(row) && !namesDelimiter(row, dialect.delimiter));
+  if (!header) throw new UnreadableFile('The file has no rows.');
+  const headers = header.cells.map((cell) => cell.trim());
+  const address = headers.find(isEmail);
+  if (address) {
+    throw new UnreadableFile(`The first row must name the columns, but it holds the address ${address}.`);
+  }
+  return { encoding, dialect, headers };
+}
+
+/** The rows below the header, read piece by piece so that a large file never is in memory as a whole. */
+export async function* readLeadsFile(file: Blob, { encoding, dialect }: LeadsFile): AsyncGenerator<RowsRead> {
+  const decoder = new TextDecoder(encoding);
+  const parser = new CsvParser(dialect.delimiter, dialect.lineEnd);
+  let header = false;
+  const below = (rows: CsvRow[]) =>
+    rows.filter((row) => {
+      if (isBlankRow(row)) return false;
+      if (header) return true;
+      header = !namesDelimiter(row, dialect.delimiter);
+      return false;
+    });
+  for (let bytes = 0; bytes < file.size; bytes += PIECE_BYTES) {
+    const text = decoder.decode(await bytesOf(file, bytes, PIECE_BYTES), { stream: true });
+    yield { rows: below(parser.push(text)), bytes: Math.min(bytes + PIECE_BYTES, file.size) };
+  }
+  yield { rows: below([...parser.push(decoder.decode()), ...parser.end()]), bytes: file.size };
+}
+
+async function bytesOf(file: Blob, from: number, length: number): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await file.slice(from, from + length).arrayBuffer());
+  } catch {
+    throw new UnreadableFile('The file can no longer be read. It may have been changed or moved: choose it again.');
+  }
+}
+
+/** Bytes from where the first one above ASCII is: only they tell one encoding from another. */
+async function firstAboveAscii(file: Blob, start: Uint8Array): Promise<Uint8Array> {
+  let piece = start;
+  for (let from = 0; piece.length > 0; ) {
+    const at = piece.findIndex((byte) => byte > 127);
+    if (at >= 0) return bytesOf(file, from + Math.max(0, at - 1), START_BYTES);
+    from += piece.length;
+    piece = await bytesOf(file, from, PIECE_BYTES);
+  }
+  return start;
+}
