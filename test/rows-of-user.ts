@@ -2,8 +2,8 @@ import type pg from 'pg';
 
 type Column = { table: string; column: string; type: string; fixed: boolean };
 
-/** Every text of these rows says where it stands, so that it is known again wherever it turns up. */
-const markOf = (table: string, column: string) => `<${table.replaceAll('"', '')}.${column}>`;
+/** Every text of these rows says where it stands, so that it is known again wherever it turns up, as a file's name too. */
+const markOf = (table: string, column: string) => `mark-${table.replaceAll('"', '')}-${column}-`;
 
 /**
  * Gives a user a row in every table that refers to one, also in those that nobody has thought of yet.

@@ -59,26 +59,26 @@ test('of every table it holds what the user may know, and nothing that opens the
   const shown = marks.filter((mark) => text.includes(mark));
   expect(shown.sort()).toEqual(
     [
-      '<account.accountId>',
-      '<account.providerId>',
-      '<apikey.name>',
-      '<apikey.start>',
-      '<billing_customers.stripe_customer_id>',
-      '<exports.asked>',
-      '<exports.kind>',
-      '<passkey.name>',
-      '<plan_grants.plan_id>',
-      '<profiles.first_name>',
-      '<profiles.heard_about_us>',
-      '<profiles.last_name>',
-      '<subscriptions.plan_id>',
-      '<subscriptions.status>',
-      '<user_activity.action_details>',
-      '<user_activity.action_type>',
-      '<walletAddress.address>',
+      'mark-account-accountId-',
+      'mark-account-providerId-',
+      'mark-apikey-name-',
+      'mark-apikey-start-',
+      'mark-billing_customers-stripe_customer_id-',
+      'mark-exports-asked-',
+      'mark-exports-kind-',
+      'mark-passkey-name-',
+      'mark-plan_grants-plan_id-',
+      'mark-profiles-first_name-',
+      'mark-profiles-heard_about_us-',
+      'mark-profiles-last_name-',
+      'mark-subscriptions-plan_id-',
+      'mark-subscriptions-status-',
+      'mark-user_activity-action_details-',
+      'mark-user_activity-action_type-',
+      'mark-walletAddress-address-',
     ].sort(),
   );
-  const told = (table: string) => shown.some((mark) => mark.startsWith(`<${table}.`));
+  const told = (table: string) => shown.some((mark) => mark.startsWith(`mark-${table}-`));
   // Events are hints for open pages, for an hour. Of sessions it tells where and when; of the authenticator that there is one; single sign-on belongs to companies.
   expect(tables.filter((table) => !told(table))).toEqual(['events', 'session', 'ssoProvider', 'twoFactor']);
   for (const secret of [password, token, decodeURIComponent(token)]) expect(text).not.toContain(secret);
