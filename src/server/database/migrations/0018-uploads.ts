@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Files that admins upload to be imported, from the first piece to the import that came of them. */
+/** Files that admins upload to be imported, from the first piece to the import that came of them; who wants to hear of new leads. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table uploads (
@@ -24,5 +24,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       touched_at timestamptz not null default now()
     );
     create index uploads_created on uploads (created_at desc);
+
+    -- Who is told once a month how many leads are new, and the month of which they were told last.
+    alter table profiles add column monthly_leads_mail boolean not null default false;
+    alter table profiles add column monthly_leads_told date;
+    create index profiles_monthly_leads on profiles (id) where monthly_leads_mail;
+    -- Where one click ends messages of this kind.
+    alter table mails add column unsubscribe_url text;
   `.execute(db);
 }

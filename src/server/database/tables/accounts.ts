@@ -75,6 +75,9 @@ type ProfilesTable = {
   last_name: string | null;
   heard_about_us: Generated<string | null>;
   last_login: Generated<Date | null>;
+  monthly_leads_mail: Generated<boolean>;
+  /** The first day of the month of which they were told last. */
+  monthly_leads_told: Generated<string | null>;
   updated_at: Generated<Date>;
 };
 

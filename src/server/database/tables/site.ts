@@ -22,6 +22,7 @@ type MailsTable = {
   recipient: string;
   user_id: string | null;
   reply_to: string | null;
+  unsubscribe_url: string | null;
   subject: string;
   body_text: string | null;
   body_html: string | null;
