@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { CRM_FORMATS, type CrmFormat, type CrmTarget, crmCells, EXPORT_FORMATS } from './crm-formats.ts';
+import type { CrmFormat } from './crm-columns.ts';
+import { CRM_FORMATS, crmCells } from './crm-formats.ts';
 import { createRejectionCheck, rejectionWords } from './crm-rejections.ts';
 import { CSV_COLUMNS } from './csv-columns.ts';
+import { type CrmTarget, EXPORT_FORMATS } from './export-formats.ts';
 import { createLeadReader, type Lead, NO_LEAD, proposeLeadColumns } from './leads.ts';
 
 const HEADERS: Record<CrmTarget, string> = {

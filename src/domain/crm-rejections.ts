@@ -1,4 +1,4 @@
-import type { CrmFormat } from './crm-formats.ts';
+import type { CrmFormat } from './crm-columns.ts';
 import { isEmail } from './imported-addresses.ts';
 
 /** Why a target would not take a row, as one row and as several say it: 'lacks the email …', 'lack the email …'. */

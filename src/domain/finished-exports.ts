@@ -1,5 +1,5 @@
 import { FILTER_NAMES } from './company-filters.ts';
-import { type ExportFormat, formatLabel } from './crm-formats.ts';
+import { type ExportFormat, formatLabel } from './export-formats.ts';
 import { filterLabel, readChoice } from './filter-labels.ts';
 
 /** What can be exported. */

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8, unzipSync, Zip, ZipDeflate } from 'fflate';
 import { expect, test } from 'vitest';
-import { type SheetColumn, XlsxWriter } from './xlsx.ts';
+import { type SheetColumn, xlsxWriter } from './xlsx.ts';
 
 const PARSER = new XMLParser({
   ignoreAttributes: false,
@@ -11,9 +11,9 @@ const PARSER = new XMLParser({
   isArray: (name) => name === 'row' || name === 'c',
 });
 
-function write(columns: readonly SheetColumn[], rows: readonly string[][]) {
+function write(columns: readonly SheetColumn[], rows: readonly string[][], maxRows?: number) {
   const pieces: Uint8Array[] = [];
-  const writer = new XlsxWriter(columns, (bytes) => pieces.push(bytes));
+  const writer = xlsxWriter({ Zip, ZipDeflate }, columns, (bytes) => pieces.push(bytes), maxRows);
   for (const row of rows) writer.row(row);
   writer.end();
   const files = unzipSync(new Uint8Array(Buffer.concat(pieces)));
@@ -36,7 +36,7 @@ test('texts are texts, amounts numbers, dates dates, and the header stays in sig
   expect(sheet.sheetViews.sheetView.pane).toMatchObject({ ySplit: '1', state: 'frozen' });
   const text = (value: string) => ({ t: 'inlineStr', is: { t: { '#text': value, 'xml:space': 'preserve' } } });
   expect(sheet.sheetData.row.map(({ c }: { c: unknown }) => c)).toEqual([
-    [text('Name'), text('Amount'), text('Day')],
+    [text('Name'), text('Amount'), text('Day')].map((header) => ({ ...header, s: '3' })),
     [text('=1+1 & <b>'), { s: '2', v: '18500000' }, { s: '1', v: '46344' }],
     [text('_x005F_x000D_ Zoë 🚀\nB'), text('undisclosed'), text('2026')],
     ['', '', ''],
@@ -50,6 +50,19 @@ test('every part that another names is there', () => {
   expect(named).toHaveLength(3);
   for (const name of named) expect(xml).toHaveProperty([name ?? '']);
   for (const part of Object.values(xml)) expect(() => PARSER.parse(part, true)).not.toThrow();
+});
+
+test('rows that one sheet does not take go on in the next, below the header', () => {
+  const { xml } = write(COLUMNS, [['One'], ['Two'], ['Three']], 3);
+  const rows = [1, 2].map((number) => xml[`xl/worksheets/sheet${number}.xml`]?.match(/(?<=preserve">)[^<]+/g));
+  expect(rows).toEqual([
+    ['Name', 'Amount', 'Day', 'One', 'Two'],
+    ['Name', 'Amount', 'Day', 'Three'],
+  ]);
+  const { sheets } = PARSER.parse(xml['xl/workbook.xml'] ?? '').workbook;
+  expect(sheets.sheet.map(({ name }: { name: string }) => name)).toEqual(['Leads', 'Leads 2']);
+  const relations = PARSER.parse(xml['xl/_rels/workbook.xml.rels'] ?? '').Relationships.Relationship;
+  for (const { Target } of relations) expect(xml).toHaveProperty([`xl/${Target}`]);
 });
 
 test('many rows come out in pieces, whole', () => {

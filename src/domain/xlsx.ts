@@ -1,4 +1,3 @@
-import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { dayNumber, isDay } from './dates.ts';
 
 /** Rows of a sheet, its header included. */
@@ -21,56 +20,74 @@ const LEVEL = 3;
 
 const DATE_STYLE = 1;
 const NUMBER_STYLE = 2;
+const HEADER_STYLE = 3;
+
+const UTF8 = new TextEncoder();
 
 export type SheetColumn = { header: string; kind?: 'number' | 'date' };
 
-/**
- * Writes a spreadsheet of one sheet row by row and hands its bytes on as they are made, so that memory stays small.
- * Texts are texts: nothing in a cell is ever calculated.
- */
-export class XlsxWriter {
-  readonly #zip: Zip;
-  readonly #sheet: ZipDeflate;
-  readonly #columns: readonly SheetColumn[];
-  #text = '';
-  #rows = 0;
+type ZipFile = { push(bytes: Uint8Array, last?: boolean): void };
 
-  constructor(columns: readonly SheetColumn[], onBytes: (bytes: Uint8Array) => void) {
-    this.#columns = columns;
-    this.#zip = new Zip((error, bytes) => {
-      if (error) throw error;
-      if (bytes.length > 0) onBytes(bytes);
-    });
-    for (const [name, xml] of Object.entries(PARTS)) this.#open(name).push(strToU8(HEAD + xml), true);
-    this.#sheet = this.#open('xl/worksheets/sheet1.xml');
-    this.#text = HEAD + SHEET_START + widths(columns.length);
-    this.#write(columns.map(({ header }) => textCell(header)));
-  }
+/** The classes of the package fflate, which writes zip files as a stream. */
+type Zipping<F extends ZipFile> = {
+  Zip: new (onBytes: (error: Error | null, bytes: Uint8Array) => void) => { add(file: NoInfer<F>): void; end(): void };
+  ZipDeflate: new (name: string, options: { level: typeof LEVEL }) => F;
+};
 
+export type XlsxWriter = {
   /** Adds a row. The values are in the order of the columns; an empty one makes no cell. */
-  row(values: readonly string[]): void {
-    if (this.#rows >= MAX_SHEET_ROWS) throw new Error('A sheet takes no more rows');
-    this.#write(this.#columns.map(({ kind }, index) => cell(values[index] ?? '', kind)));
-  }
+  row: (values: readonly string[]) => void;
+  end: () => void;
+};
 
-  end(): void {
-    this.#sheet.push(strToU8(`${this.#text}</sheetData></worksheet>`), true);
-    this.#zip.end();
-  }
-
-  #write(cells: readonly string[]): void {
-    this.#rows += 1;
-    this.#text += `<row>${cells.join('')}</row>`;
-    if (this.#text.length < PIECE) return;
-    this.#sheet.push(strToU8(this.#text));
-    this.#text = '';
-  }
-
-  #open(name: string): ZipDeflate {
+/**
+ * Writes a spreadsheet row by row and hands its bytes on as they are made, so that memory stays small. Rows that one
+ * sheet does not take go on in the next. Texts are texts: nothing in a cell is ever calculated.
+ */
+export function xlsxWriter<F extends ZipFile>(
+  { Zip, ZipDeflate }: Zipping<F>,
+  columns: readonly SheetColumn[],
+  onBytes: (bytes: Uint8Array) => void,
+  maxRows = MAX_SHEET_ROWS,
+): XlsxWriter {
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error;
+    if (bytes.length > 0) onBytes(bytes);
+  });
+  const open = (name: string) => {
     const file = new ZipDeflate(name, { level: LEVEL });
-    this.#zip.add(file);
+    zip.add(file);
     return file;
-  }
+  };
+  const header = rowOf(columns.map(({ header }) => textCell(header, HEADER_STYLE)));
+  const start = HEAD + SHEET_START + widths(columns.length) + header;
+  let sheets = 1;
+  let sheet = open(sheetPath(sheets));
+  let text = start;
+  let rows = 1;
+  const endSheet = () => sheet.push(UTF8.encode(`${text}</sheetData></worksheet>`), true);
+
+  return {
+    row: (values) => {
+      if (rows === maxRows) {
+        endSheet();
+        sheets += 1;
+        sheet = open(sheetPath(sheets));
+        text = start;
+        rows = 1;
+      }
+      text += rowOf(columns.map(({ kind }, index) => cell(values[index] ?? '', kind)));
+      rows += 1;
+      if (text.length < PIECE) return;
+      sheet.push(UTF8.encode(text));
+      text = '';
+    },
+    end: () => {
+      endSheet();
+      for (const [name, xml] of Object.entries(partsOf(sheets))) open(name).push(UTF8.encode(HEAD + xml), true);
+      zip.end();
+    },
+  };
 }
 
 /** The value of a cell; what is not the number or date that its column holds stays a text. */
@@ -85,8 +102,12 @@ function cell(value: string, kind: SheetColumn['kind']): string {
   return textCell(value);
 }
 
-function textCell(value: string): string {
-  return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(value.slice(0, MAX_CELL))}</t></is></c>`;
+function rowOf(cells: readonly string[]): string {
+  return `<row>${cells.join('')}</row>`;
+}
+
+function textCell(value: string, style = 0): string {
+  return `<c${style ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${xmlText(value.slice(0, MAX_CELL))}</t></is></c>`;
 }
 
 /** Characters that no XML may hold go; what reads like the escape of one (`_x000D_`) is kept as it is written. */
@@ -116,10 +137,38 @@ const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 /** The first row stays in sight. */
 const SHEET_START = `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
 
-const PARTS: Record<string, string> = {
-  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SPREADSHEET}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SPREADSHEET}.worksheet+xml"/></Types>`,
-  '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Leads" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="1"><font/></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf numFmtId="164" xfId="0" applyNumberFormat="1"/><xf numFmtId="3" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-};
+const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf numFmtId="164" xfId="0" applyNumberFormat="1"/><xf numFmtId="3" xfId="0" applyNumberFormat="1"/><xf fontId="1" xfId="0" applyFont="1"/></cellXfs></styleSheet>`;
+
+/** What a spreadsheet has besides its sheets, by name. */
+function partsOf(sheets: number): Record<string, string> {
+  const each = (part: (number: number) => string) =>
+    Array.from({ length: sheets }, (_, index) => part(index + 1)).join('');
+  const overrides = each((number) => override(`worksheets/sheet${number}.xml`, 'worksheet'));
+  const named = each(
+    (number) => `<sheet name="Leads${number > 1 ? ` ${number}` : ''}" sheetId="${number}" r:id="rId${number}"/>`,
+  );
+  const relations = each((number) => relationship(number, 'worksheet', `worksheets/sheet${number}.xml`));
+  return {
+    '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('workbook.xml', 'sheet.main')}${override('styles.xml', 'styles')}${overrides}</Types>`,
+    '_rels/.rels': relationships(relationship(1, 'officeDocument', 'xl/workbook.xml')),
+    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${named}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relationships(relations + relationship(sheets + 1, 'styles', 'styles.xml')),
+    'xl/styles.xml': STYLES,
+  };
+}
+
+function sheetPath(number: number): string {
+  return `xl/worksheets/sheet${number}.xml`;
+}
+
+function override(part: string, type: string): string {
+  return `<Override PartName="/xl/${part}" ContentType="${SPREADSHEET}.${type}+xml"/>`;
+}
+
+function relationship(id: number, type: string, target: string): string {
+  return `<Relationship Id="rId${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
+}
+
+function relationships(all: string): string {
+  return `<Relationships xmlns="${PACKAGE}/relationships">${all}</Relationships>`;
+}

@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream';
+import { Zip, ZipDeflate } from 'fflate';
 import type pg from 'pg';
 import { BRAND } from '#domain/brand.ts';
-import { CRM_FORMATS, type CrmFormat, crmCells, type ExportFormat } from '#domain/crm-formats.ts';
+import type { CrmFormat } from '#domain/crm-columns.ts';
+import { CRM_FORMATS, crmCells } from '#domain/crm-formats.ts';
 import { writeCell } from '#domain/csv-cells.ts';
 import { CSV_COLUMNS } from '#domain/csv-columns.ts';
+import type { ExportFormat } from '#domain/export-formats.ts';
 import { type Lead, NO_LEAD } from '#domain/leads.ts';
-import { XlsxWriter } from '#domain/xlsx.ts';
+import { xlsxWriter } from '#domain/xlsx.ts';
 import { partsOf, streamCsv } from './csv-parts.ts';
 import { companyTexts, contactTexts, isContactField, type TextRow } from './export-companies-queries.ts';
 
@@ -41,7 +44,7 @@ async function* sheetParts(
   readRows: (part: readonly number[]) => Promise<string[][]>,
 ): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = [];
-  const writer = new XlsxWriter(columns, (bytes) => made.push(bytes));
+  const writer = xlsxWriter({ Zip, ZipDeflate }, columns, (bytes) => made.push(bytes));
   for (const part of partsOf(ids)) {
     for (const row of await readRows(part)) writer.row(row);
     yield* made;

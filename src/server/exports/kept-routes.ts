@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { mayExport, mayExportLps } from '#domain/access.ts';
-import { exportFile } from '#domain/crm-formats.ts';
 import { dayOf } from '#domain/dates.ts';
+import { exportFile } from '#domain/export-formats.ts';
 import { type ExportKind, type ExportQuestion, exportWords } from '#domain/finished-exports.ts';
 import { lpExportFileName } from '#domain/lp-csv-columns.ts';
 import { requireOwner, requireSession } from '../accounts/sessions/fresh-session.ts';

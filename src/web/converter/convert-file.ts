@@ -1,9 +1,12 @@
-import { CRM_FORMATS, type CrmFormat, type CrmTarget, CSV_TYPE, crmCells, XLSX_TYPE } from '#domain/crm-formats.ts';
+import { Zip, ZipDeflate } from 'fflate';
+import type { CrmFormat } from '#domain/crm-columns.ts';
+import { CRM_FORMATS, crmCells } from '#domain/crm-formats.ts';
 import { createRejectionCheck, type Rejection, rejectionWords } from '#domain/crm-rejections.ts';
 import { readCell, writeCell } from '#domain/csv-cells.ts';
+import { type CrmTarget, CSV_TYPE, XLSX_TYPE } from '#domain/export-formats.ts';
 import type { ColumnMapping, MappingChoices } from '#domain/import-columns.ts';
 import { createLeadReader, type LeadField, proposeLeadColumns } from '#domain/leads.ts';
-import { MAX_SHEET_ROWS, XlsxWriter } from '#domain/xlsx.ts';
+import { MAX_SHEET_ROWS, type XlsxWriter, xlsxWriter } from '#domain/xlsx.ts';
 import { type LeadsFile, openLeadsFile, readLeadsFile, UnreadableFile } from './read-leads-file.ts';
 
 export type SheetKind = 'csv' | 'xlsx';
@@ -166,7 +169,7 @@ class SheetBytes {
   readonly #writer: XlsxWriter;
 
   constructor(columns: CrmFormat['columns']) {
-    this.#writer = new XlsxWriter(columns, (bytes) => this.#parts.push(new Blob([bytes.slice()])));
+    this.#writer = xlsxWriter({ Zip, ZipDeflate }, columns, (bytes) => this.#parts.push(new Blob([bytes.slice()])));
   }
 
   add(row: readonly string[]): void {

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
 import { formatCount } from '#domain/counts.ts';
-import { CRM_FORMATS, CRM_TARGETS, type CrmTarget } from '#domain/crm-formats.ts';
+import { CRM_FORMATS } from '#domain/crm-formats.ts';
 import { DELIMITERS } from '#domain/csv-dialect.ts';
 import { dayOf } from '#domain/dates.ts';
 import { ENCODINGS } from '#domain/encodings.ts';
+import { CRM_TARGETS, type CrmTarget } from '#domain/export-formats.ts';
 import type { MappingChoices } from '#domain/import-columns.ts';
 import type { LeadField } from '#domain/leads.ts';
 import { Button } from '../ui/button.tsx';

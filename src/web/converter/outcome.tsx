@@ -1,6 +1,8 @@
 import { Download } from 'lucide-react';
 import { formatCount } from '#domain/counts.ts';
-import { CRM_FORMATS, type CrmFormat, type CrmTarget } from '#domain/crm-formats.ts';
+import type { CrmFormat } from '#domain/crm-columns.ts';
+import { CRM_FORMATS } from '#domain/crm-formats.ts';
+import type { CrmTarget } from '#domain/export-formats.ts';
 import { Button } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import type { Converted, SheetKind } from './convert-file.ts';

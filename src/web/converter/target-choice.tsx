@@ -1,4 +1,4 @@
-import { CRM_FORMATS, type CrmTarget } from '#domain/crm-formats.ts';
+import { type CrmTarget, TARGET_LABELS } from '#domain/export-formats.ts';
 
 type TargetChoiceProps = {
   targets: readonly CrmTarget[];
@@ -26,7 +26,7 @@ export function TargetChoice({ targets, value, disabled, onChange }: TargetChoic
               onChange={() => onChange(target)}
               className="sr-only"
             />
-            {CRM_FORMATS[target].label}
+            {TARGET_LABELS[target]}
           </label>
         ))}
       </div>
