@@ -19,6 +19,7 @@ import * as history from './migrations/0015-history.ts';
 import * as operator from './migrations/0016-operator.ts';
 import * as slugs from './migrations/0017-slugs.ts';
 import * as uploads from './migrations/0018-uploads.ts';
+import * as facts from './migrations/0019-facts.ts';
 import type { Database } from './schema.ts';
 
 /** Every migration in its order; a name never changes once it has run anywhere. */
@@ -41,6 +42,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0016-operator': operator,
   '0017-slugs': slugs,
   '0018-uploads': uploads,
+  '0019-facts': facts,
 };
 
 /** Brings the database up to date. Processes that start together wait for each other: Kysely holds a lock. */

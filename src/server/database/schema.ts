@@ -1,6 +1,7 @@
 import type { AccountTables } from './tables/accounts.ts';
 import type { BillingTables } from './tables/billing.ts';
 import type { CompanyTables } from './tables/companies.ts';
+import type { FactTables } from './tables/facts.ts';
 import type { HistoryTables } from './tables/history.ts';
 import type { LpTables } from './tables/lps.ts';
 import type { RequestTables } from './tables/requests.ts';
@@ -12,6 +13,7 @@ import type { UploadTables } from './tables/uploads.ts';
 export type Database = AccountTables &
   BillingTables &
   CompanyTables &
+  FactTables &
   HistoryTables &
   LpTables &
   RequestTables &

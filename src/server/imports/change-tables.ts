@@ -36,10 +36,10 @@ export type ChangeTables = {
   finish(): Promise<void>;
 };
 
-/** Collects the changes of an import in lines for COPY. All carry `version`. */
+/** Collects the changes of an import in lines for COPY. All carry `version`, and new companies their source. */
 export async function createChangeTables(
   client: pg.PoolClient,
-  { importId, version }: { importId: number; version: number },
+  { importId, version, source = 'import' }: { importId: number; version: number; source?: string },
 ): Promise<ChangeTables> {
   const lines: Record<Target, string> = {
     companies: '',
@@ -61,7 +61,7 @@ export async function createChangeTables(
     add(id, slug, { fields, contacts, rounds }, searchText) {
       const values: CopyValue[] = [...FIELD_COLUMNS.map((column) => fields[column]), searchText, version];
       if (slug === null) lines.changedCompanies += copyLine([id, ...values]);
-      else lines.companies += copyLine([id, slug, 'import', importId, ...values]);
+      else lines.companies += copyLine([id, slug, source, importId, ...values]);
 
       const knownContacts = contacts.all.length - contacts.created.length;
       for (const [index, contact] of contacts.created.entries()) {

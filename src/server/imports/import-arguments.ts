@@ -3,15 +3,19 @@ import type { FieldTable, MappingChoices } from '#domain/import-columns.ts';
 import { IMPORT_FIELDS } from '#domain/import-fields.ts';
 import { LP_IMPORT_FIELDS, type LpImportField } from '#domain/lp-import-fields.ts';
 
-type Options = { file: string; dryRun: boolean; clearSample: boolean };
-export type ImportArguments =
-  | (Options & { kind: 'companies'; mapping: MappingChoices })
-  | (Options & { kind: 'lps'; mapping: MappingChoices<LpImportField> });
+type Options = { dryRun: boolean; clearSample: boolean };
+/** Imports of a file whose columns are mapped. */
+export type FileArguments = Options & { file: string } & (
+    | { kind: 'companies'; mapping: MappingChoices }
+    | { kind: 'lps'; mapping: MappingChoices<LpImportField> }
+  );
+export type ImportArguments = FileArguments | (Options & { kind: 'form-d'; paths: string[] });
 
 /** What was typed cannot be understood; the message is one line. */
 export class UsageError extends Error {}
 
-const USAGE = 'npm run import -- companies|lps FILE [--dry-run] [--clear-sample] [--map "Header=field"]…';
+const USAGE =
+  'npm run import -- companies|lps FILE [--dry-run] [--clear-sample] [--map "Header=field"]…, or form-d FILE|FOLDER|ZIP…';
 
 /**
  * Reads the arguments of the import command.
@@ -20,11 +24,15 @@ const USAGE = 'npm run import -- companies|lps FILE [--dry-run] [--clear-sample]
 export function readImportArguments(args: readonly string[]): ImportArguments {
   const { positionals, values } = parse(args);
   const [kind, file, ...others] = positionals;
-  if (kind === 'form-d') throw new UsageError(`Imports of ${kind} are not available yet.`);
+  const how = { dryRun: values['dry-run'] ?? false, clearSample: values['clear-sample'] ?? false };
+  if (kind === 'form-d' && file !== undefined) {
+    if (values.map) throw new UsageError('Filings have no columns to map: leave out --map.');
+    return { ...how, kind, paths: [file, ...others] };
+  }
   if ((kind !== 'companies' && kind !== 'lps') || file === undefined || others.length > 0) {
     throw new UsageError(`Usage: ${USAGE}`);
   }
-  const options = { file, dryRun: values['dry-run'] ?? false, clearSample: values['clear-sample'] ?? false };
+  const options = { ...how, file };
   const choices = values.map ?? [];
   return kind === 'companies'
     ? { ...options, kind, mapping: readChoices(choices, IMPORT_FIELDS) }

@@ -67,7 +67,9 @@ it('answers what it cannot do with one line', async () => {
   for (const [args, line] of [
     [[], /^Usage: npm run import -- companies\|lps FILE/],
     [['lps', city], /^No column is known to hold the LP's name/],
-    [['form-d', city], /^Imports of form-d are not available yet\.$/],
+    [['form-d', city], /^There are no filings here/],
+    [['form-d', path.join(folder, 'no.zip')], /^There is no file or folder .*no\.zip$/],
+    [['form-d', city, '--map', 'City=city'], /^Filings have no columns to map/],
     [['companies', path.join(folder, 'no.csv')], /^There is no file .*no\.csv$/],
     [['companies', folder], /^There is no file/],
     [['companies', city], /^No column is known to hold the organization's name/],

@@ -9,7 +9,9 @@ import { ConfigError, loadConfig } from '#server/config.ts';
 import { createDb, createPool } from '#server/database/connection.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
-import { type ImportArguments, readImportArguments, UsageError } from './import-arguments.ts';
+import { importFormD } from './form-d/import-form-d.ts';
+import { formDReportLines } from './form-d/report-text.ts';
+import { type FileArguments, type ImportArguments, readImportArguments, UsageError } from './import-arguments.ts';
 import { type ImportOptions, importCompanies, previewImport } from './import-companies.ts';
 import { ImportError } from './import-error.ts';
 import { importLps, previewLpImport } from './lps/import-lps.ts';
@@ -18,16 +20,14 @@ import { createProgressLine } from './progress-line.ts';
 import { formatText, mappingLines, reportLines } from './report-text.ts';
 
 /** What is written, for the line that shows how far it is. */
-const WRITTEN = { companies: { one: 'company', many: 'companies' }, lps: { one: 'LP', many: 'LPs' } } as const;
+const COMPANIES = { one: 'company', many: 'companies' };
+const WRITTEN = { companies: COMPANIES, lps: { one: 'LP', many: 'LPs' }, 'form-d': COMPANIES } as const;
 
 /** `npm run import`: imports a file and prints what was understood and done. Ctrl-C undoes everything. */
 async function main(): Promise<void> {
   const request = readImportArguments(process.argv.slice(2));
   const config = loadConfig(process.env);
-  const size = await fileSize(request.file);
-  const input = () => createReadStream(request.file);
-  const { format, lines } = await preview(request, input);
-  print([`${path.basename(request.file)}: ${formatText(format)}`, 'Columns', ...lines]);
+  const begin = request.kind === 'form-d' ? await beginFilings(request) : await beginFile(request);
 
   const abort = new AbortController();
   process.on('SIGINT', () => abort.abort()).on('SIGTERM', () => abort.abort());
@@ -36,28 +36,45 @@ async function main(): Promise<void> {
   try {
     await migrate(createDb(pool));
     const clearSample = request.clearSample || (await mayClearSample(pool, request, abort.signal));
-    const rejectedFile = await besideFile(request.file);
-    const { lines: done, rejected } = await run(request, {
-      dryRun: request.dryRun,
-      pool,
-      input,
-      size,
-      clearSample,
-      fileName: path.basename(request.file),
-      openRejected: () => createWriteStream(rejectedFile),
-      onProgress: createProgressLine(process.stdout, Date.now, WRITTEN[request.kind]),
-      signal: abort.signal,
-    });
-    print(done);
-    if (rejected > 0) print([`The rejected rows are in ${rejectedFile}`]);
+    const onProgress = createProgressLine(process.stdout, Date.now, WRITTEN[request.kind]);
+    print(await begin({ dryRun: request.dryRun, pool, clearSample, onProgress, signal: abort.signal }));
   } finally {
     await pool.end();
     await server.close();
   }
 }
 
+type Common = Pick<ImportOptions, 'dryRun' | 'pool' | 'clearSample' | 'onProgress' | 'signal'>;
+
+/** What is imported once the database is there, and what is printed then. */
+type Begun = (options: Common) => Promise<string[]>;
+
+async function beginFile(request: FileArguments): Promise<Begun> {
+  const { file } = request;
+  const size = await fileSize(file);
+  const input = () => createReadStream(file);
+  const { format, lines } = await preview(request, input);
+  print([`${path.basename(file)}: ${formatText(format)}`, 'Columns', ...lines]);
+  return async (common) => {
+    const rejectedFile = await besideFile(file);
+    const openRejected = () => createWriteStream(rejectedFile);
+    const options = { ...common, input, size, fileName: path.basename(file), openRejected };
+    const { lines: done, rejected } = await run(request, options);
+    return rejected > 0 ? [...done, `The rejected rows are in ${rejectedFile}`] : done;
+  };
+}
+
+async function beginFilings({ paths }: { paths: readonly string[] }): Promise<Begun> {
+  for (const given of paths) {
+    const found = await stat(given).catch(() => null);
+    if (!found) throw new UsageError(`There is no file or folder ${given}`);
+    await mustBeReadable(given);
+  }
+  return async (common) => formDReportLines(await importFormD({ ...common, paths }));
+}
+
 /** How the file is written, and what becomes of each of its columns. */
-async function preview(request: ImportArguments, input: ImportOptions['input']) {
+async function preview(request: FileArguments, input: ImportOptions['input']) {
   if (request.kind === 'lps') {
     const { format, mapping } = await previewLpImport(input, request.mapping);
     return { format, lines: mappingLines(mapping, LP_IMPORT_FIELDS) };
@@ -66,7 +83,7 @@ async function preview(request: ImportArguments, input: ImportOptions['input']) 
   return { format, lines: mappingLines(mapping, IMPORT_FIELDS) };
 }
 
-async function run(request: ImportArguments, options: Omit<ImportOptions, 'mapping'>) {
+async function run(request: FileArguments, options: Omit<ImportOptions, 'mapping'>) {
   if (request.kind === 'lps') {
     const report = await importLps({ ...options, mapping: request.mapping });
     return { lines: lpReportLines(report), rejected: report.rows.rejected };
@@ -78,10 +95,14 @@ async function run(request: ImportArguments, options: Omit<ImportOptions, 'mappi
 async function fileSize(file: string): Promise<number> {
   const found = await stat(file).catch(() => null);
   if (!found?.isFile()) throw new UsageError(`There is no file ${file}`);
+  await mustBeReadable(file);
+  return found.size;
+}
+
+async function mustBeReadable(file: string): Promise<void> {
   await access(file, constants.R_OK).catch(() => {
     throw new UsageError(`The file ${file} may not be read`);
   });
-  return found.size;
 }
 
 /** Where the rejected rows go: beside the file, or here when nothing can be written there. */

@@ -1,7 +1,11 @@
 import type pg from 'pg';
 
 /** Notes that an import has begun. @returns its id */
-export async function startImport(client: pg.PoolClient, kind: 'companies' | 'lps', fileName: string): Promise<number> {
+export async function startImport(
+  client: pg.PoolClient,
+  kind: 'companies' | 'lps' | 'form-d',
+  fileName: string,
+): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
     'insert into imports (kind, file_name) values ($1, $2) returning id',
     [kind, fileName],

@@ -53,7 +53,7 @@ export async function writeCompanies(
       const allowed = withoutSuppressed(rows, before, isSuppressed);
       counts.contacts.suppressed += allowed.suppressed;
       const merged = mergeCompany(allowed.rows, before, order);
-      count(counts, merged, slug !== null);
+      countMerged(counts, merged, slug !== null);
       if (!merged.changed) continue;
       tables.add(id, slug, merged, searchTextOf(merged));
     }
@@ -84,7 +84,8 @@ async function* companiesInBatches(client: pg.PoolClient): AsyncGenerator<Staged
   }
 }
 
-function searchTextOf({ fields, contacts }: MergedCompany): string {
+/** What the search looks through of a merged company. */
+export function searchTextOf({ fields, contacts }: MergedCompany): string {
   return searchText({
     organizationName: fields.organization_name,
     description: fields.description,
@@ -94,7 +95,8 @@ function searchTextOf({ fields, contacts }: MergedCompany): string {
   });
 }
 
-function count(counts: WriteCounts, { changed, contacts, rounds }: MergedCompany, created: boolean): void {
+/** Counts what the merge of a company has done. */
+export function countMerged(counts: WriteCounts, { changed, contacts, rounds }: MergedCompany, created: boolean): void {
   counts.companies[created ? 'created' : changed ? 'updated' : 'unchanged'] += 1;
   counts.contacts.created += contacts.created.length;
   counts.contacts.updated += contacts.updated.length;

@@ -36,6 +36,8 @@ export async function mergeCompanies(client: SqlClient, merge: Merge): Promise<v
   const columns = await recordColumns(client, 'companies', { typed, present, latest });
   const [own, added] = await Promise.all([readParts(client, id), readParts(client, other.id)]);
   await client.query('update old_slugs set company_id = $1 where company_id = $2', [id, other.id]);
+  // Amendments of what it has filed are about the company that stays.
+  await client.query('update form_d_filings set company_id = $1 where company_id = $2', [id, other.id]);
   await deleteRecord(client, 'companies', other);
   await updateRow(client, 'companies', present, columns);
   await addParts(client, id, own, added);

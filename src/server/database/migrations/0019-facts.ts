@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /** Where facts are from, filings of Form D, mail servers of domains, and what an admin left as it is. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    -- Of a field group of a company the source that it was last taken from; what is not here came with the company.
+    -- What of a company was taken from elsewhere than the rest of it, and the newest day that each source speaks of.
     create table company_facts (
       company_id integer not null references companies (id) on delete cascade,
       field text not null check (field in ('funding', 'people', 'place', 'industry')),
@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       url text,
       as_of date not null,
       import_id integer references imports (id) on delete cascade,
-      primary key (company_id, field)
+      primary key (company_id, field, source)
     );
 
     -- Every filing that was taken, so that an amendment finds what it amends. Without a company it was undone.

@@ -37,17 +37,39 @@ export async function findCompanies(client: SqlClient, filings: readonly Filing[
     return [{ cik, filings: fresh, taken: before, companyId: before[0]?.companyId ?? null, unsure: false }];
   });
   await meetByName(client, issuers);
-  return issuers;
+  return together(issuers);
+}
+
+/** Issuers whose companies have been merged are one. */
+function together(issuers: readonly Issuer[]): Issuer[] {
+  const known = Map.groupBy(
+    issuers.filter(({ companyId }) => companyId !== null),
+    ({ companyId }) => companyId,
+  );
+  return [
+    ...issuers.filter(({ companyId }) => companyId === null),
+    ...[...known.values()].flatMap(([first, ...others]) =>
+      first
+        ? {
+            ...first,
+            filings: [first, ...others].flatMap(({ filings }) => filings),
+            taken: [first, ...others].flatMap(({ taken }) => taken).sort(newestFirst),
+          }
+        : [],
+    ),
+  ];
 }
 
 async function meetByName(client: SqlClient, issuers: readonly Issuer[]): Promise<void> {
   const open = issuers
     .filter(({ companyId }) => companyId === null)
     .map((issuer) => ({ issuer, keys: keysOf(issuer) }));
-  const { rows } = await client.query<{ id: number; name_key: string }>(
-    'select id, name_key from companies where name_key = any ($1)',
+  const { rows } = await client.query<{ id: number; name_key: string; filed: boolean }>(
+    `select id, name_key, exists (select from form_d_in_force where company_id = c.id) as filed
+     from companies c where name_key = any ($1)`,
     [open.flatMap(({ keys }) => keys)],
   );
+  const filed = new Set(rows.flatMap((row) => (row.filed ? row.id : [])));
   const idsByKey = Map.groupBy(rows, (row) => row.name_key);
   const claims = open.map(({ issuer, keys }) => ({
     issuer,
@@ -61,7 +83,7 @@ async function meetByName(client: SqlClient, issuers: readonly Issuer[]): Promis
     const [id] = ids;
     if (id === undefined) continue;
     // Two issuers of one name at one place are two companies, and which of them is known nobody can tell.
-    if (ids.size === 1 && wanted.get(id)?.length === 1) issuer.companyId = id;
+    if (ids.size === 1 && wanted.get(id)?.length === 1 && !filed.has(id)) issuer.companyId = id;
     else issuer.unsure = true;
   }
 }

@@ -56,7 +56,7 @@ export function mergeFilings(
   const result = withRaises(merged, known, raises.rounds);
   const facts = new Map<FactField, Filing>();
   if (raises.newest) facts.set('funding', raises.newest);
-  if (officers.length > 0) facts.set('people', newest);
+  if (merged.contacts.created.length > 0) facts.set('people', newest);
   if (place) facts.set('place', newest);
   if (industry) facts.set('industry', newest);
   return { merged: result, facts };

@@ -63,8 +63,10 @@ const parser = new XMLParser({
 export function readNotice(xml: string, name: string): { notice: FiledNotice } | { rejected: string } {
   // Filings have no document type; one could define entities that grow without end, or read files.
   if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(xml)) return { rejected: 'has a document type, which no filing has' };
-  if (XMLValidator.validate(xml) !== true) return { rejected: 'is not XML that can be read' };
-  const root: unknown = parser.parse(xml);
+  // Cut out of a whole submission, a filing often begins with an empty line.
+  const document = xml.replace(/^\ufeff/, '').trimStart();
+  if (XMLValidator.validate(document) !== true) return { rejected: 'is not XML that can be read' };
+  const root: unknown = parser.parse(document);
   const read = z.object({ edgarSubmission: submission }).safeParse(root);
   if (!read.success) return { rejected: 'is not a Form D' };
   const { primaryIssuer, offeringData, relatedPersonsList, ...of } = read.data.edgarSubmission;

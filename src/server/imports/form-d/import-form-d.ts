@@ -1,0 +1,94 @@
+import path from 'node:path';
+import type pg from 'pg';
+import { type Day, dayNumber, dayOf, toDay } from '#domain/dates.ts';
+import { type Filing, readFiling } from '#domain/form-d.ts';
+import type { FormDReport } from '#domain/form-d-report.ts';
+import { KEPT_PROBLEMS } from '#domain/import-report.ts';
+import { announceSearchChange, nextSearchVersion } from '../../companies/search-version.ts';
+import { beginImport } from '../../history/begin-import.ts';
+import { publishEventOn } from '../../realtime/publish-event.ts';
+import { clearSample } from '../clear-sample.ts';
+import type { ImportOptions } from '../import-companies.ts';
+import { startImport } from '../start-import.ts';
+import { inTransaction } from '../transaction.ts';
+import { findCompanies } from './find-companies.ts';
+import { openFilings } from './open-filings.ts';
+import { writeFilings } from './write-filings.ts';
+
+export type FormDOptions = Pick<ImportOptions, 'pool' | 'dryRun' | 'clearSample' | 'onProgress' | 'signal' | 'now'> & {
+  /** Files, folders and zip archives. */
+  paths: readonly string[];
+};
+
+type Read = Pick<FormDReport, 'rows' | 'leftOut' | 'problems'> & { filings: Filing[] };
+
+/**
+ * Imports notices of Form D: all of them or nothing. Those that were taken before change nothing, and amendments correct
+ * what the filing that they amend has said.
+ * @throws {ImportError} when there is nothing that can be imported
+ */
+export async function importFormD(options: FormDOptions): Promise<FormDReport> {
+  const { pool, paths, dryRun = false, signal, onProgress, now = new Date() } = options;
+  const fileName = paths.map((given) => path.basename(given)).join(', ');
+  const { filings, ...read } = await readFilings(options, toDay(dayNumber(dayOf(now)) + 1));
+  return await inTransaction(pool, signal, async (client) => {
+    const clearedSample = await clearSample(client, options.clearSample === true || dryRun);
+    onProgress?.({ phase: 'waiting', done: 0, part: null });
+    // The version is a lock too: from here on nobody else changes companies, so none is created twice.
+    const version = await nextSearchVersion(client);
+    const issuers = await findCompanies(client, filings);
+    const importId = await startImport(client, 'form-d', fileName);
+    const change = await beginImport(client, { importId, actor: null, into: 'companies' });
+    const counts = await writeFilings(client, issuers, { importId, version }, (done) => {
+      signal?.throwIfAborted();
+      onProgress?.({ phase: 'writing', done, part: done / issuers.length });
+    });
+    await change.end();
+    const taken = issuers.reduce((sum, issuer) => sum + issuer.filings.length, 0);
+    const report: FormDReport = {
+      fileName,
+      dryRun,
+      ...read,
+      ...counts,
+      filings: { taken, known: filings.length - taken },
+      unsure: issuers.filter(({ unsure }) => unsure).length,
+      clearedSample,
+    };
+    await finish(client, { importId, report, now });
+    return { result: report, keep: !dryRun };
+  });
+}
+
+async function readFilings({ paths, signal }: FormDOptions, latest: Day): Promise<Read> {
+  const read: Read = {
+    filings: [],
+    rows: { read: 0, rejected: 0 },
+    leftOut: { 'pooled-fund': 0, test: 0, 'other-form': 0 },
+    problems: { total: 0, kept: [] },
+  };
+  for await (const { place, read: found } of openFilings(paths)) {
+    signal?.throwIfAborted();
+    read.rows.read += 1;
+    const result = 'rejected' in found ? found : readFiling(found.notice, latest);
+    if ('filing' in result) read.filings.push(result.filing);
+    else if ('leftOut' in result) read.leftOut[result.leftOut] += 1;
+    else {
+      read.rows.rejected += 1;
+      read.problems.total += 1;
+      if (read.problems.kept.length < KEPT_PROBLEMS) read.problems.kept.push({ place, reason: result.rejected });
+    }
+  }
+  return read;
+}
+
+async function finish(
+  client: pg.PoolClient,
+  { importId, report, now }: { importId: number; report: FormDReport; now: Date },
+): Promise<void> {
+  await client.query('update imports set finished_at = now(), report = $2 where id = $1', [importId, report]);
+  const { created, updated } = report.companies;
+  if (created + updated + report.clearedSample > 0) await announceSearchChange(client);
+  if (created > 0) {
+    await publishEventOn(client, { type: 'leads_added', count: created, since: now.toISOString() }, 'everyone');
+  }
+}

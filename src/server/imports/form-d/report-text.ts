@@ -1,0 +1,34 @@
+import { formatCount } from '#domain/counts.ts';
+import type { FormDReport } from '#domain/form-d-report.ts';
+import { countOf } from '#domain/import-words.ts';
+import { contactLines } from '../report-text.ts';
+
+/** Rejected filings that are printed; the stored report has more. */
+const SHOWN = 20;
+
+/** What an import of filings did, for a terminal. */
+export function formDReportLines(report: FormDReport): string[] {
+  const { rows, filings, leftOut, companies, rounds, problems } = report;
+  const out = [
+    [leftOut['pooled-fund'], 'of pooled funds'],
+    [leftOut['other-form'], 'on other forms'],
+    [leftOut.test, 'sent as tests'],
+  ] as const;
+  const given = out.filter(([count]) => count > 0).map(([count, words]) => `${formatCount(count)} ${words}`);
+  return [
+    `Filings     ${formatCount(rows.read)} read, ${formatCount(filings.taken)} taken, ${formatCount(filings.known)} known, ${formatCount(rows.rejected)} rejected`,
+    ...(given.length > 0 ? [`Left out    ${given.join(', ')}`] : []),
+    `Companies   ${formatCount(companies.created)} created, ${formatCount(companies.updated)} updated, ${formatCount(companies.unchanged)} unchanged`,
+    ...(report.unsure > 0
+      ? [
+          `Unsure      ${countOf(report.unsure, 'company', 'companies')} may be known under that name; Data quality in the admin panel shows them`,
+        ]
+      : []),
+    ...contactLines(report.contacts),
+    `Rounds      ${formatCount(rounds.created)} created, ${formatCount(rounds.updated)} updated`,
+    ...(report.clearedSample ? [`Sample      ${countOf(report.clearedSample, 'company', 'companies')} removed`] : []),
+    ...problems.kept.slice(0, SHOWN).map(({ place, reason }) => `  ${place} ${reason}`),
+    ...(problems.total > SHOWN ? [`  … and ${formatCount(problems.total - SHOWN)} more`] : []),
+    ...(report.dryRun ? ['This was a dry run: nothing was kept.'] : []),
+  ];
+}

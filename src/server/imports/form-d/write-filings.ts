@@ -1,0 +1,139 @@
+import type pg from 'pg';
+import { slugBase } from '#domain/company-identity.ts';
+import type { FactField } from '#domain/company-sources.ts';
+import { type Filing, filingUrl } from '#domain/form-d.ts';
+import { type IsSuppressed, wholeName } from '#domain/suppression.ts';
+import { findSuppressed } from '../../requests/suppressions.ts';
+import { createChangeTables } from '../change-tables.ts';
+import type { CompanyRecord } from '../company-fields.ts';
+import { readKnownCompanies } from '../known-companies.ts';
+import { countMerged, searchTextOf, type WriteCounts } from '../write-companies.ts';
+import type { Issuer } from './find-companies.ts';
+import { mergeFilings } from './merge-filings.ts';
+
+/** Issuers that are read and merged at once. */
+const BATCH = 250;
+
+/** What a company's facts and filings are kept as. */
+type Kept = { facts: object[]; filings: object[] };
+
+/** Writes what filings say of their issuers, and from which filing each fact is. */
+export async function writeFilings(
+  client: pg.PoolClient,
+  issuers: readonly Issuer[],
+  origin: { importId: number; version: number },
+  onWritten: (companies: number) => void,
+): Promise<WriteCounts> {
+  const counts: WriteCounts = {
+    companies: { created: 0, updated: 0, unchanged: 0 },
+    contacts: { created: 0, updated: 0, suppressed: 0 },
+    rounds: { created: 0, updated: 0 },
+  };
+  const isSuppressed = await findSuppressed(client);
+  const tables = await createChangeTables(client, { ...origin, source: 'form-d' });
+  const addresses = await newAddresses(client, issuers);
+  const kept: Kept = { facts: [], filings: [] };
+  for (let at = 0; at < issuers.length; at += BATCH) {
+    const batch = issuers.slice(at, at + BATCH);
+    const known = await readKnownCompanies(
+      client,
+      batch.flatMap(({ companyId }) => companyId ?? []),
+    );
+    for (const issuer of batch) {
+      const address = addresses.get(issuer);
+      const id = issuer.companyId ?? address?.id;
+      if (id === undefined) throw new Error('No id for the company of a filing');
+      const before = known.get(id) ?? null;
+      const allowed = issuer.filings.map((filing) => withoutSuppressed(filing, before, isSuppressed));
+      counts.contacts.suppressed += allowed.reduce((sum, { suppressed }) => sum + suppressed, 0);
+      const { merged, facts } = mergeFilings(
+        allowed.map(({ filing }) => filing),
+        before,
+        issuer.taken,
+      );
+      countMerged(counts, merged, before === null);
+      if (merged.changed) tables.add(id, address?.slug ?? null, merged, searchTextOf(merged));
+      keep(kept, { companyId: id, importId: origin.importId, filings: issuer.filings, facts });
+    }
+    await tables.sendIfMany();
+    onWritten(at + batch.length);
+  }
+  await tables.finish();
+  await writeKept(client, kept);
+  return counts;
+}
+
+/** A filing without the people who asked not to be in the data. */
+function withoutSuppressed(filing: Filing, known: CompanyRecord | null, isSuppressed: IsSuppressed) {
+  const companies = [filing.name, filing.entityName, known?.fields.organization_name, known?.fields.website];
+  const officers = filing.officers.filter(
+    ({ firstName, lastName }) => !isSuppressed({ name: wholeName(firstName, lastName), email: null, companies }),
+  );
+  return { filing: { ...filing, officers }, suppressed: filing.officers.length - officers.length };
+}
+
+/** Ids and slugs for the companies that are new. */
+async function newAddresses(client: pg.PoolClient, issuers: readonly Issuer[]) {
+  const added = issuers
+    .filter(({ companyId }) => companyId === null)
+    .map((issuer) => ({ issuer, base: slugBase(issuer.filings[0]?.name ?? '') }));
+  const { rows: ids } = await client.query<{ id: number }>(
+    `select nextval('companies_id_seq')::integer as id from generate_series(1, $1)`,
+    [added.length],
+  );
+  const { rows: present } = await client.query<{ slug: string }>('select slug from companies where slug = any ($1)', [
+    added.map(({ base }) => base),
+  ]);
+  const taken = new Set(present.map(({ slug }) => slug));
+  return new Map(
+    added.map(({ issuer, base }, at) => {
+      const id = ids[at]?.id ?? 0;
+      const slug = taken.has(base) ? `${base}--${id}` : base;
+      taken.add(slug);
+      return [issuer, { id, slug }];
+    }),
+  );
+}
+
+function keep(
+  kept: Kept,
+  of: { companyId: number; importId: number; filings: readonly Filing[]; facts: ReadonlyMap<FactField, Filing> },
+): void {
+  const origin = { company_id: of.companyId, import_id: of.importId };
+  for (const [field, filing] of of.facts) {
+    kept.facts.push({ ...origin, field, source: 'form-d', url: filingUrl(filing), as_of: filing.filedOn });
+  }
+  for (const filing of of.filings) {
+    kept.filings.push({
+      ...origin,
+      id: filing.id,
+      accession: filing.accession,
+      cik: filing.cik,
+      file_number: filing.fileNumber,
+      previous_accession: filing.previousAccession,
+      filed_on: filing.filedOn,
+      first_sale_on: filing.firstSaleOn,
+      offered_usd: filing.offeredUsd,
+      sold_usd: filing.soldUsd,
+      entity_name: filing.entityName,
+    });
+  }
+}
+
+/** What an import that was undone has left gives way. */
+async function writeKept(client: pg.PoolClient, { facts, filings }: Kept): Promise<void> {
+  await client.query(
+    `insert into company_facts select * from jsonb_populate_recordset(null::company_facts, $1)
+     on conflict (company_id, field, source) do update
+       set url = excluded.url, as_of = excluded.as_of, import_id = excluded.import_id
+       where company_facts.as_of <= excluded.as_of
+         or not exists (select from facts_in_force f
+           where (f.company_id, f.field, f.source) = (excluded.company_id, excluded.field, excluded.source))`,
+    [JSON.stringify(facts)],
+  );
+  await client.query(
+    `insert into form_d_filings select * from jsonb_populate_recordset(null::form_d_filings, $1)
+     on conflict (id) do update set company_id = excluded.company_id, import_id = excluded.import_id`,
+    [JSON.stringify(filings)],
+  );
+}
