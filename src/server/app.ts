@@ -27,6 +27,7 @@ import { exportRoutes } from './exports/routes.ts';
 import { noteClientAddress } from './http/client-address.ts';
 import { docsRoutes } from './http/docs-routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
+import { logRequests, noteRoute } from './http/log-requests.ts';
 import { pageRoutes } from './http/pages.ts';
 import { AppError, answerProblem } from './http/problem.ts';
 import { apiHeaders, plainHeaders } from './http/response-headers.ts';
@@ -34,6 +35,8 @@ import { ownOrigins, requireSameOrigin } from './http/same-origin.ts';
 import { legalRoutes } from './legal/routes.ts';
 import { lpRoutes } from './lps/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { metricsRoutes } from './metrics/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { requestForms } from './requests/page-forms.ts';
 import { requestRoutes } from './requests/routes.ts';
@@ -107,6 +110,7 @@ export function createApi(dependencies: AppDependencies) {
   const calls = new Hono<AppEnv>()
     .onError(answerProblem)
     .notFound((c) => answerProblem(new AppError('not_found'), c))
+    .use(noteRoute)
     .use(plainHeaders(config.appUrl))
     .use('/api/auth/jwks', keySetKept)
     .use(`${SANDBOX_PATH}/*`, apiHeaders(config.appUrl))
@@ -135,7 +139,10 @@ export async function createApp(dependencies: AppDependencies) {
   const answer = (request: Request, env?: object) => api.fetch(request, env);
   dependencies.billing.run(answer);
   const pages = await pageRoutes({ answer, appUrl: dependencies.config.appUrl, ...sharedData(dependencies) });
+  const metrics = createMetrics(dependencies);
   return new Hono()
+    .use(logRequests(dependencies.config, metrics.answered))
+    .route('/', metricsRoutes(dependencies.config, metrics))
     .use('/api/*', compressAnswers)
     .all('/api/*', (c) => answer(c.req.raw, Object(c.env)))
     .all(`${SANDBOX_PATH}/*`, (c) => answer(c.req.raw, Object(c.env)))

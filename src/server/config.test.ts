@@ -32,6 +32,9 @@ test.each([
   ['AUTH_SECRET', 'short'],
   ['STRIPE_API_BASE', 'api.stripe.com'],
   ['PAYMENTS', 'stripe'],
+  ['LOG_LEVEL', 'loud'],
+  ['METRICS_TOKEN', 'short'],
+  ['DATABASE_REPLICA_URL', 'mysql://db.example/x'],
   ['AUTH_SECRET', `${'long'.repeat(8)},short`],
 ])('%s=%s stops the start with one line that names it', (name, value) => {
   expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);

@@ -10,12 +10,18 @@ export type Config = {
   dataDir: string;
   /** null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
+  /** null: everything is read where it is written. */
+  replicaUrl: string | null;
   sampleData: boolean;
   demoPassword: string | null;
   adminEmail: string;
   /** The first signs, all verify; null: one is made up and kept in the database. */
   authSecrets: string[] | null;
   production: boolean;
+  /** What is less grave is not logged. */
+  logLevel: LogLevel;
+  /** null: figures for monitoring are given on this machine alone. */
+  metricsToken: string | null;
   /** How many proxies stand before the server and add the address they were called from to `X-Forwarded-For`. */
   trustedProxies: number;
   /** null: messages stay in the outbox of the database. */
@@ -26,6 +32,9 @@ export type Config = {
   /** null: files are kept in `dataDir`. */
   s3: S3 | null;
 };
+
+const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** A bucket for files. */
 export type S3 = {
@@ -83,6 +92,9 @@ const schema = z.object({
     .refine((secrets) => secrets.every(({ length }) => length >= 32), 'must be at least 32 characters, each of several')
     .optional(),
   NODE_ENV: z.string().optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).optional(),
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
+  DATABASE_REPLICA_URL: url(/^postgres(ql)?:\/\//).optional(),
   TRUSTED_PROXIES: z.coerce.number('must be a number').int().min(0).max(10).default(0),
   SMTP_URL: url(/^smtps?:\/\//).optional(),
   MAIL_FROM: z
@@ -148,11 +160,14 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     appUrl: (read.APP_URL ?? `http://localhost:${read.PORT}`).replace(/\/$/, ''),
     dataDir: path.resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL ?? null,
+    replicaUrl: read.DATABASE_REPLICA_URL ?? null,
     sampleData: read.SAMPLE_DATA ? read.SAMPLE_DATA === 'on' : read.DATABASE_URL === undefined,
     demoPassword: read.DEMO_PASSWORD ?? null,
     adminEmail: read.ADMIN_EMAIL.toLowerCase(),
     authSecrets: read.AUTH_SECRET ?? null,
     production,
+    logLevel: read.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    metricsToken: read.METRICS_TOKEN ?? null,
     trustedProxies: read.TRUSTED_PROXIES,
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? `${BRAND.name} <${BRAND.supportEmail}>`,

@@ -1,10 +1,12 @@
 import { ConfigError, loadConfig } from './config.ts';
 import { DataDirInUseError } from './database/embedded/embedded-database.ts';
+import { log, startLogging } from './logging/log.ts';
 import { PortTakenError, startServer } from './server.ts';
 
 /** Runs the product until it is asked to stop; a second request ends the process at once. */
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
+  startLogging(config);
   const stopped = new Promise<void>((resolve) => {
     let asked = 0;
     const stop = () => (++asked > 1 ? process.exit(1) : resolve());
@@ -29,7 +31,7 @@ try {
   await main();
 } catch (error) {
   const expected = [ConfigError, DataDirInUseError, PortTakenError].some((kind) => error instanceof kind);
-  if (expected && error instanceof Error) console.error(error.message);
-  else console.error('Fundscout cannot start:', error);
+  if (expected && error instanceof Error) process.stderr.write(`${error.message}\n`);
+  else log.fatal({ err: error }, 'Fundscout cannot start');
   process.exitCode = 1;
 }

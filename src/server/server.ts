@@ -21,6 +21,7 @@ import { ensureSample } from './database/sample/ensure-sample.ts';
 import { scheduleExportJobs } from './exports/forget-exports.ts';
 import { scheduleImportJobs } from './imports/uploads/jobs.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { log } from './logging/log.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { scheduleRealtimeJobs } from './realtime/jobs.ts';
 import { EVENTS_CHANNEL, startRealtime } from './realtime/realtime.ts';
@@ -62,7 +63,7 @@ export async function startServer(config: Config): Promise<Server> {
   const listener = await startListener(database.url, [SEARCH_CHANNEL, USER_CHANNEL, SETTINGS_CHANNEL, EVENTS_CHANNEL]);
   undo.defer(() => listener.close());
   const secrets = config.authSecrets ?? [await madeUpSecret(db, 'auth', 32)];
-  const jobs = createJobs(database.url, (error) => console.error('Jobs have to wait:', error.message));
+  const jobs = createJobs(database.url, (err) => log.warn({ err }, 'Jobs have to wait'));
   undo.defer(() => jobs.close());
   const mailer = createMailer({ config, db, jobs, print: (line) => process.stdout.write(`${line}\n`) });
   scheduleActivityJobs(jobs, db);
@@ -73,7 +74,7 @@ export async function startServer(config: Config): Promise<Server> {
   const companies = startCompanySearch({
     pool,
     listener,
-    onError: (error) => console.error('The search index cannot follow the database:', error),
+    onError: (err) => log.error({ err }, 'The search index cannot follow the database'),
   });
   undo.defer(() => companies.close());
   const rows = createCompanyRows(pool);

@@ -1,4 +1,5 @@
 import { isAPIError } from 'better-auth/api';
+import { log } from '../logging/log.ts';
 
 /** Of two that make the same row at once one is refused, which each caller has an answer for. */
 const UNIQUE_VIOLATION = '23505';
@@ -10,5 +11,5 @@ const UNIQUE_VIOLATION = '23505';
 export function logUnforeseen(_level: string, message: string, ...details: unknown[]): void {
   const error = details.find((detail) => detail instanceof Error && !isAPIError(detail));
   const raced = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
-  if (error instanceof Error && !raced) console.error(`Accounts: ${message}:`, error.stack);
+  if (error instanceof Error && !raced) log.error({ err: error }, `Accounts: ${message}`);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
+import { catchLog } from '#test/log.ts';
 import { createVisitor, mailedLink } from '#test/visitor.ts';
 
 let app: TestApp;
@@ -85,6 +86,7 @@ test('nothing that is refused is logged, and no flow logs a password, code, toke
   for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
     vi.spyOn(console, method).mockImplementation((...parts) => void written.push(...parts));
   }
+  const logged = catchLog();
   const email = 'logged@harbour.example';
   const jo = createVisitor(app);
   const call = (path: string, body: object) => jo.post(`/api/auth/${path}`, body);
@@ -106,20 +108,17 @@ test('nothing that is refused is logged, and no flow logs a password, code, toke
   await call('sign-in/email-otp', { email, otp: '000000' });
   await app.send('/api/auth/sign-in/email', { body: {}, headers: { origin: 'https://evil.example', cookie: 'a=b' } });
   vi.restoreAllMocks();
-  expect(written).toEqual([]);
+  expect([...written, logged.text()]).toEqual(['']);
 });
 
 test('what fails within is logged without what was sent, and answered as an unexpected error', async () => {
-  const written: string[] = [];
-  vi.spyOn(console, 'error').mockImplementation(
-    (...parts) => void written.push(parts.map((part) => part?.stack ?? String(part)).join(' ')),
-  );
+  const logged = catchLog();
   await app.pool.query('alter table account rename to account_away');
   const body = { email: FREE, password: 'demo-password' };
   const answer = await app.send('/api/auth/sign-in/email', { body });
   await app.pool.query('alter table account_away rename to account');
-  vi.restoreAllMocks();
+  logged.release();
   expect([answer.status, (await answer.json()).code]).toEqual([500, 'unexpected']);
-  expect(written.join('\n')).toContain('account');
-  expect(written.join('\n')).not.toMatch(/free@|demo-password/);
+  expect(logged.text()).toContain('account');
+  expect(logged.text()).not.toMatch(/free@|demo-password/);
 });

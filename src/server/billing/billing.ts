@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
 import { madeUpSecret } from '../database/made-up-secrets.ts';
+import { log } from '../logging/log.ts';
 import type { Prices } from './prices.ts';
 import { processEvents } from './process-events.ts';
 import { type Pump, startPump } from './pump.ts';
@@ -45,7 +46,7 @@ export async function startBilling({
 }): Promise<RunningBilling> {
   const { appUrl, payments } = config;
   const webhookSecret = payments.stripe?.webhookSecret ?? (await madeUpSecret(db, 'stripe_webhook', 32));
-  const onError = (error: unknown) => console.error('Billing:', error);
+  const onError = (error: unknown) => log.error({ err: error }, 'Billing');
   const sandbox = payments.stripe ? null : await startSandbox({ db, now, appUrl, webhookSecret, onError });
   const billing: Billing = {
     db,

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { isLive } from '#domain/billing-states.ts';
+import { log } from '../logging/log.ts';
 import type { Billing } from './billing.ts';
 import { currentSubscription, readSubscription } from './read-subscription.ts';
 import { idOf } from './stripe-client.ts';
@@ -18,7 +19,7 @@ export async function checkAll(billing: Billing): Promise<void> {
     .insertInto('billing_checks')
     .values({ findings: JSON.stringify(findings) })
     .execute();
-  for (const { customer, found } of findings) console.error(`Billing: ${customer}: ${found}`);
+  for (const { customer, found } of findings) log.warn({ customer, found }, 'Billing differs from the provider');
 }
 
 /** Makes every row what the provider says, and names those that were not. */

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type CaughtLog, catchLog } from '#test/log.ts';
 
 let app: TestApp;
-let logged = '';
+let logged: CaughtLog;
 let freeId: string;
 beforeAll(async () => {
   app = await createTestApp();
@@ -10,12 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(() => {
-  logged = '';
-  vi.spyOn(console, 'error').mockImplementation((...parts) => {
-    logged += parts.map((part) => part?.stack ?? String(part)).join(' ');
-  });
+  logged = catchLog();
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => logged.release());
 
 test('a failure is logged with its route and nothing of the address that was asked for', async () => {
   await app.send('/api/me', { as: 'free' });
@@ -28,9 +26,9 @@ test('a failure is logged with its route and nothing of the address that was ask
   await app.pool.query('alter table verification_away rename to verification');
   await app.pool.query('alter table session_away rename to session');
   expect(answers.map(({ status }) => status)).toEqual([500, 500]);
-  expect(logged).toContain('GET /api/auth/*: unexpected');
-  expect(logged).toContain('DELETE /api/account/sessions/:id: unexpected');
-  expect(logged).not.toMatch(/token-of|Made-up/);
+  expect(logged.text()).toContain('GET /api/auth/*: unexpected');
+  expect(logged.text()).toContain('DELETE /api/account/sessions/:id: unexpected');
+  expect(logged.text()).not.toMatch(/token-of|Made-up/);
 });
 
 const EMAIL = 'free@fundscout.example';
@@ -58,5 +56,5 @@ test.each<[as: Account | undefined, method: string, path: string, body?: object]
   const about = body && JSON.parse(JSON.stringify(body).replace(`"userId":"${EMAIL}"`, `"userId":"${freeId}"`));
   const answer = await app.send(`/api/${path}`, { as, method, body: about });
   expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid_parameters']);
-  expect(logged).toBe('');
+  expect(logged.text()).toBe('');
 });

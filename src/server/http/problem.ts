@@ -3,6 +3,7 @@ import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import type { FieldIssue } from '#domain/search-parameters.ts';
+import { log, requestNotes } from '../logging/log.ts';
 
 /** An error that the person who caused it may read. What lies behind it goes to `cause`, which is logged and never sent. */
 export class AppError extends Error {
@@ -33,7 +34,8 @@ export function answerProblem(error: unknown, c: Context): Response {
   const known = error instanceof AppError ? error : foreseen(error);
   const { status, title } = ERRORS[known.code];
   // The path of the route: that of the request may hold the token of a link, or lines of somebody's making.
-  if (known.cause) console.error(`${c.req.method} ${routePath(c, -1)}: ${known.code}`, loggable(known.cause));
+  if (known.cause) log.error({ err: known.cause }, `${c.req.method} ${routePath(c, -1)}: ${known.code}`);
+  const requestId = status >= 500 ? requestNotes.getStore()?.id : undefined;
   const body = {
     type: `/docs/errors#${known.code}`,
     title,
@@ -41,15 +43,11 @@ export function answerProblem(error: unknown, c: Context): Response {
     code: known.code,
     detail: known.message,
     ...(known.issues.length > 0 && { errors: known.issues }),
+    ...(requestId && { request_id: requestId }),
   };
   if (known.retryAfter !== undefined) c.header('retry-after', String(known.retryAfter));
   c.header('content-type', 'application/problem+json');
   return c.body(JSON.stringify(body), status as ContentfulStatusCode);
-}
-
-/** What of a cause may stand in a log: an error of PostgreSQL also carries values of the row it is about. */
-function loggable(cause: unknown): unknown {
-  return cause instanceof Error ? (cause.stack ?? cause.message) : cause;
 }
 
 /** By these PostgreSQL refuses a text with a NUL in it, which it can keep nowhere: as bytes, and within JSON. */

@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import type { Attempt, JobRules, Jobs } from '../jobs/jobs.ts';
+import { log } from '../logging/log.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { noteAttempt, readWaitingMail, reviveMail, storeMail } from './queries.ts';
 
@@ -56,7 +57,7 @@ export function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): Mail
       const error = reasonOf(cause);
       const givenUp = attempt.last || refusesRecipient(cause);
       await noteAttempt(db, id, { state: givenUp ? 'failed' : 'waiting', attempts, error });
-      console.error(`A message could not be delivered${givenUp ? '' : ' yet'}: ${error}`);
+      log.warn(`A message could not be delivered${givenUp ? '' : ' yet'}: ${error}`);
       if (givenUp) return;
       throw new Error(error);
     }

@@ -24,6 +24,8 @@ export type Realtime = {
    * @throws AppError when there are too many
    */
   open(headers: Headers, viewer: Viewer, since: Position | null): Promise<ReadableStream<Uint8Array>>;
+  /** How many streams are open. */
+  readonly size: number;
   /** Ends all streams. */
   close(): void;
 };
@@ -135,6 +137,9 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
   }, HEARTBEAT_MS).unref();
 
   return {
+    get size() {
+      return streams.size;
+    },
     open: (headers, viewer, since) =>
       inTurn(async () => {
         if (streams.size >= MOST_STREAMS) throw new AppError('too_many_requests', { retryAfter: 10 });

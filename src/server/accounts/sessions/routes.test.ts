@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startListener } from '#server/database/listener.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
+import { catchLog } from '#test/log.ts';
 import { loadConfig } from '../../config.ts';
 import { createAuth } from '../auth.ts';
 import { createViewers, USER_CHANNEL } from '../viewers.ts';
@@ -166,10 +167,10 @@ test('while the database is away nobody is told that they have signed out, or th
     await app.pool.query(`alter table ${table} rename to kept_${table};
       create view ${table} as select * from kept_${table} where away()`);
   }
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const logged = catchLog();
   const left = await app.send('/api/auth/sign-out', { body: {}, headers: { cookie } });
   const users = await call('/api/auth/admin/list-users', cookie);
-  logged.mockRestore();
+  logged.release();
   for (const table of tables) {
     await app.pool.query(`drop view ${table}; alter table kept_${table} rename to ${table}`);
   }

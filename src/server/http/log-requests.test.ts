@@ -1,0 +1,95 @@
+import { Hono } from 'hono';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { type CaughtLog, catchLog } from '#test/log.ts';
+import { readableLine } from '../logging/lines.ts';
+import { log } from '../logging/log.ts';
+import { logRequests } from './log-requests.ts';
+
+let app: TestApp;
+let logged: CaughtLog;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  log.level = 'info';
+  logged = catchLog();
+});
+afterEach(() => {
+  logged.release();
+  log.level = 'warn';
+});
+
+function serve(trustedProxies = 0) {
+  return new Hono()
+    .use(logRequests({ trustedProxies }, () => {}))
+    .all('/api/*', (c) => app.api.fetch(c.req.raw))
+    .get('*', async (c) => {
+      // A page asks the API on its way; that is no request of its own.
+      await app.api.fetch(new Request('http://localhost:3000/api/me'));
+      return c.text('page');
+    });
+}
+
+function lines(): Record<string, unknown>[] {
+  return logged
+    .text()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+test('a line tells which route answered how, and nothing of who asked for what', async () => {
+  const headers = { cookie: 'session=token-of-somebody', 'user-agent': 'browser-of-somebody' };
+  const answer = await serve().request('/api/companies?query=secret+search', { headers });
+  await serve().request('/api/companies/some-company', { headers });
+  await serve().request('/company/some-company?query=secret', { headers });
+  expect(lines()).toMatchObject([
+    { level: 'info', msg: 'answered', method: 'GET', route: '/api/companies', status: 200, ms: expect.any(Number) },
+    { route: '/api/companies/:slug', status: 404 },
+    { route: 'page', status: 200 },
+  ]);
+  expect(lines()[0]?.request_id).toBe(answer.headers.get('x-request-id'));
+  expect(logged.text()).not.toMatch(/secret|some-company|somebody/);
+});
+
+test('a failure names its request, in the answer and in every line about it', async () => {
+  await app.pool.query('alter table verification rename to verification_away');
+  const answer = await serve().request('/api/auth/reset-password/token-of-a-link?callbackURL=/reset-password');
+  await app.pool.query('alter table verification_away rename to verification');
+  const id = answer.headers.get('x-request-id');
+  expect([answer.status, (await answer.json()).request_id]).toEqual([500, id]);
+  expect(lines().length).toBeGreaterThan(1);
+  expect(lines().every(({ request_id }) => request_id === id)).toBe(true);
+  expect(lines()[0]).toMatchObject({ level: 'error', err: { stack: expect.stringContaining('verification') } });
+});
+
+test.each([
+  ['from a proxy that is trusted', 1, 'edge-0123456789', true],
+  ['from anybody', 0, 'edge-0123456789', false],
+  ['with a line of its own', 1, 'edge 0123456789 and more', false],
+])('an id %s', async (_said, proxies, id, taken) => {
+  const answer = await serve(proxies).request('/api/me', { headers: { 'x-request-id': id } });
+  expect(answer.headers.get('x-request-id') === id).toBe(taken);
+  expect(answer.headers.get('x-request-id')).toMatch(/^[\w.-]{8,64}$/);
+});
+
+test('addresses, credentials and values of rows stay out, whoever writes the line', () => {
+  const cause = Object.assign(new Error('550 5.1.1 <mira.o@harbour.example> unknown'), { detail: 'Key (email)=(x)' });
+  log.warn({ err: new Error('postgres://user:word@db.example/x is away', { cause }) }, 'To zoé@harbour.example');
+  expect(logged.text()).not.toMatch(/harbour|word@|Key|detail/);
+  expect(lines()[0]).toMatchObject({
+    msg: 'To [address]',
+    err: { message: 'postgres://[hidden]@db.example/x is away' },
+  });
+  expect(lines()[0]?.err).toMatchObject({ stack: expect.stringContaining('log-requests.test.ts') });
+});
+
+test('on a terminal a line can be read', () => {
+  const line = { level: 'warn', time: '2026-11-21T12:03:04.000Z', pid: 7, msg: 'Jobs wait', request_id: 'a', n: 1 };
+  expect(readableLine(line)).toBe('12:03:04 WARN Jobs wait request_id="a" n=1\n');
+  expect(readableLine({ ...line, err: { message: 'm', stack: 'Error: m\n  at x' } })).toContain(
+    '\n  Error: m\n    at x',
+  );
+});
