@@ -32,6 +32,7 @@ import { Route as adminOverviewOverviewPageRouteImport } from './admin/overview/
 import { Route as adminAuditAuditPageRouteImport } from './admin/audit/audit-page.tsx';
 import { Route as adminRecordsCompaniesPageRouteImport } from './admin/records/companies-page.tsx';
 import { Route as adminRecordsHistoryPageRouteImport } from './admin/records/history-page.tsx';
+import { Route as adminImportsImportsPageRouteImport } from './admin/imports/imports-page.tsx';
 import { Route as adminJobsJobsPageRouteImport } from './admin/jobs/jobs-page.tsx';
 import { Route as adminRecordsLpsPageRouteImport } from './admin/records/lps-page.tsx';
 import { Route as adminOutboxMailsPageRouteImport } from './admin/outbox/mails-page.tsx';
@@ -46,6 +47,7 @@ import { Route as directoryLettersPageRouteImport } from './directory/letters-pa
 import { Route as directoryIndustriesPageRouteImport } from './directory/industries-page.tsx';
 import { Route as lpsLpPageRouteImport } from './lps/lp-page.tsx';
 import { Route as adminRecordsCompanyPageRouteImport } from './admin/records/company-page.tsx';
+import { Route as adminImportsImportPageRouteImport } from './admin/imports/import-page.tsx';
 import { Route as adminRecordsLpPageRouteImport } from './admin/records/lp-page.tsx';
 import { Route as adminUsersUserPageRouteImport } from './admin/users/user-page.tsx';
 import { Route as directoryCityPageRouteImport } from './directory/city-page.tsx';
@@ -172,6 +174,11 @@ const adminRecordsHistoryPageRoute = adminRecordsHistoryPageRouteImport.update({
   path: '/history',
   getParentRoute: () => adminAdminPageRoute,
 } as any);
+const adminImportsImportsPageRoute = adminImportsImportsPageRouteImport.update({
+  id: '/imports',
+  path: '/imports',
+  getParentRoute: () => adminAdminPageRoute,
+} as any);
 const adminJobsJobsPageRoute = adminJobsJobsPageRouteImport.update({
   id: '/jobs',
   path: '/jobs',
@@ -245,6 +252,11 @@ const adminRecordsCompanyPageRoute = adminRecordsCompanyPageRouteImport.update({
   path: '/companies/$id',
   getParentRoute: () => adminAdminPageRoute,
 } as any);
+const adminImportsImportPageRoute = adminImportsImportPageRouteImport.update({
+  id: '/imports/$id',
+  path: '/imports/$id',
+  getParentRoute: () => adminAdminPageRoute,
+} as any);
 const adminRecordsLpPageRoute = adminRecordsLpPageRouteImport.update({
   id: '/lps/$id',
   path: '/lps/$id',
@@ -300,6 +312,7 @@ export interface FileRoutesByFullPath {
   '/admin/audit': typeof adminAuditAuditPageRoute;
   '/admin/companies': typeof adminRecordsCompaniesPageRoute;
   '/admin/history': typeof adminRecordsHistoryPageRoute;
+  '/admin/imports': typeof adminImportsImportsPageRoute;
   '/admin/jobs': typeof adminJobsJobsPageRoute;
   '/admin/lps': typeof adminRecordsLpsPageRoute;
   '/admin/outbox': typeof adminOutboxMailsPageRoute;
@@ -314,6 +327,7 @@ export interface FileRoutesByFullPath {
   '/directory/industries': typeof directoryIndustriesPageRoute;
   '/lps/$slug': typeof lpsLpPageRoute;
   '/admin/companies/$id': typeof adminRecordsCompanyPageRoute;
+  '/admin/imports/$id': typeof adminImportsImportPageRoute;
   '/admin/lps/$id': typeof adminRecordsLpPageRoute;
   '/admin/users/$id': typeof adminUsersUserPageRoute;
   '/directory/cities/$slug': typeof directoryCityPageRoute;
@@ -344,6 +358,7 @@ export interface FileRoutesByTo {
   '/admin/audit': typeof adminAuditAuditPageRoute;
   '/admin/companies': typeof adminRecordsCompaniesPageRoute;
   '/admin/history': typeof adminRecordsHistoryPageRoute;
+  '/admin/imports': typeof adminImportsImportsPageRoute;
   '/admin/jobs': typeof adminJobsJobsPageRoute;
   '/admin/lps': typeof adminRecordsLpsPageRoute;
   '/admin/outbox': typeof adminOutboxMailsPageRoute;
@@ -358,6 +373,7 @@ export interface FileRoutesByTo {
   '/directory/industries': typeof directoryIndustriesPageRoute;
   '/lps/$slug': typeof lpsLpPageRoute;
   '/admin/companies/$id': typeof adminRecordsCompanyPageRoute;
+  '/admin/imports/$id': typeof adminImportsImportPageRoute;
   '/admin/lps/$id': typeof adminRecordsLpPageRoute;
   '/admin/users/$id': typeof adminUsersUserPageRoute;
   '/directory/cities/$slug': typeof directoryCityPageRoute;
@@ -390,6 +406,7 @@ export interface FileRoutesById {
   '/admin/audit': typeof adminAuditAuditPageRoute;
   '/admin/companies': typeof adminRecordsCompaniesPageRoute;
   '/admin/history': typeof adminRecordsHistoryPageRoute;
+  '/admin/imports': typeof adminImportsImportsPageRoute;
   '/admin/jobs': typeof adminJobsJobsPageRoute;
   '/admin/lps': typeof adminRecordsLpsPageRoute;
   '/admin/outbox': typeof adminOutboxMailsPageRoute;
@@ -404,6 +421,7 @@ export interface FileRoutesById {
   '/directory/industries': typeof directoryIndustriesPageRoute;
   '/lps/$slug': typeof lpsLpPageRoute;
   '/admin/companies/$id': typeof adminRecordsCompanyPageRoute;
+  '/admin/imports/$id': typeof adminImportsImportPageRoute;
   '/admin/lps/$id': typeof adminRecordsLpPageRoute;
   '/admin/users/$id': typeof adminUsersUserPageRoute;
   '/directory/cities/$slug': typeof directoryCityPageRoute;
@@ -437,6 +455,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/companies'
     | '/admin/history'
+    | '/admin/imports'
     | '/admin/jobs'
     | '/admin/lps'
     | '/admin/outbox'
@@ -451,6 +470,7 @@ export interface FileRouteTypes {
     | '/directory/industries'
     | '/lps/$slug'
     | '/admin/companies/$id'
+    | '/admin/imports/$id'
     | '/admin/lps/$id'
     | '/admin/users/$id'
     | '/directory/cities/$slug'
@@ -481,6 +501,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/companies'
     | '/admin/history'
+    | '/admin/imports'
     | '/admin/jobs'
     | '/admin/lps'
     | '/admin/outbox'
@@ -495,6 +516,7 @@ export interface FileRouteTypes {
     | '/directory/industries'
     | '/lps/$slug'
     | '/admin/companies/$id'
+    | '/admin/imports/$id'
     | '/admin/lps/$id'
     | '/admin/users/$id'
     | '/directory/cities/$slug'
@@ -526,6 +548,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/companies'
     | '/admin/history'
+    | '/admin/imports'
     | '/admin/jobs'
     | '/admin/lps'
     | '/admin/outbox'
@@ -540,6 +563,7 @@ export interface FileRouteTypes {
     | '/directory/industries'
     | '/lps/$slug'
     | '/admin/companies/$id'
+    | '/admin/imports/$id'
     | '/admin/lps/$id'
     | '/admin/users/$id'
     | '/directory/cities/$slug'
@@ -742,6 +766,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminRecordsHistoryPageRouteImport;
       parentRoute: typeof adminAdminPageRoute;
     };
+    '/admin/imports': {
+      id: '/admin/imports';
+      path: '/imports';
+      fullPath: '/admin/imports';
+      preLoaderRoute: typeof adminImportsImportsPageRouteImport;
+      parentRoute: typeof adminAdminPageRoute;
+    };
     '/admin/jobs': {
       id: '/admin/jobs';
       path: '/jobs';
@@ -840,6 +871,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminRecordsCompanyPageRouteImport;
       parentRoute: typeof adminAdminPageRoute;
     };
+    '/admin/imports/$id': {
+      id: '/admin/imports/$id';
+      path: '/imports/$id';
+      fullPath: '/admin/imports/$id';
+      preLoaderRoute: typeof adminImportsImportPageRouteImport;
+      parentRoute: typeof adminAdminPageRoute;
+    };
     '/admin/lps/$id': {
       id: '/admin/lps/$id';
       path: '/lps/$id';
@@ -890,6 +928,7 @@ interface adminAdminPageRouteChildren {
   adminAuditAuditPageRoute: typeof adminAuditAuditPageRoute;
   adminRecordsCompaniesPageRoute: typeof adminRecordsCompaniesPageRoute;
   adminRecordsHistoryPageRoute: typeof adminRecordsHistoryPageRoute;
+  adminImportsImportsPageRoute: typeof adminImportsImportsPageRoute;
   adminJobsJobsPageRoute: typeof adminJobsJobsPageRoute;
   adminRecordsLpsPageRoute: typeof adminRecordsLpsPageRoute;
   adminOutboxMailsPageRoute: typeof adminOutboxMailsPageRoute;
@@ -898,6 +937,7 @@ interface adminAdminPageRouteChildren {
   adminSuppressionsSuppressionsPageRoute: typeof adminSuppressionsSuppressionsPageRoute;
   adminUsersUsersPageRoute: typeof adminUsersUsersPageRoute;
   adminRecordsCompanyPageRoute: typeof adminRecordsCompanyPageRoute;
+  adminImportsImportPageRoute: typeof adminImportsImportPageRoute;
   adminRecordsLpPageRoute: typeof adminRecordsLpPageRoute;
   adminUsersUserPageRoute: typeof adminUsersUserPageRoute;
   adminRecordsMergePageRoute: typeof adminRecordsMergePageRoute;
@@ -908,6 +948,7 @@ const adminAdminPageRouteChildren: adminAdminPageRouteChildren = {
   adminAuditAuditPageRoute: adminAuditAuditPageRoute,
   adminRecordsCompaniesPageRoute: adminRecordsCompaniesPageRoute,
   adminRecordsHistoryPageRoute: adminRecordsHistoryPageRoute,
+  adminImportsImportsPageRoute: adminImportsImportsPageRoute,
   adminJobsJobsPageRoute: adminJobsJobsPageRoute,
   adminRecordsLpsPageRoute: adminRecordsLpsPageRoute,
   adminOutboxMailsPageRoute: adminOutboxMailsPageRoute,
@@ -917,6 +958,7 @@ const adminAdminPageRouteChildren: adminAdminPageRouteChildren = {
     adminSuppressionsSuppressionsPageRoute,
   adminUsersUsersPageRoute: adminUsersUsersPageRoute,
   adminRecordsCompanyPageRoute: adminRecordsCompanyPageRoute,
+  adminImportsImportPageRoute: adminImportsImportPageRoute,
   adminRecordsLpPageRoute: adminRecordsLpPageRoute,
   adminUsersUserPageRoute: adminUsersUserPageRoute,
   adminRecordsMergePageRoute: adminRecordsMergePageRoute,

@@ -16,13 +16,19 @@ export function AdminCalls({ run, children }: { run: Run; children: ReactNode })
   return <Context value={run}>{children}</Context>;
 }
 
+/** The way to make calls that an admin may first have to confirm who they are for. */
+export function useConfirmed(): Run {
+  const run = useContext(Context);
+  if (!run) throw new Error('useConfirmed needs AdminCalls around it');
+  return run;
+}
+
 /**
  * A change behind a button or form: once at a time, afterwards everything shown is asked for again. `refused` are the
  * words for why it was not made; whoever does not confirm who they are has left it.
  */
 export function useChange() {
-  const run = useContext(Context);
-  if (!run) throw new Error('useChange needs AdminCalls around it');
+  const run = useConfirmed();
   const queryClient = useQueryClient();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);

@@ -33,6 +33,8 @@ export async function uploadJson(
         samples: detected.samples[index] ?? [],
       })),
     },
+    /** Columns chosen by hand. */
+    mapping,
     clearSample: upload.clear_sample,
     sample,
     progress,

@@ -15,6 +15,7 @@ import { finishComparison, stepBack, takeWork, type Upload, type UploadWork, WOR
 export type Working = Pick<AppDependencies, 'db' | 'pool' | 'files'>;
 
 const STOPPED = 'Canceled: nothing was imported.';
+const SAMPLE = 'The sample is still here, and real companies are never mixed with it: have it removed with the import.';
 const BROKEN = 'It failed for a reason that is not the file’s, and nothing was imported. Try again.';
 
 /**
@@ -37,7 +38,9 @@ export async function workOnUpload(
     const failure = pulse.signal.aborted
       ? STOPPED
       : error instanceof ImportError
-        ? error.message
+        ? error.code === 'sample_present'
+          ? SAMPLE
+          : error.message
         : last
           ? BROKEN
           : null;

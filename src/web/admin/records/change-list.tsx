@@ -3,8 +3,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ChangeButton } from '../change-button.tsx';
 import { Moment } from '../moment.tsx';
-import { changedValues, changeWords, rowWords } from './change-words.ts';
-import { RecordLink } from './record-link.tsx';
+import { changeWords } from './change-words.ts';
+import { ChangedRow } from './changed-row.tsx';
 import type { RecordedChange } from './record-queries.ts';
 
 type ChangeListProps = {
@@ -71,35 +71,4 @@ function Undo({ change: { id, kind } }: { change: RecordedChange }) {
 
 function rowsWords(rows: number): string {
   return rows === 1 ? '1 row is as it was' : `${rows.toLocaleString('en-US')} rows are as they were`;
-}
-
-function ChangedRow({ row, named }: { row: RecordedChange['shown'][number]; named: boolean }) {
-  const { record } = row;
-  return (
-    <li className="text-13">
-      <p className="text-ink-3 first-letter:uppercase">
-        {rowWords(row)}
-        {named && (
-          <>
-            {' of '}
-            <RecordLink table={record.table} id={record.id}>
-              {record.name ?? `no. ${record.id}`}
-            </RecordLink>
-          </>
-        )}
-      </p>
-      <dl className="grid gap-x-3 gap-y-0.5 tablet:grid-cols-[160px_minmax(0,1fr)]">
-        {changedValues(row).map(({ label, before, after }) => (
-          <div key={label} className="contents">
-            <dt className="text-ink-3">{label}</dt>
-            <dd className="min-w-0 break-words">
-              {before && <del className="text-ink-3">{before}</del>}
-              {before && after && ' → '}
-              {after && <ins className="no-underline">{after}</ins>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </li>
-  );
 }

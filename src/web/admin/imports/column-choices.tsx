@@ -1,0 +1,144 @@
+import { DELIMITERS } from '#domain/csv-dialect.ts';
+import { ENCODINGS } from '#domain/encodings.ts';
+import { IMPORT_FIELDS } from '#domain/import-fields.ts';
+import { countOf } from '#domain/import-words.ts';
+import { LP_IMPORT_FIELDS } from '#domain/lp-import-fields.ts';
+import type { UploadKind } from '#domain/uploads.ts';
+import { postJson } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useChange } from '../admin-calls.tsx';
+import { Refused } from '../change-button.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { Facts, Panel } from '../panel.tsx';
+import { sendChange } from '../records/send-change.ts';
+import type { Detected, Upload } from './import-queries.ts';
+
+const KINDS: readonly { value: UploadKind; label: string }[] = [
+  { value: 'companies', label: 'Companies and their people' },
+  { value: 'lps', label: 'LPs and their people' },
+];
+
+const LEFT_OUT = { value: '', label: 'Left out' };
+
+const FIELDS: Record<UploadKind, readonly { value: string; label: string }[]> = {
+  companies: fieldOptions(IMPORT_FIELDS),
+  lps: fieldOptions(LP_IMPORT_FIELDS),
+};
+
+type FileColumn = Detected['columns'][number] & { index: number };
+type ColumnChoicesProps = { upload: Upload; detected: Detected };
+
+/** What was understood of a file, to be corrected: what it is about, and what each column fills. */
+export function ColumnChoices({ upload, detected }: ColumnChoicesProps) {
+  const { id, kind, mapping, clearSample, sample, state, comparison } = upload;
+  const { busy, refused, change } = useChange();
+  const chosen = { kind, mapping, clearSample };
+  const choose = (choice: Partial<typeof chosen>) =>
+    change(() => sendChange('PUT', `/imports/${id}/columns`, { ...chosen, ...choice }));
+  const columns: readonly Column<FileColumn>[] = [
+    { label: 'Column', cell: ({ header }) => <span className="font-medium break-words">{header || '(no name)'}</span> },
+    {
+      label: 'Fills',
+      cell: ({ header, field }) => (
+        <Select
+          label={`What ${header || 'the column without a name'} fills`}
+          options={FIELDS[kind]}
+          value={field ?? ''}
+          onChange={(value) => choose({ mapping: { ...mapping, [header]: value || null } })}
+          className="w-60 max-w-full rounded-control border border-line-strong"
+        />
+      ),
+    },
+    { label: 'Why', cell: ({ note, confidence, field }) => whyWords(note, field === null ? 1 : confidence) },
+    { label: 'First values', cell: ({ samples }) => <Samples values={samples} /> },
+  ];
+  const known = detected.columns.filter(({ field }) => field !== null).length;
+  return (
+    <div aria-busy={busy || undefined} className="grid gap-4">
+      <Panel
+        title="What was understood"
+        note={state === 'compared' ? 'A correction has the file compared again.' : undefined}
+      >
+        <div className="grid gap-4">
+          <Facts
+            facts={[
+              { name: 'Encoding', value: ENCODINGS[detected.encoding] },
+              { name: 'Cells', value: `${DELIMITERS[detected.delimiter]} between them, ${detected.lineEnd} line ends` },
+              ...(comparison?.report.kind === 'companies'
+                ? [{ name: 'Dates', value: dateWords(comparison.report.dates) }]
+                : []),
+              { name: 'Columns', value: `${known} of ${detected.columns.length} used` },
+              {
+                name: 'About',
+                value: (
+                  <Select
+                    label="What the file is about"
+                    options={KINDS}
+                    value={kind}
+                    onChange={(value) => choose({ kind: value })}
+                    className="rounded-control border border-line-strong"
+                  />
+                ),
+              },
+            ]}
+          />
+          {sample && (
+            <Checkbox
+              state={clearSample ? 'on' : 'off'}
+              onTick={() => choose({ clearSample: !clearSample })}
+              className="max-w-150"
+            >
+              Remove the sample with the import: its invented companies and LPs, and the accounts for trying it out
+            </Checkbox>
+          )}
+          {state === 'uploaded' && <CompareButton id={id} />}
+          <Refused words={refused} />
+        </div>
+      </Panel>
+      <DataTable
+        label="Columns of the file"
+        columns={columns}
+        rows={detected.columns.map((column, index) => ({ ...column, index }))}
+        keyOf={({ index }) => index}
+      />
+    </div>
+  );
+}
+
+function CompareButton({ id }: { id: string }) {
+  const { busy, refused, change } = useChange();
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        variant="main"
+        busy={busy}
+        busyText="One moment..."
+        onClick={() => change(() => postJson(`/api/admin/imports/${id}/compare`))}
+      >
+        Show what it would change
+      </Button>
+      <Refused words={refused} />
+    </div>
+  );
+}
+
+function Samples({ values }: { values: readonly string[] }) {
+  if (values.length === 0) return <span className="text-ink-3">Empty in the first rows</span>;
+  return <span className="break-words">{values.join(' · ')}</span>;
+}
+
+function whyWords(note: string | null, confidence: number): string {
+  const sure = confidence < 1 ? `, ${Math.round(confidence * 100)} % sure` : '';
+  return note === null ? 'Known header' : `${note}${sure}`;
+}
+
+function dateWords({ order, reason, assumed }: { order: string; reason: string; assumed: number }): string {
+  const depends = assumed > 0 ? ` (${countOf(assumed, 'date depends on it', 'dates depend on it')})` : '';
+  return `${order}: ${reason}${depends}`;
+}
+
+function fieldOptions(fields: Readonly<Record<string, { label: string }>>) {
+  return [LEFT_OUT, ...Object.entries(fields).map(([value, { label }]) => ({ value, label }))];
+}

@@ -1,0 +1,117 @@
+import { Upload as UploadIcon } from 'lucide-react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { fileSize } from '#domain/finished-exports.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { MOST_UPLOAD_BYTES } from '#domain/uploads.ts';
+import { ApiError } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { useConfirmed } from '../admin-calls.tsx';
+import { Refused } from '../change-button.tsx';
+import { ProgressRail } from './progress-rail.tsx';
+import { removeFile, type Sending, sendFile } from './send-file.ts';
+
+const NOTHING_SENT: Sending = { id: null, sent: 0, lost: false };
+
+type FileDropProps = {
+  /** What there is to choose. */
+  words: string;
+  onSent: (id: string) => void;
+  onGone: () => void;
+};
+
+/** Takes a file by dropping or choosing it, and sends it. Whoever leaves the page goes on by choosing it again. */
+export function FileDrop({ words, onSent, onGone }: FileDropProps) {
+  const run = useConfirmed();
+  const [file, setFile] = useState<File | null>(null);
+  const [sending, setSending] = useState<Sending>(NOTHING_SENT);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [over, setOver] = useState(false);
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const take = async (chosen: File | undefined) => {
+    if (!chosen || file) return;
+    setRefused(reasonAgainst(chosen));
+    if (reasonAgainst(chosen)) return;
+    setFile(chosen);
+    setSending(NOTHING_SENT);
+    const own = new AbortController();
+    abort.current = own;
+    try {
+      onSent(await sendFile(chosen, { run, signal: own.signal, onProgress: setSending }));
+    } catch (error) {
+      if (!own.signal.aborted) setRefused(error instanceof ApiError ? error.message : MESSAGES.unexpected);
+    } finally {
+      setFile(null);
+    }
+  };
+  const cancel = () => {
+    abort.current?.abort();
+    const { id } = sending;
+    // What cannot be removed now goes by itself after some days.
+    if (id) void run(() => removeFile(id)).then(onGone, () => {});
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+
+  if (file) {
+    return (
+      <ProgressRail
+        label="Bytes sent"
+        part={sending.sent / file.size}
+        words={
+          <>
+            <b className="font-semibold">Sending {file.name}:</b> {fileSize(sending.sent)} of {fileSize(file.size)}
+          </>
+        }
+        note={sending.lost ? 'The connection is lost; it goes on as soon as it is back.' : 'Keep this page open.'}
+      >
+        <Button size="small" onClick={cancel}>
+          Cancel
+        </Button>
+      </ProgressRail>
+    );
+  }
+  return (
+    <div className="grid gap-2">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the first is the button in it */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={`grid justify-items-center gap-3 rounded-box border border-dashed px-4 py-8 text-center ${over ? 'border-accent bg-accent-wash' : 'border-line-strong bg-surface'}`}
+      >
+        <UploadIcon aria-hidden className="size-5 text-ink-3" />
+        <p className="text-14 font-medium">{words}</p>
+        <label className="inline-flex h-8 cursor-pointer items-center rounded-control border border-line-strong bg-surface px-3 text-13 font-medium hover:border-control-edge hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus max-tablet:h-11">
+          Choose a file
+          <input
+            type="file"
+            className="sr-only"
+            onChange={({ target }) => {
+              void take(target.files?.[0]);
+              target.value = '';
+            }}
+          />
+        </label>
+        <p className="text-12 text-ink-3">
+          CSV or another table of text, of companies or LPs, up to 1 GB. Nothing is written before you have seen what it
+          would change.
+        </p>
+      </div>
+      <Refused words={refused} />
+    </div>
+  );
+}
+
+function reasonAgainst({ name, size }: File): string | null {
+  if (size === 0) return `${name} is empty.`;
+  if (size > MOST_UPLOAD_BYTES) return `${name} is larger than 1 GB. Cut it in two and import one after the other.`;
+  return null;
+}

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router';
+import { countOf } from '#domain/import-words.ts';
+import type { Upload } from './import-queries.ts';
+import { RejectedRows } from './rejected-rows.tsx';
+import { ReportTiles } from './report-tiles.tsx';
+import { UndoImport } from './undo-import.tsx';
+
+/** What an import did, and the way to take it back. */
+export function ImportResult({ upload }: { upload: Upload }) {
+  const { id, kind, report, changeId, undone } = upload;
+  if (!report) return null;
+  const { contacts } = report;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 rounded-box border border-line bg-surface px-4 py-3 text-13">
+        <p role="status" className="min-w-0">
+          <b className="font-semibold">{undone ? 'Undone.' : 'Imported.'}</b>{' '}
+          {undone
+            ? 'Everything this import did was taken back, except what was changed since.'
+            : `${countOf(contacts.created, 'contact')} added, ${countOf(contacts.updated, 'contact')} changed.`}{' '}
+          <Link to="/admin/history" className="link">
+            History
+          </Link>
+        </p>
+        {changeId !== null && !undone && (
+          <div className="ml-auto max-tablet:ml-0">
+            <UndoImport id={id} changeId={changeId} kind={kind} />
+          </div>
+        )}
+      </div>
+      <ReportTiles report={report} />
+      <RejectedRows id={id} report={report} />
+    </>
+  );
+}

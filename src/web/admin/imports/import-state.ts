@@ -1,0 +1,22 @@
+import { formatCount } from '#domain/counts.ts';
+import type { UploadKind, UploadState } from '#domain/uploads.ts';
+
+const STATES: Record<UploadState, string> = {
+  uploading: 'Not sent whole',
+  uploaded: 'To be looked at',
+  comparing: 'Comparing',
+  compared: 'To be decided',
+  running: 'Importing',
+  done: 'Imported',
+};
+
+/** How an import stands, in words. */
+export function stateWords({ state, undone }: { state: UploadState; undone: boolean }): string {
+  return undone ? 'Undone' : STATES[state];
+}
+
+/** So many companies or LPs, in words. */
+export function recordsWords(count: number, kind: UploadKind): string {
+  const one = count === 1;
+  return `${formatCount(count)} ${kind === 'lps' ? (one ? 'LP' : 'LPs') : one ? 'company' : 'companies'}`;
+}

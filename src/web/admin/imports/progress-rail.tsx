@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+
+type ProgressRailProps = {
+  label: string;
+  /** From 0 to 1; null while it is not known. */
+  part: number | null;
+  words: ReactNode;
+  note?: ReactNode;
+  /** What can be done about it. */
+  children?: ReactNode;
+};
+
+/** How far something is, in words and as a rail. */
+export function ProgressRail({ label, part, words, note, children }: ProgressRailProps) {
+  const percent = part === null ? undefined : Math.round(part * 1_000) / 10;
+  return (
+    <div className="grid gap-3 rounded-box border border-line bg-surface px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13">
+        <p role="status" className="min-w-0 break-words tabular-nums">
+          {words}
+        </p>
+        <div className="ml-auto flex flex-wrap items-center gap-3 max-tablet:ml-0">
+          {note && <span className="text-ink-3">{note}</span>}
+          {children}
+        </div>
+      </div>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="h-1 overflow-hidden rounded-full bg-fig-grid"
+      >
+        <div className="h-full rounded-full bg-fig transition-[width]" style={{ width: `${percent ?? 0}%` }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { RECONNECT_SECONDS } from '#domain/server-events.ts';
+import { chunkBytes, chunkCount } from '#domain/uploads.ts';
+import { ApiError, doneOf, postJson } from '../../api.ts';
+import { sendChange } from '../records/send-change.ts';
+
+/** How far the sending of a file is, in bytes; `id` once the server knows it, `lost` while it cannot be reached. */
+export type Sending = { id: string | null; sent: number; lost: boolean };
+
+type SendOptions = {
+  /** Makes a call for which an admin may have to confirm who they are. */
+  run: <T>(call: () => Promise<T>) => Promise<T>;
+  signal: AbortSignal;
+  onProgress: (sending: Sending) => void;
+};
+
+const UNREADABLE = 'The file could not be read: it was changed, moved or removed meanwhile. Choose it again.';
+const TOO_MANY = 429;
+
+/**
+ * Sends a file in pieces, only those that the server does not have yet, and goes on by itself after a broken connection.
+ * A file that turns out not to be text is removed again.
+ * @returns the id of the import
+ * @throws ApiError with the reason; whatever `signal` is aborted with
+ */
+export async function sendFile(file: File, { run, signal, onProgress }: SendOptions): Promise<string> {
+  const { name: fileName, size, lastModified: modifiedAt } = file;
+  let id: string | null = null;
+  let sent = 0;
+  const tell = (lost: boolean) => onProgress({ id, sent, lost });
+  const patiently = <T>(call: () => Promise<T>) => untilReached(() => run(call), signal, tell);
+
+  const begun = await patiently(() =>
+    postJson<{ id: string; parts: number[] }>('/api/admin/imports', { fileName, size, modifiedAt }),
+  );
+  id = begun.id;
+  const there = new Set(begun.parts);
+  sent = begun.parts.reduce((sum, n) => sum + chunkBytes(size, n), 0);
+  tell(false);
+  let start = 0;
+  for (let n = 1; n <= chunkCount(size); n++) {
+    const end = start + chunkBytes(size, n);
+    if (!there.has(n)) {
+      const body = await readPiece(file.slice(start, end));
+      const request = { method: 'PUT', body, signal, headers: { 'content-type': 'application/octet-stream' } };
+      await patiently(() => doneOf(fetch(`/api/admin/imports/${id}/chunks/${n}`, request)));
+      sent += end - start;
+      tell(false);
+    }
+    start = end;
+  }
+  try {
+    await patiently(() => postJson(`/api/admin/imports/${id}/uploaded`));
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'invalid_parameters') await removeFile(id).catch(() => {});
+    throw error;
+  }
+  return id;
+}
+
+/** Removes what has been sent of a file. @throws ApiError */
+export function removeFile(id: string): Promise<void> {
+  return sendChange('DELETE', `/imports/${id}`);
+}
+
+/** Makes a call again, after growing pauses, for as long as the server cannot be reached or is in trouble. */
+async function untilReached<T>(call: () => Promise<T>, signal: AbortSignal, tell: (lost: boolean) => void): Promise<T> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await call();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!passes(error)) throw error;
+      tell(true);
+      await pause((RECONNECT_SECONDS[failures] ?? 10) * 1_000, signal);
+    }
+  }
+}
+
+function passes(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === TOO_MANY || error.status >= 500);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+async function readPiece(piece: Blob): Promise<ArrayBuffer> {
+  return piece.arrayBuffer().catch(() => {
+    throw new ApiError('unexpected', 0, UNREADABLE);
+  });
+}
