@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { type FiledNotice, filingUrl, readFiling } from './form-d.ts';
+import { offeringsOf } from './form-d-offerings.ts';
+
+const LATEST = '2026-11-22';
+
+function notice(said: Partial<FiledNotice> = {}): FiledNotice {
+  return {
+    accession: '0009990001-26-000001',
+    type: 'D',
+    test: false,
+    filed: '2026-03-05',
+    fileNumber: '021-1',
+    previousAccession: '',
+    cik: '0009990001',
+    name: 'HERON ROBOTICS, INC.',
+    city: 'SAN MATEO',
+    stateOrCountry: 'CA',
+    industry: 'Other Technology',
+    pooledFund: false,
+    debtOnly: false,
+    combination: false,
+    firstSale: '2026-02-20',
+    offered: '5000000',
+    sold: '3500000',
+    people: [],
+    ...said,
+  };
+}
+
+function filing(said: Partial<FiledNotice> = {}) {
+  const read = readFiling(notice(said), LATEST);
+  if (!('filing' in read)) throw new Error(JSON.stringify(read));
+  return read.filing;
+}
+
+test('says what a notice means in our terms', () => {
+  expect(filing()).toMatchObject({
+    id: '0009990001-26-000001',
+    cik: '9990001',
+    name: 'Heron Robotics',
+    entityName: 'HERON ROBOTICS, INC.',
+    location: 'San Mateo, California, United States',
+    industry: { group: 'Information Technology' },
+    filedOn: '2026-03-05',
+    firstSaleOn: '2026-02-20',
+    offeredUsd: 5_000_000,
+    soldUsd: 3_500_000,
+  });
+});
+
+test.each<[string, Partial<FiledNotice>, object]>([
+  ["the tables' way of dates", { filed: '05-MAR-2026', firstSale: '20-FEB-2026' }, { firstSaleOn: '2026-02-20' }],
+  ['an indefinite amount', { offered: 'Indefinite' }, { offeredUsd: null }],
+  ['no sale yet', { firstSale: '', sold: '0' }, { firstSaleOn: null, soldUsd: null }],
+  ['a merger, in which nothing is raised', { combination: true }, { firstSaleOn: null }],
+  ['a place abroad', { city: 'Lyon', stateOrCountry: 'I0' }, { location: 'Lyon, France' }],
+  ['a Canadian province', { city: 'Toronto', stateOrCountry: 'A6' }, { location: 'Toronto, Ontario, Canada' }],
+  ['a code of no place', { stateOrCountry: 'XX' }, { location: 'San Mateo' }],
+  ['an industry that says nothing', { industry: 'Other' }, { industry: null }],
+  ['a number without hyphens', { accession: '000999000126000001' }, { accession: '0009990001-26-000001' }],
+  ['no number', { accession: '' }, { accession: null, id: '9990001/2026-03-05' }],
+])('understands %s', (_, said, expected) => {
+  expect(filing(said)).toMatchObject(expected);
+});
+
+test.each<[Partial<FiledNotice>, string]>([
+  [{ pooledFund: true }, 'pooled-fund'],
+  [{ industry: 'Pooled Investment Fund' }, 'pooled-fund'],
+  [{ test: true }, 'test'],
+  [{ type: 'C' }, 'other-form'],
+])('leaves %j out', (said, leftOut) => {
+  expect(readFiling(notice(said), LATEST)).toEqual({ leftOut });
+});
+
+test.each<[Partial<FiledNotice>, RegExp]>([
+  [{ cik: 'x' }, /CIK/],
+  [{ cik: '0' }, /CIK/],
+  [{ name: ' ' }, /name/],
+  [{ name: 'a'.repeat(301) }, /300/],
+  [{ name: 'ann@heron.example' }, /email/],
+  [{ filed: '' }, /date of filing/],
+  [{ filed: '2027-01-01' }, /date of filing/],
+  [{ firstSale: 'soon' }, /first sale/],
+  [{ sold: '-5' }, /amount/],
+  [{ offered: '12e9' }, /amount/],
+])('rejects %j', (said, reason) => {
+  expect(readFiling(notice(said), LATEST)).toEqual({ rejected: expect.stringMatching(reason) });
+});
+
+test('names officers once, those who lead first, and no firms', () => {
+  const person = (first: string, last: string, relationships: string[], clarification = '') => ({
+    first,
+    middle: '',
+    last,
+    relationships,
+    clarification,
+  });
+  const people = [
+    person('Bo', 'Ek', ['Director']),
+    person('ADA', 'BERG', ['Executive Officer', 'Director'], 'CEO'),
+    person('Ada', 'Berg', ['Promoter']),
+    person('N/A', 'Heron Capital LLC', ['Promoter']),
+    person('Di', 'Oh', ['Director'], 'see the letter that we have sent with this form, page two, at the end'),
+  ];
+  expect(filing({ people }).officers).toEqual([
+    { firstName: 'Ada', lastName: 'Berg', role: 'CEO, Director' },
+    { firstName: 'Bo', lastName: 'Ek', role: 'Director' },
+    { firstName: 'Di', lastName: 'Oh', role: 'Director' },
+  ]);
+});
+
+describe('which filings are about one offering', () => {
+  const marks = (...given: Partial<FiledNotice>[]) =>
+    offeringsOf(given.map((said) => filing({ fileNumber: '', ...said }))).map((offering) =>
+      offering.map(({ id }) => id.slice(-1)),
+    );
+  const [one, two, three] = ['0009990001-26-000001', '0009990001-26-000002', '0009990001-26-000003'];
+
+  test('an amendment and what it names', () => {
+    const amended = { accession: two, previousAccession: one, firstSale: '2026-01-01', filed: '2026-04-01' };
+    expect(marks({ accession: one }, amended)).toEqual([['2', '1']]);
+  });
+
+  test('those of one file number, and no others', () => {
+    const numbered = (accession: string | undefined, fileNumber: string, filed: string) => ({
+      accession: accession ?? '',
+      fileNumber,
+      filed,
+    });
+    expect(
+      marks(
+        numbered(one, '021-1', '2026-03-01'),
+        numbered(two, '021-2', '2026-03-02'),
+        numbered(three, '021-1', '2026-03-03'),
+      ),
+    ).toEqual([['3', '1'], ['2']]);
+  });
+
+  test('those of one first sale, where nothing says otherwise', () => {
+    expect(marks({ accession: one }, { accession: two }, { accession: three, firstSale: '2025-01-01' })).toEqual([
+      ['3'],
+      ['2', '1'],
+    ]);
+  });
+});
+
+test('leads to a filing, or to all of the company', () => {
+  expect(filingUrl({ accession: '0009990001-26-000001', cik: '9990001' })).toBe(
+    'https://www.sec.gov/Archives/edgar/data/9990001/000999000126000001/',
+  );
+  expect(filingUrl({ accession: null, cik: '9990001' })).toContain('CIK=9990001');
+});

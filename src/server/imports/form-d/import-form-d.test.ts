@@ -1,0 +1,230 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { clientOf } from '#server/database/connection.ts';
+import { undoChange } from '#server/history/undo-change.ts';
+import { suppress } from '#server/requests/suppressions.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { filingXml, type InventedFiling } from '#test/form-d.ts';
+import { clearCompanies, importFile, readCompanies } from '#test/import-file.ts';
+import { importFormD } from './import-form-d.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), 'fundscout-form-d-'));
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => clearCompanies(database.pool));
+
+/** Files under the numbers 0009990001-26-00000N, one after the other. */
+async function files(...filings: InventedFiling[]): Promise<string[]> {
+  const at = await mkdtemp(path.join(folder, 'filings-'));
+  return Promise.all(filings.map((said, n) => file(at, `00099900012600000${n + 1}-primary_doc.xml`, filingXml(said))));
+}
+
+async function file(at: string, name: string, content: string | Uint8Array): Promise<string> {
+  const full = path.join(at, name);
+  await writeFile(full, content);
+  return full;
+}
+
+const take = (paths: readonly string[], dryRun = false) =>
+  importFormD({ pool: database.pool, paths, dryRun, now: NOW });
+const companies = () => readCompanies(database.pool);
+
+const AMENDED: InventedFiling = {
+  type: 'D/A',
+  previous: '0009990001-26-000001',
+  signed: '2026-05-01',
+  sold: '4800000',
+  people: [
+    ['Ada', 'Berg', 'Executive Officer'],
+    ['Bo', 'Ek', 'Director'],
+  ],
+};
+
+test('takes company, place, people, money and where each is from', async () => {
+  await take(await files({}));
+  expect(await companies()).toMatchObject([
+    {
+      organization_name: 'Heron Robotics',
+      slug: 'heron-robotics',
+      source: 'form-d',
+      region: 'California',
+      industry_groups: ['Information Technology'],
+      last_funding_date: '2026-02-20',
+      last_funding_amount_usd: 3_500_000,
+      total_funding_amount_usd: 3_500_000,
+      contacts: [['Ada', 'Berg', 'Executive Officer, Director', null]],
+      rounds: [['2026-02-20', null, 3_500_000]],
+    },
+  ]);
+  const { rows } = await database.pool.query('select field, source, url, as_of from facts_in_force order by field');
+  expect(rows.map(({ field }) => field)).toEqual(['funding', 'industry', 'people', 'place']);
+  expect(rows[0]).toMatchObject({
+    source: 'form-d',
+    as_of: '2026-03-05',
+    url: 'https://www.sec.gov/Archives/edgar/data/9990001/000999000126000001/',
+  });
+});
+
+test('changes nothing when it is imported again, nor in a dry run', async () => {
+  const paths = await files({}, AMENDED);
+  expect(await take(paths, true)).toMatchObject({ filings: { taken: 2 }, companies: { created: 1 } });
+  expect(await companies()).toEqual([]);
+  await take(paths);
+  const before = await companies();
+  expect(await take(paths)).toMatchObject({
+    filings: { taken: 0, known: 2 },
+    companies: { created: 0, updated: 0, unchanged: 0 },
+  });
+  expect(await companies()).toEqual(before);
+});
+
+describe('an amendment', () => {
+  const AFTER = {
+    last_funding_amount_usd: 4_800_000,
+    total_funding_amount_usd: 4_800_000,
+    rounds: [['2026-02-20', null, 4_800_000]],
+  };
+
+  test('corrects the round instead of repeating it, and brings new people', async () => {
+    const [first = '', second = ''] = await files({}, AMENDED);
+    await take([first]);
+    await take([second]);
+    const [company] = await companies();
+    expect(company).toMatchObject(AFTER);
+    expect(company.contacts.map(([, last]: string[]) => last)).toEqual(['Berg', 'Ek']);
+  });
+
+  test('counts alone when it comes with what it amends, and what is older changes nothing later', async () => {
+    const [first = '', second = ''] = await files({}, AMENDED);
+    await take([first, second]);
+    expect(await companies()).toMatchObject([AFTER]);
+    await clearCompanies(database.pool);
+    await take([second]);
+    await take([first]);
+    expect(await companies()).toMatchObject([AFTER]);
+  });
+});
+
+describe('a company that is known', () => {
+  const HEADERS = 'Organization Name,Website,Headquarters Location,First Name,Last Name,Email,Role\n';
+  const HERON = `${HEADERS}Heron Robotics,heron.example,"San Mateo, California, United States",Ada,Berg,ada@heron.example,Founder\n`;
+
+  test('is met by name and place, and keeps what others say', async () => {
+    await importFile(database.pool, HERON);
+    expect(await take(await files({}))).toMatchObject({ companies: { created: 0, updated: 1 }, unsure: 0 });
+    expect(await companies()).toMatchObject([
+      {
+        source: 'import',
+        last_funding_amount_usd: 3_500_000,
+        contacts: [['Ada', 'Berg', 'Founder', 'ada@heron.example']],
+      },
+    ]);
+    const { rows } = await database.pool.query('select field from facts_in_force order by field');
+    expect(rows).toEqual([{ field: 'funding' }, { field: 'industry' }]);
+  });
+
+  test('is not met at another place', async () => {
+    await importFile(database.pool, HERON);
+    expect(await take(await files({ city: 'Austin', state: 'TX' }))).toMatchObject({ companies: { created: 1 } });
+  });
+
+  test('is not guessed where several could be meant', async () => {
+    await importFile(database.pool, HERON);
+    const report = await take(await files({}, { cik: '0009990002' }));
+    expect(report).toMatchObject({ companies: { created: 2, updated: 0 }, unsure: 2 });
+  });
+});
+
+test('lets nobody in who asked not to be in the data', async () => {
+  const person = { name: 'Ada Berg', email: null, companies: ['Heron Robotics'] };
+  await database.db.transaction().execute((trx) => suppress(trx, person, null));
+  expect(await take(await files({}))).toMatchObject({ contacts: { created: 0, suppressed: 1 } });
+  expect((await companies())[0].contacts).toEqual([]);
+});
+
+test('is undone as a whole, and may then come again', async () => {
+  const paths = await files({});
+  await take(paths);
+  const { rows } = await database.pool.query('select max(id) as id from changes');
+  await database.db.transaction().execute((trx) => undoChange(clientOf(trx), { id: Number(rows[0].id), actor: null }));
+  expect(await companies()).toEqual([]);
+  expect(await take(paths)).toMatchObject({ companies: { created: 1 } });
+});
+
+describe('files', () => {
+  test('that are funds, broken, hostile or something else are counted and said, and the rest is taken', async () => {
+    const at = await mkdtemp(path.join(folder, 'mixed-'));
+    const hostile = filingXml().replace(
+      '<edgarSubmission>',
+      '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><edgarSubmission>',
+    );
+    await file(at, '000999000126000001.xml', `\n${filingXml()}`);
+    await file(at, 'fund.xml', filingXml({ pooled: true }));
+    await file(at, 'hostile.xml', hostile);
+    await file(at, 'half.xml', filingXml().slice(0, 900));
+    await file(at, 'huge.xml', filingXml() + ' '.repeat(5_000_001));
+    await file(at, 'other.xml', '<feed/>');
+    const report = await take([at]);
+    expect(report).toMatchObject({
+      rows: { read: 6, rejected: 4 },
+      leftOut: { 'pooled-fund': 1 },
+      companies: { created: 1 },
+    });
+    expect(report.problems.kept.map(({ reason }) => reason)).toEqual([
+      'is not XML that can be read',
+      'has a document type, which no filing has',
+      'is too large for a filing',
+      'is not a Form D',
+    ]);
+  });
+
+  const TABLES = {
+    'FORMDSUBMISSION.tsv':
+      'ACCESSIONNUMBER\tFILE_NUM\tFILING_DATE\tSUBMISSIONTYPE\tTESTORLIVE\n0009990001-26-000007\t021-7\t05-MAR-2026\tD\tLIVE\n',
+    'ISSUERS.tsv':
+      'ACCESSIONNUMBER\tIS_PRIMARYISSUER_FLAG\tCIK\tENTITYNAME\tCITY\tSTATEORCOUNTRY\n0009990001-26-000007\tYES\t9990007\tTern Health, Inc.\tBoston\tMA\n0009990001-26-000007\tNO\t9990008\tTern Two LLC\tBoston\tMA\n',
+    'OFFERING.tsv':
+      'ACCESSIONNUMBER\tINDUSTRYGROUPTYPE\tISAMENDMENT\tSALE_DATE\tTOTALOFFERINGAMOUNT\tTOTALAMOUNTSOLD\n0009990001-26-000007\tOther Health Care\tfalse\t2026-02-01\tIndefinite\t250000\n',
+    'RELATEDPERSONS.tsv':
+      'ACCESSIONNUMBER\tFIRSTNAME\tLASTNAME\tRELATIONSHIP_1\tRELATIONSHIP_2\tRELATIONSHIP_3\n0009990001-26-000007\tCy\tOh\tExecutive Officer\t\t\n',
+  };
+  const TERN = {
+    organization_name: 'Tern Health',
+    city: 'Boston',
+    last_funding_amount_usd: 250_000,
+    contacts: [['Cy', 'Oh', 'Executive Officer', null]],
+  };
+
+  test('of a quarter are read together, from a folder or the archive', async () => {
+    const at = path.join(folder, '2026Q1_d');
+    await mkdir(at);
+    for (const [name, content] of Object.entries(TABLES)) await file(at, name, content);
+    await take([at]);
+    expect(await companies()).toMatchObject([TERN]);
+    const inside = Object.entries(TABLES).map(([name, content]) => [`2026Q1_d/${name}`, strToU8(content)]);
+    const zip = await file(folder, '2026q1_d.zip', zipSync(Object.fromEntries(inside)));
+    expect(await take([zip])).toMatchObject({ filings: { taken: 0, known: 1 } });
+    await clearCompanies(database.pool);
+    await take([zip]);
+    expect(await companies()).toMatchObject([TERN]);
+  });
+
+  test('that cannot be used at all are refused with the reason', async () => {
+    const at = await mkdtemp(path.join(folder, 'refused-'));
+    await expect(take([at])).rejects.toThrow('There are no filings here');
+    await file(at, 'ISSUERS.tsv', TABLES['ISSUERS.tsv']);
+    await expect(take([at])).rejects.toThrow('lacks the table FORMDSUBMISSION');
+    await expect(take([await file(at, 'no.zip', 'no archive')])).rejects.toThrow('is not a zip archive');
+  });
+});
