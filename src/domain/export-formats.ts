@@ -15,8 +15,9 @@ export const TARGET_LABELS = {
 export type CrmTarget = keyof typeof TARGET_LABELS;
 export const CRM_TARGETS = Object.keys(TARGET_LABELS) as CrmTarget[];
 
-/** What a result set can be exported as: our own columns as text or spreadsheet, or the columns of a target. */
-export const EXPORT_FORMATS = ['csv', 'xlsx', ...CRM_TARGETS.filter((target) => target !== 'plain')] as const;
+/** What a result set can be exported as besides our CSV: our columns as a spreadsheet, or those of a target. */
+export const OTHER_FORMATS = ['xlsx', ...CRM_TARGETS.filter((target) => target !== 'plain')] as const;
+export const EXPORT_FORMATS = ['csv', ...OTHER_FORMATS] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export const CSV_TYPE = 'text/csv; charset=utf-8';

@@ -89,6 +89,7 @@ export const MESSAGES = {
   },
   emailCopied: { title: 'Email Copied' },
   exportDone: { title: 'Export successful!', description: 'Your CSV file has been downloaded.' },
+  excelDone: { title: 'Export successful!', description: 'Your Excel file has been downloaded.' },
   exportFailed: { title: 'Export failed', description: 'Failed to export CSV. Please try again.' },
   exportInTrial: {
     title: 'Export disabled during trial',

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
+import { type ExportFormat, OTHER_FORMATS } from '#domain/export-formats.ts';
 import { filterLabel } from '#domain/filter-labels.ts';
 import { copyEmail } from '../finding/copy-email.ts';
 import { ExportButton, ExportProgress } from '../finding/export-button.tsx';
@@ -51,7 +52,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
   const counted = useCounted(set, results.shown);
   useActivity(set, results.shown);
   const api = useApi();
-  const download = useExport();
+  const { received, start: download, cancel } = useExport();
   const neighbours = useNeighbours(address, page, active, change);
   const field = useRef<HTMLInputElement>(null);
   const [filtersWanted, setFiltersWanted] = useState<boolean | null>(null);
@@ -77,10 +78,10 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
     ahead(text);
     change({ query: text }, 'typed');
   };
-  const exportResults = () => {
+  const exportResults = (format?: ExportFormat) => {
     if (!mayExport) return onNoExport();
-    const search = { searchQuery: query, filters, sort: address.sort };
-    void download.start((init) => api.exports.companies.$post({}, { init }), search);
+    const search = { searchQuery: query, filters, sort: address.sort, format };
+    void download((init) => api.exports.companies.$post({}, { init }), search);
   };
   const close = () => {
     change({ open: null });
@@ -113,7 +114,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
       onChange={edit.filters}
     />
   );
-  const exporting = { received: download.received, onExport: exportResults, onCancel: download.cancel };
+  const exporting = { received, formats: OTHER_FORMATS, onExport: exportResults, onCancel: cancel };
   const columns = `${filtersShown ? (open ? 'desktop:grid-cols-[248px_minmax(0,1fr)_440px]' : 'desktop:grid-cols-[264px_minmax(0,1fr)]') : open ? 'desktop:grid-cols-[minmax(0,1fr)_440px]' : ''}`;
   return (
     <div className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${columns}`}>

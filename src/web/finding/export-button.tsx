@@ -1,43 +1,65 @@
-import { Download, X } from 'lucide-react';
+import { ChevronDown, Download, X } from 'lucide-react';
+import { type ExportFormat, formatLabel } from '#domain/export-formats.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Menu, MenuHeading, MenuItem } from '../ui/menu.tsx';
 import { useHydrated } from '../use-hydrated.ts';
 
 type ExportProps = {
   /** Bytes received while an export runs; null otherwise. */
   received: number | null;
-  onExport: () => void;
+  /** Formats besides our CSV. */
+  formats?: readonly ExportFormat[];
+  onExport: (format?: ExportFormat) => void;
   onCancel: () => void;
 };
 
 /** Starts the export, beside the search field. */
-export function ExportButton({ received, onExport }: ExportProps) {
+export function ExportButton({ received, formats = [], onExport }: ExportProps) {
   const hydrated = useHydrated();
   return (
-    <Button
-      size="large"
-      disabled={!hydrated}
-      busy={received !== null}
-      busyText={MESSAGES.exporting}
-      aria-keyshortcuts="e"
-      onClick={onExport}
-      className="max-tablet:hidden"
-    >
-      <Download aria-hidden className="size-4" />
-      {MESSAGES.exportCsv}
-    </Button>
+    <div className="flex max-tablet:hidden">
+      <Button
+        size="large"
+        disabled={!hydrated}
+        busy={received !== null}
+        busyText={MESSAGES.exporting}
+        aria-keyshortcuts="e"
+        onClick={() => onExport()}
+        className={formats.length > 0 ? 'rounded-r-none' : ''}
+      >
+        <Download aria-hidden className="size-4" />
+        {MESSAGES.exportCsv}
+      </Button>
+      {formats.length > 0 && (
+        <FormatMenu
+          formats={formats}
+          onExport={onExport}
+          buttonClass="grid h-full w-9 place-items-center rounded-r-control border border-l-0 border-line-strong bg-surface text-ink-3 hover:bg-hover hover:text-ink"
+        />
+      )}
+    </div>
   );
 }
 
-/** How far a running export is, and the way to stop it. On phones also the button that starts it. */
-export function ExportProgress({ received, onExport, onCancel }: ExportProps) {
+/** How far a running export is, and the way to stop it. On phones also the buttons that start it. */
+export function ExportProgress({ received, formats = [], onExport, onCancel }: ExportProps) {
   const hydrated = useHydrated();
   if (received === null) {
     return (
-      <IconButton label={MESSAGES.exportCsv} disabled={!hydrated} className="size-9! tablet:hidden" onClick={onExport}>
-        <Download aria-hidden />
-      </IconButton>
+      <span className="flex tablet:hidden">
+        <IconButton label={MESSAGES.exportCsv} disabled={!hydrated} className="size-9!" onClick={() => onExport()}>
+          <Download aria-hidden />
+        </IconButton>
+        {formats.length > 0 && (
+          <FormatMenu
+            formats={formats}
+            onExport={onExport}
+            buttonClass="grid h-9 w-6 place-items-center rounded-control text-ink-3 hover:bg-hover"
+          />
+        )}
+      </span>
     );
   }
   return (
@@ -49,5 +71,24 @@ export function ExportProgress({ received, onExport, onCancel }: ExportProps) {
         <X aria-hidden />
       </IconButton>
     </span>
+  );
+}
+
+type FormatMenuProps = {
+  formats: readonly ExportFormat[];
+  buttonClass: string;
+  onExport: (format: ExportFormat) => void;
+};
+
+function FormatMenu({ formats, buttonClass, onExport }: FormatMenuProps) {
+  return (
+    <Menu label="Other formats" button={<ChevronDown aria-hidden className="size-4" />} buttonClass={buttonClass}>
+      <MenuHeading>Export for</MenuHeading>
+      {formats.map((format) => (
+        <MenuItem key={format} onSelect={() => onExport(format)}>
+          {formatLabel(format)}
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { XLSX_TYPE } from '#domain/export-formats.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { apiError } from '../api.ts';
 import { saveFile } from '../ui/save-file.ts';
@@ -17,7 +18,7 @@ export type RunningExport = {
   cancel: () => void;
 };
 
-/** Takes a whole result set home as a CSV file, one at a time; how it ended is said in a toast. */
+/** Takes a whole result set home as a file, one at a time; how it ended is said in a toast. */
 export function useExport(): RunningExport {
   const [received, setReceived] = useState<number | null>(null);
   const running = useRef<AbortController>(null);
@@ -35,7 +36,7 @@ export function useExport(): RunningExport {
       if (!response.ok) throw await apiError(response);
       const file = await readAll(response, setReceived);
       saveFile(file, fileName(response));
-      toast(MESSAGES.exportDone);
+      toast(file.type === XLSX_TYPE ? MESSAGES.excelDone : MESSAGES.exportDone);
     } catch {
       if (!controller.signal.aborted) toast({ ...MESSAGES.exportFailed, tone: 'bad' });
     } finally {
@@ -60,7 +61,7 @@ async function readAll(response: Response, onProgress: (bytes: number) => void):
     said = performance.now();
     onProgress(bytes);
   }
-  return new Blob(chunks, { type: 'text/csv;charset=utf-8' });
+  return new Blob(chunks, { type: response.headers.get('content-type') ?? '' });
 }
 
 function fileName(response: Response): string {
