@@ -1,19 +1,18 @@
+import { useState } from 'react';
 import { DELIMITERS } from '#domain/csv-dialect.ts';
 import { ENCODINGS } from '#domain/encodings.ts';
 import { IMPORT_FIELDS } from '#domain/import-fields.ts';
 import { countOf } from '#domain/import-words.ts';
 import { LP_IMPORT_FIELDS } from '#domain/lp-import-fields.ts';
 import type { UploadKind } from '#domain/uploads.ts';
-import { postJson } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useChange } from '../admin-calls.tsx';
 import { Refused } from '../change-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Facts, Panel } from '../panel.tsx';
-import { sendChange } from '../records/send-change.ts';
 import type { Detected, Upload } from './import-queries.ts';
+import { useChoices } from './use-choices.ts';
 
 const KINDS: readonly { value: UploadKind; label: string }[] = [
   { value: 'companies', label: 'Companies and their people' },
@@ -32,11 +31,9 @@ type ColumnChoicesProps = { upload: Upload; detected: Detected };
 
 /** What was understood of a file, to be corrected: what it is about, and what each column fills. */
 export function ColumnChoices({ upload, detected }: ColumnChoicesProps) {
-  const { id, kind, mapping, clearSample, sample, state, comparison } = upload;
-  const { busy, refused, change } = useChange();
-  const chosen = { kind, mapping, clearSample };
-  const choose = (choice: Partial<typeof chosen>) =>
-    change(() => sendChange('PUT', `/imports/${id}/columns`, { ...chosen, ...choice }));
+  const { sample, state, comparison } = upload;
+  const { chosen, refused, choose, compare } = useChoices(upload);
+  const { kind, mapping, clearSample } = chosen ?? upload;
   const columns: readonly Column<FileColumn>[] = [
     { label: 'Column', cell: ({ header }) => <span className="font-medium break-words">{header || '(no name)'}</span> },
     {
@@ -45,7 +42,7 @@ export function ColumnChoices({ upload, detected }: ColumnChoicesProps) {
         <Select
           label={`What ${header || 'the column without a name'} fills`}
           options={FIELDS[kind]}
-          value={field ?? ''}
+          value={(chosen && header in mapping ? mapping[header] : field) ?? ''}
           onChange={(value) => choose({ mapping: { ...mapping, [header]: value || null } })}
           className="w-60 max-w-full rounded-control border border-line-strong"
         />
@@ -56,7 +53,7 @@ export function ColumnChoices({ upload, detected }: ColumnChoicesProps) {
   ];
   const known = detected.columns.filter(({ field }) => field !== null).length;
   return (
-    <div aria-busy={busy || undefined} className="grid gap-4">
+    <div aria-busy={chosen !== null} className="grid gap-4">
       <Panel
         title="What was understood"
         note={state === 'compared' ? 'A correction has the file compared again.' : undefined}
@@ -93,7 +90,7 @@ export function ColumnChoices({ upload, detected }: ColumnChoicesProps) {
               Remove the sample with the import: its invented companies and LPs, and the accounts for trying it out
             </Checkbox>
           )}
-          {state === 'uploaded' && <CompareButton id={id} />}
+          {state === 'uploaded' && <CompareButton compare={compare} />}
           <Refused words={refused} />
         </div>
       </Panel>
@@ -107,19 +104,18 @@ export function ColumnChoices({ upload, detected }: ColumnChoicesProps) {
   );
 }
 
-function CompareButton({ id }: { id: string }) {
-  const { busy, refused, change } = useChange();
+function CompareButton({ compare }: { compare: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    await compare();
+    setBusy(false);
+  };
   return (
-    <div className="grid justify-items-start gap-2">
-      <Button
-        variant="main"
-        busy={busy}
-        busyText="One moment..."
-        onClick={() => change(() => postJson(`/api/admin/imports/${id}/compare`))}
-      >
+    <div>
+      <Button variant="main" busy={busy} busyText="One moment..." onClick={start}>
         Show what it would change
       </Button>
-      <Refused words={refused} />
     </div>
   );
 }
@@ -131,7 +127,8 @@ function Samples({ values }: { values: readonly string[] }) {
 
 function whyWords(note: string | null, confidence: number): string {
   const sure = confidence < 1 ? `, ${Math.round(confidence * 100)} % sure` : '';
-  return note === null ? 'Known header' : `${note}${sure}`;
+  if (note === null) return 'Known header';
+  return `${note.charAt(0).toUpperCase()}${note.slice(1)}${sure}`;
 }
 
 function dateWords({ order, reason, assumed }: { order: string; reason: string; assumed: number }): string {
