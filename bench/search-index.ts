@@ -11,6 +11,7 @@ import { SearchIndex } from '#server/companies/search-index/search-index.ts';
 import { createDb, createPool } from '#server/database/connection.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { createReads } from '#server/database/reads.ts';
 import { datasetCompany } from './dataset.ts';
 import { loadDataset } from './load-dataset.ts';
 import { COMMON_WORDS, FUNDING_STAGES, INDUSTRIES, madeWord } from './vocabulary.ts';
@@ -48,7 +49,7 @@ async function measure(size: number): Promise<void> {
     if (rows[0]?.count === 0) await loadDataset(pool, size, TODAY);
     const held = watchThread();
     const begin = performance.now();
-    let index = await loadIndex(pool);
+    let index = await loadIndex(pool, createReads(pool, null));
     const loadMs = performance.now() - begin;
     const longestHold = held();
     globalThis.gc?.(); // Only with --expose-gc; without, memory that is not in use any more is counted, too.

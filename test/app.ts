@@ -12,6 +12,7 @@ import { startCompanySearch } from '#server/companies/company-search.ts';
 import { SEARCH_CHANNEL } from '#server/companies/search-version.ts';
 import { type IdentityProviders, loadConfig } from '#server/config.ts';
 import { startListener } from '#server/database/listener.ts';
+import { createReads } from '#server/database/reads.ts';
 import type { Database } from '#server/database/schema.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { createMailer } from '#server/mail/create-mailer.ts';
@@ -80,7 +81,8 @@ export async function createTestApp(
   const secrets = ['s'.repeat(32)];
   const auth = createAuth({ db, config, secrets, mailer });
   const viewers = createViewers({ db, auth, config, secrets, listener });
-  const companies = startCompanySearch({ pool, listener, onError: console.error });
+  const reads = createReads(pool, null);
+  const companies = startCompanySearch({ pool, reads, listener, onError: console.error });
   await companies.ready;
   let passed = 0;
   const now = () => new Date(Date.parse(`${today}T12:00:00Z`) + passed);
@@ -88,12 +90,13 @@ export async function createTestApp(
   const realtime = startRealtime({ db, listener, viewers, settings, now });
   const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-files-'));
   const files = await openFiles({ ...config, dataDir: folder });
-  const rows = createCompanyRows(pool);
+  const rows = createCompanyRows(reads);
   const billing = await startBilling({ db, config, now });
   const api = createApi({
     config,
     db,
     pool,
+    reads,
     auth,
     viewers,
     billing,

@@ -7,6 +7,7 @@ import type { CompanyRows } from './companies/company-rows.ts';
 import type { CompanySearchService } from './companies/company-search.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/connection.ts';
+import type { Reads } from './database/reads.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Realtime } from './realtime/realtime.ts';
@@ -18,6 +19,7 @@ export type AppDependencies = {
   config: Config;
   db: Db;
   pool: pg.Pool;
+  reads: Reads;
   auth: Auth;
   viewers: Viewers;
   billing: RunningBilling;

@@ -17,6 +17,7 @@ import { startListener } from './database/listener.ts';
 import { madeUpSecret } from './database/made-up-secrets.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
+import { createReads } from './database/reads.ts';
 import { ensureSample } from './database/sample/ensure-sample.ts';
 import { scheduleExportJobs } from './exports/forget-exports.ts';
 import { scheduleImportJobs } from './imports/uploads/jobs.ts';
@@ -71,13 +72,16 @@ export async function startServer(config: Config): Promise<Server> {
   scheduleRequestJobs(jobs, db);
   const auth = createAuth({ db, config, secrets, mailer });
   const viewers = createViewers({ db, auth, config, secrets, listener });
+  const reads = createReads(pool, config.replicaUrl);
+  undo.defer(() => reads.close());
   const companies = startCompanySearch({
     pool,
+    reads,
     listener,
     onError: (err) => log.error({ err }, 'The search index cannot follow the database'),
   });
   undo.defer(() => companies.close());
-  const rows = createCompanyRows(pool);
+  const rows = createCompanyRows(reads);
   const now = () => new Date();
   const billing = await startBilling({ db, config, now });
   undo.defer(() => billing.close());
@@ -93,6 +97,7 @@ export async function startServer(config: Config): Promise<Server> {
     config,
     db,
     pool,
+    reads,
     auth,
     viewers,
     billing,

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type pg from 'pg';
+import type { Reads } from '../database/reads.ts';
 import { type CompanyRecord, companyJson } from './company-json.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -30,7 +30,7 @@ export const COMPANY_COLUMNS = `c.id, slug, organization_name, description, indu
 const QUERY = `select ${COMPANY_COLUMNS} from companies c where c.id = any($1)`;
 
 /** Reads the companies that a page shows, and remembers what it read, in bounded memory. */
-export function createCompanyRows(pool: pg.Pool): CompanyRows {
+export function createCompanyRows(reads: Reads): CompanyRows {
   const remembered = new LRUCache<number, Row>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ open, masked }) => 2 * (open.length + masked.length) + 100,
@@ -51,8 +51,9 @@ export function createCompanyRows(pool: pg.Pool): CompanyRows {
         else missing.push(id);
       }
       if (missing.length > 0) {
-        const result = await pool.query<CompanyRecord>({ name: 'company-rows', text: QUERY, values: [missing] });
-        for (const record of result.rows) {
+        const query = { name: 'company-rows', text: QUERY, values: [missing] };
+        const found = await reads.read(version, (pool) => pool.query<CompanyRecord>(query));
+        for (const record of found.rows) {
           const row = { open: companyJson(record, true), masked: companyJson(record, false) };
           rows.set(record.id, row);
           if (version === rememberedVersion) remembered.set(record.id, row);

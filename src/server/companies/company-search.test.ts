@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseCompanySearch } from '#domain/company-filters.ts';
 import { type DatabaseListener, startListener } from '#server/database/listener.ts';
+import { createReads } from '#server/database/reads.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { randomRow, randomSearch } from '#test/random-companies.ts';
 import { searchInSql } from '#test/sql-search.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await write(Array.from({ length: 400 }, (_, i) => row(i + 1, i)));
   listener = await startListener(database.url, [SEARCH_CHANNEL]);
-  companies = startCompanySearch({ pool: database.pool, listener, onError: (error) => errors.push(error) });
+  companies = start();
 });
 
 afterAll(async () => {
@@ -29,6 +30,11 @@ afterAll(async () => {
 });
 
 beforeEach(() => companies.ready);
+
+function start(): CompanySearchService {
+  const { pool } = database;
+  return startCompanySearch({ pool, reads: createReads(pool, null), listener, onError: (error) => errors.push(error) });
+}
 
 test('totals and pages are those of SQL', async () => {
   await write(Array.from({ length: 60 }, (_, i) => row(500 + i, 500 + i)));
@@ -98,7 +104,7 @@ test('when many rows stand behind the word index, another index is made meanwhil
 });
 
 test('a search is refused until companies are loaded', async () => {
-  const starting = startCompanySearch({ pool: database.pool, listener, onError: (error) => errors.push(error) });
+  const starting = start();
   expect(() => starting.index()).toThrow(expect.objectContaining({ code: 'starting' }));
   await starting.ready;
   expect(starting.index().count).toBe(companies.index().count);

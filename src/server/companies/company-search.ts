@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { DatabaseListener } from '#server/database/listener.ts';
+import type { Reads } from '#server/database/reads.ts';
 import { AppError } from '#server/http/problem.ts';
 import { followDatabase } from './search-index/follow-database.ts';
 import type { SearchIndex } from './search-index/search-index.ts';
@@ -30,14 +31,16 @@ export type CompanySearchService = {
  */
 export function startCompanySearch({
   pool,
+  reads,
   listener,
   onError,
 }: {
   pool: pg.Pool;
+  reads: Reads;
   listener: DatabaseListener;
   onError: (error: unknown) => void;
 }): CompanySearchService {
-  const follower = followDatabase(pool, onError);
+  const follower = followDatabase(pool, reads, onError);
   const loaded = Promise.withResolvers<void>();
   let closed = false;
   let retry: NodeJS.Timeout | undefined;

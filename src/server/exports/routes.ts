@@ -24,7 +24,7 @@ const exportRequest = z.object({
 });
 
 /** Taking a result set home, whole. */
-export function exportRoutes({ companies, db, pool, files, now }: AppDependencies) {
+export function exportRoutes({ companies, db, reads, files, now }: AppDependencies) {
   return new Hono<AppEnv>().post(
     '/exports/companies',
     operation({
@@ -48,6 +48,7 @@ export function exportRoutes({ companies, db, pool, files, now }: AppDependencie
       const { total } = index.search(read.search, today);
       const details = { totalResults: total, filters, searchQuery: query };
       await logActivity(db, viewer.user.id, { type: 'export', details });
+      const pool = await reads.poolAt(index.version);
       const what = { pool, ids: index.ids(read.search, today), signal: c.req.raw.signal };
       const content = format === 'csv' ? exportCompaniesCsv(what) : exportLeads({ ...what, format });
       const of = {

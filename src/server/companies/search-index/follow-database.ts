@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Reads } from '#server/database/reads.ts';
 import { applyChanges } from './build-index.ts';
 import { loadIndex, readChanges, readVersion } from './load-index.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -18,7 +19,7 @@ export type IndexFollower = {
 };
 
 /** Keeps an index at the version of the database, as often as it is asked to. */
-export function followDatabase(pool: pg.Pool, onError: (error: unknown) => void): IndexFollower {
+export function followDatabase(pool: pg.Pool, reads: Reads, onError: (error: unknown) => void): IndexFollower {
   let index: SearchIndex | null = null;
   /** A whole new index, made in the background, which has yet to catch up. */
   let renewed: SearchIndex | null = null;
@@ -44,7 +45,7 @@ export function followDatabase(pool: pg.Pool, onError: (error: unknown) => void)
   }
 
   async function follow(): Promise<void> {
-    let next = renewed ?? index ?? (await loadIndex(pool));
+    let next = renewed ?? index ?? (await loadIndex(pool, reads));
     renewed = null;
     while (next.version !== (await readVersion(pool))) {
       next = await changedIndex(next);
@@ -55,15 +56,15 @@ export function followDatabase(pool: pg.Pool, onError: (error: unknown) => void)
 
   async function changedIndex(old: SearchIndex): Promise<SearchIndex> {
     // A change that broke off has left rows behind that belong to no index.
-    if (old.parts.columns.count !== old.parts.rows) return loadIndex(pool);
+    if (old.parts.columns.count !== old.parts.rows) return loadIndex(pool, reads);
     const limit = Math.min(Math.max(0, MOST_CHANGES - unindexed(old)), Math.max(1_000, old.count >> 2));
     const changes = await readChanges(pool, old.version, limit);
-    return changes ? applyChanges(old, changes) : loadIndex(pool);
+    return changes ? applyChanges(old, changes) : loadIndex(pool, reads);
   }
 
   async function renew(): Promise<void> {
     try {
-      renewed = await loadIndex(pool);
+      renewed = await loadIndex(pool, reads);
       await catchUp();
     } catch (error) {
       onError(error);

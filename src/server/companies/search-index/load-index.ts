@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Reads } from '#server/database/reads.ts';
 import { createBreathe } from './breathe.ts';
 import type { Changes } from './build-index.ts';
 import { buildIndex } from './build-index.ts';
@@ -15,8 +16,13 @@ const COLUMNS = `id, search_text, to_json(industries || industry_groups) as indu
   last_funding_date - date '1970-01-01' as day, last_funding_amount_usd as amount, total_funding_amount_usd as total`;
 
 /** Reads all companies, chunk by chunk, into a new index. What is written meanwhile may be missing in it: its version says so. */
-export async function loadIndex(pool: pg.Pool): Promise<SearchIndex> {
+export async function loadIndex(pool: pg.Pool, reads: Reads): Promise<SearchIndex> {
   const version = await readVersion(pool);
+  return reads.read(version, (from) => loadVersion(from, version));
+}
+
+/** Loads what is of at least this version. */
+async function loadVersion(pool: pg.Pool, version: number): Promise<SearchIndex> {
   const size = await pool.query<{ rows: number; bytes: number }>(
     'select count(*) as rows, coalesce(sum(octet_length(search_text)), 0) as bytes from companies',
   );
