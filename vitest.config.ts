@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['{src,test,e2e}/**/*.test.{ts,tsx}'],
     globalSetup: ['test/database.global.ts'],
+    isolate: false, // The server is loaded once a worker, not once a file: no test changes what modules hold.
     maxWorkers: '100%', // Most tests wait for a database, a hash or a browser: a core of its own for each file.
     testTimeout: 90_000,
     hookTimeout: 120_000,
