@@ -204,6 +204,16 @@ test('an import that another process has begun again is done once', async () => 
   expect(rows).toHaveLength(1);
 });
 
+test('what nobody works on any more is canceled at once', async () => {
+  const id = await uploadAndCompare('Organization Name\nTarn\n');
+  await app.pool.query("update uploads set state = 'running', touched_at = now() - interval '1 minute' where id = $1", [
+    id,
+  ]);
+  expect(await json(`/${id}/cancel`, 'POST', {})).toMatchObject({ state: 'compared', canceling: false });
+  await workOnUpload(app, { id, work: 'running', last: false });
+  expect(await names()).toEqual([]);
+});
+
 test('a file of LPs is known as one, and becomes LPs', async () => {
   const id = await uploadAndCompare('LP Name,AUM,Type,Country\nHollis Pension,$2bn,Pension Fund,Germany\n', 'lps.csv');
   expect((await json(`/${id}`)).comparison.rows).toMatchObject([{ result: 'new', name: 'Hollis Pension' }]);

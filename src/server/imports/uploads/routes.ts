@@ -16,6 +16,7 @@ import { rejectedKey } from './stored-file.ts';
 import { changeOfImport, previewUndo } from './undo-preview.ts';
 import { NOT_NOW, STEP_ERRORS, uploadCalls } from './upload-calls.ts';
 import { askForWork, askToCancel, chooseColumns, findUpload, type UploadWork } from './upload-queries.ts';
+import { STOPPED } from './work-on-upload.ts';
 
 const columns = z.strictObject({
   kind: z.enum(UPLOAD_KINDS, `must be one of ${UPLOAD_KINDS.join(', ')}`),
@@ -104,7 +105,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
       async (c) => {
         const { id } = await uploadOf(c);
         await db.transaction().execute(async (trx) => {
-          if (!(await askToCancel(trx, id))) throw new AppError('changed_meanwhile', NOT_NOW);
+          if (!(await askToCancel(trx, id, STOPPED))) throw new AppError('changed_meanwhile', NOT_NOW);
           await recordAudit(trx, c, { action: 'import.cancel', subject: `import:${id}` });
         });
         return c.json(await answer(await findUpload(db, id)));

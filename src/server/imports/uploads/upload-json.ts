@@ -3,10 +3,7 @@ import type { SqlClient } from '../../database/connection.ts';
 import type { UploadReport } from './compare-upload.ts';
 import { columnsOf } from './detect-upload.ts';
 import { changeOfImport } from './undo-preview.ts';
-import type { Upload } from './upload-queries.ts';
-
-/** After so long without a word whoever worked on an upload is gone, and somebody else will take it over. */
-const SILENT_MS = 15_000;
+import { SILENT_MS, type Upload } from './upload-queries.ts';
 
 /** An import as admins see it. */
 export async function uploadJson(

@@ -21,6 +21,9 @@ export const WORK = {
 } as const satisfies Partial<Record<UploadState, { from: UploadState[]; back: UploadState }>>;
 export type UploadWork = keyof typeof WORK;
 
+/** After so long without a word whoever worked on an upload is gone, and somebody else will take it over. */
+export const SILENT_MS = 15_000;
+
 type Executor = Db | Transaction<Database>;
 
 /** The upload of a file that has not arrived whole yet: the one that was begun before, or a new one. */
@@ -124,15 +127,26 @@ export async function notePulse(
   return row?.cancel === false;
 }
 
-/** Asks whoever works on an upload to stop. @returns false when nobody does */
-export async function askToCancel(db: Executor, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('uploads')
+/**
+ * Has the work on an upload stopped: by whoever does it, or at once where nobody is heard of, who then can no longer
+ * end it. @returns false when there is no work
+ */
+export async function askToCancel(db: Executor, id: string, failure: string): Promise<boolean> {
+  const worked = db.updateTable('uploads').where('id', '=', id).where('state', 'in', ['comparing', 'running']);
+  const asked = await worked
     .set({ cancel: true })
-    .where('id', '=', id)
-    .where('state', 'in', ['comparing', 'running'])
+    .where('touched_at', '>', new Date(Date.now() - SILENT_MS))
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (asked.numUpdatedRows > 0n) return true;
+  const ended = await worked
+    .set((eb) => ({
+      state: eb.case().when('state', '=', 'comparing').then(WORK.comparing.back).else(WORK.running.back).end(),
+      attempt: eb('attempt', '+', 1),
+      progress: null,
+      failure,
+    }))
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
 }
 
 /** Ends work that has come to nothing: a step back, with the reason. */

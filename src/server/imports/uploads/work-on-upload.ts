@@ -14,7 +14,8 @@ import { finishComparison, stepBack, takeWork, type Upload, type UploadWork, WOR
 
 export type Working = Pick<AppDependencies, 'db' | 'pool' | 'files'>;
 
-const STOPPED = 'Canceled: nothing was imported.';
+/** What is said of work that was canceled. */
+export const STOPPED = 'Canceled: nothing was imported.';
 const SAMPLE = 'The sample is still here, and real companies are never mixed with it: have it removed with the import.';
 const BROKEN = 'It failed for a reason that is not the file’s, and nothing was imported. Try again.';
 

@@ -51,8 +51,10 @@ function Import({ upload }: { upload: Upload }) {
             busyText="Removing..."
             variant="danger"
             ask="The file goes. Nothing of it has been imported."
-            send={() => removeFile(id)}
-            done={leave}
+            send={async () => {
+              await removeFile(id);
+              await leave(); // Before anything asks again for what is gone.
+            }}
           />
         )}
       </SectionHead>

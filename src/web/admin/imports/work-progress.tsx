@@ -8,7 +8,7 @@ import { ProgressRail } from './progress-rail.tsx';
 export function WorkProgress({ upload: { id, kind, state, progress, canceling, silent } }: { upload: Upload }) {
   const doing = state === 'comparing' ? 'Comparing' : 'Importing';
   const note = silent
-    ? 'Whoever worked on it says nothing any more; it is begun again within a minute.'
+    ? 'It was interrupted, and is begun again within two minutes.'
     : canceling
       ? 'Stopping…'
       : undefined;

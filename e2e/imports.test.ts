@@ -1,0 +1,99 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CHUNK_BYTES } from '#domain/uploads.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { type Journeys, startJourneys } from '#test/journeys.ts';
+
+let database: TestDatabase;
+let journeys: Journeys;
+let folder: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  journeys = await startJourneys({ DATABASE_URL: database.url, SAMPLE_DATA: 'on' });
+  await database.pool.query('update site_settings set sample_data = false'); // It may stay beside what is imported.
+  folder = await mkdtemp(path.join(tmpdir(), 'fundscout-imports-'));
+});
+afterAll(async () => {
+  await journeys.close();
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+const CSV = [
+  'Firm;Website;Last Funding Type;First Name;Last Name;Email',
+  'Quillmarrow;quillmarrow.example;Seed;Ada;Lumen;ada@quillmarrow.example',
+  ';nobody.example;Seed;;;',
+].join('\n');
+
+test('a file goes on after a lost connection, is corrected, compared, imported, found in another page and undone', async () => {
+  const file = path.join(folder, 'leads-2026-11.csv');
+  await writeFile(file, `${CSV}\n${`${' '.repeat(999)}\n`.repeat(CHUNK_BYTES / 1000 + 1)}`);
+  const { page: search } = await journeys.visit({ as: 'pro', path: '/search?query=quillmarrow' });
+  const found = search.getByRole('main').getByText('Quillmarrow', { exact: true });
+  expect(await found.count()).toBe(0);
+
+  const { page } = await journeys.visit({ as: 'admin', path: '/admin/imports' });
+  const pieces: string[] = [];
+  page.on('request', (request) => /chunks\/\d+$/.test(request.url()) && pieces.push(request.url().slice(-1)));
+  await page.route('**/chunks/2', (route) => route.abort());
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByText(/8\.4 MB of 8\.4 MB/).waitFor();
+  await page.getByText('The connection is lost').waitFor();
+  await page.reload();
+  await page.unroute('**/chunks/2');
+  await page.getByRole('link', { name: 'leads-2026-11.csv' }).click();
+  await page.getByText('Choose leads-2026-11.csv again').waitFor();
+  pieces.length = 0;
+  await page.locator('input[type=file]').setInputFiles(file);
+
+  await page.getByText('semicolon between them').waitFor();
+  expect(pieces).toEqual(['2']);
+  await page.getByLabel('What Firm fills').selectOption({ label: 'Organization name' });
+  await page.getByRole('button', { name: 'Show what it would change' }).click();
+  const preview = page.getByRole('region', { name: 'As it would be stored' });
+  await preview.getByRole('row', { name: /New 2 Quillmarrow.*Seed.*Ada Lumen/ }).waitFor();
+  await page.getByRole('cell', { name: 'has no organization name' }).waitFor();
+  expect(await companies()).toBe(0);
+
+  await page.getByRole('button', { name: 'Run import' }).click();
+  await page.getByText('Imported.').waitFor();
+  await search.getByRole('button', { name: /1 new/ }).click();
+  await found.first().waitFor();
+
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByText('1 company of this import goes, 0 companies return to what they were.').waitFor();
+  await page.getByRole('button', { name: 'Undo it' }).click();
+  await page.getByText('Undone.').waitFor();
+  await search.reload();
+  await search.getByText('No companies found').first().waitFor();
+  expect(await companies()).toBe(0);
+});
+
+async function companies(): Promise<number> {
+  const { rowCount } = await database.pool.query("select from companies where website = 'quillmarrow.example'");
+  return rowCount ?? 0;
+}
+
+test('work that waits for another is seen in counts, and is canceled', async () => {
+  const file = path.join(folder, 'waiting.csv');
+  await writeFile(file, 'Organization Name\nTarn\n');
+  const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/imports' });
+  await page.locator('input[type=file]').setInputFiles(file);
+  const other = await database.pool.connect();
+  await other.query('begin; update search_version set version = version');
+  try {
+    await page.getByRole('button', { name: 'Show what it would change' }).click();
+    await page.getByText('Waiting until another import or change has ended').waitFor();
+    await page.getByRole('button', { name: 'Cancel comparing' }).click();
+    await page.getByText('Canceled: nothing was imported.').waitFor();
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
+  await page.getByRole('button', { name: 'Remove file' }).click();
+  await page.getByRole('button', { name: 'Remove file' }).click();
+  await page.getByText('1 import', { exact: true }).waitFor();
+  expect(errors).toEqual([]);
+});
