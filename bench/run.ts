@@ -15,6 +15,7 @@ const MEASUREMENTS: [title: string, args: string[]][] = [
   ['HTTP: 1,000,000 companies, beside the pg driver', ['bench/http.ts', '1000000']],
   ['Import, beside COPY', ['--max-semi-space-size=8', 'bench/import.ts']],
   ['Import of a million rows', ['--max-semi-space-size=8', 'bench/import.ts', '--rows', '1000000', '--times', '1']],
+  ['History of an import', ['--max-semi-space-size=8', 'bench/history.ts']],
   ['Export, beside COPY TO', ['bench/export.ts']],
   ['Export of a million companies', ['bench/export.ts', '--companies', '1000000', '--times', '1']],
   ['Accounts', ['bench/accounts.ts']],

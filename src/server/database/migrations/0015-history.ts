@@ -19,17 +19,32 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     -- columns that differ. A column that is absent was null.
     create table changed_rows (
       id bigint generated always as identity primary key,
-      change_id integer not null references changes (id) on delete cascade,
-      table_name text not null,
+      -- Of a change. Not by a reference, which is looked up for each of the rows that an import writes at once.
+      change_id integer not null,
+      -- Names sort as bytes, which costs indexes the least.
+      table_name text collate "C" not null,
       row_id integer not null,
       -- The company or LP that the row is, or belongs to.
-      record_table text not null,
+      record_table text collate "C" not null,
       record_id integer not null,
       before jsonb,
       after jsonb
     );
     create unique index changed_rows_once on changed_rows (change_id, table_name, row_id);
     create index changed_rows_of_record on changed_rows (record_table, record_id, change_id);
+
+    -- Rows go with their change.
+    create function forget_changed_rows() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'TRUNCATE' then truncate changed_rows restart identity;
+      else delete from changed_rows where change_id in (select id from gone);
+      end if;
+      return null;
+    end $$;
+    create trigger forget_rows after delete on changes
+      referencing old table as gone for each statement execute function forget_changed_rows();
+    create trigger forget_all_rows after truncate on changes
+      for each statement execute function forget_changed_rows();
 
     -- Takes part in no history: both follow from the rest.
     create function columns_without_history() returns text[] language sql immutable as $$
@@ -40,8 +55,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create function log_changed_rows() returns trigger language plpgsql as $$
     declare
       change integer := nullif(current_setting('fundscout.change', true), '');
+      differing text[];
       old_values text;
       new_values text;
+      differs text;
     begin
       if change is null then return null; end if;
       if tg_op = 'DELETE' then
@@ -51,20 +68,25 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           tg_table_name, tg_argv[0], tg_argv[1]) using change;
         return null;
       end if;
-      select string_agg(format('case when o.%1$I is distinct from n.%1$I then o.%1$I end as %1$I', attname), ', '),
-        string_agg(format('case when o.%1$I is distinct from n.%1$I then n.%1$I end as %1$I', attname), ', ')
-      into old_values, new_values
+      -- Comparing is cheap and writing is not: first the columns that differ in any row, then only those of each row.
+      select format(
+        'select array_remove(array[%s], null) from old_rows o join new_rows n using (id)',
+        string_agg(format('case when bool_or(o.%1$I is distinct from n.%1$I) then %1$L end', attname), ', '))
+      into differs
       from pg_attribute
       where attrelid = tg_relid and attnum > 0 and not attisdropped and attname <> all (columns_without_history());
+      execute differs into differing;
+      select string_agg(format('case when o.%1$I is distinct from n.%1$I then o.%1$I end as %1$I', name), ', '),
+        string_agg(format('case when o.%1$I is distinct from n.%1$I then n.%1$I end as %1$I', name), ', '),
+        string_agg(format('o.%1$I is distinct from n.%1$I', name), ' or ') filter (where name <> 'last_changed_at')
+      into old_values, new_values, differs from unnest(differing) name;
+      if differs is null then return null; end if;
       execute format(
         'insert into changed_rows (change_id, table_name, row_id, record_table, record_id, before, after)
-         select $1, %L, id, %L, record_id, before, after
-         from (
-           select n.id, n.%I as record_id, jsonb_strip_nulls(to_jsonb(b)) as before, jsonb_strip_nulls(to_jsonb(a)) as after
-           from old_rows o join new_rows n using (id), lateral (select %s) b, lateral (select %s) a
-         ) differences
-         where before - ''last_changed_at'' <> ''{}'' or after - ''last_changed_at'' <> ''{}''',
-        tg_table_name, tg_argv[0], tg_argv[1], old_values, new_values) using change;
+         select $1, %L, n.id, %L, n.%I, jsonb_strip_nulls(to_jsonb(b)), jsonb_strip_nulls(to_jsonb(a))
+         from old_rows o join new_rows n using (id), lateral (select %s) b, lateral (select %s) a
+         where %s',
+        tg_table_name, tg_argv[0], tg_argv[1], old_values, new_values, differs) using change;
       return null;
     end $$;
 
