@@ -99,7 +99,8 @@ async function publishCompanies(client: SqlClient, ids: readonly number[], versi
   );
 }
 
-async function publishLps(client: SqlClient, ids: readonly number[]): Promise<void> {
+/** Makes the search texts of LPs anew. */
+export async function publishLps(client: SqlClient, ids: readonly number[]): Promise<void> {
   const { rows } = await client.query<SearchedLp>(
     `select id, name, short_name, type, city, region, country, website, description,
        json_build_object('stages', focus_stages, 'sectors', focus_sectors, 'geographies', focus_geographies) as focus,

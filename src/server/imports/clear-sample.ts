@@ -4,9 +4,9 @@ import { nextSearchVersion } from '#server/companies/search-version.ts';
 import { ImportError } from './import-error.ts';
 
 /**
- * Makes room for real companies: removes those of the sample, if the database still holds it, and the demo accounts,
- * which must not see real ones.
- * @returns how many were removed
+ * Makes room for real companies and LPs: removes those of the sample, if the database still holds it, and
+ * the demo accounts, which must not see real ones.
+ * @returns how many companies were removed
  * @throws {ImportError} when there is a sample and it may not be removed
  */
 export async function clearSample(client: pg.PoolClient, allowed: boolean): Promise<number> {
@@ -15,7 +15,7 @@ export async function clearSample(client: pg.PoolClient, allowed: boolean): Prom
   if (!allowed) {
     throw new ImportError(
       'sample_present',
-      'The database holds the sample companies, and real ones are never mixed with them. Import with --clear-sample to remove them.',
+      'The database holds the sample companies and LPs, and real ones are never mixed with them. Import with --clear-sample to remove them.',
     );
   }
   const version = await nextSearchVersion(client);

@@ -4,6 +4,7 @@ import { BRAND } from '#domain/brand.ts';
 import { CONFIRM_HOURS, FORM_SECONDS } from '#domain/requests.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
+import { addLps } from '#test/lps.ts';
 import { mailedLink } from '#test/visitor.ts';
 import { honourDoNotSell, refuseDoNotSell } from './decide-request.ts';
 
@@ -144,4 +145,22 @@ test('a refused request leaves everything as it is, and says why', async () => {
   expect(app.mails.at(-1)).toMatchObject({ to: 'somebody@home.example' });
   expect(app.mails.at(-1)?.text).toContain(decision.answer);
   expect(await everythingSold()).toContain('ben@acme.example');
+});
+
+test('a contact of an LP is gone from what LPs are found by, too', async () => {
+  const person = { first_name: 'Dora', last_name: 'Finch', email: 'dora@fjord.example' };
+  await addLps(app.db, [
+    {
+      name: 'Fjord Pension',
+      website: 'https://fjord.example',
+      contacts: [person, { first_name: 'Egil', last_name: 'Holm' }],
+    },
+  ]);
+  const found = async (name: string) => (await (await app.send(`/api/lps?query=${name}`, { as: 'lps' })).json()).total;
+  expect(await found('finch')).toBe(1);
+  await confirm(await ask({ name: 'Dora Finch', email: person.email }));
+  expect(await found('finch')).toBe(0);
+  expect(await found('holm')).toBe(1);
+  const { rows } = await app.pool.query('select search_text from lps');
+  expect(rows[0].search_text).not.toContain('dora');
 });

@@ -1,10 +1,11 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { dropAddresses } from '#domain/emails.ts';
 import { searchText } from '#domain/search-text.ts';
 import { type IsSuppressed, type Person, plainAddress, relatedKeys, suppressionKeys } from '#domain/suppression.ts';
 import { announceSearchChange, nextSearchVersion } from '../companies/search-version.ts';
 import { clientOf } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
+import { publishLps } from '../history/publish-records.ts';
 import { type FoundRecord, findRecords, personIn, RECORD_TABLES, type RecordTable } from './find-person.ts';
 import { endExports, forgetAddress, forgetInHistory } from './forget-copies.ts';
 import { suppressKeys } from './suppressions.ts';
@@ -81,11 +82,16 @@ async function cleanCompany(trx: Trx, { id }: FoundRecord, isThem: IsSuppressed,
   await trx.updateTable('companies').set(row).where('id', '=', id).execute();
 }
 
+/** The same of an LP: its description, and what is searched, which names its contacts. */
 async function cleanLp(trx: Trx, id: number, isThem: IsSuppressed): Promise<void> {
-  const { rows } = await sql<{ description: string | null }>`select description from lps where id = ${id}`.execute(trx);
-  const description = rows[0]?.description;
-  if (!description?.includes('@')) return;
-  await sql`update lps set description = ${withoutAddresses(description, isThem)} where id = ${id}`.execute(trx);
+  const { description } = await trx
+    .selectFrom('lps')
+    .select('description')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const cleaned = description && withoutAddresses(description, isThem);
+  await trx.updateTable('lps').set({ description: cleaned }).where('id', '=', id).execute();
+  await publishLps(clientOf(trx), [id]);
 }
 
 function withoutAddresses(text: string, isThem: IsSuppressed): string {
