@@ -1,4 +1,6 @@
+import type { FactSource } from './company-sources.ts';
 import type { Day } from './dates.ts';
+import type { EmailStatus } from './email-status.ts';
 
 /** A person of a company as a viewer sees them; without access the email is masked. */
 export type Contact = {
@@ -7,6 +9,8 @@ export type Contact = {
   role: string | null;
   email: string | null;
   emailMasked: boolean;
+  /** Of an open address, where a company is shown on its own. */
+  emailStatus?: EmailStatus;
 };
 
 export type FundingRound = { date: Day | null; type: string | null; amountUsd: number | null };
@@ -35,7 +39,10 @@ export type CompanyDetails = CompanyCard & {
   fullDescription: string | null;
   headquartersRegions: string[];
   founders: string[];
+  /** What the company came by. */
   source: string;
+  /** Where each group of its facts is from, the newest first. */
+  sources: FactSource[];
   firstSeenAt: string;
   lastChangedAt: string;
 };

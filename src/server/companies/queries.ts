@@ -3,6 +3,8 @@ import type { CompanyDetails } from '#domain/company.ts';
 import type { ListedCompany } from '#domain/directory.ts';
 import { type CompanyRecord, companyCard, maskedJson } from './company-json.ts';
 import { COMPANY_COLUMNS, ROUNDS } from './company-rows.ts';
+import { readSources } from './company-sources.ts';
+import { readEmailStatuses } from './email-statuses.ts';
 
 type CompanyDetailsRecord = CompanyRecord & {
   full_description: string | null;
@@ -42,12 +44,21 @@ export async function readCompany(pool: pg.Pool, slug: string, unmasked: boolean
   });
   const [record] = rows;
   if (!record) return null;
+  const card = companyCard(record, unmasked);
+  const emails = unmasked ? card.contacts.flatMap(({ email }) => email ?? []) : [];
+  const [sources, statuses] = await Promise.all([readSources(pool, record), readEmailStatuses(pool, emails)]);
+  const contacts = card.contacts.map((contact) => {
+    const emailStatus = contact.email === null ? undefined : statuses.get(contact.email);
+    return emailStatus ? { ...contact, emailStatus } : contact;
+  });
   const company: CompanyDetails = {
-    ...companyCard(record, unmasked),
+    ...card,
+    contacts,
     fullDescription: record.full_description,
     headquartersRegions: record.headquarters_regions,
     founders: record.founders,
     source: record.source,
+    sources,
     firstSeenAt: record.first_seen_at.toISOString(),
     lastChangedAt: record.last_changed_at.toISOString(),
   };

@@ -34,8 +34,9 @@ export async function forgetInHistory(
     where ${ofRecords} and table_name = ${table}`.execute(trx);
 }
 
-/** Takes an address out of the history altogether, and out of what is kept of cells that could not be imported. */
+/** Takes an address out of the history altogether, out of reports on mail, and out of cells that could not be imported. */
 export async function forgetAddress(trx: Trx, address: string): Promise<void> {
+  await sql`delete from email_reports where email = ${address}`.execute(trx);
   await sql`
     delete from changed_rows
     where strpos(lower(concat_ws(' ', before::text, after::text)), ${address}) > 0`.execute(trx);

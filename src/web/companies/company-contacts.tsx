@@ -1,4 +1,5 @@
 import type { Contact } from '#domain/company.ts';
+import { emailStatusWords } from '#domain/email-status.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ContactEmail } from '../finding/contact-email.tsx';
 import { contactName, contactRole } from '../finding/contact-name.ts';
@@ -16,6 +17,7 @@ export function CompanyContacts({ contacts, actions }: { contacts: readonly Cont
             <span className="shrink-0 text-12 text-ink-3">{contactRole(contact)}</span>
           </p>
           <ContactEmail contact={contact} actions={actions} />
+          {contact.emailStatus && <p className="text-12 text-ink-3">{emailStatusWords(contact.emailStatus)}</p>}
         </li>
       ))}
     </ul>

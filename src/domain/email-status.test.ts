@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { emailStatus, emailStatusWords, mailDomain } from './email-status.ts';
+
+const at = new Date('2026-11-03T10:00:00Z');
+const NOTHING = { report: null, domain: null };
+
+test.each([
+  ['ada@heron.example', NOTHING, 'Not checked'],
+  ['ada@@heron', NOTHING, 'Not in the form of an address'],
+  ['ada@heron.example', { ...NOTHING, domain: { takesMail: true, at } }, 'Domain has a mail server, asked Nov 3, 2026'],
+  [
+    'ada@heron.example',
+    { ...NOTHING, domain: { takesMail: false, at } },
+    'Domain has no mail server, asked Nov 3, 2026',
+  ],
+  [
+    'ada@heron.example',
+    { report: { outcome: 'bounced' as const, at }, domain: { takesMail: true, at } },
+    'Mail bounced, reported Nov 3, 2026',
+  ],
+  [
+    'ada@heron.example',
+    { ...NOTHING, report: { outcome: 'confirmed' as const, at } },
+    'Mail arrived, reported Nov 3, 2026',
+  ],
+])('says of %s, knowing %j: %s', (email, known, words) => {
+  const status = emailStatus(email, known);
+  expect(emailStatusWords(status)).toBe(words);
+  expect(emailStatusWords(status)).not.toMatch(/verified/i);
+});
+
+test.each([
+  ['Ada@Heron.IO', 'heron.io'],
+  ['ada@heron.example', null],
+  ['ada@mail.example.com', null],
+  ['ada@heron.test', null],
+  ['nobody', null],
+])('asks for the domain of %s: %s', (email, domain) => {
+  expect(mailDomain(email)).toBe(domain);
+});

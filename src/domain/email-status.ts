@@ -1,0 +1,53 @@
+import { type Day, dayOf, formatDay } from './dates.ts';
+import { isEmail } from './imported-addresses.ts';
+
+/** What is known of whether mail to an address arrives, from the surest to the least sure. */
+export type EmailState = 'confirmed' | 'bounced' | 'wrong-format' | 'no-mail-server' | 'mail-server' | 'unknown';
+
+/** A state with how it was found out, and when; an address is never called verified without that. */
+export type EmailStatus = { state: EmailState; method: 'report' | 'format' | 'dns' | null; checkedOn: Day | null };
+
+type Known = {
+  /** What became of mail that was sent, as somebody reported it. */
+  report: { outcome: 'bounced' | 'confirmed'; at: Date } | null;
+  /** Whether a mail server was found for the domain. */
+  domain: { takesMail: boolean; at: Date } | null;
+};
+
+/** Days after which a domain is asked for again. */
+export const DOMAIN_CHECK_DAYS = 30;
+
+/** Domains that are set apart for examples and tests: there is nothing to ask. */
+const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|local)$|(?:^|\.)example\.(?:com|net|org)$/;
+
+/** What is known of an address. */
+export function emailStatus(email: string, { report, domain }: Known): EmailStatus {
+  if (report) return { state: report.outcome, method: 'report', checkedOn: dayOf(report.at) };
+  if (!isEmail(email)) return { state: 'wrong-format', method: 'format', checkedOn: null };
+  if (!domain) return { state: 'unknown', method: null, checkedOn: null };
+  const state = domain.takesMail ? 'mail-server' : 'no-mail-server';
+  return { state, method: 'dns', checkedOn: dayOf(domain.at) };
+}
+
+const WORDS: Readonly<Record<EmailState, string>> = {
+  confirmed: 'Mail arrived, reported',
+  bounced: 'Mail bounced, reported',
+  'wrong-format': 'Not in the form of an address',
+  'no-mail-server': 'Domain has no mail server, asked',
+  'mail-server': 'Domain has a mail server, asked',
+  unknown: 'Not checked',
+};
+
+/** A status in small words: 'Domain has a mail server, asked Nov 3, 2026'. */
+export function emailStatusWords({ state, checkedOn }: EmailStatus): string {
+  return checkedOn === null ? WORDS[state] : `${WORDS[state]} ${formatDay(checkedOn)}`;
+}
+
+/** The domain of an address as it is asked for; null where there is nothing to ask. */
+export function mailDomain(email: string): string | null {
+  const domain = email
+    .slice(email.lastIndexOf('@') + 1)
+    .trim()
+    .toLowerCase();
+  return isEmail(email) && !RESERVED.test(domain) ? domain : null;
+}
