@@ -10,11 +10,19 @@ export type WorkerMessage =
 const UNEXPECTED =
   'The file could not be converted. It may be too large for this device: close other pages, or split it.';
 
+const TELL_EVERY_MS = 100;
+
 const tell = (message: WorkerMessage) => self.postMessage(message);
 
 self.onmessage = async ({ data }: MessageEvent<Conversion>) => {
+  let told = performance.now();
+  const onProgress = (progress: Progress) => {
+    if (performance.now() - told < TELL_EVERY_MS) return;
+    told = performance.now();
+    tell({ type: 'progress', progress });
+  };
   try {
-    tell({ type: 'done', converted: await convertFile(data, (progress) => tell({ type: 'progress', progress })) });
+    tell({ type: 'done', converted: await convertFile(data, onProgress) });
   } catch (error) {
     tell({ type: 'failed', reason: error instanceof UnreadableFile ? error.message : UNEXPECTED });
   }

@@ -36,7 +36,7 @@ export function Converter() {
     setChoices({});
   };
   return (
-    <div className="mt-8 grid gap-6 noscript:hidden">
+    <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-6 noscript:hidden">
       <FileDrop file={file} disabled={!hydrated} onFile={open} />
       <TargetChoice targets={CRM_TARGETS} value={target} disabled={!hydrated} onChange={setTarget} />
       <div className="flex items-center gap-3 text-13 text-ink-2">

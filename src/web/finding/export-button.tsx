@@ -1,4 +1,5 @@
 import { ChevronDown, Download, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type ExportFormat, formatLabel } from '#domain/export-formats.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { Button } from '../ui/button.tsx';
@@ -34,6 +35,8 @@ export function ExportButton({ received, formats = [], onExport }: ExportProps) 
       </Button>
       {formats.length > 0 && (
         <FormatMenu
+          label="Other formats"
+          icon={<ChevronDown aria-hidden className="size-4" />}
           formats={formats}
           onExport={onExport}
           buttonClass="grid h-full w-9 place-items-center rounded-r-control border border-l-0 border-line-strong bg-surface text-ink-3 hover:bg-hover hover:text-ink"
@@ -48,16 +51,19 @@ export function ExportProgress({ received, formats = [], onExport, onCancel }: E
   const hydrated = useHydrated();
   if (received === null) {
     return (
-      <span className="flex tablet:hidden">
-        <IconButton label={MESSAGES.exportCsv} disabled={!hydrated} className="size-9!" onClick={() => onExport()}>
-          <Download aria-hidden />
-        </IconButton>
-        {formats.length > 0 && (
+      <span className="contents tablet:hidden">
+        {formats.length > 0 ? (
           <FormatMenu
-            formats={formats}
+            label="Export"
+            icon={<Download aria-hidden className="size-4" />}
+            formats={['csv', ...formats]}
             onExport={onExport}
-            buttonClass="grid h-9 w-6 place-items-center rounded-control text-ink-3 hover:bg-hover"
+            buttonClass="grid size-9 place-items-center rounded-control text-ink-3 hover:bg-hover"
           />
+        ) : (
+          <IconButton label={MESSAGES.exportCsv} disabled={!hydrated} className="size-9!" onClick={() => onExport()}>
+            <Download aria-hidden />
+          </IconButton>
         )}
       </span>
     );
@@ -75,14 +81,16 @@ export function ExportProgress({ received, formats = [], onExport, onCancel }: E
 }
 
 type FormatMenuProps = {
+  label: string;
+  icon: ReactNode;
   formats: readonly ExportFormat[];
   buttonClass: string;
   onExport: (format: ExportFormat) => void;
 };
 
-function FormatMenu({ formats, buttonClass, onExport }: FormatMenuProps) {
+function FormatMenu({ label, icon, formats, buttonClass, onExport }: FormatMenuProps) {
   return (
-    <Menu label="Other formats" button={<ChevronDown aria-hidden className="size-4" />} buttonClass={buttonClass}>
+    <Menu label={label} button={icon} buttonClass={buttonClass}>
       <MenuHeading>Export for</MenuHeading>
       {formats.map((format) => (
         <MenuItem key={format} onSelect={() => onExport(format)}>
