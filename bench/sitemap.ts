@@ -6,7 +6,7 @@ import { dayOf } from '#domain/dates.ts';
 import { createDb, createPool } from '#server/database/connection.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { companiesOfFile, companyFiles } from '#server/seo/company-urls.ts';
+import { recordFiles, recordsOfFile } from '#server/seo/record-urls.ts';
 import { sitemapFile } from '#server/seo/sitemap.ts';
 import { loadDataset } from './load-dataset.ts';
 
@@ -30,10 +30,11 @@ try {
   const begin = performance.now();
   let urls = 0;
   let bytes = 0;
-  const files = await companyFiles(pool);
+  const files = await recordFiles(pool, 'companies');
   for (const { number } of files) {
     const parts: Buffer[] = [];
-    for await (const part of sitemapFile('https://fundscout.example', pathsOf(number))) parts.push(part);
+    for await (const part of sitemapFile('https://fundscout.example', recordsOfFile(pool, 'companies', number)))
+      parts.push(part);
     const file = Buffer.concat(parts);
     bytes += file.length;
     urls += gunzipSync(file).toString().split('<url>').length - 1;
@@ -50,8 +51,4 @@ try {
   await pool.end();
   await server.close();
   await rm(folder, { recursive: true, force: true });
-}
-
-async function* pathsOf(number: number) {
-  for await (const { slug, changed } of companiesOfFile(pool, number)) yield { path: `/company/${slug}`, changed };
 }

@@ -15,7 +15,11 @@ type FilterChoices = z.output<typeof filterChoices>;
 export type Activity =
   | { type: 'search'; details: { query: string; filters: FilterChoices; totalResults?: number } }
   | { type: 'filter'; details: { filters: FilterChoices; searchQuery: string; totalResults?: number } }
-  | { type: 'export'; details: { totalResults: number; filters: FilterChoices; searchQuery: string } };
+  | {
+      type: 'export';
+      /** Of companies where no kind is named. */
+      details: { kind?: 'lps'; totalResults: number; filters: FilterChoices; searchQuery: string };
+    };
 
 const text = z.string('must be a text').default('');
 const filters = filterChoices.strict().default({});

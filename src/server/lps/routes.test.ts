@@ -198,6 +198,18 @@ describe('the export', () => {
     ]);
   });
 
+  test('is kept for whoever made it, and noted in their activity', async () => {
+    await app.pool.query('delete from exports; delete from user_activity');
+    const asked = { searchQuery: 'fjord', filters: { focus: ['stage:Growth'] } };
+    const csv = await (await app.send('/api/exports/lps', { as: 'lps', body: asked })).text();
+    const list = async () => (await (await app.send('/api/exports', { as: 'lps' })).json()).exports;
+    await expect.poll(list).toMatchObject([{ kind: 'lps', asked: '“fjord”, Growth', results: 1 }]);
+    const [kept] = await list();
+    expect(await (await app.send(kept.url, { as: 'lps' })).text()).toBe(csv);
+    const { rows } = await app.pool.query('select action_type, action_details from user_activity');
+    expect(rows).toEqual([{ action_type: 'export', action_details: { kind: 'lps', totalResults: 1, ...asked } }]);
+  });
+
   test('names what is wrong with it', async () => {
     const body = { filters: { industry: 'Software', type: 'Hedgehog' } };
     const response = await app.send('/api/exports/lps', { as: 'lps', body });

@@ -7,8 +7,10 @@ import { lpExportFileName } from '#domain/lp-csv-columns.ts';
 import { LP_FILTER_NAMES, LP_SORTS, type LpSearch, parseLpSearch } from '#domain/lp-filters.ts';
 import { PAGE_SIZE } from '#domain/search-parameters.ts';
 import { accessSubject, viewerAccess } from '../accounts/viewer.ts';
+import { logActivity } from '../activity/queries.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { maskedJson } from '../companies/company-json.ts';
+import { keepExport } from '../exports/keep-export.ts';
 import { readBody } from '../http/body.ts';
 import { operation } from '../http/operation.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
@@ -41,7 +43,7 @@ const lpSearch: MiddlewareHandler<AppEnv, string, SearchParameters> = async (c, 
 };
 
 /** Finding LPs. Everyone may look; addresses of people are masked for viewers outside the programme. */
-export function lpRoutes({ db, pool, settings, now }: AppDependencies) {
+export function lpRoutes({ db, pool, files, settings, now }: AppDependencies) {
   const shown = unlessHidden(settings);
   return new Hono<AppEnv>()
     .get(
@@ -99,12 +101,24 @@ export function lpRoutes({ db, pool, settings, now }: AppDependencies) {
       }),
       shown,
       async (c) => {
-        const permission = mayExportLps(accessSubject(c.get('viewer')), now());
-        if (!permission.allowed) throw new AppError(permission.reason);
-        const { searchQuery: query, filters, sort } = await readBody(c, exportRequest);
-        const ids = await findLpIds(db, readSearch({ ...filters, query, sort }));
+        const viewer = c.get('viewer');
+        const permission = mayExportLps(accessSubject(viewer), now());
+        if (!viewer || !permission.allowed) {
+          throw new AppError(permission.allowed ? 'sign_in_required' : permission.reason);
+        }
+        const { searchQuery, filters, sort } = await readBody(c, exportRequest);
+        const ids = await findLpIds(db, readSearch({ ...filters, query: searchQuery, sort }));
+        const details = { kind: 'lps', totalResults: ids.length, filters, searchQuery } as const;
+        await logActivity(db, viewer.user.id, { type: 'export', details });
         const csv = exportLpsCsv({ pool, ids, signal: c.req.raw.signal });
-        return c.body(Readable.toWeb(csv) as ReadableStream<Uint8Array>, 200, {
+        const of = {
+          userId: viewer.user.id,
+          kind: 'lps',
+          asked: { searchQuery, filters },
+          results: ids.length,
+        } as const;
+        const kept = await keepExport({ db, files, now }, of, csv);
+        return c.body(Readable.toWeb(kept) as ReadableStream<Uint8Array>, 200, {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${lpExportFileName(dayOf(now()))}"`,
         });

@@ -3,6 +3,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
+import { addLps } from '#test/lps.ts';
 
 const SITE = 'http://localhost:3000';
 const ADDRESS = 'dana.whitlock@harrowgate.example';
@@ -20,6 +21,9 @@ beforeAll(async () => {
     },
     { organization_name: 'Only Rounds', rounds: [{ announced_on: '2026-01-01', type: 'Seed', amount_usd: 1e6 }] },
     { organization_name: 'Nothing Known' },
+  ]);
+  await addLps(app.db, [
+    { name: 'Fjord Pension', contacts: [{ first_name: 'Ingrid', email: 'ingrid@fjord.example' }] },
   ]);
   await app.pool.query(`insert into companies (id, slug, organization_name, name_key, search_text, description, version, source)
     overriding system value select 50001, 'far-away', 'Far Away', 'far away', 'far away', 'Far.', version, 'import' from search_version`);
@@ -46,6 +50,7 @@ test('the index names every file, and the files every page that is worth listing
     `${SITE}/sitemaps/directory-1.xml.gz`,
     `${SITE}/sitemaps/companies-1.xml.gz`,
     `${SITE}/sitemaps/companies-2.xml.gz`,
+    `${SITE}/sitemaps/lps-1.xml.gz`,
   ]);
   const named = await Promise.all(files.map((file) => locations(file.slice(SITE.length))));
   const pages = named.flat();
@@ -57,6 +62,7 @@ test('the index names every file, and the files every page that is worth listing
       `${SITE}/company/harrowgate`,
       `${SITE}/company/only-rounds`,
       `${SITE}/company/far-away`,
+      `${SITE}/lps/fjord-pension`,
     ]),
   );
   expect(pages).not.toContain(`${SITE}/company/nothing-known`);
@@ -64,7 +70,12 @@ test('the index names every file, and the files every page that is worth listing
 });
 
 test('what does not lead anywhere is not named', async () => {
-  for (const path of ['/sitemaps/companies-3.xml.gz', '/sitemaps/companies-0.xml.gz', '/sitemaps/users.xml.gz']) {
+  for (const path of [
+    '/sitemaps/companies-3.xml.gz',
+    '/sitemaps/companies-0.xml.gz',
+    '/sitemaps/lps-2.xml.gz',
+    '/sitemaps/users.xml.gz',
+  ]) {
     const answer = await app.send(path);
     expect([path, answer.status]).toEqual([path, 404]);
   }
@@ -73,6 +84,8 @@ test('what does not lead anywhere is not named', async () => {
 test('hidden LPs are named nowhere', async () => {
   await app.send('/api/settings', { method: 'PATCH', body: { hide_lp_search: true }, as: 'admin' });
   expect(await locations('/sitemaps/pages.xml.gz')).not.toContain(`${SITE}/lps`);
+  expect(await locations('/sitemap.xml')).not.toContain(`${SITE}/sitemaps/lps-1.xml.gz`);
+  expect((await app.send('/sitemaps/lps-1.xml.gz')).status).toBe(404);
   expect(await (await app.send('/llms.txt')).text()).not.toContain('/lps');
   await app.send('/api/settings', { method: 'PATCH', body: { hide_lp_search: false }, as: 'admin' });
 });

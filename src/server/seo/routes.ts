@@ -4,15 +4,17 @@ import { dayOf } from '#domain/dates.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { type Directory, directoryOf } from '../companies/directory.ts';
 import { AppError } from '../http/problem.ts';
-import { companiesOfFile, companyFiles, FILE_URLS } from './company-urls.ts';
 import { directoryPages } from './directory-pages.ts';
 import { pictureRoutes } from './pictures/routes.ts';
 import { publicPages } from './public-pages.ts';
+import { FILE_URLS, type RecordKind, recordFiles, recordsOfFile } from './record-urls.ts';
 import { type SitemapUrl, sitemapFile, sitemapIndex } from './sitemap.ts';
 import { llmsText, robotsText } from './texts.ts';
 
 /** Everything that these routes answer. */
 export const SEO_PATHS = ['/sitemap.xml', '/sitemaps/*', '/robots.txt', '/llms.txt', '/og/*'];
+
+const RECORD_KINDS: readonly RecordKind[] = ['companies', 'lps'];
 
 const HOUR = { 'cache-control': 'public, max-age=3600' };
 
@@ -24,6 +26,8 @@ export function seoRoutes({ config, companies, pool, settings, now }: AppDepende
     await companies.fresh();
     return directoryOf(companies.index(), dayOf(now()));
   };
+  const filesOf = async (kind: RecordKind) =>
+    kind === 'lps' && (await settings.current()).hide_lp_search ? [] : recordFiles(pool, kind);
   const gzipped = (c: Context, urls: Iterable<SitemapUrl> | AsyncIterable<SitemapUrl>) =>
     c.body(Readable.toWeb(sitemapFile(site, urls)) as ReadableStream<Uint8Array>, 200, {
       ...HOUR,
@@ -35,17 +39,19 @@ export function seoRoutes({ config, companies, pool, settings, now }: AppDepende
     .get('/robots.txt', (c) => c.text(robotsText(site), 200, HOUR))
     .get('/llms.txt', async (c) => c.text(llmsText(site, await pages()), 200, HOUR))
     .get('/sitemap.xml', async (c) => {
-      const [lists, files] = await Promise.all([directory(), companyFiles(pool)]);
+      const [lists, ...files] = await Promise.all([directory(), ...RECORD_KINDS.map(filesOf)]);
       const index = sitemapIndex(site, [
         { path: '/sitemaps/pages.xml.gz' },
         ...Array.from({ length: directoryFiles(lists) }, (_, at) => ({ path: `/sitemaps/directory-${at + 1}.xml.gz` })),
-        ...files.map(({ number, changed }) => ({ path: `/sitemaps/companies-${number}.xml.gz`, changed })),
+        ...RECORD_KINDS.flatMap((kind, at) =>
+          (files[at] ?? []).map(({ number, changed }) => ({ path: `/sitemaps/${kind}-${number}.xml.gz`, changed })),
+        ),
       ]);
       return c.body(index, 200, { ...HOUR, 'content-type': 'application/xml; charset=utf-8' });
     })
     .get('/sitemaps/:file{.+\\.xml\\.gz}', async (c) => {
       const [, kind, digits = '0'] =
-        /^(pages|directory|companies)(?:-(\d{1,5}))?\.xml\.gz$/.exec(c.req.param('file')) ?? [];
+        /^(pages|directory|companies|lps)(?:-(\d{1,5}))?\.xml\.gz$/.exec(c.req.param('file')) ?? [];
       const number = Number(digits);
       if (kind === 'pages' && number === 0)
         return gzipped(
@@ -56,8 +62,9 @@ export function seoRoutes({ config, companies, pool, settings, now }: AppDepende
         const lists = await directory();
         if (number >= 1 && number <= directoryFiles(lists)) return gzipped(c, partOf(directoryPages(lists), number));
       }
-      if (kind === 'companies' && (await companyFiles(pool)).some((file) => file.number === number)) {
-        return gzipped(c, companyUrls(companiesOfFile(pool, number)));
+      const records = RECORD_KINDS.find((each) => each === kind);
+      if (records && (await filesOf(records)).some((file) => file.number === number)) {
+        return gzipped(c, recordsOfFile(pool, records, number));
       }
       throw new AppError('not_found', { detail: 'There is no such sitemap' });
     });
@@ -75,8 +82,4 @@ function* partOf(paths: Iterable<string>, number: number): Generator<SitemapUrl>
     if (Math.floor(at / FILE_URLS) === number - 1) yield { path };
     at++;
   }
-}
-
-async function* companyUrls(companies: AsyncIterable<{ slug: string; changed: string }>): AsyncGenerator<SitemapUrl> {
-  for await (const { slug, changed } of companies) yield { path: `/company/${slug}`, changed };
 }
