@@ -1,0 +1,105 @@
+import { parse } from 'csv-parse/sync';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { CSV_COLUMNS } from '#domain/csv-columns.ts';
+import { type Conversion, type Converted, convertFile } from './convert-file.ts';
+
+const APOLLO = [
+  'First Name,Last Name,Title,Company Name,Email,# Employees,Industry,City,State,Country,Company Phone,Latest Funding Amount',
+  'Dana,Whitlock,"VP, Sales",Harrowgate,dana@harrowgate.example,"1,200",logistics,Austin,Texas,United States,+1 512 555 0100,"18,500,000"',
+  'Zoë,,CEO,Söhne & Co,zoe@soehne.example,11-50,software,,,Germany,,',
+  '"=cmd()",Lee,CEO,Lee,not an address,,,,,,,',
+].join('\r\n');
+
+const EXPORT_HEADERS = CSV_COLUMNS.map(({ header }) => header);
+
+function convert(text: string | Uint8Array<ArrayBuffer>, options: Partial<Conversion> = {}): Promise<Converted> {
+  const conversion = { file: new Blob([text]), target: 'hubspot', kind: 'csv', choices: {}, ...options } as const;
+  return convertFile(conversion, () => {});
+}
+
+async function rowsOf(file: Blob | null | undefined): Promise<Record<string, string>[]> {
+  return parse((await file?.text()) ?? '', { columns: true, recordDelimiter: '\r\n' });
+}
+
+test('what a target refuses is left out, counted by its reason, and can be had as it was', async () => {
+  const converted = await convert(APOLLO, { target: 'salesforce' });
+  expect(converted).toMatchObject({ rowsRead: 3, rowsMade: 1 });
+  expect(converted.rejected.map(({ words }) => words)).toEqual([
+    '1 row lacks the last name Salesforce needs',
+    '1 row has an address that Salesforce refuses',
+  ]);
+  const [row] = await rowsOf(converted.files[0]);
+  expect(row).toMatchObject({ Company: 'Harrowgate', 'No. of Employees': '1200', Phone: '+1 512 555 0100' });
+  const rejects = await rowsOf(converted.rejects);
+  expect(rejects.map(({ Email, Why }) => [Email, Why])).toEqual([
+    ['zoe@soehne.example', 'lacks the last name Salesforce needs'],
+    ['not an address', 'has an address that Salesforce refuses'],
+  ]);
+  expect(rejects[1]?.['First Name']).toBe("'=cmd()");
+});
+
+test('our own export comes out as it went in, and its founders become people', async () => {
+  const line = [
+    'Harrowgate,Moves freight,,"Logistics, SaaS",,"Austin, Texas, United States",,,,"Dana Whitlock, Bo van Ek",,,hi@harrowgate.example,https://harrowgate.example,,18500000,2026-11-18,Series A,21000000',
+    "'=1+1,,,,,,,Ann,Lee,,Founder,ann@lee.example,,,,,,,",
+  ];
+  const text = `${[EXPORT_HEADERS.join(','), ...line].join('\r\n')}\r\n`;
+  const plain = await convert(text, { target: 'plain' });
+  expect(await plain.files[0]?.text()).toBe(text);
+  const people = await rowsOf((await convert(text)).files[0]);
+  expect(people.map((row) => [row['First Name'], row['Last Name'], row.Email, row['Company Name']])).toEqual([
+    ['Dana', 'Whitlock', 'hi@harrowgate.example', 'Harrowgate'],
+    ['Bo', 'van Ek', '', 'Harrowgate'],
+    ['Ann', 'Lee', 'ann@lee.example', "'=1+1"],
+  ]);
+});
+
+test('a mapping that was corrected is followed', async () => {
+  const { files, mapping, samples } = await convert('Who;Mail\nDana Whitlock;dana@h.example', {
+    choices: { Who: 'fullName', Mail: 'email' },
+  });
+  expect(mapping.map(({ header, field }) => [header, field])).toEqual([
+    ['Who', 'fullName'],
+    ['Mail', 'email'],
+  ]);
+  expect(samples).toEqual(['Dana Whitlock', 'dana@h.example']);
+  expect((await rowsOf(files[0]))[0]).toMatchObject({ 'First Name': 'Dana', 'Last Name': 'Whitlock' });
+});
+
+test('files of other encodings and delimiters are read', async () => {
+  const latin = Uint8Array.from(
+    [...'Name\tEmail\nZo\u00eb Nu\u00f1ez\tzoe@h.example'].map((char) => char.charCodeAt(0)),
+  );
+  const rows = await rowsOf((await convert(latin, { choices: { Name: 'fullName' } })).files[0]);
+  expect(rows[0]).toMatchObject({ 'First Name': 'Zoë', 'Last Name': 'Nuñez' });
+});
+
+test('as a spreadsheet numbers are numbers, and nothing is calculated', async () => {
+  const { files } = await convert(APOLLO, { target: 'apollo', kind: 'xlsx' });
+  const bytes = unzipSync(new Uint8Array((await files[0]?.arrayBuffer()) ?? new ArrayBuffer()));
+  const sheet = strFromU8(bytes['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  expect(sheet).toContain('<v>18500000</v>');
+  expect(sheet).toContain('Söhne &amp; Co');
+  expect(sheet).not.toContain('<f>');
+});
+
+test('more rows than a target takes in one file make several', async () => {
+  const lines = Array.from({ length: 50_001 }, (_, index) => `Ann,Lee ${index},Lee`);
+  const { files, rowsMade } = await convert(`First Name,Last Name,Company Name\n${lines.join('\n')}`, {
+    target: 'salesforce',
+  });
+  expect(rowsMade).toBe(50_001);
+  const lineEnds = await Promise.all(files.map(async (file) => (await file.text()).match(/\r\n/g)?.length));
+  expect(lineEnds).toEqual([50_001, 2]);
+});
+
+test.each<[string, string | Uint8Array<ArrayBuffer>, RegExp]>([
+  ['an empty file', '', /empty/],
+  ['a header alone', 'First Name,Email\n', /no rows below/],
+  ['blank lines', '\n\n\n', /no rows/],
+  ['no header', 'dana@h.example,Dana\nbo@h.example,Bo', /first row must name the columns.*dana@h.example/],
+  ['a spreadsheet', Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0, 0, 0]), /The file .*(CSV|text)/i],
+])('%s is refused in words', async (_case, text, words) => {
+  await expect(convert(text)).rejects.toThrow(words);
+});
