@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { PlanId } from '#domain/plans.ts';
 import type { Db } from '../database/connection.ts';
 import { hashPassword, verifyPassword } from './email-and-password/password-hash.ts';
@@ -13,6 +14,7 @@ type DemoAccount = {
 };
 
 const DOMAIN = 'fundscout.example';
+const DEMO_LOCK = 7_304;
 
 /** One account for each kind of user, to try the product with its sample data. */
 const DEMO_ACCOUNTS: readonly DemoAccount[] = [
@@ -31,23 +33,25 @@ export const DEMO_EMAILS: readonly string[] = DEMO_ACCOUNTS.map(({ name }) => `$
 /**
  * Makes sure that every demo account is there, the new ones with the given password. What someone changed about an account
  * that exists is left as it is; its password is replaced only by one that was `chosen`, and that it does not have yet.
+ * Of processes that start together one does it.
  * @returns whether the first of them opens with the password
  */
 export async function ensureDemoAccounts(db: Db, password: string, { chosen = false } = {}): Promise<boolean> {
   const [first] = DEMO_ACCOUNTS;
-  const kept = await db
-    .selectFrom('account')
-    .innerJoin('user', 'user.id', 'account.userId')
-    .select('password')
-    .where('user.email', '=', `${first?.name}@${DOMAIN}`)
-    .where('providerId', '=', 'credential')
-    .executeTakeFirst();
-  if (kept?.password && (await verifyPassword({ hash: kept.password, password }))) return true;
-  const hash = await hashPassword(password);
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(trx);
+    const kept = await trx
+      .selectFrom('account')
+      .innerJoin('user', 'user.id', 'account.userId')
+      .select('password')
+      .where('user.email', '=', `${first?.name}@${DOMAIN}`)
+      .where('providerId', '=', 'credential')
+      .executeTakeFirst();
+    if (kept?.password && (await verifyPassword({ hash: kept.password, password }))) return true;
+    const hash = await hashPassword(password);
     for (const account of DEMO_ACCOUNTS) await ensureAccount(trx, account, { hash, replace: chosen });
+    return chosen || !kept;
   });
-  return chosen || !kept;
 }
 
 async function ensureAccount(

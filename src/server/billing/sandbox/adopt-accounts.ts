@@ -29,6 +29,9 @@ export async function adoptAccounts({ db, emails, ...on }: Adoption): Promise<vo
     const trialDays = status === 'trialing' ? TRIAL_DAYS : 0;
     const paying = { user_id, email, price: SANDBOX_PRICES[price], trialDays };
     await changeStore(db, on.now(), async (store, transaction) => {
+      // Another process that starts at the same time may have been first.
+      const known = transaction.selectFrom('billing_customers').select('user_id').where('user_id', '=', user_id);
+      if (await known.executeTakeFirst()) return;
       const stripe_customer_id = await begin(store, paying, on);
       await transaction.insertInto('billing_customers').values({ stripe_customer_id, user_id }).execute();
     });

@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { listenTo } from '#test/event-stream.ts';
+import { DEMO_PASSWORD, type Product, startProduct } from '#test/product.ts';
+import { sessionCookie } from '#test/session-cookie.ts';
+import { startSmtp, type TestSmtp } from '#test/smtp.ts';
+
+const run = promisify(execFile);
+
+let folder: string;
+let database: TestDatabase;
+let smtp: TestSmtp;
+let env: Record<string, string>;
+let one: Product;
+let other: Product;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'fundscout-two-'));
+  database = await createTestDatabase();
+  smtp = await startSmtp();
+  // Pictures and exports are files: processes of one machine share a folder, those of several a bucket.
+  env = { DATABASE_URL: database.url, SMTP_URL: smtp.url, SAMPLE_DATA: 'on', DATA_DIR: folder, LOG_LEVEL: 'info' };
+  [one, other] = await Promise.all([startProduct(env), startProduct(env)]);
+});
+afterAll(async () => {
+  await Promise.all([one?.stop(), other?.stop()]);
+  await smtp.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Call = { cookie?: string; method?: string; body?: object };
+
+function call({ url }: Product, at: string, { cookie, body, method = body ? 'POST' : 'GET' }: Call = {}) {
+  const headers = { origin: url, ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) };
+  return fetch(`${url}${at}`, { method, headers, body: body && JSON.stringify(body) });
+}
+
+async function signIn(product: Product, account: string): Promise<string> {
+  const body = { email: `${account}@fundscout.example`, password: DEMO_PASSWORD };
+  return sessionCookie(await call(product, '/api/auth/sign-in/email', { body }));
+}
+
+async function userAt(product: Product, cookie: string) {
+  return (await (await call(product, '/api/me', { cookie })).json()).user;
+}
+
+test('a session, its end, and a ban hold in both', async () => {
+  const [admin, pro] = [await signIn(one, 'admin'), await signIn(other, 'pro')];
+  const { id } = await userAt(one, pro);
+  expect((await userAt(other, admin)).email).toBe('admin@fundscout.example');
+  expect((await call(one, '/api/auth/admin/ban-user', { cookie: admin, body: { userId: id } })).status).toBe(200);
+  await expect.poll(() => userAt(other, pro)).toBeNull();
+  await call(other, '/api/auth/admin/unban-user', { cookie: admin, body: { userId: id } });
+  const again = await signIn(one, 'pro');
+  expect((await userAt(other, again)).id).toBe(id);
+  await call(one, '/api/auth/sign-out', { cookie: again, body: {} });
+  await expect.poll(() => userAt(other, again)).toBeNull();
+});
+
+test('what happens in one reaches the streams of the other', async () => {
+  const admin = await signIn(one, 'admin');
+  const stream = await listenTo(await call(other, '/api/events'));
+  await call(one, '/api/settings', { cookie: admin, method: 'PATCH', body: { hide_lp_search: true } });
+  await expect.poll(() => stream.types()).toEqual(['settings_changed']);
+  expect(await (await call(other, '/metrics')).text()).toContain('fundscout_event_listeners 1\n');
+  expect((await call(other, '/lps')).status).toBe(404);
+  await call(one, '/api/settings', { cookie: admin, method: 'PATCH', body: { hide_lp_search: false } });
+  await expect.poll(() => stream.types()).toEqual(['settings_changed', 'settings_changed']);
+  await stream.leave();
+});
+
+test('what one changes is in the very next answer of the other: search and page', async () => {
+  const admin = await signIn(one, 'admin');
+  const { companies } = await (await call(other, '/api/companies')).json();
+  const [{ id, slug }] = (
+    await database.pool.query('select id, slug from companies where slug = $1', [companies[0].slug])
+  ).rows;
+  const page = () => call(other, `/company/${slug}`).then((answer) => answer.text());
+  expect(await page()).not.toContain('Quillmarsh');
+  const { version } = await (await call(one, `/api/admin/records/companies/${id}`, { cookie: admin })).json();
+  const body = { version, fields: { organizationName: 'Quillmarsh Tidal' } };
+  const edited = await call(one, `/api/admin/records/companies/${id}`, { cookie: admin, method: 'PATCH', body });
+  expect(edited.status).toBe(204);
+  expect(await (await call(other, '/api/companies?query=quillmarsh')).json()).toMatchObject({ total: 1 });
+  expect(await page()).toContain('Quillmarsh Tidal');
+});
+
+test('attempts count together', async () => {
+  const body = { email: 'monthly@fundscout.example', password: 'a-wrong-password' };
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 12; attempt++) {
+    const product = attempt % 2 === 0 ? one : other;
+    statuses.push((await call(product, '/api/auth/sign-in/email', { body })).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+});
+
+test('each message is delivered once, by whichever', async () => {
+  const accounts = ['free', 'trial', 'lps', 'lifetime'];
+  await Promise.all(
+    accounts.map((account, index) => {
+      const body = { email: `${account}@fundscout.example`, redirectTo: '/reset-password' };
+      return call(index % 2 === 0 ? one : other, '/api/auth/request-password-reset', { body });
+    }),
+  );
+  const waiting = "select count(*)::int as n from mails where state <> 'delivered'";
+  await expect.poll(async () => (await database.pool.query(waiting)).rows[0].n).toBe(0);
+  const resets = smtp.received.filter(({ mail }) => /password/i.test(mail.subject ?? '')).map(({ to }) => to[0]);
+  expect(resets.sort()).toEqual(accounts.map((account) => `${account}@fundscout.example`).sort());
+});
+
+test('a backup taken while both run is the same product in another data folder', async () => {
+  const cookie = await signIn(one, 'lifetime');
+  const file = path.join(folder, 'all.backup');
+  const commands = (name: string, ...args: string[]) =>
+    run('node', [`src/server/backup/${name}-command.ts`, file, ...args], { env: { ...process.env, ...env } });
+  expect((await commands('backup')).stdout).toMatch(/all\.backup: \d{5,} rows of \d+ tables, \d+ files\n$/);
+  await expect(commands('restore', '--replace')).rejects.toMatchObject({
+    stderr: expect.stringContaining('stop every process'),
+  });
+
+  const elsewhere = { ...process.env, DATABASE_URL: '', DATA_DIR: path.join(folder, 'elsewhere') };
+  const restored = await run('node', ['src/server/backup/restore-command.ts', file], { env: elsewhere });
+  expect(restored.stdout).toMatch(/^Restored as of 20\S+: \d{5,} rows, \d+ files\n$/);
+  const third = await startProduct({ DATA_DIR: elsewhere.DATA_DIR });
+  try {
+    expect((await userAt(third, cookie)).email).toBe('lifetime@fundscout.example');
+    for (const at of ['/api/companies?query=quillmarsh', '/api/filter-options', '/api/stats/companies']) {
+      expect(await (await call(third, at)).text()).toBe(await (await call(one, at)).text());
+    }
+  } finally {
+    await third.stop();
+  }
+});
+
+test('what both have logged names no person', () => {
+  expect(other.output()).toContain('"route":"page"');
+  for (const output of [one.output(), other.output()]) {
+    expect(output).toContain('"route":"/api/auth/*"');
+    expect(output.replace(/^Demo accounts.*$/m, '')).not.toMatch(/@fundscout\.example|quillmarsh|password/i);
+  }
+});
