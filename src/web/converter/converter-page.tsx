@@ -22,12 +22,10 @@ function ConverterPage() {
         Any CSV of leads in the exact columns that your CRM or sender imports without mapping. Your file is read by this
         page alone: nothing is uploaded.
       </p>
-      <noscript>
-        <p className="mt-6 border-l-2 border-ink pl-2.5 text-14 font-medium">
-          The file is converted by this page itself, for which it needs JavaScript. Please turn it on and load the page
-          again.
-        </p>
-      </noscript>
+      <p className="mt-6 border-l-2 border-ink pl-2.5 text-14 font-medium not-noscript:hidden">
+        The file is converted by this page itself, for which it needs JavaScript. Please turn it on and load the page
+        again.
+      </p>
       <Converter />
     </div>
   );

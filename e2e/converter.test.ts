@@ -1,0 +1,98 @@
+import { parse } from 'csv-parse/sync';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Download, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Journeys, startJourneys } from '#test/journeys.ts';
+
+let journeys: Journeys;
+
+beforeAll(async () => {
+  journeys = await startJourneys();
+});
+
+afterAll(async () => journeys?.close());
+
+const APOLLO = [
+  'First Name,Last Name,Title,Company Name,Email,City,State,Country,Person Linkedin Url',
+  'Dana,Whitlock,CEO,Harrowgate,dana@harrowgate.example,Austin,Texas,United States,',
+  ...Array.from({ length: 9 }, (_, index) => `Bo,,CTO,Harrowgate ${index},bo${index}@h.example,,,Germany,`),
+].join('\n');
+
+test('a list of leads becomes the file of a target without leaving the page', async () => {
+  const { page, errors } = await journeys.visit({ path: '/converter' });
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+  await choose(page, 'leads.csv', APOLLO);
+  await page.getByText('10 rows ready for HubSpot').waitFor();
+  await page.getByRole('radio', { name: 'Salesforce' }).press('Space');
+  await page.getByText('9 rows lack the last name Salesforce needs').waitFor();
+  const rejects = await downloaded(page, 'Download these 9 rows');
+  expect(rejects.rows).toHaveLength(9);
+  const leads = await downloaded(page, 'Download for Salesforce');
+  expect(leads.name).toMatch(/^fundscout-salesforce-\d{4}-\d\d-\d\d\.csv$/);
+  expect(leads.rows).toEqual([expect.objectContaining({ 'Last Name': 'Whitlock', Company: 'Harrowgate' })]);
+
+  await page.getByLabel('What Title is').selectOption('Last name');
+  await page.getByText('9 rows lack the last name Salesforce needs').waitFor({ state: 'detached' });
+  expect((await downloaded(page, 'Download for Salesforce')).rows).toHaveLength(10);
+
+  await choose(page, 'leads.xlsx', 'PK\u0003\u0004');
+  await page.getByRole('alert').getByText('save it as CSV').waitFor();
+  expect({ sent, errors }).toEqual({ sent: [], errors: [] });
+});
+
+test('an export in the columns of a target and as a spreadsheet, and ours turned into them', async () => {
+  const { page, errors } = await journeys.visit({ as: 'pro', path: '/search?query=freight' });
+  const exported = async (format: string) => {
+    await page.getByRole('button', { name: 'Other formats' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: format }).click(),
+    ]);
+    return { name: download.suggestedFilename(), bytes: await bytesOf(download) };
+  };
+  const hubspot = await exported('HubSpot');
+  expect(hubspot.name).toMatch(/^fundscout-hubspot-.+\.csv$/);
+  const excel = await exported('Excel');
+  expect(excel.name).toMatch(/\.xlsx$/);
+  const sheet = strFromU8(unzipSync(excel.bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  const rows = sheet.match(/<row>/g)?.length ?? 0;
+  expect(rows).toBeGreaterThan(50);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  await page.goto('/converter');
+  await choose(page, 'ours.csv', (await bytesOf(download)).toString());
+  const converted = await downloaded(page, 'Download for HubSpot');
+  const emails = (all: Record<string, string>[]) => all.map(({ Email = '' }) => Email).filter(Boolean);
+  expect(emails(converted.rows)).toEqual(emails(rowsOf(hubspot.bytes)));
+  expect(errors).toEqual([]);
+});
+
+test('without JavaScript the page says what it needs', async () => {
+  const { page } = await journeys.visit({ path: '/converter', javaScript: false });
+  expect(await page.getByText('for which it needs JavaScript').isVisible()).toBe(true);
+});
+
+async function choose(page: Page, name: string, text: string): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+}
+
+async function downloaded(page: Page, button: string) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  return { name: download.suggestedFilename(), rows: rowsOf(await bytesOf(download)) };
+}
+
+function rowsOf(bytes: Buffer): Record<string, string>[] {
+  return parse(bytes, { columns: true, recordDelimiter: '\r\n' });
+}
+
+async function bytesOf(download: Download): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
