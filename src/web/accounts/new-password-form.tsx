@@ -4,6 +4,7 @@ import { ApiError, postJson } from '../api.ts';
 import { Field } from '../ui/field.tsx';
 import { toastAfterLoad } from '../ui/toast.ts';
 import { Form, Refusal, SubmitButton } from './form-parts.tsx';
+import { leaveOnPurpose } from './session-leaving.ts';
 import { type Issues, useSubmit } from './use-submit.ts';
 
 /** Chooses the password that a mailed link stands for; `onExpired` when the link no longer does. */
@@ -12,7 +13,7 @@ export function NewPasswordForm({ token, onExpired }: { token: string; onExpired
     check: newPasswordIssues,
     send: async ({ password }) => {
       try {
-        await postJson('/api/auth/reset-password', { newPassword: password, token });
+        await leaveOnPurpose(() => postJson('/api/auth/reset-password', { newPassword: password, token }));
       } catch (error) {
         if (error instanceof ApiError && error.code === 'link_expired') onExpired();
         throw error;

@@ -5,6 +5,7 @@ import { ACCESS_STABILITY_MS } from '#domain/access.ts';
 import { EVENTS_KEPT_MS } from '#domain/server-events.ts';
 import { useServerEvent } from '../realtime.ts';
 import { type Session, useSession } from './session.tsx';
+import { isLeaving } from './session-leaving.ts';
 import { onTabsTell, tellTabs } from './session-tabs.ts';
 
 /**
@@ -48,7 +49,7 @@ export function SessionFollower(): null {
   useEffect(() => {
     tellTabs(userId);
     const before = shownFor.current;
-    if (before === userId) return;
+    if (before === userId || isLeaving()) return;
     shownFor.current = userId;
     if (before !== null) return window.location.reload();
     queryClient.removeQueries({ type: 'inactive' });

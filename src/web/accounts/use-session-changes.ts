@@ -4,6 +4,7 @@ import { postJson } from '../api.ts';
 import { toast, toastAfterLoad } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { sessionQuery } from './session.tsx';
+import { leaveOnPurpose } from './session-leaving.ts';
 import { tellTabs } from './session-tabs.ts';
 import { refusalOf } from './use-submit.ts';
 
@@ -37,7 +38,7 @@ export function useSessionChanges() {
 /** Says in a toast why one could not leave. */
 async function leave(failed: string, work: () => Promise<void>): Promise<void> {
   try {
-    await work();
+    await leaveOnPurpose(work);
   } catch (error) {
     toast({ title: failed, description: refusalOf(error).message, tone: 'bad' });
   }

@@ -5,6 +5,7 @@ import { Field } from '../../ui/field.tsx';
 import { toastAfterLoad } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { useSession } from '../session.tsx';
+import { leaveOnPurpose } from '../session-leaving.ts';
 import { leaveFor } from './leave-for.ts';
 import { SaveForm } from './save-form.tsx';
 import { SectionBox } from './section-box.tsx';
@@ -31,7 +32,7 @@ export function DeleteSection({ email }: { email: string }) {
         fields={['typed']}
         check={({ typed }) => (typed.toLowerCase() === email.toLowerCase() ? {} : { typed: mismatch })}
         send={async () => {
-          await doneOf(api.account.delete.$post({ json: { confirmation: email } }));
+          await leaveOnPurpose(() => doneOf(api.account.delete.$post({ json: { confirmation: email } })));
           toastAfterLoad(done);
           return leaveFor('/');
         }}

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { toast, toastAfterLoad } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
+import { leaveOnPurpose } from '../session-leaving.ts';
 import { type DeviceSession, sessionsQuery } from './account-queries.ts';
 import { leaveFor } from './leave-for.ts';
 import { Lines, Loaded } from './loaded.tsx';
@@ -54,7 +55,7 @@ export function SessionsSection() {
 function SignOutEverywhere() {
   const api = useApi();
   const end = async () => {
-    await doneOf(api.account.sessions.$delete({ query: { which: 'all' } }));
+    await leaveOnPurpose(() => doneOf(api.account.sessions.$delete({ query: { which: 'all' } })));
     toastAfterLoad(PROFILE_MESSAGES.everywhereEnded);
     return leaveFor('/');
   };

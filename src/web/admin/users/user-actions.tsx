@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../../accounts/session.tsx';
+import { leaveOnPurpose } from '../../accounts/session-leaving.ts';
 import { postJson } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
 import { ChangeButton } from '../change-button.tsx';
@@ -18,7 +19,7 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
           <ChangeButton
             label="Look on as this user"
             busyText="Opening..."
-            send={() => postJson('/api/auth/admin/impersonate-user', body)}
+            send={() => leaveOnPurpose(() => postJson('/api/auth/admin/impersonate-user', body))}
             done={() => window.location.assign('/search')}
           />
         </Action>
