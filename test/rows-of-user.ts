@@ -59,7 +59,7 @@ function someValue({ table, column, type }: Column): unknown {
   const mark = markOf(table, column);
   if (isText(type)) return type === 'jsonb' ? JSON.stringify({ mark }) : mark;
   if (type === 'boolean') return true;
-  return type.startsWith('timestamp') ? new Date() : 1;
+  return type === 'date' || type.startsWith('timestamp') ? new Date() : 1;
 }
 
 const isText = (type: string) => type === 'text' || type === 'jsonb';
