@@ -4,6 +4,7 @@ import { auditAdminRoutes } from '../audit/routes.ts';
 import { importAdminRoutes } from '../imports/uploads/routes.ts';
 import { jobAdminRoutes } from '../jobs/admin-routes.ts';
 import { mailAdminRoutes } from '../mail/admin-routes.ts';
+import { qualityAdminRoutes } from '../quality/routes.ts';
 import { recordAdminRoutes } from '../records/routes.ts';
 import { attentionRoutes } from './attention.ts';
 import { figureAdminRoutes } from './figures/routes.ts';
@@ -23,6 +24,7 @@ export function adminRoutes(dependencies: AppDependencies) {
     .route('/', suppressionAdminRoutes(dependencies))
     .route('/', recordAdminRoutes(dependencies))
     .route('/', importAdminRoutes(dependencies))
+    .route('/', qualityAdminRoutes(dependencies))
     .route('/', mailAdminRoutes(dependencies))
     .route('/', jobAdminRoutes(dependencies))
     .route('/', auditAdminRoutes(dependencies));

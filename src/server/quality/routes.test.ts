@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { QualityRule } from '#domain/quality.ts';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { addCompanies, type TestCompany } from '#test/companies.ts';
+import { clearCompanies } from '#test/import-file.ts';
+import { recordsAdmin } from '#test/records.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await clearCompanies(app.pool);
+  await app.pool.query('truncate mail_domains, email_reports');
+});
+
+const { call, read, lastChange } = recordsAdmin(() => app);
+const person = (first_name: string | null, email: string | null) => ({ first_name, email });
+const BO = [person('Bo', 'bo@bee.example')];
+
+type Case = [rule: QualityRule, wrong: TestCompany[], right: TestCompany];
+const money = (last: number | null, total: number | null) => ({
+  last_funding_amount_usd: last,
+  total_funding_amount_usd: total,
+});
+const company = (organization_name: string, values: Partial<TestCompany> = {}): TestCompany => ({
+  organization_name,
+  contacts: BO,
+  ...values,
+});
+
+const CASES: Case[] = [
+  ['last-above-total', [company('Ant', money(5, 4))], company('Bee', money(5, 5))],
+  [
+    'rounds-above-total',
+    [company('Ant', { ...money(null, 4), rounds: [{ amount_usd: 3 }, { amount_usd: 3 }] })],
+    company('Bee', { ...money(null, 600), rounds: [{ amount_usd: 605 }] }),
+  ],
+  [
+    'future-date',
+    [company('Ant', { last_funding_date: '2999-01-01' })],
+    company('Bee', { last_funding_date: '2026-01-01' }),
+  ],
+  ['absurd-amount', [company('Ant', money(5e12, 6e12))], company('Bee', money(5e9, 6e9))],
+  [
+    'same-website',
+    [company('Ant', { website_key: 'a.example' }), company('Ant Two', { website_key: 'a.example' })],
+    company('Bee', { website_key: 'b.example' }),
+  ],
+  [
+    'same-name',
+    [
+      company('Ant', { slug: 'a', name_key: 'ant\u001fbonn, germany', country: 'Germany' }),
+      company('Ant', { slug: 'b', name_key: 'ant\u001fulm, germany', country: 'Germany' }),
+    ],
+    company('Ant', { slug: 'c', name_key: 'ant\u001flyon, france', country: 'France' }),
+  ],
+  [
+    'unnamed-person',
+    [company('Ant', { contacts: [person(null, 'ada.berg@ant.example')] })],
+    company('Bee', { contacts: [person('Bo', 'bo.ek@bee.example')] }),
+  ],
+  ['dead-address', [company('Ant', { contacts: [person('Ada', 'ada@dead.example')] })], company('Bee')],
+  ['no-contact', [company('Ant', { contacts: [] })], company('Bee')],
+];
+
+async function names(rule: QualityRule, only = '') {
+  const { companies } = await read(`/quality/${rule}${only}`);
+  return companies.map(({ name }: { name: string }) => name);
+}
+
+const counts = async () =>
+  Object.fromEntries(
+    (await read('/quality')).rules.map(({ rule, found, left }: { rule: string; found: number; left: number }) => [
+      rule,
+      [found, left],
+    ]),
+  );
+
+describe.each(CASES)('%s', (rule, wrong, right) => {
+  test('finds what is wrong and nothing else', async () => {
+    await app.pool.query(
+      "insert into mail_domains values ('dead.example', false, now()), ('bee.example', true, now())",
+    );
+    await addCompanies(app.db, [...wrong, right]);
+    expect(await names(rule)).toEqual(wrong.map(({ organization_name }) => organization_name));
+    expect((await counts())[rule]).toEqual([wrong.length, 0]);
+  });
+});
+
+/** The one company that a rule finds. */
+async function foundBy(rule: QualityRule) {
+  return (await read(`/quality/${rule}`)).companies[0];
+}
+
+describe('a mend', () => {
+  const MENDED: [QualityRule, object][] = [
+    ['last-above-total', { totalFundingAmountUsd: '5' }],
+    ['rounds-above-total', { totalFundingAmountUsd: '6' }],
+    ['future-date', { lastFundingDate: '' }],
+    ['absurd-amount', { lastFundingAmountUsd: '', totalFundingAmountUsd: '' }],
+  ];
+  test.each(MENDED)('of %s gives %j, and can be undone', async (rule, fields) => {
+    await addCompanies(app.db, CASES.find(([name]) => name === rule)?.[1] ?? []);
+    const { id, version } = await foundBy(rule);
+    expect((await call('POST', `/quality/${rule}/${id}/mend`, { version })).status).toBe(204);
+    expect((await read(`/records/companies/${id}`)).fields).toMatchObject(fields);
+    expect(await names(rule)).toEqual([]);
+    expect((await call('POST', `/quality/${rule}/${id}/mend`, { version })).status).toBe(409);
+    await call('POST', `/history/${await lastChange(`companies:${id}`)}/undo`);
+    expect(await names(rule)).toEqual(['Ant']);
+    const { rows } = await app.pool.query(
+      "select subject from audit_log where action = 'quality.mend' order by id desc",
+    );
+    expect(rows[0]).toEqual({ subject: `company:${id}` });
+  });
+
+  test('names a person by their address, and leaves those whom it does not name', async () => {
+    const contacts = [person(null, 'ada.berg@ant.example'), person(null, 'bo@ant.example')];
+    await addCompanies(app.db, [company('Ant', { contacts })]);
+    const { id, version } = await foundBy('unnamed-person');
+    await call('POST', `/quality/unnamed-person/${id}/mend`, { version });
+    const { parts } = await read(`/records/companies/${id}`);
+    expect(parts.contacts).toMatchObject([
+      { fields: { firstName: 'Ada', lastName: 'Berg' } },
+      { fields: { firstName: '', email: 'bo@ant.example' } },
+    ]);
+    expect((await foundBy('unnamed-person')).mend).toBeNull();
+  });
+
+  test('takes away addresses that mail bounced from, which an admin has reported', async () => {
+    await addCompanies(app.db, [company('Ant', { contacts: [person('Ada', 'Ada@ant.example')] }), company('Bee')]);
+    const reported = await call('POST', '/email-reports', {
+      outcome: 'bounced',
+      emails: 'Undelivered: <ADA@ant.example>, nobody@elsewhere.example',
+    });
+    expect(await reported.json()).toEqual({ given: 2, noted: 1 });
+    const { id, version } = await foundBy('dead-address');
+    await call('POST', `/quality/dead-address/${id}/mend`, { version });
+    expect((await read(`/records/companies/${id}`)).parts.contacts).toMatchObject([
+      { fields: { firstName: 'Ada', email: '' } },
+    ]);
+    const nothing = await call('POST', '/email-reports', { outcome: 'bounced', emails: 'nobody' });
+    expect((await nothing.json()).errors).toMatchObject([{ field: 'emails' }]);
+  });
+});
+
+test('remembers what is left as it is, until somebody looks again', async () => {
+  await addCompanies(app.db, [company('Ant', { contacts: [] })]);
+  const { id } = await foundBy('no-contact');
+  const path = `/quality/no-contact/${id}/left`;
+  expect((await call('PUT', path)).status).toBe(204);
+  expect([await names('no-contact'), await names('no-contact', '?only=left')]).toEqual([[], ['Ant']]);
+  expect((await counts())['no-contact']).toEqual([0, 1]);
+  expect((await call('DELETE', path)).status).toBe(204);
+  expect((await counts())['no-contact']).toEqual([1, 0]);
+  expect((await call('PUT', '/quality/no-contact/999999/left')).status).toBe(404);
+  expect((await call('GET', '/quality/nonsense')).status).toBe(404);
+});
+
+test.each([undefined, 'free', 'pro'] as const)('is not there for %s', async (as) => {
+  await addCompanies(app.db, CASES[0]?.[1] ?? []);
+  for (const path of ['/quality', '/quality/last-above-total']) {
+    const answer = await app.send(`/api/admin${path}`, { ...(as && { as }) });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).not.toContain('Ant');
+  }
+});
