@@ -24,6 +24,7 @@ import { scheduleImportJobs } from './imports/uploads/jobs.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { log } from './logging/log.ts';
 import { createMailer } from './mail/create-mailer.ts';
+import { scheduleMailDomainCheck } from './quality/check-mail-domains.ts';
 import { scheduleRealtimeJobs } from './realtime/jobs.ts';
 import { EVENTS_CHANNEL, startRealtime } from './realtime/realtime.ts';
 import { scheduleRequestJobs } from './requests/jobs.ts';
@@ -92,6 +93,7 @@ export async function startServer(config: Config): Promise<Server> {
   scheduleRealtimeJobs(jobs, db);
   const files = await openFiles(config);
   scheduleExportJobs(jobs, db, files, config.dataDir);
+  scheduleMailDomainCheck(jobs, pool);
   scheduleImportJobs(jobs, { db, pool, files });
   const app = await createApp({
     config,
