@@ -161,7 +161,7 @@ class CsvText {
 
 /** A phone number such as +49 30 1234 is harmless, and a target would keep the apostrophe that hides the plus sign. */
 function cellText(cell: string): string {
-  return /^\+\d[\d ().-]{4,24}$/.test(cell) ? cell : writeCell(cell);
+  return cell.startsWith('+') && /^\+\d[\d ().-]{4,24}$/.test(cell) ? cell : writeCell(cell);
 }
 
 class SheetBytes {
