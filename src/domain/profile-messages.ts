@@ -18,6 +18,7 @@ export const PROFILE_MESSAGES = {
     sessions: 'Where you are signed in. Sign out what you do not recognise, then change your password.',
     plan: 'What you may use, and what you pay for it.',
     exports: `What you have exported, for ${EXPORT_DAYS} days.`,
+    newLeads: 'A message once a month that says how many leads are new.',
     apiKeys: 'For programs that search on your behalf. Whoever has a key can do what you can.',
     data: 'Everything we keep about you, in one file.',
     delete: 'Closes your account for good.',

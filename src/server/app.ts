@@ -37,6 +37,7 @@ import { lpRoutes } from './lps/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { metricsRoutes } from './metrics/routes.ts';
+import { newLeadRoutes } from './new-leads/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { requestForms } from './requests/page-forms.ts';
 import { requestRoutes } from './requests/routes.ts';
@@ -75,6 +76,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', requestRoutes(dependencies))
     .route('/', legalRoutes(dependencies))
     .route('/', lpRoutes(dependencies))
+    .route('/', newLeadRoutes(dependencies))
     .route('/', adminRoutes(dependencies))
     .route('/', mailRoutes(dependencies))
     .route('/', profileRoutes(dependencies))

@@ -24,6 +24,7 @@ import { scheduleImportJobs } from './imports/uploads/jobs.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { log } from './logging/log.ts';
 import { createMailer } from './mail/create-mailer.ts';
+import { scheduleMonthlyMail } from './new-leads/monthly-mail.ts';
 import { scheduleMailDomainCheck } from './quality/check-mail-domains.ts';
 import { scheduleRealtimeJobs } from './realtime/jobs.ts';
 import { EVENTS_CHANNEL, startRealtime } from './realtime/realtime.ts';
@@ -95,6 +96,7 @@ export async function startServer(config: Config): Promise<Server> {
   scheduleExportJobs(jobs, db, files, config.dataDir);
   scheduleMailDomainCheck(jobs, pool);
   scheduleImportJobs(jobs, { db, pool, files });
+  scheduleMonthlyMail(jobs, { db, mailer, appUrl: config.appUrl });
   const app = await createApp({
     config,
     db,

@@ -28,6 +28,7 @@ import { Route as accountsSignInPageRouteImport } from './accounts/sign-in-page.
 import { Route as accountsSignUpPageRouteImport } from './accounts/sign-up-page.tsx';
 import { Route as billingSuccessPageRouteImport } from './billing/success-page.tsx';
 import { Route as legalTermsPageRouteImport } from './legal/terms-page.tsx';
+import { Route as mailUnsubscribePageRouteImport } from './mail/unsubscribe-page.tsx';
 import { Route as adminOverviewOverviewPageRouteImport } from './admin/overview/overview-page.tsx';
 import { Route as adminAuditAuditPageRouteImport } from './admin/audit/audit-page.tsx';
 import { Route as adminRecordsCompaniesPageRouteImport } from './admin/records/companies-page.tsx';
@@ -150,6 +151,11 @@ const billingSuccessPageRoute = billingSuccessPageRouteImport.update({
 const legalTermsPageRoute = legalTermsPageRouteImport.update({
   id: '/terms',
   path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const mailUnsubscribePageRoute = mailUnsubscribePageRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
   getParentRoute: () => rootRouteImport,
 } as any);
 const adminOverviewOverviewPageRoute =
@@ -308,6 +314,7 @@ export interface FileRoutesByFullPath {
   '/signup': typeof accountsSignUpPageRoute;
   '/success': typeof billingSuccessPageRoute;
   '/terms': typeof legalTermsPageRoute;
+  '/unsubscribe': typeof mailUnsubscribePageRoute;
   '/admin/': typeof adminOverviewOverviewPageRoute;
   '/admin/audit': typeof adminAuditAuditPageRoute;
   '/admin/companies': typeof adminRecordsCompaniesPageRoute;
@@ -354,6 +361,7 @@ export interface FileRoutesByTo {
   '/signup': typeof accountsSignUpPageRoute;
   '/success': typeof billingSuccessPageRoute;
   '/terms': typeof legalTermsPageRoute;
+  '/unsubscribe': typeof mailUnsubscribePageRoute;
   '/admin': typeof adminOverviewOverviewPageRoute;
   '/admin/audit': typeof adminAuditAuditPageRoute;
   '/admin/companies': typeof adminRecordsCompaniesPageRoute;
@@ -402,6 +410,7 @@ export interface FileRoutesById {
   '/signup': typeof accountsSignUpPageRoute;
   '/success': typeof billingSuccessPageRoute;
   '/terms': typeof legalTermsPageRoute;
+  '/unsubscribe': typeof mailUnsubscribePageRoute;
   '/admin/': typeof adminOverviewOverviewPageRoute;
   '/admin/audit': typeof adminAuditAuditPageRoute;
   '/admin/companies': typeof adminRecordsCompaniesPageRoute;
@@ -451,6 +460,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/success'
     | '/terms'
+    | '/unsubscribe'
     | '/admin/'
     | '/admin/audit'
     | '/admin/companies'
@@ -497,6 +507,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/success'
     | '/terms'
+    | '/unsubscribe'
     | '/admin'
     | '/admin/audit'
     | '/admin/companies'
@@ -544,6 +555,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/success'
     | '/terms'
+    | '/unsubscribe'
     | '/admin/'
     | '/admin/audit'
     | '/admin/companies'
@@ -592,6 +604,7 @@ export interface RootRouteChildren {
   accountsSignUpPageRoute: typeof accountsSignUpPageRoute;
   billingSuccessPageRoute: typeof billingSuccessPageRoute;
   legalTermsPageRoute: typeof legalTermsPageRoute;
+  mailUnsubscribePageRoute: typeof mailUnsubscribePageRoute;
   companiesCompanyPageRoute: typeof companiesCompanyPageRoute;
   compareComparisonPageRoute: typeof compareComparisonPageRoute;
   directoryCitiesPageRoute: typeof directoryCitiesPageRoute;
@@ -736,6 +749,13 @@ declare module '@tanstack/react-router' {
       path: '/terms';
       fullPath: '/terms';
       preLoaderRoute: typeof legalTermsPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/unsubscribe': {
+      id: '/unsubscribe';
+      path: '/unsubscribe';
+      fullPath: '/unsubscribe';
+      preLoaderRoute: typeof mailUnsubscribePageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/admin/': {
@@ -988,6 +1008,7 @@ const rootRouteChildren: RootRouteChildren = {
   accountsSignUpPageRoute: accountsSignUpPageRoute,
   billingSuccessPageRoute: billingSuccessPageRoute,
   legalTermsPageRoute: legalTermsPageRoute,
+  mailUnsubscribePageRoute: mailUnsubscribePageRoute,
   companiesCompanyPageRoute: companiesCompanyPageRoute,
   compareComparisonPageRoute: compareComparisonPageRoute,
   directoryCitiesPageRoute: directoryCitiesPageRoute,

@@ -28,6 +28,7 @@ export const routes = rootRoute('shell/document.tsx', [
   route('/success', 'billing/success-page.tsx'),
   route('/profile', 'accounts/profile-page.tsx'),
   route('/reset-password', 'accounts/reset-password-page.tsx'),
+  route('/unsubscribe', 'mail/unsubscribe-page.tsx'),
   route('/outbox', 'mail/outbox-page.tsx'),
   route('/admin', 'admin/admin-page.tsx', [
     index('admin/overview/overview-page.tsx'),

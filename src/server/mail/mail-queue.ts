@@ -51,7 +51,7 @@ export function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): Mail
         html: mail.body_html ?? '',
         date: mail.created_at,
         messageId: `<${id}@${sender}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribe_url) },
       });
     } catch (cause) {
       const error = reasonOf(cause);
@@ -76,6 +76,11 @@ export function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): Mail
       else await db.transaction().execute((own) => enqueue(mail, own));
     },
   };
+}
+
+/** Lets mail programs show a button that ends messages of this kind. */
+function unsubscribeHeaders(url: string | null): Record<string, string> {
+  return url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /**

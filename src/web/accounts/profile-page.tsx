@@ -14,6 +14,7 @@ import { ExportsSection } from './profile/exports-section.tsx';
 import { IdentitiesSection } from './profile/identities-section.tsx';
 import { loadAccount } from './profile/load-account.ts';
 import { NameSection } from './profile/name-section.tsx';
+import { NewLeadsSection } from './profile/new-leads-section.tsx';
 import { PasskeysSection } from './profile/passkeys-section.tsx';
 import { PasswordSection } from './profile/password-section.tsx';
 import { PlanSection } from './profile/plan-section.tsx';
@@ -68,6 +69,7 @@ function ProfilePage() {
             <SessionsSection />
             <PlanSection onChoose={() => setChoosing(true)} upgrade={upgrade} />
             <ExportsSection />
+            <NewLeadsSection />
             <ApiKeysSection />
             <DataSection />
             <DeleteSection email={user.email} />

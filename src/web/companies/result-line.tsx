@@ -4,6 +4,7 @@ import { SORTS } from '#domain/company-filters.ts';
 import { ShownRange } from '../finding/shown-range.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';
+import { MonthLeads } from './month-leads.tsx';
 import type { SearchAddress } from './search-address.ts';
 import type { ChangeAddress } from './use-search-address.ts';
 
@@ -32,6 +33,7 @@ export function ResultLine({ address, total, failed, page, change, children }: R
       >
         {total === null ? failed ? 'Results' : 'Searching…' : <ShownRange total={total} page={page} />}
       </h1>
+      <MonthLeads />
       {children}
       <span className="relative">
         <Select

@@ -69,3 +69,12 @@ export function exportsQuery(api: ApiClient) {
     staleTime: STALE_MS,
   });
 }
+
+/** Whether the user is told once a month how many leads are new. */
+export function newLeadsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'new-leads'],
+    queryFn: () => answerOf(api.account['new-leads'].$get()),
+    staleTime: STALE_MS,
+  });
+}

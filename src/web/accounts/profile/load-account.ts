@@ -5,6 +5,7 @@ import {
   emailChangeQuery,
   exportsQuery,
   identitiesQuery,
+  newLeadsQuery,
   secondFactorsQuery,
   sessionsQuery,
 } from './account-queries.ts';
@@ -19,6 +20,7 @@ export async function loadAccount(queryClient: QueryClient, api: ApiClient): Pro
     queryClient.prefetchQuery(identitiesQuery(api)),
     queryClient.prefetchQuery(apiKeysQuery(api)),
     queryClient.prefetchQuery(exportsQuery(api)),
+    queryClient.prefetchQuery(newLeadsQuery(api)),
     queryClient.prefetchQuery(planQuery(api)),
     queryClient.prefetchQuery(invoicesQuery(api)),
   ]);

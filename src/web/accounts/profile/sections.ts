@@ -9,6 +9,7 @@ export const SECTIONS = [
   { id: 'sessions', title: 'Devices' },
   { id: 'plan', title: 'Plan' },
   { id: 'exports', title: 'Exports' },
+  { id: 'newLeads', title: 'New leads' },
   { id: 'apiKeys', title: 'API keys' },
   { id: 'data', title: 'Your data' },
   { id: 'delete', title: 'Delete account' },

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { addCompanies } from '#test/companies.ts';
+import { startSmtp, type TestSmtp } from '#test/smtp.ts';
+import { tellNewLeads } from './monthly-mail.ts';
+
+const APP_URL = 'https://fundscout.example';
+
+let app: TestApp;
+let smtp: TestSmtp;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  app = await createTestApp('2026-11-21', { SMTP_URL: smtp.url });
+  await addCompanies(app.db, [
+    { organization_name: 'Older', first_seen_at: new Date('2026-09-30T23:59:59Z') },
+    { organization_name: 'Harrowgate', first_seen_at: new Date('2026-10-01T00:00:00Z') },
+    { organization_name: 'Vantry', first_seen_at: new Date('2026-10-31T23:59:59Z') },
+    { organization_name: 'Tarn', first_seen_at: new Date('2026-11-01T00:00:00Z') },
+    { organization_name: 'Invented', first_seen_at: new Date('2026-11-02T00:00:00Z'), source: 'sample' },
+  ]);
+});
+afterAll(async () => {
+  await app.close();
+  await smtp.close();
+});
+
+const choose = (body: object, as?: 'pro' | 'free') => app.send('/api/account/new-leads', { as, method: 'PUT', body });
+const chosen = async () => (await app.send('/api/account/new-leads', { as: 'pro' })).json();
+const tell = (now: string) => tellNewLeads({ db: app.db, mailer: app.mailer, appUrl: APP_URL }, new Date(now));
+const told = () => app.mails.filter(({ subject }) => subject.includes('new lead'));
+
+test('what was seen first this month is new, the sample never', async () => {
+  const response = await app.send('/api/stats/new-leads');
+  expect(await response.json()).toEqual({ since: '2026-11-01', count: 1 });
+});
+
+test('nobody is told who has not asked for it, and only oneself can ask', async () => {
+  expect((await choose({ monthly: true })).status).toBe(401);
+  expect((await choose({ monthly: 'yes' }, 'pro')).status).toBe(400);
+  expect(await chosen()).toEqual({ monthly: false });
+  await tell('2026-12-01T08:00:00Z');
+  expect(told()).toEqual([]);
+});
+
+test('who asks is told once when the month has ended, by however many processes, until one press ends it', async () => {
+  expect(await (await choose({ monthly: true }, 'pro')).json()).toEqual({ monthly: true });
+  await tell('2026-11-30T08:00:00Z');
+  expect(told()).toEqual([]);
+  await Promise.all([tell('2026-12-01T08:00:00Z'), tell('2026-12-01T08:00:00Z')]);
+  await tell('2026-12-31T08:00:00Z');
+  expect(told()).toMatchObject([{ to: 'pro@fundscout.example', subject: '1 new lead in November 2026' }]);
+
+  await expect.poll(() => smtp.received.length).toBe(1);
+  const headers = smtp.received[0]?.mail.headers ?? [];
+  const header = (key: string) => headers.find((line) => line.key === key)?.value ?? '';
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  const call = header('list-unsubscribe').replace(/^<|>$/g, '');
+  expect(call).toMatch(/^https:\/\/fundscout\.example\/api\/new-leads\/unsubscribe\?link=/);
+  expect(smtp.received[0]?.mail.text).toContain(call.replace('/api/new-leads', ''));
+
+  const path = call.slice(APP_URL.length);
+  const forged = await app.send(path.slice(0, -1), { method: 'POST' });
+  expect([forged.status, await chosen()]).toEqual([404, { monthly: true }]);
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  expect(
+    (await app.api.request(path, { method: 'POST', headers: form, body: 'List-Unsubscribe=One-Click' })).status,
+  ).toBe(204);
+  expect(await chosen()).toEqual({ monthly: false });
+  await addCompanies(app.db, [{ organization_name: 'Later', first_seen_at: new Date('2026-12-05T00:00:00Z') }]);
+  await tell('2027-01-01T08:00:00Z');
+  expect(told()).toHaveLength(1);
+});
+
+test('nobody is told of a month without new leads', async () => {
+  await choose({ monthly: true }, 'free');
+  await tell('2027-06-01T08:00:00Z');
+  expect(told()).toHaveLength(1);
+});

@@ -1,0 +1,34 @@
+import { doneOf } from '../../api.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { useApi } from '../../use-api.ts';
+import { Refusal } from '../form-parts.tsx';
+import { newLeadsQuery } from './account-queries.ts';
+import { Loaded } from './loaded.tsx';
+import { SectionBox } from './section-box.tsx';
+import { useAction } from './use-change.ts';
+
+/** Whether one is told once a month how many leads are new. */
+export function NewLeadsSection() {
+  const { refused, act } = useAction();
+  const choose = (monthly: boolean) => act(() => doneOf(sendChoice(monthly)));
+  return (
+    <SectionBox id="newLeads">
+      <Loaded query={newLeadsQuery(useApi())}>
+        {({ monthly }) => (
+          <Checkbox state={monthly ? 'on' : 'off'} onTick={() => choose(!monthly)}>
+            Tell me by mail once a month how many leads are new
+          </Checkbox>
+        )}
+      </Loaded>
+      <Refusal refused={refused} />
+    </SectionBox>
+  );
+}
+
+function sendChoice(monthly: boolean): Promise<Response> {
+  return fetch('/api/account/new-leads', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ monthly }),
+  });
+}
