@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ConfigError, loadConfig } from './config.ts';
 
@@ -105,4 +106,12 @@ test.each([
   [{ ...S3, S3_FORCE_PATH_STYLE: 'yes' }, /^S3_FORCE_PATH_STYLE: must be on or off$/],
 ])('%j stops the start', (env, words) => {
   expect(() => loadConfig(env)).toThrow(words);
+});
+
+test('the handbook lists every variable, and none that is not read', () => {
+  const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+  const known = [...read('./config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): ?(z|url)\b/gm)].map(([, name]) => name);
+  const listed = [...read('../../docs/operations.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)].map(([, name]) => name);
+  expect(known.length).toBeGreaterThan(40);
+  expect(listed.sort()).toEqual(known.sort());
 });
