@@ -93,7 +93,11 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
       serveStatic({
         root: path.relative(process.cwd(), path.join(BUILD, 'client')) || '.',
         precompressed: true,
-        onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+        onFound: (file, c) => {
+          c.header('cache-control', 'public, max-age=31536000, immutable');
+          // The server of files does not know captions.
+          if (/\.vtt(\.\w+)?$/.test(file)) c.header('content-type', 'text/vtt; charset=utf-8');
+        },
       }),
     )
     .on(['GET', 'HEAD'], '*', async (c) => {

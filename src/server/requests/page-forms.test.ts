@@ -60,3 +60,26 @@ test('forms of other sites, and what is no form, are refused', async () => {
   const text = { method: 'POST', body: '{}', headers: { origin: ORIGIN, 'content-type': 'application/json' } };
   expect((await forms.request(`${ORIGIN}/contact`, text)).status).toBe(400);
 });
+
+test('while the database is away the form comes back with all that was typed, and says what to do', async () => {
+  const { stamp } = await (await app.send('/api/requests/form')).json();
+  const away = () => new Response('{"detail":"The database is away"}', { status: 503 });
+  const broken = requestForms(loadConfig({ APP_URL: ORIGIN }), away, away);
+  const message = '\n<script>alert("Hi")</script> & more';
+  const fields = { stamp, homepage: '', topic: 'billing', name: 'Wren "W" Reed', email: 'wren@reed.example', message };
+  for (const path of ['/contact', '/request-trial', '/do-not-sell']) {
+    const init = { method: 'POST', body: new URLSearchParams(fields), headers: { origin: ORIGIN } };
+    const answer = await broken.request(ORIGIN + path, init);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(answer.headers.get('cache-control')).toContain('no-store');
+    const html = await answer.text();
+    expect(html).toContain('Nothing is lost');
+    expect(html).toContain(`<form method="post" action="${path}">`);
+    expect(html).toContain(`<input type="hidden" name="stamp" value="${stamp}">`);
+    expect(html).toContain('<input type="hidden" name="topic" value="billing">');
+    expect(html).toContain('<input name="name" value="Wren &quot;W&quot; Reed">');
+    expect(html).toContain('\n\n&lt;script&gt;alert(&quot;Hi&quot;)&lt;/script&gt; &amp; more</textarea>');
+    expect(html).not.toContain('<script>');
+  }
+});

@@ -3,8 +3,9 @@ import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { readBytes } from '../http/body.ts';
 import { answerProblem, invalidParameters } from '../http/problem.ts';
-import { plainHeaders } from '../http/response-headers.ts';
+import { pageHeaders, plainHeaders } from '../http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from '../http/same-origin.ts';
+import { formAgain } from './form-again.ts';
 
 type Answer = (request: Request, env: object) => Response | Promise<Response>;
 
@@ -37,7 +38,8 @@ const environment = z.object({
 
 /**
  * The forms as browsers without scripts send them: each makes the call that scripts would make, by `answer`. It leads on
- * to what comes next; one that was refused is its page again, made by `pages`, with all that was typed still in it.
+ * to what comes next; one that was refused is its page again, made by `pages`, with all that was typed still in it, or a
+ * plain one where `pages` cannot make it.
  */
 export function requestForms(config: Config, answer: Answer, pages: Answer) {
   const room = new Hono().onError(answerProblem);
@@ -66,7 +68,9 @@ export function requestForms(config: Config, answer: Answer, pages: Answer) {
         refused: errors.length > 0 ? null : detail,
       };
       const page = await pages(new Request(c.req.url, { headers }), { ...env, returnedForm });
-      return new Response(page.body, { status: answered.status, headers: page.headers });
+      if (page.status < 500) return new Response(page.body, { status: answered.status, headers: page.headers });
+      const again = { ...pageHeaders('', config.appUrl), 'retry-after': '60' };
+      return c.html(formAgain(path, fields), 503, again);
     });
   }
   return room;
