@@ -86,6 +86,22 @@ test('a backup of a running product becomes the same product elsewhere', async (
   expect((await storage('storage').list('')).sort()).toEqual(['avatars/one.webp', 'exports/two.csv']);
 });
 
+test('what waited for a job that is not kept is given up, for an admin to begin again', async () => {
+  const waiting = path.join(folder, 'waiting.backup');
+  await app.pool.query(`insert into mails (recipient, subject, state) values ('x@y.example', 'Due', 'waiting')`);
+  await app.pool.query(
+    `insert into uploads (id, actor, kind, file_name, size, modified_at, state)
+     values (gen_random_uuid(), 'a', 'lps', 'lps.csv', 1, 1, 'running')`,
+  );
+  await writeBackup({ url: app.url, files: app.files, now: new Date() }, waiting);
+  await app.pool.query(`delete from mails where subject = 'Due'; delete from uploads where file_name = 'lps.csv'`);
+  await restore(waiting);
+  const mails = await other.pool.query(`select state, last_error from mails where subject = 'Due'`);
+  expect(mails.rows).toEqual([{ state: 'failed', last_error: expect.stringContaining('backup') }]);
+  const uploads = await other.pool.query('select state, failure from uploads');
+  expect(uploads.rows).toContainEqual({ state: 'compared', failure: expect.stringContaining('backup') });
+});
+
 test('only its owner may read a backup, and nothing is left beside it', async () => {
   expect((await stat(file)).mode & 0o077).toBe(0);
   expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([]);

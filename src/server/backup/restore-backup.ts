@@ -71,6 +71,7 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
         }
         await close();
         await migrate(transaction);
+        await giveUpWhatWaited(client);
         return { createdAt, rows: [...rows.values()].reduce((sum, count) => sum + count, 0), files: kept.size };
       });
     for (const key of before) if (!kept.has(key)) await files.delete(key);
@@ -109,6 +110,19 @@ async function refuseWhileItRuns(client: pg.Client): Promise<void> {
     [LISTENER_NAME],
   );
   if (rowCount) throw new BackupError('Fundscout is running on this database: stop every process of it first');
+}
+
+/** Jobs are not kept. What they were about is told as given up, for an admin to have it done again. */
+async function giveUpWhatWaited(client: pg.Client): Promise<void> {
+  const reason = 'Waited when the backup was made that this was restored from';
+  await client.query("update mails set state = 'failed', last_error = $1 where state = 'waiting'", [reason]);
+  const begun = { comparing: 'uploaded', running: 'compared' };
+  for (const [state, before] of Object.entries(begun)) {
+    await client.query(
+      'update uploads set state = $1, failure = $2, progress = null, cancel = false where state = $3',
+      [before, reason, state],
+    );
+  }
 }
 
 /** Typed queries on one connection, beside those that speak to it themselves. */

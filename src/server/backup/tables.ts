@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Tables of the product. Jobs are not among them: they are made again out of what waits (mails) and of the clock. */
+/** Tables of the product. Jobs are not among them: those of the clock come again, and what others were about waits for an admin. */
 const SCHEMAS = "('public', 'sandbox')";
 
 /**
