@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureDemoAccounts } from '#server/accounts/demo-accounts.ts';
 import { publicPages } from '#server/seo/public-pages.ts';
+import { launchBrowser } from '#test/browser.ts';
 import { addCompanies } from '#test/companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { DEMO_PASSWORD, type Product, startProduct } from '#test/product.ts';
@@ -12,7 +13,7 @@ import { sessionCookie } from '#test/session-cookie.ts';
 const ADDRESS = 'dana.whitlock@harrowgate.example';
 const MASKED = 'd***********k@harrowgate.example';
 const PAGE = '/company/harrowgate';
-const MAX_SCRIPT_BYTES = 150 * 1024;
+const MAX_SCRIPT_BYTES = 150_000;
 
 let database: TestDatabase;
 let product: Product;
@@ -155,6 +156,26 @@ test('every page of the sitemap is there, and says what it is as no other page d
     for (const [, json = ''] of html.matchAll(/<script[^>]*type="application\/ld\+json"[^>]*>(.*?)<\/script>/g)) {
       expect(JSON.parse(json)).toHaveProperty('@type');
     }
+  }
+});
+
+test('a visitor sees a page before anything else is loaded, and its scripts come when a hand is put on it', async () => {
+  const head = /<head>(.*?)<\/head>/s.exec(await textOf(PAGE))?.[1] ?? '';
+  expect(head).toContain('<style');
+  expect(head).not.toMatch(/rel="(stylesheet|preload|modulepreload)"|<script(?![^>]*ld\+json)/);
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    const scripts: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+    await page.goto(product.url + PAGE, { waitUntil: 'networkidle' });
+    expect(scripts).toEqual([]);
+    // A press that comes before the scripts is not lost.
+    await page.getByRole('button', { name: 'Colour scheme' }).dispatchEvent('click');
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
+  } finally {
+    await browser.close();
   }
 });
 

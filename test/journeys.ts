@@ -25,6 +25,10 @@ export async function startJourneys(env: Record<string, string> = {}): Promise<J
         javaScriptEnabled: javaScript,
       });
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      // Whoever looks at a page puts a hand on it: a visitor's page asks for its scripts then.
+      if (javaScript) {
+        await context.addInitScript(() => addEventListener('load', () => dispatchEvent(new Event('pointermove'))));
+      }
       if (as) await signIn(context, product.url, as);
       const page = await context.newPage();
       const errors: string[] = [];

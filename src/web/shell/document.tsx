@@ -1,4 +1,3 @@
-import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
@@ -28,7 +27,8 @@ import { pageLinks } from './page-links.ts';
 import { useHasPage } from './page-or-words.tsx';
 import { PreferencesProvider, readPreferences } from './preferences.tsx';
 import { SampleNotice } from './sample-notice.tsx';
-import stylesheet from './theme.css?url';
+import { Starter } from './starter.tsx';
+import './theme.css';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -51,11 +51,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api:
       { title: BRAND.name },
       { name: 'description', content: BRAND.tagline },
     ],
-    links: [
-      { rel: 'icon', href: favicon, type: 'image/svg+xml' },
-      { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-      { rel: 'stylesheet', href: stylesheet },
-    ],
+    links: [{ rel: 'icon', href: favicon, type: 'image/svg+xml' }],
   }),
   shellComponent: Document,
   component: Site,
@@ -74,6 +70,7 @@ function Document({ children }: { children: ReactNode }) {
       <body>
         {children}
         <Scripts />
+        <Starter />
       </body>
     </html>
   );

@@ -1,0 +1,69 @@
+import { useLocation, useMatches, useRouteContext, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { Session } from '../accounts/session.tsx';
+
+/** When the scripts of a page are asked for: as soon as it is parsed, once it is shown, or when somebody does something. */
+type Start = 'parsed' | 'shown' | 'used';
+
+/** Tells the starter that the page answers by itself from now on. */
+const ALIVE = 'page-alive';
+
+/**
+ * Brings the page to life. A visitor's page is read, and works, without scripts: they are asked for at the first sign
+ * of a hand on it, or when it has been open for a while, and do not stand in the way of its being shown.
+ */
+export function Starter() {
+  const isApp = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.frame === 'app') });
+  const { queryClient } = useRouteContext({ from: '__root__' });
+  const asked = useLocation({ select: ({ searchStr }) => searchStr });
+  const nonce = useRouter().options.ssr?.nonce;
+  const isVisitor = queryClient.getQueryData<Session>(['session'])?.user === null;
+  // What a page is opened with may ask for something to happen at once, such as the words about a payment.
+  const start: Start = isApp ? 'parsed' : isVisitor && !asked ? 'used' : 'shown';
+  useEffect(() => {
+    dispatchEvent(new Event(ALIVE));
+  }, []);
+  const code = `(${starter})(${JSON.stringify(start)},${JSON.stringify(ALIVE)})`;
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
+}
+
+/** Runs in browsers as it stands here, before any other script: it can use nothing from outside of it. */
+function starter(start: Start, alive: string) {
+  const OPEN_MS = 10_000;
+  const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'click'];
+  const routes = Object.values(window.$_TSR?.router?.manifest?.routes ?? {});
+  let begun = false;
+  let pressed: HTMLButtonElement | null = null;
+
+  function begin() {
+    if (begun) return;
+    begun = true;
+    for (const sign of SIGNS) removeEventListener(sign, begin, true);
+    for (const href of new Set(routes.flatMap(({ preloads = [] }) => preloads))) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    }
+    for (const { attrs } of routes.flatMap(({ scripts = [] }) => scripts)) {
+      document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: attrs?.src }));
+    }
+  }
+  /** A button that needs scripts is pressed when they are there; links and forms do without. */
+  function keep({ target }: Event) {
+    const button = target instanceof Element ? target.closest('button') : null;
+    pressed = button?.form && button.type === 'submit' ? null : button;
+  }
+
+  addEventListener('click', keep, true);
+  addEventListener(
+    alive,
+    () => {
+      removeEventListener('click', keep, true);
+      setTimeout(() => pressed?.click()); // Within the event React could not bring that part of the page to life first.
+    },
+    { once: true },
+  );
+  if (start === 'parsed') return begin();
+  for (const sign of SIGNS) addEventListener(sign, begin, { capture: true, passive: true });
+  const later = () => setTimeout(begin, start === 'shown' ? 0 : OPEN_MS);
+  if (document.readyState === 'complete') later();
+  else addEventListener('load', later);
+}
