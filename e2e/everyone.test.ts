@@ -66,32 +66,35 @@ const PAGES: [path: string, as?: Account][] = [
 ];
 
 /** Each kind of user signs in once: what is looked at are pages. */
-const open = new Map<Account | undefined, BrowserContext>();
+const browsers = new Map<Account | undefined, BrowserContext>();
 
 test.each(
   PAGES,
 )('%s (%s) has no violation that axe knows, in light and dark, and never scrolls sideways', async (path, as) => {
-  const { page, context } = await see(path, as);
-  open.set(as, context);
+  const page = await see(path, as);
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 1000 });
     const content = await page.evaluate(() => document.documentElement.scrollWidth);
     expect({ width, fits: content <= width, content }).toEqual({ width, fits: true, content });
   }
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }); // Colours on their way are none of the scheme's.
     expect({ colorScheme, violations: await page.evaluate(VIOLATIONS) }).toEqual({ colorScheme, violations: [] });
   }
-  await page.close();
 });
 
-async function see(path: string, as?: Account): Promise<{ page: Page; context: BrowserContext }> {
-  const context = open.get(as);
-  if (!context) return journeys.visit({ path, as });
+async function see(path: string, as?: Account): Promise<Page> {
+  const context = browsers.get(as);
+  if (!context) {
+    const visit = await journeys.visit({ path, as });
+    browsers.set(as, visit.context);
+    return visit.page;
+  }
+  for (const seen of context.pages()) await seen.close();
   const page = await context.newPage();
   await page.goto(path);
   await page.waitForLoadState('networkidle');
-  return { page, context };
+  return page;
 }
 
 test.each([
