@@ -22,6 +22,7 @@ const MEASUREMENTS: [title: string, args: string[]][] = [
   ['A request with a session', ['bench/session-cost.ts']],
   ['Open pages that listen', ['bench/listeners.ts']],
   ['In the browser', ['bench/browser.ts']],
+  ['Converter, in the browser', ['bench/converter.ts']],
   ['Public pages', ['bench/pages.ts']],
   ['The sitemap of a million companies', ['--expose-gc', 'bench/sitemap.ts']],
   ['Lighthouse, as a phone', ['bench/lighthouse.ts']],

@@ -1,0 +1,80 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { CDPSession, Page } from 'playwright-core';
+import { CRM_FORMATS } from '#domain/crm-formats.ts';
+import { launchBrowser } from '#test/browser.ts';
+import { startProduct } from '#test/product.ts';
+
+/**
+ * How long `/converter` takes for a list of invented people in the 24 columns of Apollo, in Chromium, from the choice of
+ * the file until its download is offered: `node bench/converter.ts [ROWS]`, by default 100,000.
+ */
+const ROWS = Number(process.argv[2] ?? 100_000);
+const TIMES = 3;
+const RUNS = [
+  ['HubSpot', 'CSV'],
+  ['Salesforce', 'CSV'],
+  ['Plain CSV', 'CSV'],
+  ['HubSpot', 'Excel'],
+] as const;
+
+const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-bench-'));
+const product = await startProduct();
+const browser = await launchBrowser();
+try {
+  const file = path.join(folder, 'leads.csv');
+  const text = leads();
+  await writeFile(file, text);
+  const page = await browser.newPage();
+  const processes = await browser.newBrowserCDPSession();
+  console.log(`${ROWS.toLocaleString('en-US')} rows, ${(text.length / 1e6).toFixed(0)} MB; medians of ${TIMES}\n`);
+  console.log('| target | file | ms | rows a second | CPU ms of the browser |');
+  console.log('| --- | --- | --: | --: | --: |');
+  for (const [target, kind] of RUNS) {
+    const runs: { ms: number; cpu: number }[] = [];
+    for (let time = 0; time < TIMES; time++) runs.push(await convert(page, processes, file, target, kind));
+    const ms = median(runs.map((run) => run.ms));
+    const cpu = median(runs.map((run) => run.cpu));
+    console.log(`| ${[target, kind, ms.toFixed(0), ((ROWS / ms) * 1000).toFixed(0), cpu.toFixed(0)].join(' | ')} |`);
+  }
+} finally {
+  await browser.close();
+  await product.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function convert(page: Page, processes: CDPSession, file: string, target: string, kind: string) {
+  await page.goto(`${product.url}/converter`, { waitUntil: 'networkidle' });
+  await page.getByRole('radio', { name: target }).check({ force: true });
+  await page.getByText(kind, { exact: true }).click();
+  const before = await cpuMs(processes);
+  await page.locator('input[type=file]').setInputFiles(file);
+  const started = performance.now();
+  await page
+    .getByRole('button', { name: /^Download (for|file 1)/ })
+    .first()
+    .waitFor();
+  return { ms: performance.now() - started, cpu: (await cpuMs(processes)) - before };
+}
+
+async function cpuMs(processes: CDPSession): Promise<number> {
+  const { processInfo } = await processes.send('SystemInfo.getProcessInfo');
+  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
+}
+
+function leads(): string {
+  const headers = CRM_FORMATS.apollo.columns.map(({ header }) => header).join(',');
+  const lines = Array.from({ length: ROWS }, (_, n) => {
+    const at = `company${n}.example`;
+    const person = `Dana,Whitlock ${n},"VP, Sales",Company ${n},dana@${at},Verified,VP,Sales,"1,${100 + (n % 900)}"`;
+    const company = `logistics,"freight, saas, routing",https://li.example/in/${n},https://www.${at},https://li.example/c/${n}`;
+    const money = `"Postgres, React",${n * 1000},${n * 10_000},Series A,"${n % 900},000",2026-0${1 + (n % 9)}-11`;
+    return `${person},${company},Austin,Texas,United States,+1 512 555 0100,${money}`;
+  });
+  return `${headers}\r\n${lines.join('\r\n')}\r\n`;
+}
+
+function median(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
+}
