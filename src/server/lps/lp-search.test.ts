@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ASSET_BANDS } from '#domain/lp-filters.ts';
+import { foldText } from '#domain/search-text.ts';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { addLps } from '#test/lps.ts';
+
+const TYPES = ['Family office', 'Public pension fund', 'University endowment'];
+const COUNTRIES = ['Norway', 'United States', 'Germany'];
+const STAGES = ['Seed', 'Venture', 'Growth'];
+const SECTORS = ['Energy', 'Health'];
+const ASSETS = [null, 0, 100e6, 100e6 + 1, 500e6, 2e9, 100e9, 3e12];
+const WORDS = ['Alder', 'Birch', 'Cedar', 'Österby'];
+
+/** LPs of every kind, as many as a page shows at most. */
+const LPS = Array.from({ length: 50 }, (_, n) => ({
+  name: `${WORDS[n % 4]} ${n}`,
+  type: TYPES[n % 4] ?? null,
+  country: COUNTRIES[(n * 7) % 4] ?? null,
+  assets_usd: ASSETS[(n * 3) % 8] ?? null,
+  focus_stages: STAGES.filter((_stage, bit) => (n >> bit) & 1),
+  focus_sectors: SECTORS.filter((_sector, bit) => (n >> (bit + 3)) & 1),
+}));
+type Lp = (typeof LPS)[number];
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await addLps(app.db, LPS);
+});
+afterAll(() => app.close());
+
+/** The filters in their plainest words: what a value asks of an LP. */
+const ASKS = {
+  type: (value: string) => (lp: Lp) => lp.type === value,
+  country: (value: string) => (lp: Lp) => lp.country === value,
+  assets: (value: string) => {
+    const band = ASSET_BANDS.find((each) => each.value === value);
+    const [least = 0, most = Number.POSITIVE_INFINITY] = band ? [band.min ?? 0, band.max ?? undefined] : [];
+    return ({ assets_usd }: Lp) => assets_usd !== null && assets_usd >= least && assets_usd <= most;
+  },
+  stage: (value: string) => (lp: Lp) => lp.focus_stages.includes(value),
+  sector: (value: string) => (lp: Lp) => lp.focus_sectors.includes(value),
+};
+const VALUES = {
+  type: TYPES,
+  country: COUNTRIES,
+  assets: ASSET_BANDS.map(({ value }) => value),
+  stage: STAGES,
+  sector: SECTORS,
+};
+type Dimension = keyof typeof ASKS;
+type Asked = { dimension: Dimension; value: string; excluded: boolean };
+
+/** One of the included values of each dimension, and none of the excluded ones. */
+function passes(lp: Lp, asked: readonly Asked[]): boolean {
+  return Object.values(Object.groupBy(asked, ({ dimension }) => dimension)).every((choices) => {
+    const included = choices.filter(({ excluded }) => !excluded);
+    const meets = ({ dimension, value }: Asked) => ASKS[dimension](value)(lp);
+    return (included.length === 0 || included.some(meets)) && !choices.some((each) => each.excluded && meets(each));
+  });
+}
+
+const dimensions: readonly Dimension[] = ['type', 'country', 'assets', 'stage', 'sector'];
+const choice = fc.constantFrom(...dimensions).chain((dimension) =>
+  fc.record({
+    dimension: fc.constant(dimension),
+    value: fc.constantFrom(...VALUES[dimension]),
+    excluded: fc.boolean(),
+  }),
+);
+
+test('any filters and text find exactly the LPs that a plain reading of them finds', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(choice, { maxLength: 6 }),
+      fc.constantFrom('', 'alder', 'ÖSTER', '1', 'no such'),
+      async (asked, text) => {
+        const parameters = new URLSearchParams({ query: text });
+        for (const { dimension, value, excluded } of asked) {
+          const isFocus = dimension === 'stage' || dimension === 'sector';
+          parameters.append(
+            isFocus ? 'focus' : dimension,
+            `${excluded ? '!' : ''}${isFocus ? `${dimension}:` : ''}${value}`,
+          );
+        }
+        const found = await (await app.send(`/api/lps?${parameters}`)).json();
+        const expected = LPS.filter((lp) => passes(lp, asked) && textOf(lp).includes(foldText(text)));
+        const names = found.lps.map(({ name }: { name: string }) => name);
+        expect(names.toSorted()).toEqual(expected.map(({ name }) => name).toSorted());
+        expect(found.total).toBe(expected.length);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+function textOf({ name, type, country, focus_stages, focus_sectors }: Lp): string {
+  return foldText([name, type, country, ...focus_stages, ...focus_sectors].join(' | '));
+}
