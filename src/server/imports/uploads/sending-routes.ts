@@ -79,7 +79,9 @@ export function sendingRoutes(dependencies: AppDependencies) {
           throw invalidParameters([{ field: 'file', message: `is not here whole: ${missing} pieces are missing` }]);
         }
         const detected = await detectUpload(() => readUploaded(files, upload)).catch((error) => {
-          throw error instanceof ImportError ? invalidParameters([{ field: 'file', message: error.message }]) : error;
+          if (!(error instanceof ImportError)) throw error;
+          const issues = [{ field: 'file', message: error.message }];
+          throw new AppError('invalid_parameters', { detail: error.message, issues });
         });
         await db.transaction().execute(async (trx) => {
           await finishUpload(trx, upload.id, proposeKind(detected.headers), detected);

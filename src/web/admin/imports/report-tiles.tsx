@@ -17,7 +17,7 @@ export function ReportTiles({ report, fields }: { report: UploadReport; fields?:
   const noun = report.kind === 'lps' ? 'LPs' : 'companies';
   const counts = [created, updated, unchanged, report.rows.rejected, report.contacts.suppressed];
   const notes = [
-    `${noun} to add`,
+    fields === undefined ? `${noun} added` : `${noun} to add`,
     fields === undefined ? noun : `${countOf(fields, 'value')} in all`,
     `${noun}, nothing to do`,
     `of ${countOf(report.rows.read, 'row')}, with reasons`,

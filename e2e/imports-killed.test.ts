@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { DEMO_PASSWORD, type Product, startProduct } from '#test/product.ts';
+import { sessionCookie } from '#test/session-cookie.ts';
+
+const ROUNDS = 10;
+const TIMEOUT_MS = 300_000;
+const COMPANIES = 800;
+/** About as long as the import takes. */
+const LONGEST_LIFE_MS = 800;
+
+let database: TestDatabase;
+let product: Product;
+let env: Record<string, string>;
+let cookie: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // What was uploaded outlives the process.
+  const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'fundscout-killed-'));
+  env = { DATABASE_URL: database.url, SAMPLE_DATA: 'on', DATA_DIR };
+  product = await startProduct(env);
+  env.PORT = new URL(product.url).port;
+  await database.pool.query('truncate companies, imports cascade; update site_settings set sample_data = false');
+  const signedIn = await fetch(`${product.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: product.url },
+    body: JSON.stringify({ email: 'admin@fundscout.example', password: DEMO_PASSWORD }),
+  });
+  cookie = sessionCookie(signedIn);
+});
+afterAll(async () => {
+  await product.stop();
+  await database.close();
+  await rm(env.DATA_DIR ?? '', { recursive: true });
+});
+
+async function call(route: string, method = 'GET', body?: string | object) {
+  const type = typeof body === 'string' ? 'application/octet-stream' : 'application/json';
+  const response = await fetch(`${product.url}/api/admin/imports${route}`, {
+    method,
+    headers: { cookie, origin: product.url, 'content-type': type },
+    body: typeof body === 'object' ? JSON.stringify(body) : body,
+  });
+  if (!response.ok) throw new Error(`${method} ${route} answered ${response.status}: ${await response.text()}`);
+  return response.status === 204 ? null : response.json();
+}
+
+/** Brings a file to where it can be imported. */
+async function prepare(round: number): Promise<string> {
+  const rows = Array.from({ length: COMPANIES }, (_, n) => `Harrow ${round} ${n},harrow-${round}-${n}.example,Seed`);
+  const text = `Organization Name,Website,Last Funding Type\n${rows.join('\n')}\n`;
+  const { id } = await call('', 'POST', { fileName: `round-${round}.csv`, size: text.length, modifiedAt: round });
+  await call(`/${id}/chunks/1`, 'PUT', text);
+  await call(`/${id}/uploaded`, 'POST', {});
+  await call(`/${id}/compare`, 'POST', {});
+  await expect.poll(async () => (await call(`/${id}`)).state).toBe('compared');
+  return id;
+}
+
+/** How many companies a round has brought, and whether it says that it is done. */
+async function broughtBy(round: number, id: string) {
+  const { rows } = await database.pool.query(
+    `select (select count(*)::integer from companies where website like $1) as companies,
+       (select count(*)::integer from imports where file_name = $2) as imports,
+       (select state = 'done' from uploads where id = $3) as done`,
+    [`harrow-${round}-%`, `round-${round}.csv`, id],
+  );
+  return rows[0];
+}
+
+test(`killed at ${ROUNDS} moments an import leaves all of it or nothing, and is done when it is begun again`, {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const ids: string[] = [];
+  for (let round = 0; round < ROUNDS; round++) ids.push(await prepare(round));
+  const nothing = { companies: 0, imports: 0, done: false };
+  const all = { companies: COMPANIES, imports: 1, done: true };
+  for (const [round, id] of ids.entries()) {
+    await call(`/${id}/run`, 'POST', {});
+    await delay(Math.random() * LONGEST_LIFE_MS);
+    await product.stop('SIGKILL');
+    product = await startProduct(env);
+    expect([nothing, all]).toContainEqual(await broughtBy(round, id));
+  }
+  // Another process would take over what was cut off within two minutes; an admin need not wait for that.
+  await database.pool.query("update uploads set touched_at = 'epoch' where state = 'running'");
+  for (const [round, id] of ids.entries()) {
+    if ((await call(`/${id}`)).state === 'running') await call(`/${id}/cancel`, 'POST', {});
+    if ((await call(`/${id}`)).state === 'compared') await call(`/${id}/run`, 'POST', {});
+    await expect.poll(() => broughtBy(round, id)).toEqual(all);
+  }
+});
