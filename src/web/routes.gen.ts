@@ -37,6 +37,7 @@ import { Route as adminImportsImportsPageRouteImport } from './admin/imports/imp
 import { Route as adminJobsJobsPageRouteImport } from './admin/jobs/jobs-page.tsx';
 import { Route as adminRecordsLpsPageRouteImport } from './admin/records/lps-page.tsx';
 import { Route as adminOutboxMailsPageRouteImport } from './admin/outbox/mails-page.tsx';
+import { Route as adminQualityQualityPageRouteImport } from './admin/quality/quality-page.tsx';
 import { Route as adminRequestsRequestsPageRouteImport } from './admin/requests/requests-page.tsx';
 import { Route as adminSettingsSettingsPageRouteImport } from './admin/settings/settings-page.tsx';
 import { Route as adminSuppressionsSuppressionsPageRouteImport } from './admin/suppressions/suppressions-page.tsx';
@@ -200,6 +201,11 @@ const adminOutboxMailsPageRoute = adminOutboxMailsPageRouteImport.update({
   path: '/outbox',
   getParentRoute: () => adminAdminPageRoute,
 } as any);
+const adminQualityQualityPageRoute = adminQualityQualityPageRouteImport.update({
+  id: '/quality',
+  path: '/quality',
+  getParentRoute: () => adminAdminPageRoute,
+} as any);
 const adminRequestsRequestsPageRoute =
   adminRequestsRequestsPageRouteImport.update({
     id: '/requests',
@@ -323,6 +329,7 @@ export interface FileRoutesByFullPath {
   '/admin/jobs': typeof adminJobsJobsPageRoute;
   '/admin/lps': typeof adminRecordsLpsPageRoute;
   '/admin/outbox': typeof adminOutboxMailsPageRoute;
+  '/admin/quality': typeof adminQualityQualityPageRoute;
   '/admin/requests': typeof adminRequestsRequestsPageRoute;
   '/admin/settings': typeof adminSettingsSettingsPageRoute;
   '/admin/suppressions': typeof adminSuppressionsSuppressionsPageRoute;
@@ -370,6 +377,7 @@ export interface FileRoutesByTo {
   '/admin/jobs': typeof adminJobsJobsPageRoute;
   '/admin/lps': typeof adminRecordsLpsPageRoute;
   '/admin/outbox': typeof adminOutboxMailsPageRoute;
+  '/admin/quality': typeof adminQualityQualityPageRoute;
   '/admin/requests': typeof adminRequestsRequestsPageRoute;
   '/admin/settings': typeof adminSettingsSettingsPageRoute;
   '/admin/suppressions': typeof adminSuppressionsSuppressionsPageRoute;
@@ -419,6 +427,7 @@ export interface FileRoutesById {
   '/admin/jobs': typeof adminJobsJobsPageRoute;
   '/admin/lps': typeof adminRecordsLpsPageRoute;
   '/admin/outbox': typeof adminOutboxMailsPageRoute;
+  '/admin/quality': typeof adminQualityQualityPageRoute;
   '/admin/requests': typeof adminRequestsRequestsPageRoute;
   '/admin/settings': typeof adminSettingsSettingsPageRoute;
   '/admin/suppressions': typeof adminSuppressionsSuppressionsPageRoute;
@@ -469,6 +478,7 @@ export interface FileRouteTypes {
     | '/admin/jobs'
     | '/admin/lps'
     | '/admin/outbox'
+    | '/admin/quality'
     | '/admin/requests'
     | '/admin/settings'
     | '/admin/suppressions'
@@ -516,6 +526,7 @@ export interface FileRouteTypes {
     | '/admin/jobs'
     | '/admin/lps'
     | '/admin/outbox'
+    | '/admin/quality'
     | '/admin/requests'
     | '/admin/settings'
     | '/admin/suppressions'
@@ -564,6 +575,7 @@ export interface FileRouteTypes {
     | '/admin/jobs'
     | '/admin/lps'
     | '/admin/outbox'
+    | '/admin/quality'
     | '/admin/requests'
     | '/admin/settings'
     | '/admin/suppressions'
@@ -814,6 +826,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminOutboxMailsPageRouteImport;
       parentRoute: typeof adminAdminPageRoute;
     };
+    '/admin/quality': {
+      id: '/admin/quality';
+      path: '/quality';
+      fullPath: '/admin/quality';
+      preLoaderRoute: typeof adminQualityQualityPageRouteImport;
+      parentRoute: typeof adminAdminPageRoute;
+    };
     '/admin/requests': {
       id: '/admin/requests';
       path: '/requests';
@@ -952,6 +971,7 @@ interface adminAdminPageRouteChildren {
   adminJobsJobsPageRoute: typeof adminJobsJobsPageRoute;
   adminRecordsLpsPageRoute: typeof adminRecordsLpsPageRoute;
   adminOutboxMailsPageRoute: typeof adminOutboxMailsPageRoute;
+  adminQualityQualityPageRoute: typeof adminQualityQualityPageRoute;
   adminRequestsRequestsPageRoute: typeof adminRequestsRequestsPageRoute;
   adminSettingsSettingsPageRoute: typeof adminSettingsSettingsPageRoute;
   adminSuppressionsSuppressionsPageRoute: typeof adminSuppressionsSuppressionsPageRoute;
@@ -972,6 +992,7 @@ const adminAdminPageRouteChildren: adminAdminPageRouteChildren = {
   adminJobsJobsPageRoute: adminJobsJobsPageRoute,
   adminRecordsLpsPageRoute: adminRecordsLpsPageRoute,
   adminOutboxMailsPageRoute: adminOutboxMailsPageRoute,
+  adminQualityQualityPageRoute: adminQualityQualityPageRoute,
   adminRequestsRequestsPageRoute: adminRequestsRequestsPageRoute,
   adminSettingsSettingsPageRoute: adminSettingsSettingsPageRoute,
   adminSuppressionsSuppressionsPageRoute:

@@ -43,6 +43,7 @@ export const routes = rootRoute('shell/document.tsx', [
     route('/lps/$id', 'admin/records/lp-page.tsx'),
     route('/imports', 'admin/imports/imports-page.tsx'),
     route('/imports/$id', 'admin/imports/import-page.tsx'),
+    route('/quality', 'admin/quality/quality-page.tsx'),
     route('/history', 'admin/records/history-page.tsx'),
     route('/settings', 'admin/settings/settings-page.tsx'),
     route('/outbox', 'admin/outbox/mails-page.tsx'),

@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router';
+import { formatDay } from '#domain/dates.ts';
+import { formatAmount } from '#domain/funding.ts';
+import { QUALITY_RULES, type QualityRule } from '#domain/quality.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useApi } from '../../use-api.ts';
+import { ChangeButton } from '../change-button.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { ListPages, ListRange } from '../list-pages.tsx';
+import { Loaded, Nothing } from '../loaded.tsx';
+import { RecordLink } from '../records/record-link.tsx';
+import { sendChange } from '../records/send-change.ts';
+import { type FoundCompany, foundQuery, type QualitySearch } from './quality-queries.ts';
+
+const NOUN = ['company', 'companies'] as const;
+
+/** The companies that a rule finds, each with what can be done about it. */
+export function FoundList({ rule, search }: { rule: QualityRule; search: QualitySearch }) {
+  const left = search.only === 'left';
+  const columns: readonly Column<FoundCompany>[] = [
+    {
+      label: 'Company',
+      cell: ({ id, name }) => (
+        <RecordLink table="companies" id={id}>
+          {name}
+        </RecordLink>
+      ),
+    },
+    { label: 'What is there', cell: (company) => valuesOf(rule, company) },
+    { label: 'Do', cell: (company) => <Actions rule={rule} company={company} left={left} />, className: 'w-100' },
+  ];
+  return (
+    <Loaded query={foundQuery(useApi(), rule, search)}>
+      {({ total, page, companies }) => (
+        <div className="grid gap-2">
+          <ListRange total={total} page={page} noun={NOUN} />
+          {companies.length > 0 ? (
+            <DataTable label={QUALITY_RULES[rule].label} columns={columns} rows={companies} keyOf={({ id }) => id} />
+          ) : (
+            <Nothing>{left ? 'None of these was left as it is.' : 'Nothing looks wrong here.'}</Nothing>
+          )}
+          <ListPages total={total} page={page} noun={NOUN} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Actions({ rule, company, left }: { rule: QualityRule; company: FoundCompany; left: boolean }) {
+  const { id, name, version, mend, otherId } = company;
+  const path = `/quality/${rule}/${id}`;
+  const { mend: label } = QUALITY_RULES[rule];
+  if (left) {
+    return (
+      <ChangeButton
+        label="Look again"
+        busyText="Moving..."
+        of={name}
+        send={() => sendChange('DELETE', `${path}/left`)}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {label && mend && (
+        <ChangeButton
+          label={label}
+          busyText="Mending..."
+          of={name}
+          send={() => sendChange('POST', `${path}/mend`, { version })}
+          done={() => toast({ title: 'Mended', description: 'History can undo it.' })}
+        />
+      )}
+      {otherId !== null && (
+        <Link
+          to="/admin/companies/$id/merge/$other"
+          params={{ id: String(Math.min(id, otherId)), other: String(Math.max(id, otherId)) }}
+          className={buttonClass()}
+        >
+          Compare and merge
+        </Link>
+      )}
+      <ChangeButton
+        label="Leave it"
+        busyText="Leaving..."
+        variant="quiet"
+        of={name}
+        send={() => sendChange('PUT', `${path}/left`)}
+      />
+    </div>
+  );
+}
+
+/** What a company has of what the rule is about. */
+function valuesOf(rule: QualityRule, { lastUsd, totalUsd, roundsUsd, lastOn, website, contacts }: FoundCompany) {
+  if (rule === 'future-date') return formatDay(lastOn);
+  if (rule === 'same-website' || rule === 'same-name') return website ?? 'No website';
+  if (rule === 'no-contact') return 'No contact';
+  if (rule === 'unnamed-person')
+    return addresses(contacts.filter(({ firstName, lastName }) => !firstName && !lastName));
+  if (rule === 'dead-address') return addresses(contacts.filter(({ dead }) => dead));
+  const rounds = rule === 'rounds-above-total' ? `rounds ${formatAmount(roundsUsd)}` : `last ${formatAmount(lastUsd)}`;
+  return `${rounds}, total ${formatAmount(totalUsd)}`;
+}
+
+function addresses(contacts: FoundCompany['contacts']) {
+  return contacts.flatMap(({ email }) => email ?? []).join(', ');
+}

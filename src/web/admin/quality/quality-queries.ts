@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { QualityRule } from '#domain/quality.ts';
+import { type ApiClient, answerOf } from '../../api.ts';
+import { ADMIN_KEY } from '../admin-calls.tsx';
+import type { ListSearch } from '../list-search.ts';
+
+export type QualitySearch = ListSearch<'rule' | 'only'>;
+
+/** How many companies each rule finds. */
+export function qualityQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'quality'],
+    queryFn: () => answerOf(api.admin.quality.$get()),
+    staleTime: 0,
+  });
+}
+
+/** The companies that a rule finds. */
+export function foundQuery(api: ApiClient, rule: QualityRule, { page, only }: QualitySearch) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'quality', rule, page, only],
+    queryFn: () => readFound(api, rule, { ...(page && { page }), ...(only && { only }) }),
+    staleTime: 0,
+  });
+}
+
+function readFound(api: ApiClient, rule: QualityRule, query: Record<string, string>) {
+  const asked = { param: { rule }, query };
+  return answerOf(api.admin.quality[':rule'].$get(asked));
+}
+
+export type FoundCompany = Awaited<ReturnType<typeof readFound>>['companies'][number];

@@ -1,0 +1,67 @@
+import { type FormEvent, useState } from 'react';
+import { countOf } from '#domain/import-words.ts';
+import { postJson } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { inputClass } from '../../ui/field.tsx';
+import { Radio } from '../../ui/radio.tsx';
+import { useHydrated } from '../../use-hydrated.ts';
+import { useChange } from '../admin-calls.tsx';
+import { Refused } from '../change-button.tsx';
+
+type Noted = { given: number; noted: number };
+
+/** Takes what became of mail: addresses out of a mail program, in whatever text they stand. */
+export function ReportForm() {
+  const { busy, refused, change } = useChange();
+  const hydrated = useHydrated();
+  const [outcome, setOutcome] = useState<'bounced' | 'confirmed'>('bounced');
+  const [noted, setNoted] = useState<Noted | null>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const emails = new FormData(form).get('emails');
+    setNoted(null);
+    void change(
+      () => postJson<Noted>('/api/admin/email-reports', { outcome, emails }),
+      (answer) => {
+        setNoted(answer);
+        form.reset();
+      },
+    );
+  };
+  return (
+    <details className="rounded-box border border-line bg-surface">
+      <summary className="min-h-11 cursor-pointer px-4 py-3 text-13 font-medium">Report what became of mail</summary>
+      <form method="post" onSubmit={submit} className="grid max-w-140 gap-3 px-4 pb-4">
+        <label className="grid gap-1.5 text-13 font-medium">
+          Addresses, one after the other
+          <textarea name="emails" required rows={4} className={inputClass('small', 'h-auto! py-2')} />
+        </label>
+        <fieldset className="flex flex-wrap gap-4">
+          <legend className="sr-only">What became of it</legend>
+          <Radio name="outcome" value="bounced" checked={outcome === 'bounced'} onChoose={() => setOutcome('bounced')}>
+            It bounced
+          </Radio>
+          <Radio
+            name="outcome"
+            value="confirmed"
+            checked={outcome === 'confirmed'}
+            onChoose={() => setOutcome('confirmed')}
+          >
+            It arrived
+          </Radio>
+        </fieldset>
+        <Refused words={refused} />
+        <p role="status" className="text-13 empty:hidden">
+          {noted &&
+            `${countOf(noted.noted, 'address', 'addresses')} of ${noted.given} noted; the others are not in the data.`}
+        </p>
+        <div>
+          <Button type="submit" busy={busy} busyText="Noting..." disabled={!hydrated}>
+            Note it
+          </Button>
+        </div>
+      </form>
+    </details>
+  );
+}
