@@ -37,6 +37,8 @@ export type FiledNotice = {
 export type Filing = {
   id: string;
   accession: string | null;
+  /** It corrects an earlier one. */
+  amendment: boolean;
   cik: string;
   fileNumber: string | null;
   previousAccession: string | null;
@@ -84,10 +86,12 @@ export function readFiling(
   const [offeredUsd, soldUsd] = [readFiledAmount(notice.offered), readFiledAmount(notice.sold)];
   if (offeredUsd === undefined || soldUsd === undefined) return { rejected: 'has an amount that is no number' };
   const accession = readAccession(notice.accession);
+  const amendment = /a$/i.test(notice.type.trim());
   return {
     filing: {
-      id: accession ?? `${cik}/${filedOn}${/a$/i.test(notice.type.trim()) ? '/A' : ''}`,
+      id: accession ?? `${cik}/${filedOn}${amendment ? '/A' : ''}`,
       accession,
+      amendment,
       cik,
       fileNumber: notice.fileNumber.trim() || null,
       previousAccession: readAccession(notice.previousAccession),

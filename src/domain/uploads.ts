@@ -9,7 +9,10 @@ export const MOST_UPLOAD_BYTES = 1024 ** 3;
 /** Days after which an upload that nobody goes on with is removed. */
 export const UPLOAD_DAYS = 7;
 
-export const UPLOAD_KINDS = ['companies', 'lps'] as const;
+/** Tables, whose columns are mapped. */
+export const TABLE_KINDS = ['companies', 'lps'] as const;
+export type TableKind = (typeof TABLE_KINDS)[number];
+export const UPLOAD_KINDS = [...TABLE_KINDS, 'form-d'] as const;
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 
 /** What becomes of a file, in this order; what fails or is canceled goes back a step. */
@@ -29,8 +32,13 @@ export function chunkBytes(size: number, n: number): number {
   return Math.max(0, Math.min(CHUNK_BYTES, size - (n - 1) * CHUNK_BYTES));
 }
 
+/** Whether a file of this name holds filings of Form D: one as XML, or an archive of them or of the SEC's tables. */
+export function isFilings(fileName: string): boolean {
+  return /\.(?:xml|zip)$/i.test(fileName);
+}
+
 /** What a file with these columns is about: whatever more of its columns are surely known for. */
-export function proposeKind(headers: readonly string[]): UploadKind {
+export function proposeKind(headers: readonly string[]): TableKind {
   const known = (mapping: readonly { field: string | null; confidence: number }[], name: string) =>
     mapping.some(({ field }) => field === name)
       ? mapping.filter(({ field, confidence }) => field !== null && confidence === 1).length
@@ -44,6 +52,6 @@ export function progressWords(kind: UploadKind, progress: UploadProgress | null)
   if (!progress) return 'Waiting for its turn';
   const { phase, done } = progress;
   if (phase === 'waiting') return 'Waiting until another import or change has ended';
-  if (phase === 'reading') return `Reading row ${formatCount(done)}`;
+  if (phase === 'reading') return `Reading ${kind === 'form-d' ? 'filing' : 'row'} ${formatCount(done)}`;
   return `${formatCount(done)} ${kind === 'lps' ? 'LPs' : 'companies'} settled`;
 }

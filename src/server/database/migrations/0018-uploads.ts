@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table uploads (
       id uuid primary key,
       actor text not null, -- of a user; without a reference, because the import outlives the account
-      kind text not null check (kind in ('companies', 'lps')),
+      kind text not null check (kind in ('companies', 'lps', 'form-d')),
       file_name text not null,
       size bigint not null,
       modified_at bigint not null, -- as the file system of whoever uploads says, in milliseconds: tells two files of a name apart

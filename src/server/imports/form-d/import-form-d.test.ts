@@ -78,7 +78,7 @@ test('takes company, place, people, money and where each is from', async () => {
 
 test('changes nothing when it is imported again, nor in a dry run', async () => {
   const paths = await files({}, AMENDED);
-  expect(await take(paths, true)).toMatchObject({ filings: { taken: 2 }, companies: { created: 1 } });
+  expect(await take(paths, true)).toMatchObject({ filings: { taken: 2, amendments: 1 }, companies: { created: 1 } });
   expect(await companies()).toEqual([]);
   await take(paths);
   const before = await companies();

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Day, dayNumber, dayOf, toDay } from '#domain/dates.ts';
 import { type Filing, readFiling } from '#domain/form-d.ts';
@@ -15,10 +16,18 @@ import { findCompanies } from './find-companies.ts';
 import { openFilings } from './open-filings.ts';
 import { writeFilings } from './write-filings.ts';
 
-export type FormDOptions = Pick<ImportOptions, 'pool' | 'dryRun' | 'clearSample' | 'onProgress' | 'signal' | 'now'> & {
+export type FormDOptions = Pick<
+  ImportOptions,
+  'pool' | 'dryRun' | 'clearSample' | 'onProgress' | 'signal' | 'now' | 'actor' | 'beforeEnd'
+> & {
   /** Files, folders and zip archives. */
   paths: readonly string[];
+  /** Where relative paths begin, if not in the current folder. */
+  folder?: string;
 };
+
+/** So many filings are read before others have their turn. */
+const PAUSE_EVERY = 200;
 
 type Read = Pick<FormDReport, 'rows' | 'leftOut' | 'problems'> & { filings: Filing[] };
 
@@ -38,37 +47,46 @@ export async function importFormD(options: FormDOptions): Promise<FormDReport> {
     const version = await nextSearchVersion(client);
     const issuers = await findCompanies(client, filings);
     const importId = await startImport(client, 'form-d', fileName);
-    const change = await beginImport(client, { importId, actor: null, into: 'companies' });
+    const change = await beginImport(client, { importId, actor: options.actor ?? null, into: 'companies' });
     const counts = await writeFilings(client, issuers, { importId, version }, (done) => {
       signal?.throwIfAborted();
       onProgress?.({ phase: 'writing', done, part: done / issuers.length });
     });
     await change.end();
-    const taken = issuers.reduce((sum, issuer) => sum + issuer.filings.length, 0);
+    const taken = issuers.flatMap((issuer) => issuer.filings);
     const report: FormDReport = {
       fileName,
       dryRun,
       ...read,
       ...counts,
-      filings: { taken, known: filings.length - taken },
+      filings: {
+        taken: taken.length,
+        amendments: taken.filter(({ amendment }) => amendment).length,
+        known: filings.length - taken.length,
+      },
       unsure: issuers.filter(({ unsure }) => unsure).length,
       clearedSample,
     };
     await finish(client, { importId, report, now });
+    await options.beforeEnd?.(client, { importId, changeId: change.changeId });
     return { result: report, keep: !dryRun };
   });
 }
 
-async function readFilings({ paths, signal }: FormDOptions, latest: Day): Promise<Read> {
+async function readFilings({ paths, folder, signal, onProgress }: FormDOptions, latest: Day): Promise<Read> {
   const read: Read = {
     filings: [],
     rows: { read: 0, rejected: 0 },
     leftOut: { 'pooled-fund': 0, test: 0, 'other-form': 0 },
     problems: { total: 0, kept: [] },
   };
-  for await (const { place, read: found } of openFilings(paths)) {
-    signal?.throwIfAborted();
+  for await (const { place, read: found } of openFilings(paths, folder)) {
     read.rows.read += 1;
+    if (read.rows.read % PAUSE_EVERY === 0) {
+      onProgress?.({ phase: 'reading', done: read.rows.read, part: null });
+      await setImmediate();
+      signal?.throwIfAborted();
+    }
     const result = 'rejected' in found ? found : readFiling(found.notice, latest);
     if ('filing' in result) read.filings.push(result.filing);
     else if ('leftOut' in result) read.leftOut[result.leftOut] += 1;

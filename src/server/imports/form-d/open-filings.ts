@@ -17,13 +17,14 @@ type Source = { name: string; size: number; text: () => Promise<string> };
 
 /**
  * Finds the filings in files, folders and zip archives: XML files one by one, and quarterly tables together.
+ * @param folder where relative paths begin
  * @throws {ImportError} when there are none, or tables of a quarter are missing
  */
-export async function* openFilings(paths: readonly string[]): AsyncGenerator<FoundNotice> {
+export async function* openFilings(paths: readonly string[], folder = '.'): AsyncGenerator<FoundNotice> {
   let found = false;
   for (const given of paths) {
     const quarters = new Map<string, Map<string, Source>>();
-    for await (const source of sourcesOf(given)) {
+    for await (const source of sourcesOf(folder, given)) {
       const { dir, name, ext } = path.parse(source.name);
       if (/^\.xml$/i.test(ext)) {
         found = true;
@@ -34,9 +35,9 @@ export async function* openFilings(paths: readonly string[]): AsyncGenerator<Fou
         quarters.set(dir, (quarters.get(dir) ?? new Map<string, Source>()).set(name.toUpperCase(), source));
       }
     }
-    for (const [folder, quarter] of quarters) {
+    for (const [dir, quarter] of quarters) {
       found = true;
-      const tables = await readQuarter(folder || given, quarter);
+      const tables = await readQuarter(dir || given, quarter);
       for (const notice of readTables(tables)) yield { place: notice.accession, read: { notice } };
     }
   }
@@ -64,18 +65,19 @@ async function readQuarter(folder: string, quarter: ReadonlyMap<string, Source>)
 }
 
 /** The files behind a path, in the order of their names. */
-async function* sourcesOf(given: string): AsyncGenerator<Source> {
-  const found = await stat(given);
+async function* sourcesOf(folder: string, given: string): AsyncGenerator<Source> {
+  const full = path.resolve(folder, given);
+  const found = await stat(full);
   if (found.isDirectory()) {
-    for (const name of (await readdir(given)).sort()) {
+    for (const name of (await readdir(full)).sort()) {
       const inner = path.join(given, name);
-      if (!name.startsWith('.')) yield* sourcesOf(inner);
+      if (!name.startsWith('.')) yield* sourcesOf(folder, inner);
     }
   } else if (/\.zip$/i.test(given)) {
     if (found.size > MAX_ARCHIVE_BYTES) throw new ImportError('unreadable_file', `${given} is too large`);
-    yield* unfold(given, await readFile(given));
+    yield* unfold(given, await readFile(full));
   } else {
-    yield { name: given, size: found.size, text: () => readFile(given, 'utf8') };
+    yield { name: given, size: found.size, text: () => readFile(full, 'utf8') };
   }
 }
 

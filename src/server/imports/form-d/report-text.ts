@@ -1,5 +1,5 @@
 import { formatCount } from '#domain/counts.ts';
-import type { FormDReport } from '#domain/form-d-report.ts';
+import { type FormDReport, leftOutWords, takenWords, unsureWords } from '#domain/form-d-report.ts';
 import { countOf } from '#domain/import-words.ts';
 import { contactLines } from '../report-text.ts';
 
@@ -9,21 +9,13 @@ const SHOWN = 20;
 /** What an import of filings did, for a terminal. */
 export function formDReportLines(report: FormDReport): string[] {
   const { rows, filings, leftOut, companies, rounds, problems } = report;
-  const out = [
-    [leftOut['pooled-fund'], 'of pooled funds'],
-    [leftOut['other-form'], 'on other forms'],
-    [leftOut.test, 'sent as tests'],
-  ] as const;
-  const given = out.filter(([count]) => count > 0).map(([count, words]) => `${formatCount(count)} ${words}`);
+  const out = leftOutWords(leftOut);
+  const unsure = unsureWords(report.unsure);
   return [
-    `Filings     ${formatCount(rows.read)} read, ${formatCount(filings.taken)} taken, ${formatCount(filings.known)} known, ${formatCount(rows.rejected)} rejected`,
-    ...(given.length > 0 ? [`Left out    ${given.join(', ')}`] : []),
+    `Filings     ${formatCount(rows.read)} read, ${takenWords(filings)}, ${formatCount(filings.known)} known, ${formatCount(rows.rejected)} rejected`,
+    ...(out.length > 0 ? [`Left out    ${out.join(', ')}`] : []),
     `Companies   ${formatCount(companies.created)} created, ${formatCount(companies.updated)} updated, ${formatCount(companies.unchanged)} unchanged`,
-    ...(report.unsure > 0
-      ? [
-          `Unsure      ${countOf(report.unsure, 'company', 'companies')} may be known under that name; Data quality in the admin panel shows them`,
-        ]
-      : []),
+    ...(unsure ? [`Unsure      ${unsure}; Data quality in the admin panel shows them`] : []),
     ...contactLines(report.contacts),
     `Rounds      ${formatCount(rounds.created)} created, ${formatCount(rounds.updated)} updated`,
     ...(report.clearedSample ? [`Sample      ${countOf(report.clearedSample, 'company', 'companies')} removed`] : []),

@@ -1,4 +1,6 @@
+import type { FormDReport } from '#domain/form-d-report.ts';
 import type { ImportReport } from '#domain/import-report.ts';
+import type { RecordTable } from '#domain/record-forms.ts';
 import type { UploadKind } from '#domain/uploads.ts';
 import type { SqlClient } from '../../database/connection.ts';
 import type { ChangedRow } from '../../history/queries.ts';
@@ -19,12 +21,15 @@ export type PreviewRow = {
   email: string | null;
 };
 
-export type UploadReport = ({ kind: 'companies' } & ImportReport) | ({ kind: 'lps' } & LpImportReport);
+export type UploadReport =
+  | ({ kind: 'companies' } & ImportReport)
+  | ({ kind: 'lps' } & LpImportReport)
+  | ({ kind: 'form-d' } & FormDReport);
 
 /** What an import would do. */
 export type Comparison = { report: UploadReport; rows: PreviewRow[]; changed: ChangedRow[]; fields: number };
 
-type WrittenRow = Omit<ChangedRow, 'record'> & { record_table: UploadKind; id: number; name: string | null };
+type WrittenRow = Omit<ChangedRow, 'record'> & { record_table: RecordTable; id: number; name: string | null };
 
 /** Rows that are shown of each. */
 const SHOWN = 50;
@@ -55,11 +60,22 @@ const PREVIEW: Record<UploadKind, string> = {
     ) r
     left join lateral (select * from lp_contacts where lp_id = r.id order by position, id limit 1) p on true
     order by r.id`,
+  'form-d': `
+    select null::integer as row, case when r.import_id = $2 then 'new' else 'changed' end as result,
+      r.organization_name as name, r.website, r.headquarters_location as place, r.last_funding_type as type,
+      r.last_funding_amount_usd as amount_usd, r.last_funding_date as date, nullif(${CONTACT}, '') as contact, p.email
+    from (
+      select * from companies where import_id = $2
+        or id in (select record_id from changed_rows where change_id = $1 and record_table = 'companies')
+      order by id limit ${SHOWN}
+    ) r
+    left join lateral (select * from contacts where company_id = r.id order by position, id limit 1) p on true
+    order by r.id`,
 };
 
 /** What the import that has just been written, and is about to be taken back, would show. */
 export async function showImport(client: SqlClient, kind: UploadKind, { importId, changeId }: ImportMade) {
-  const known = kind === 'lps' ? [changeId, importId] : [changeId];
+  const known = kind === 'companies' ? [changeId] : [changeId, importId];
   const { rows } = await client.query<PreviewRow>(PREVIEW[kind], known);
   const changed = await client.query<WrittenRow>(
     `select w.table_name as table, w.row_id as "rowId", w.record_table, w.record_id as id,

@@ -3,7 +3,7 @@ import { CsvParser, isBlankRow } from '#domain/csv-parser.ts';
 import { proposeMapping } from '#domain/import-columns.ts';
 import { IMPORT_FIELDS } from '#domain/import-fields.ts';
 import { LP_IMPORT_FIELDS, proposeLpMapping } from '#domain/lp-import-fields.ts';
-import type { UploadKind } from '#domain/uploads.ts';
+import type { TableKind } from '#domain/uploads.ts';
 import { detectFormat, type FileFormat } from '../file-format.ts';
 
 /** How a file is written, and what stands in each of its columns in the first rows. */
@@ -26,7 +26,7 @@ export async function detectUpload(input: () => Readable): Promise<Detected> {
 }
 
 /** What becomes of the columns of a file, with those chosen by hand. */
-export function columnsOf(kind: UploadKind, headers: readonly string[], chosen: Record<string, string | null>) {
+export function columnsOf(kind: TableKind, headers: readonly string[], chosen: Record<string, string | null>) {
   return kind === 'lps'
     ? proposeLpMapping(headers, choicesOf(chosen, LP_IMPORT_FIELDS))
     : proposeMapping(headers, choicesOf(chosen, IMPORT_FIELDS));

@@ -1,6 +1,8 @@
+import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CHUNK_BYTES, MOST_UPLOAD_BYTES } from '#domain/uploads.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
+import { filingXml } from '#test/form-d.ts';
 import { clearCompanies } from '#test/import-file.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
 import { createJobs, type Jobs } from '../../jobs/jobs.ts';
@@ -37,8 +39,8 @@ async function begin(size: number, fileName = 'leads.csv') {
   return json('', 'POST', { fileName, size, modifiedAt: 1_700_000_000_000 });
 }
 
-async function upload(text: string, fileName?: string): Promise<string> {
-  const bytes = Buffer.from(text);
+async function upload(content: string | Uint8Array, fileName?: string): Promise<string> {
+  const bytes = Buffer.from(content);
   const { id } = await begin(bytes.length, fileName);
   expect((await call(`/${id}/chunks/1`, 'PUT', bytes)).status).toBe(204);
   expect((await call(`/${id}/uploaded`, 'POST', {})).status).toBe(200);
@@ -169,7 +171,7 @@ test('values that would change are shown, and an import is undone as it was fore
   expect(await json(`/${id}`)).toMatchObject({ undone: true });
 });
 
-async function uploadAndCompare(text: string, fileName?: string): Promise<string> {
+async function uploadAndCompare(text: string | Uint8Array, fileName?: string): Promise<string> {
   const id = await upload(text, fileName);
   expect(await work(id, 'compare')).toMatchObject({ state: 'compared' });
   return id;
@@ -216,6 +218,51 @@ test('a file of LPs is known as one, and becomes LPs', async () => {
   const id = await uploadAndCompare('LP Name,AUM,Type,Country\nHollis Pension,$2bn,Pension Fund,Germany\n', 'lps.csv');
   expect((await json(`/${id}`)).comparison.rows).toMatchObject([{ result: 'new', name: 'Hollis Pension' }]);
   expect(await work(id, 'run')).toMatchObject({ kind: 'lps', report: { lps: { created: 1 } } });
+});
+
+test('filings are compared, imported and undone like a table, without columns', async () => {
+  const file = zipSync({
+    'a/000999000126000001.xml': strToU8(filingXml()),
+    'a/000999000126000002.xml': strToU8(filingXml({ type: 'D/A', previous: '0009990001-26-000001', sold: '4800000' })),
+    'a/fund.xml': strToU8(filingXml({ pooled: true })),
+    'a/broken.xml': strToU8('<feed/>'),
+  });
+  const id = await uploadAndCompare(file, '2026q1.zip');
+  const { kind, detected, comparison } = await json(`/${id}`);
+  expect({ kind, detected }).toEqual({ kind: 'form-d', detected: null });
+  expect(comparison.report).toMatchObject({
+    rows: { read: 4, rejected: 1 },
+    filings: { taken: 2, amendments: 1, known: 0 },
+    leftOut: { 'pooled-fund': 1 },
+    companies: { created: 1 },
+    problems: { kept: [{ place: '2026q1.zip/a/broken.xml', reason: 'is not a Form D' }] },
+  });
+  expect(comparison.rows).toMatchObject([{ result: 'new', name: 'Heron Robotics', amount_usd: 4_800_000 }]);
+  expect(await names()).toEqual([]);
+  const asTable = await call(`/${id}/columns`, 'PUT', mapped('companies', {}));
+  expect(await asTable.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field: 'kind' }] });
+
+  const { changeId } = await work(id, 'run');
+  expect(await names()).toEqual(['Heron Robotics']);
+  expect((await json('')).imports[0]).toMatchObject({ kind: 'form-d', counts: { created: 1 }, rows: { read: 4 } });
+  const { rows } = await app.pool.query('select actor is not null as named from changes where id = $1', [changeId]);
+  expect(rows).toEqual([{ named: true }]);
+  const again = await uploadAndCompare(filingXml(), '000999000126000001.xml');
+  expect((await json(`/${again}`)).comparison.report.filings).toEqual({ taken: 0, amendments: 0, known: 1 });
+  expect(await json(`/${id}/undo`)).toEqual({ removed: 1, restored: 0, left: 0 });
+});
+
+test.each([
+  ['2026q1.zip', 'no archive', 'not a ZIP archive'],
+  ['filing.xml', 'no markup', 'not XML'],
+  ['OFFERING.tsv', 'ACCESSIONNUMBER\n', 'one table of a quarter'],
+])('%s with %j is refused', async (fileName, text, reason) => {
+  const { id } = await begin(text.length, fileName);
+  await call(`/${id}/chunks/1`, 'PUT', Buffer.from(text));
+  const response = await call(`/${id}/uploaded`, 'POST', {});
+  expect(await response.json()).toMatchObject({
+    errors: [{ field: 'file', message: expect.stringContaining(reason) }],
+  });
 });
 
 test('next to the sample nothing is imported unless it goes', async () => {

@@ -7,7 +7,7 @@ import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { readBody } from '../../http/body.ts';
 import { operation } from '../../http/operation.ts';
-import { AppError } from '../../http/problem.ts';
+import { AppError, invalidParameters } from '../../http/problem.ts';
 import { PAGE_PARAMETER, pageQuery, readQuery } from '../../http/query.ts';
 import { IMPORT_JOB } from './jobs.ts';
 import { listImports } from './list-imports.ts';
@@ -71,8 +71,13 @@ export function importAdminRoutes(dependencies: AppDependencies) {
         errors: STEP_ERRORS,
       }),
       async (c) => {
-        const { id } = await uploadOf(c);
+        const { id, kind } = await uploadOf(c);
         const chosen = await readBody(c, columns);
+        if ((chosen.kind === 'form-d') !== (kind === 'form-d')) {
+          throw invalidParameters([
+            { field: 'kind', message: 'cannot turn filings into a table, nor a table into them' },
+          ]);
+        }
         if (!(await chooseColumns(db, id, chosen))) throw new AppError('changed_meanwhile', NOT_NOW);
         return c.json(await answer(await findUpload(db, id)));
       },

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { CHUNK_BYTES, chunkBytes, chunkCount, MOST_UPLOAD_BYTES, proposeKind } from '#domain/uploads.ts';
@@ -8,10 +9,11 @@ import { readBody, readBytes } from '../../http/body.ts';
 import { operation } from '../../http/operation.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
 import { ImportError } from '../import-error.ts';
+import { detectFilings } from './detect-filings.ts';
 import { detectUpload } from './detect-upload.ts';
 import { deleteUploaded, partKey, readUploaded, storedParts } from './stored-file.ts';
 import { NOT_NOW, STEP_ERRORS, uploadCalls } from './upload-calls.ts';
-import { beginUpload, discardUpload, findUpload, finishUpload, touchUpload } from './upload-queries.ts';
+import { beginUpload, discardUpload, findUpload, finishUpload, touchUpload, type Upload } from './upload-queries.ts';
 
 const newFile = z.strictObject({
   fileName: z.string('must be a name').trim().min(1, 'must not be empty').max(255, 'must be at most 255 characters'),
@@ -78,13 +80,13 @@ export function sendingRoutes(dependencies: AppDependencies) {
         if (missing > 0) {
           throw invalidParameters([{ field: 'file', message: `is not here whole: ${missing} pieces are missing` }]);
         }
-        const detected = await detectUpload(() => readUploaded(files, upload)).catch((error) => {
+        const found = await detect(upload.file_name, () => readUploaded(files, upload)).catch((error) => {
           if (!(error instanceof ImportError)) throw error;
           const issues = [{ field: 'file', message: error.message }];
           throw new AppError('invalid_parameters', { detail: error.message, issues });
         });
         await db.transaction().execute(async (trx) => {
-          await finishUpload(trx, upload.id, proposeKind(detected.headers), detected);
+          await finishUpload(trx, upload.id, found);
           const { file_name: file, size } = upload;
           await recordAudit(trx, c, {
             action: 'import.upload',
@@ -113,4 +115,11 @@ export function sendingRoutes(dependencies: AppDependencies) {
         return c.body(null, 204);
       },
     );
+}
+
+/** @throws {ImportError} when it is nothing that can be imported */
+async function detect(fileName: string, input: () => Readable): Promise<Pick<Upload, 'kind' | 'detected'>> {
+  if (await detectFilings(fileName, input)) return { kind: 'form-d', detected: null };
+  const detected = await detectUpload(input);
+  return { kind: proposeKind(detected.headers), detected };
 }

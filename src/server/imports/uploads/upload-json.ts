@@ -1,7 +1,7 @@
-import { chunkBytes, chunkCount } from '#domain/uploads.ts';
+import { chunkBytes, chunkCount, type TableKind } from '#domain/uploads.ts';
 import type { SqlClient } from '../../database/connection.ts';
 import type { UploadReport } from './compare-upload.ts';
-import { columnsOf } from './detect-upload.ts';
+import { columnsOf, type Detected } from './detect-upload.ts';
 import { changeOfImport } from './undo-preview.ts';
 import { SILENT_MS, type Upload } from './upload-queries.ts';
 
@@ -21,15 +21,8 @@ export async function uploadJson(
     size,
     state,
     pieces: { all: chunkCount(size), bytes: parts.reduce((sum, n) => sum + chunkBytes(size, n), 0) },
-    detected: detected && {
-      encoding: detected.encoding,
-      delimiter: detected.delimiter,
-      lineEnd: detected.lineEnd,
-      columns: columnsOf(kind, detected.headers, mapping).map((column, index) => ({
-        ...column,
-        samples: detected.samples[index] ?? [],
-      })),
-    },
+    /** Of a table. */
+    detected: detected && kind !== 'form-d' ? detectedJson(kind, detected, mapping) : null,
     /** Columns chosen by hand. */
     mapping,
     clearSample: upload.clear_sample,
@@ -42,6 +35,17 @@ export async function uploadJson(
     report: upload.import_id === null ? null : await reportOf(client, upload.import_id, kind),
     changeId: change?.id ?? null,
     undone: change?.undone ?? false,
+  };
+}
+
+function detectedJson(kind: TableKind, detected: Detected, mapping: Upload['mapping']) {
+  const { encoding, delimiter, lineEnd, headers, samples } = detected;
+  const columns = columnsOf(kind, headers, mapping);
+  return {
+    encoding,
+    delimiter,
+    lineEnd,
+    columns: columns.map((column, index) => ({ ...column, samples: samples[index] ?? [] })),
   };
 }
 

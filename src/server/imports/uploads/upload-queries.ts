@@ -55,10 +55,14 @@ export async function touchUpload(db: Executor, id: string, now: Date): Promise<
 }
 
 /** Notes what the whole file is. */
-export async function finishUpload(db: Executor, id: string, kind: UploadKind, detected: Detected): Promise<void> {
+export async function finishUpload(
+  db: Executor,
+  id: string,
+  { kind, detected }: Pick<Upload, 'kind' | 'detected'>,
+): Promise<void> {
   await db
     .updateTable('uploads')
-    .set({ state: 'uploaded', kind, detected: JSON.stringify(detected), touched_at: new Date() })
+    .set({ state: 'uploaded', kind, detected: detected && JSON.stringify(detected), touched_at: new Date() })
     .where('id', '=', id)
     .where('state', '=', 'uploading')
     .execute();

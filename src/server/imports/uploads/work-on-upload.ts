@@ -8,6 +8,7 @@ import { ImportError } from '../import-error.ts';
 import { importLps } from '../lps/import-lps.ts';
 import { showImport, type UploadReport } from './compare-upload.ts';
 import { choicesOf } from './detect-upload.ts';
+import { importFilings } from './import-filings.ts';
 import { beginPulse } from './pulse.ts';
 import { deleteUploaded, readUploaded, rejectedKey, writeFile } from './stored-file.ts';
 import { finishComparison, stepBack, takeWork, type Upload, type UploadWork, WORK } from './upload-queries.ts';
@@ -105,6 +106,7 @@ async function importUploaded(
     signal: pulse.signal,
   };
   const { kind, mapping } = upload;
+  if (kind === 'form-d') return { kind, ...(await importFilings(options)) };
   return kind === 'lps'
     ? { kind, ...(await importLps({ ...options, mapping: choicesOf(mapping, LP_IMPORT_FIELDS) })) }
     : { kind, ...(await importCompanies({ ...options, mapping: choicesOf(mapping, IMPORT_FIELDS) })) };

@@ -1,27 +1,24 @@
-import { useState } from 'react';
 import { DELIMITERS } from '#domain/csv-dialect.ts';
 import { ENCODINGS } from '#domain/encodings.ts';
 import { IMPORT_FIELDS } from '#domain/import-fields.ts';
 import { countOf } from '#domain/import-words.ts';
 import { LP_IMPORT_FIELDS } from '#domain/lp-import-fields.ts';
-import type { UploadKind } from '#domain/uploads.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import type { TableKind } from '#domain/uploads.ts';
 import { Select } from '../../ui/select.tsx';
-import { Refused } from '../change-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Facts, Panel } from '../panel.tsx';
+import { CompareChoices } from './compare-choices.tsx';
 import type { Detected, Upload } from './import-queries.ts';
 import { useChoices } from './use-choices.ts';
 
-const KINDS: readonly { value: UploadKind; label: string }[] = [
+const KINDS: readonly { value: TableKind; label: string }[] = [
   { value: 'companies', label: 'Companies and their people' },
   { value: 'lps', label: 'LPs and their people' },
 ];
 
 const LEFT_OUT = { value: '', label: 'Left out' };
 
-const FIELDS: Record<UploadKind, readonly { value: string; label: string }[]> = {
+const FIELDS: Record<TableKind, readonly { value: string; label: string }[]> = {
   companies: fieldOptions(IMPORT_FIELDS),
   lps: fieldOptions(LP_IMPORT_FIELDS),
 };
@@ -31,9 +28,11 @@ type ColumnChoicesProps = { upload: Upload; detected: Detected };
 
 /** What was understood of a file, to be corrected: what it is about, and what each column fills. */
 export function ColumnChoices({ upload, detected }: ColumnChoicesProps) {
-  const { sample, state, comparison } = upload;
-  const { chosen, refused, choose, compare } = useChoices(upload);
-  const { kind, mapping, clearSample } = chosen ?? upload;
+  const { state, comparison } = upload;
+  const choices = useChoices(upload);
+  const { chosen, choose } = choices;
+  const { mapping, kind: of } = chosen ?? upload;
+  const kind = of === 'lps' ? 'lps' : 'companies';
   const columns: readonly Column<FileColumn>[] = [
     { label: 'Column', cell: ({ header }) => <span className="font-medium break-words">{header || '(no name)'}</span> },
     {
@@ -81,17 +80,7 @@ export function ColumnChoices({ upload, detected }: ColumnChoicesProps) {
               },
             ]}
           />
-          {sample && (
-            <Checkbox
-              state={clearSample ? 'on' : 'off'}
-              onTick={() => choose({ clearSample: !clearSample })}
-              className="max-w-150"
-            >
-              Remove the sample with the import: its invented companies and LPs, and the accounts for trying it out
-            </Checkbox>
-          )}
-          {state === 'uploaded' && <CompareButton compare={compare} />}
-          <Refused words={refused} />
+          <CompareChoices upload={upload} choices={choices} />
         </div>
       </Panel>
       <DataTable
@@ -100,22 +89,6 @@ export function ColumnChoices({ upload, detected }: ColumnChoicesProps) {
         rows={detected.columns.map((column, index) => ({ ...column, index }))}
         keyOf={({ index }) => index}
       />
-    </div>
-  );
-}
-
-function CompareButton({ compare }: { compare: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false);
-  const start = async () => {
-    setBusy(true);
-    await compare();
-    setBusy(false);
-  };
-  return (
-    <div>
-      <Button variant="main" busy={busy} busyText="One moment..." onClick={start}>
-        Show what it would change
-      </Button>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { formatCount } from '#domain/counts.ts';
 import { countOf } from '#domain/import-words.ts';
 import { Panel } from '../panel.tsx';
 import { ChangedRow } from '../records/changed-row.tsx';
+import { FilingCounts } from './filing-counts.tsx';
 import type { Comparison } from './import-queries.ts';
 import { PreviewTable } from './preview-table.tsx';
 import { RejectedRows } from './rejected-rows.tsx';
@@ -13,6 +14,7 @@ export function Differences({ id, comparison }: { id: string; comparison: Compar
   return (
     <div className="grid gap-4">
       <ReportTiles report={report} fields={fields} />
+      <FilingCounts report={report} />
       <PreviewTable kind={report.kind} rows={rows} />
       {changed.length > 0 && (
         <Panel

@@ -7,6 +7,7 @@ import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirmed } from '../admin-calls.tsx';
 import { Refused } from '../change-button.tsx';
+import { packFilings } from './pack-filings.ts';
 import { ProgressRail } from './progress-rail.tsx';
 import { removeFile, type Sending, sendFile } from './send-file.ts';
 
@@ -29,8 +30,16 @@ export function FileDrop({ words, onSent, onGone }: FileDropProps) {
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
 
-  const take = async (chosen: File | undefined) => {
-    if (!chosen || file) return;
+  const take = async (files: FileList | null | undefined) => {
+    const several = [...(files ?? [])];
+    const [first] = several;
+    if (!first || file) return;
+    let chosen = first;
+    try {
+      if (several.length > 1) chosen = await packFilings(several);
+    } catch (error) {
+      return setRefused(error instanceof Error ? error.message : MESSAGES.unexpected);
+    }
     setRefused(reasonAgainst(chosen));
     if (reasonAgainst(chosen)) return;
     setFile(chosen);
@@ -54,7 +63,7 @@ export function FileDrop({ words, onSent, onGone }: FileDropProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    void take(event.dataTransfer.files[0]);
+    void take(event.dataTransfer.files);
   };
 
   if (file) {
@@ -93,16 +102,18 @@ export function FileDrop({ words, onSent, onGone }: FileDropProps) {
           Choose a file
           <input
             type="file"
+            multiple
             className="sr-only"
             onChange={({ target }) => {
-              void take(target.files?.[0]);
-              target.value = '';
+              void take(target.files).finally(() => {
+                target.value = '';
+              });
             }}
           />
         </label>
         <p className="text-12 text-ink-3">
-          CSV or another table of text, of companies or LPs, up to 1 GB. Nothing is written before you have seen what it
-          would change.
+          A CSV or another table of companies or LPs, or SEC Form D: XML files, a quarter’s tables, or a ZIP of them. Up
+          to 1 GB. Nothing is written before you have seen what it would change.
         </p>
       </div>
       <Refused words={refused} />

@@ -10,8 +10,10 @@ import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { ColumnChoices } from './column-choices.tsx';
 import { Differences } from './differences.tsx';
 import { FileDrop } from './file-drop.tsx';
+import { FilingChoices } from './filing-choices.tsx';
 import { importQuery, isWorkedOn, type Upload } from './import-queries.ts';
 import { ImportResult } from './import-result.tsx';
+import { KIND_WORDS } from './import-state.ts';
 import { ImportSteps } from './import-steps.tsx';
 import { RunImport } from './run-import.tsx';
 import { removeFile } from './send-file.ts';
@@ -43,8 +45,8 @@ function Import({ upload }: { upload: Upload }) {
   const here = state === 'uploading' ? `${fileSize(upload.pieces.bytes)} of ` : '';
   return (
     <>
-      <ImportSteps state={state} />
-      <SectionHead title={fileName} note={`${here}${fileSize(size)}, ${kind === 'lps' ? 'LPs' : 'companies'}`}>
+      <ImportSteps kind={kind} state={state} />
+      <SectionHead title={fileName} note={`${here}${fileSize(size)}, ${KIND_WORDS[kind]}`}>
         {state !== 'done' && !isWorkedOn(upload) && (
           <ChangeButton
             label="Remove file"
@@ -80,6 +82,7 @@ function Import({ upload }: { upload: Upload }) {
         {detected && (state === 'uploaded' || state === 'compared') && (
           <ColumnChoices upload={upload} detected={detected} />
         )}
+        {kind === 'form-d' && (state === 'uploaded' || state === 'compared') && <FilingChoices upload={upload} />}
         {state === 'done' && <ImportResult upload={upload} />}
       </div>
     </>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { countOf } from '#domain/import-words.ts';
+import { FilingCounts } from './filing-counts.tsx';
 import type { Upload } from './import-queries.ts';
 import { RejectedRows } from './rejected-rows.tsx';
 import { ReportTiles } from './report-tiles.tsx';
@@ -29,6 +30,7 @@ export function ImportResult({ upload }: { upload: Upload }) {
         )}
       </div>
       <ReportTiles report={report} />
+      <FilingCounts report={report} />
       <RejectedRows id={id} report={report} />
     </>
   );

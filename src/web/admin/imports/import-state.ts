@@ -15,6 +15,9 @@ export function stateWords({ state, undone }: { state: UploadState; undone: bool
   return undone ? 'Undone' : STATES[state];
 }
 
+/** What a file is of, in words. */
+export const KIND_WORDS: Record<UploadKind, string> = { companies: 'Companies', lps: 'LPs', 'form-d': 'Form D' };
+
 /** So many companies or LPs, in words. */
 export function recordsWords(count: number, kind: UploadKind): string {
   const one = count === 1;

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import type { UploadState } from '#domain/uploads.ts';
+import type { UploadKind, UploadState } from '#domain/uploads.ts';
 
 const STEPS = ['Upload', 'Columns', 'Preview', 'Run'] as const;
 
@@ -13,13 +13,16 @@ const STEP_OF: Record<UploadState, (typeof STEPS)[number]> = {
 };
 
 /** Where an import is on its way. */
-export function ImportSteps({ state }: { state: UploadState }) {
+export function ImportSteps({ kind, state }: { kind: UploadKind; state: UploadState }) {
+  // Filings have no columns: what comes next is the preview.
+  const steps = kind === 'form-d' ? STEPS.filter((step) => step !== 'Columns') : STEPS;
+  const here = kind === 'form-d' && state === 'uploaded' ? 'Preview' : STEP_OF[state];
   return (
     <ol aria-label="Steps" className="mb-2 flex flex-wrap items-center gap-1.5 text-13 text-ink-3">
-      {STEPS.map((step, index) => (
+      {steps.map((step, index) => (
         <li key={step} className="flex items-center gap-1.5">
           {index > 0 && <ChevronRight aria-hidden className="size-3.5" />}
-          {step === STEP_OF[state] ? (
+          {step === here ? (
             <b aria-current="step" className="font-semibold text-ink">
               {step}
             </b>

@@ -12,7 +12,7 @@ import { prefetch } from '../prefetch.ts';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { importsQuery, type ListedImport } from './import-queries.ts';
-import { stateWords } from './import-state.ts';
+import { KIND_WORDS, stateWords } from './import-state.ts';
 import { useImportNews } from './use-import-news.ts';
 
 export const Route = createFileRoute('/admin/imports')({
@@ -28,7 +28,7 @@ const NOUN = ['import', 'imports'] as const;
 const COLUMNS: readonly Column<ListedImport>[] = [
   { label: 'File', cell: (row) => <FileLink of={row} /> },
   { label: 'State', cell: (row) => stateWords(row) },
-  { label: 'Of', cell: ({ kind }) => (kind === 'lps' ? 'LPs' : 'Companies') },
+  { label: 'Of', cell: ({ kind }) => KIND_WORDS[kind] },
   { label: 'Rows', cell: ({ rows }) => (rows ? formatCount(rows.read) : '–'), className: 'text-right' },
   { label: 'New', cell: ({ counts }) => (counts ? formatCount(counts.created) : '–'), className: 'text-right' },
   { label: 'Changed', cell: ({ counts }) => (counts ? formatCount(counts.updated) : '–'), className: 'text-right' },

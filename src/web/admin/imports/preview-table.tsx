@@ -27,7 +27,7 @@ function columnsFor(kind: UploadKind): readonly Column<PreviewRow>[] {
   const row: Column<PreviewRow> = { label: 'Row', cell: ({ row: n }) => n, className: 'text-right tabular-nums' };
   return [
     { label: 'Result', cell: ({ result }) => <Result of={result} />, className: 'whitespace-nowrap' },
-    ...(lps ? [] : [row]),
+    ...(kind === 'companies' ? [row] : []),
     {
       label: 'Organization',
       cell: ({ name, website }) => (

@@ -20,7 +20,7 @@ export function ReportTiles({ report, fields }: { report: UploadReport; fields?:
     fields === undefined ? `${noun} added` : `${noun} to add`,
     fields === undefined ? noun : `${countOf(fields, 'value')} in all`,
     `${noun}, nothing to do`,
-    `of ${countOf(report.rows.read, 'row')}, with reasons`,
+    `of ${countOf(report.rows.read, report.kind === 'form-d' ? 'filing' : 'row')}, with reasons`,
     'people who asked not to be here',
   ];
   return (
