@@ -8,4 +8,6 @@ export const KEPT_DAYS = {
   requests: 365,
   /** Something asked of us whose sender never confirmed it. */
   unconfirmedRequests: 7,
+  /** Rows of a file that could not be imported. */
+  rejectedRows: 30,
 } as const;

@@ -47,6 +47,25 @@ export async function forgetAddress(trx: Trx, address: string): Promise<void> {
     where strpos(lower(report #>> '{problems,kept}'), ${address}) > 0`.execute(trx);
 }
 
+/**
+ * Takes back what is shown of files that are to be imported or were: the first values, what an import would do, and the
+ * rejected rows, whose files are deleted at night. In any of them the person may stand; what is still wanted is compared anew.
+ */
+export async function forgetUploads(trx: Trx): Promise<void> {
+  const again = 'Somebody asked not to be in the data, so what was shown of this file is gone. Have it compared again.';
+  await sql`
+    update uploads set comparison = null, detected = detected - 'samples', rejected_forgotten = true,
+      state = case when state in ('comparing', 'compared') then 'uploaded' else state end,
+      failure = case when state in ('comparing', 'compared') then ${again} else failure end,
+      progress = case when state = 'running' then progress end,
+      attempt = attempt + (state = 'comparing')::integer`.execute(trx);
+  await sql`
+    update imports set report = jsonb_set(report, '{problems,kept}', (
+      select jsonb_agg(case when problem -> 'column' = 'null' then problem || '{"cell": ""}' else problem end order by n)
+      from jsonb_array_elements(report #> '{problems,kept}') with ordinality as of_report (problem, n)))
+    where report @> '{"problems": {"kept": [{"column": null}]}}'`.execute(trx);
+}
+
 /** Ends the exports that were made before: the person may stand in any of them. */
 export async function endExports(trx: Trx, now: Date): Promise<void> {
   await trx.updateTable('exports').set({ expires_at: now }).where('expires_at', '>', now).execute();

@@ -7,7 +7,7 @@ import { clientOf } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import { publishLps } from '../history/publish-records.ts';
 import { type FoundRecord, findRecords, personIn, RECORD_TABLES, type RecordTable } from './find-person.ts';
-import { endExports, forgetAddress, forgetInHistory } from './forget-copies.ts';
+import { endExports, forgetAddress, forgetInHistory, forgetUploads } from './forget-copies.ts';
 import { suppressKeys } from './suppressions.ts';
 
 type Trx = Transaction<Database>;
@@ -35,6 +35,7 @@ export async function removePerson(trx: Trx, person: Person, requestId: number, 
   await forgetInHistory(trx, 'lps', lps, isThem);
   if (person.email) await forgetAddress(trx, plainAddress(person.email));
   await endExports(trx, now);
+  await forgetUploads(trx);
   await announceSearchChange(client);
   return removed;
 }

@@ -15,6 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       mapping jsonb not null default '{}', -- columns chosen by hand
       clear_sample boolean not null default false,
       comparison jsonb,
+      rejected_forgotten boolean not null default false, -- somebody who may stand in the rejected rows was forgotten: nobody reads them any more
       progress jsonb,
       cancel boolean not null default false, -- asked for; whoever works on it looks here
       attempt integer not null default 0, -- only the newest one may finish the work

@@ -16,6 +16,7 @@ type UploadsTable = {
   mapping: ColumnType<Record<string, string | null>, string | undefined, string>;
   clear_sample: Generated<boolean>;
   comparison: JSONColumnType<object> | null;
+  rejected_forgotten: Generated<boolean>;
   progress: JSONColumnType<UploadProgress> | null;
   cancel: Generated<boolean>;
   attempt: Generated<number>;

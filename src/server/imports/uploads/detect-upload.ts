@@ -7,7 +7,10 @@ import type { TableKind } from '#domain/uploads.ts';
 import { detectFormat, type FileFormat } from '../file-format.ts';
 
 /** How a file is written, and what stands in each of its columns in the first rows. */
-export type Detected = FileFormat & { samples: string[][] };
+export type Detected = FileFormat & {
+  /** Missing where somebody who may stand in them asked to be forgotten. */
+  samples?: string[][];
+};
 
 const SAMPLE_ROWS = 3;
 const SAMPLE_CHARACTERS = 80;

@@ -1,6 +1,7 @@
+import { KEPT_DAYS } from '#domain/retention.ts';
 import { UPLOAD_DAYS } from '#domain/uploads.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { deleteUploaded, UPLOAD_FOLDER } from './stored-file.ts';
+import { deleteUploaded, rejectedKey, UPLOAD_FOLDER } from './stored-file.ts';
 import type { UploadWork } from './upload-queries.ts';
 import { type Working, workOnUpload } from './work-on-upload.ts';
 
@@ -29,10 +30,16 @@ export async function sweepUploads({ db, files }: Pick<Working, 'db' | 'files'>,
     .where('touched_at', '<', new Date(now.getTime() - UPLOAD_DAYS * DAY_MS))
     .execute();
   const kept = await files.list(UPLOAD_FOLDER);
-  const uploads = await db.selectFrom('uploads').select(['id', 'state']).execute();
-  const states = new Map(uploads.map(({ id, state }) => [id, state]));
+  const uploads = await db
+    .selectFrom('uploads')
+    .select(['id', 'state', 'touched_at', 'rejected_forgotten as forgotten'])
+    .execute();
+  const known = new Map(uploads.map((upload) => [upload.id, upload]));
+  const oldest = new Date(now.getTime() - KEPT_DAYS.rejectedRows * DAY_MS);
   for (const id of new Set(kept.map((key) => key.split('/')[1] ?? ''))) {
-    const state = states.get(id);
-    if (state === undefined || state === 'done') await deleteUploaded(files, id, { rejected: state === 'done' });
+    const upload = known.get(id);
+    const rejected = upload !== undefined && !upload.forgotten && upload.touched_at >= oldest;
+    if (upload === undefined || upload.state === 'done') await deleteUploaded(files, id, { rejected });
+    else if (upload.forgotten) await files.delete(rejectedKey(id));
   }
 }

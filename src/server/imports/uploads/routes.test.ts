@@ -282,3 +282,13 @@ test('given up uploads and files of nobody go at night', async () => {
   await sweepUploads(app, new Date(Date.now() + 8 * 86_400_000));
   expect(await app.files.list('imports')).not.toContainEqual(expect.stringContaining(id));
 });
+
+test('rejected rows go after a month', async () => {
+  const id = await uploadAndCompare('Organization Name,Website\nTarn,tarn.example\n,x.example\n');
+  await work(id, 'run');
+  const inDays = (days: number) => sweepUploads(app, new Date(Date.now() + days * 86_400_000));
+  await inDays(29);
+  expect((await call(`/${id}/rejected`)).status).toBe(200);
+  await inDays(31);
+  expect((await call(`/${id}/rejected`)).status).toBe(404);
+});

@@ -125,9 +125,10 @@ export function importAdminRoutes(dependencies: AppDependencies) {
         errors: ['not_found', 'storage_unavailable'],
       }),
       async (c) => {
-        const { id, file_name } = await uploadOf(c);
-        const file = await files.get(rejectedKey(id));
-        if (!file) throw new AppError('not_found', { detail: 'No row was rejected' });
+        const { id, file_name, rejected_forgotten } = await uploadOf(c);
+        const file = rejected_forgotten ? null : await files.get(rejectedKey(id));
+        if (!file)
+          throw new AppError('not_found', { detail: 'There are no rejected rows, or they are not kept any more' });
         const name = file_name.replace(/\.[^.]*$/, '').replace(/[^\w.-]+/g, '-');
         return c.body(Readable.toWeb(file) as ReadableStream<Uint8Array>, 200, {
           'content-type': 'text/csv; charset=utf-8',

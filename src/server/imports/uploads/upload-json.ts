@@ -45,7 +45,7 @@ function detectedJson(kind: TableKind, detected: Detected, mapping: Upload['mapp
     encoding,
     delimiter,
     lineEnd,
-    columns: columns.map((column, index) => ({ ...column, samples: samples[index] ?? [] })),
+    columns: columns.map((column, index) => ({ ...column, samples: samples ? (samples[index] ?? []) : null })),
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Selectable, Transaction } from 'kysely';
+import type { ExpressionBuilder, Selectable, Transaction } from 'kysely';
 import type { UploadKind, UploadProgress, UploadState } from '#domain/uploads.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Database } from '../../database/schema.ts';
@@ -35,12 +35,9 @@ export async function beginUpload(db: Executor, { actor, fileName, size, modifie
     .where((eb) => eb.and(file))
     .executeTakeFirst();
   if (begun) return begun.id;
-  const id = randomUUID();
-  await db
-    .insertInto('uploads')
-    .values({ id, kind: 'companies', ...file })
-    .execute();
-  return id;
+  const row = { id: randomUUID(), kind: 'companies' as const, ...file };
+  await db.insertInto('uploads').values(row).execute();
+  return row.id;
 }
 
 /** An upload; undefined when there is none. */
@@ -93,9 +90,10 @@ export async function chooseColumns(
 
 /** Notes that work is asked for. @returns false when it is not its turn */
 export async function askForWork(db: Executor, id: string, work: UploadWork): Promise<boolean> {
+  const begun = { state: work, progress: null, cancel: false, failure: null, touched_at: new Date() };
   const { numUpdatedRows } = await db
     .updateTable('uploads')
-    .set({ state: work, progress: null, cancel: false, failure: null, touched_at: new Date() })
+    .set(work === 'comparing' ? { ...begun, rejected_forgotten: false } : begun)
     .where('id', '=', id)
     .where('state', 'in', WORK[work].from)
     .executeTakeFirst();
@@ -144,13 +142,19 @@ export async function askToCancel(db: Executor, id: string, failure: string): Pr
   if (asked.numUpdatedRows > 0n) return true;
   const ended = await worked
     .set((eb) => ({
-      state: eb.case().when('state', '=', 'comparing').then(WORK.comparing.back).else(WORK.running.back).end(),
+      state: stateBefore(eb),
       attempt: eb('attempt', '+', 1),
       progress: null,
       failure,
     }))
     .executeTakeFirst();
   return ended.numUpdatedRows > 0n;
+}
+
+/** Where work goes back to: what it would do may have been forgotten meanwhile. */
+function stateBefore(eb: ExpressionBuilder<Database, 'uploads'>) {
+  const open = eb.or([eb('state', '=', 'comparing'), eb('comparison', 'is', null)]);
+  return eb.case().when(open).then(WORK.comparing.back).else(WORK.running.back).end();
 }
 
 /** Ends work that has come to nothing: a step back, with the reason. */
@@ -162,7 +166,7 @@ export async function stepBack(
 ): Promise<void> {
   await db
     .updateTable('uploads')
-    .set({ state: WORK[work].back, progress: null, cancel: false, failure })
+    .set((eb) => ({ state: stateBefore(eb), progress: null, cancel: false, failure }))
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .where('state', '=', work)

@@ -34,6 +34,7 @@ export async function workOnUpload(
   if (!upload) return;
   const pulse = beginPulse(db, upload);
   try {
+    await files.delete(rejectedKey(id)); // It may have none this time.
     if (work === 'comparing') await compare(working, upload, pulse);
     else await run(working, upload, pulse);
   } catch (error) {
@@ -82,7 +83,7 @@ async function run(working: Working, upload: Upload, pulse: Pulse): Promise<void
 /** @throws when it was canceled, or another process has begun it again */
 async function finishRun(client: pg.PoolClient, { id, attempt }: Upload, { importId }: ImportMade): Promise<void> {
   const { rowCount } = await client.query(
-    `update uploads set state = 'done', import_id = $3, progress = null, comparison = null, touched_at = now()
+    `update uploads set state = 'done', import_id = $3, progress = null, comparison = null, detected = null, touched_at = now()
      where id = $1 and attempt = $2 and state = 'running' and not cancel`,
     [id, attempt, importId],
   );

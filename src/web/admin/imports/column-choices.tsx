@@ -93,7 +93,8 @@ export function ColumnChoices({ upload, detected }: ColumnChoicesProps) {
   );
 }
 
-function Samples({ values }: { values: readonly string[] }) {
+function Samples({ values }: { values: readonly string[] | null }) {
+  if (values === null) return <span className="text-ink-3">Not kept</span>;
   if (values.length === 0) return <span className="text-ink-3">Empty in the first rows</span>;
   return <span className="break-words">{values.join(' · ')}</span>;
 }

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removePerson } from '#server/requests/remove-person.ts';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { clearCompanies } from '#test/import-file.ts';
+import { sweepUploads } from './jobs.ts';
+import { askForWork, type UploadWork, WORK } from './upload-queries.ts';
+import { workOnUpload } from './work-on-upload.ts';
+
+/** Ada stands in a row that is taken, and in one that is not. */
+const FILE = `Organization Name,Website,First Name,Last Name,Email
+Harrowgate,harrowgate.example,Ada,Reed,ada.reed@harrowgate.example
+,,Ada,Reed,ada.reed@harrowgate.example
+`;
+const ADA = { name: 'Ada Reed', email: 'ada.reed@harrowgate.example', companies: ['Harrowgate'] };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await clearCompanies(app.pool);
+});
+afterAll(() => app.close());
+
+const call = (path: string, method = 'GET', body?: unknown) =>
+  app.send(`/api/admin/imports${path}`, { as: 'admin', method, body });
+const json = async (path: string) => (await call(path)).json();
+
+async function upload(fileName: string): Promise<string> {
+  const begun = await call('', 'POST', { fileName, size: FILE.length, modifiedAt: 1 });
+  const { id } = await begun.json();
+  await call(`/${id}/chunks/1`, 'PUT', Buffer.from(FILE));
+  await call(`/${id}/uploaded`, 'POST', {});
+  return id;
+}
+
+/** Works on an upload here and now, which is done by a job otherwise. */
+async function work(id: string, what: UploadWork): Promise<void> {
+  await askForWork(app.db, id, what);
+  await workOnUpload(app, { id, work: what, last: true });
+}
+
+const kept = async () => {
+  const { rows } = await app.pool.query(
+    'select concat((select jsonb_agg(u) from uploads u), (select jsonb_agg(i) from imports i)) as text',
+  );
+  return rows[0].text;
+};
+
+test('who is taken out of the data is taken out of what was shown of files, too, which are then compared anew', async () => {
+  const [done, compared, comparing] = [await upload('done.csv'), await upload('open.csv'), await upload('begun.csv')];
+  for (const id of [done, compared]) await work(id, 'comparing');
+  await work(done, 'running');
+  await askForWork(app.db, comparing, 'comparing');
+  expect(await kept()).toContain('ada.reed@harrowgate.example');
+  expect(await (await call(`/${done}/rejected`)).text()).toContain('Reed');
+
+  const { rows } = await sql<{ id: number }>`
+    insert into requests (kind, email, state)
+    values ('do_not_sell', 'x@home.example', 'open') returning id`.execute(app.db);
+  const request = rows[0]?.id ?? 0;
+  await app.db.transaction().execute((trx) => removePerson(trx, ADA, request, new Date()));
+
+  expect(await kept()).not.toMatch(/Ada|Reed|reed@/);
+  for (const id of [done, compared]) expect((await call(`/${id}/rejected`)).status).toBe(404);
+  for (const id of [compared, comparing]) {
+    expect(await json(`/${id}`)).toMatchObject({
+      state: WORK.comparing.back,
+      comparison: null,
+      failure: expect.stringContaining('compared again'),
+    });
+  }
+  await sweepUploads(app, new Date());
+  expect(await app.files.list('imports')).not.toContainEqual(expect.stringContaining('rejected'));
+
+  await work(compared, 'comparing');
+  const again = await json(`/${compared}`);
+  expect(again).toMatchObject({ state: 'compared', comparison: { report: { contacts: { suppressed: 1 } } } });
+  expect(again.comparison.rows).toMatchObject([{ name: 'Harrowgate', contact: null, email: null }]);
+});
