@@ -1,12 +1,10 @@
 import { AppError } from '../../http/problem.ts';
+import { isPhoto, loadSharp } from '../../pictures/load-sharp.ts';
 
 const SIDE = 256;
 const QUALITY = 85;
 const MAX_PIXELS = 50_000_000; // More than any camera's picture within the limit of size; a bomb has billions.
 const PATIENCE_SECONDS = 10;
-
-/** The readers of the formats we take. Those of SVG, PDF and all others, with whatever hides in them, stay out of reach. */
-const READERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'];
 
 /**
  * Makes a square picture out of whatever was uploaded. What is kept is drawn anew: of the upload's bytes, of where
@@ -25,6 +23,7 @@ let before: Promise<unknown> = Promise.resolve();
 async function draw(upload: Uint8Array): Promise<Buffer> {
   const sharp = await loadSharp();
   try {
+    if (!isPhoto(upload)) throw new Error('no photo');
     return await sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .autoOrient()
       .resize(SIDE, SIDE)
@@ -36,14 +35,4 @@ async function draw(upload: Uint8Array): Promise<Buffer> {
       detail: 'Choose a whole JPEG, PNG, WebP or GIF image of at most 50 megapixels',
     });
   }
-}
-
-/** Loaded with the first picture: it takes memory that most processes never need. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp');
-  sharp.cache(false);
-  sharp.concurrency(1); // Pictures may wait, searches on the same cores may not.
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: READERS });
-  return sharp;
 }

@@ -1,6 +1,6 @@
 import satori, { type Font } from 'satori';
-import sharp from 'sharp';
 import { AppError } from '../../http/problem.ts';
+import { loadSharp } from '../../pictures/load-sharp.ts';
 import { readFonts } from './fonts.ts';
 import { type Shape, SIZE } from './layout.ts';
 
@@ -20,6 +20,7 @@ export function createDraw(): Draw {
   async function draw(shape: Shape): Promise<Buffer<ArrayBuffer>> {
     fonts ??= readFonts();
     const svg = await satori({ key: null, ...shape }, { ...SIZE, fonts: await fonts });
+    const sharp = await loadSharp();
     const { buffer, byteOffset, length } = await sharp(Buffer.from(svg))
       .png({ compressionLevel: 9, palette: true })
       .toBuffer();

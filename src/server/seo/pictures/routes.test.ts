@@ -43,6 +43,15 @@ test.each([
   await picture(path);
 });
 
+test('pictures are drawn as before once a user has sent one', async () => {
+  const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const sent = await app.send('/api/account/avatar', { as: 'pro', method: 'PUT', body: new Uint8Array(photo) });
+  expect(sent.status).toBe(200);
+  expect((await app.send('/og/site.png')).status).toBe(200);
+});
+
 test('a company that changes gets another picture, and one that does not is not sent again', async () => {
   const etag = await picture('/og/company/harrowgate.png');
   const again = await app.send('/og/company/harrowgate.png', { headers: { 'if-none-match': etag } });
