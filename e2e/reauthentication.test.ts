@@ -72,8 +72,11 @@ test('whoever closes the dialog changes nothing, and what was typed stays', asyn
   expect(rows).toEqual([]);
 });
 
-test('a device that was signed out elsewhere signs in again where it stands', async () => {
-  const { page } = await journeys.visit({ as: 'trial', path: '/profile' });
+test('a device that was signed out elsewhere, and could not hear of it, signs in again where it stands', async () => {
+  const { page, context } = await journeys.visit({ as: 'trial', path: '/' });
+  await context.route('**/api/events*', (route) => route.abort());
+  await page.goto('/profile');
+  await page.waitForLoadState('networkidle');
   await database.pool.query(`delete from session where "userId" = (select id from "user" where email like 'trial@%')`);
   await keys(page).getByLabel('Name of a new key').fill('CRM sync');
   await page.keyboard.press('Enter');
