@@ -3,6 +3,9 @@ import { DataDirInUseError } from './database/embedded/embedded-database.ts';
 import { log, startLogging } from './logging/log.ts';
 import { PortTakenError, startServer } from './server.ts';
 
+/** More than what is under way is given to end, less than what container engines and machines wait before they kill. */
+const STOP_PATIENCE_MS = 25_000;
+
 /** Runs the product until it is asked to stop; a second request ends the process at once. */
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
@@ -20,7 +23,12 @@ async function main(): Promise<void> {
   await Promise.race([server.ready, stopped]);
   print(`Fundscout is ready at ${config.appUrl}`);
   await stopped;
+  const patience = setTimeout(() => {
+    log.error('What was under way does not end: stopping without it');
+    process.exit(1);
+  }, STOP_PATIENCE_MS);
   await server.close();
+  clearTimeout(patience);
 }
 
 function print(line: string): void {
