@@ -3,8 +3,8 @@ import { DataDirInUseError } from './database/embedded/embedded-database.ts';
 import { log, startLogging } from './logging/log.ts';
 import { PortTakenError, startServer } from './server.ts';
 
-/** More than what is under way is given to end, less than what container engines and machines wait before they kill. */
-const STOP_PATIENCE_MS = 25_000;
+/** Longer than answers and jobs under way are given, shorter than the time after which containers of ours are killed. */
+const STOP_PATIENCE_MS = 12_000;
 
 /** Runs the product until it is asked to stop; a second request ends the process at once. */
 async function main(): Promise<void> {
