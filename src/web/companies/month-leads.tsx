@@ -4,8 +4,8 @@ import { answerOf } from '../api.ts';
 import { useApi } from '../use-api.ts';
 import { useHydrated } from '../use-hydrated.ts';
 
-/** How many leads are new since last month, where the line of results has room for it. */
-export function MonthLeads() {
+/** How many leads are new since last month, and the way to the newest of the results. */
+export function MonthLeads({ newestFirst }: { newestFirst: () => void }) {
   const api = useApi();
   const enabled = useHydrated(); // It is not worth keeping the results waiting.
   const { data } = useQuery({
@@ -15,6 +15,12 @@ export function MonthLeads() {
   });
   const words = data && newLeadsWords(data.count);
   return words ? (
-    <span className="text-13 whitespace-nowrap text-ink-3 tabular-nums @max-[760px]:hidden">{words}</span>
+    <button
+      type="button"
+      onClick={newestFirst}
+      className="link text-13 whitespace-nowrap tabular-nums @max-[760px]:order-last @max-[760px]:min-h-11 @max-[760px]:w-full @max-[760px]:text-left"
+    >
+      {words}
+    </button>
   ) : null;
 }

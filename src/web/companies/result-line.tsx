@@ -1,6 +1,6 @@
 import { ArrowDownUp, Rows2, TableProperties } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { SORTS } from '#domain/company-filters.ts';
+import { DEFAULT_SORT, SORTS } from '#domain/company-filters.ts';
 import { ShownRange } from '../finding/shown-range.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';
@@ -26,14 +26,14 @@ type ResultLineProps = {
 /** How many results there are, which of them are shown, in what order and how. */
 export function ResultLine({ address, total, failed, page, change, children }: ResultLineProps) {
   return (
-    <div className="mt-3 mb-2 flex min-h-8 items-center gap-3 max-tablet:mt-2 max-tablet:gap-2">
+    <div className="mt-3 mb-2 flex min-h-8 items-center gap-3 max-tablet:mt-2 max-tablet:gap-x-2 max-tablet:gap-y-0 @max-[760px]:flex-wrap">
       <h1
         aria-live="polite"
         className="mr-auto min-w-0 text-16 text-ink-2 tabular-nums max-tablet:text-14 [&>b]:font-semibold [&>b]:text-ink"
       >
         {total === null ? failed ? 'Results' : 'Searching…' : <ShownRange total={total} page={page} />}
       </h1>
-      <MonthLeads />
+      <MonthLeads newestFirst={() => change({ sort: DEFAULT_SORT })} />
       {children}
       <span className="relative">
         <Select

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { type Journeys, startJourneys } from '#test/journeys.ts';
+
+let database: TestDatabase;
+let journeys: Journeys;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  journeys = await startJourneys({ DATABASE_URL: database.url, SAMPLE_DATA: 'on' });
+  await database.pool.query(
+    `update companies set last_funding_amount_usd = total_funding_amount_usd + 1000000
+     where id in (select id from companies where total_funding_amount_usd > 0 order by id limit 2)`,
+  );
+});
+afterAll(async () => {
+  await journeys.close();
+  await database.close();
+});
+
+const wrong = async () => {
+  const { rowCount } = await database.pool.query(
+    'select from companies where last_funding_amount_usd > total_funding_amount_usd',
+  );
+  return rowCount;
+};
+
+test('what looks wrong is mended, left, looked at again and undone, by keyboard', async () => {
+  expect(await wrong()).toBe(2);
+  const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/quality' });
+  const found = (count: number) =>
+    page.getByRole('link', { name: new RegExp(`^Last round above the total\\s*${count}$`) }).waitFor();
+  await found(2);
+  const press = async (name: RegExp) => {
+    await page.getByRole('button', { name }).first().focus();
+    await page.keyboard.press('Enter');
+  };
+  await press(/^Raise the total to it/);
+  await page.getByText('Mended', { exact: true }).waitFor();
+  await found(1);
+  expect(await wrong()).toBe(1);
+
+  await press(/^Leave it/);
+  await page.getByText('Nothing looks wrong here.').waitFor();
+  await page.getByRole('link', { name: '1 left as they are' }).press('Enter');
+  await press(/^Look again/);
+  await page.getByText('None of these was left as it is.').waitFor();
+  await page.getByRole('link', { name: 'Those that look wrong' }).press('Enter');
+  await page.getByRole('button', { name: /^Leave it/ }).waitFor();
+
+  await page.goto('/admin/history');
+  await press(/^Undo change/);
+  await page.getByText(/is as it was/).waitFor();
+  expect(await wrong()).toBe(2);
+  expect(errors).toEqual([]);
+});
