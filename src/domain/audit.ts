@@ -12,6 +12,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'user.impersonate_end': 'Stopped looking on as a user',
   'plan.grant': 'Gave a plan',
   'plan.end': 'Ended a plan that was given',
+  'plan.cancel': 'Ended a plan that is charged',
   'record.add': 'Added a company or LP',
   'record.edit': 'Changed a company or LP',
   'record.delete': 'Deleted a company or LP',

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { auditAdminRoutes } from '../audit/routes.ts';
+import { billingAdminRoutes } from '../billing/admin-routes.ts';
 import { importAdminRoutes } from '../imports/uploads/routes.ts';
 import { jobAdminRoutes } from '../jobs/admin-routes.ts';
 import { mailAdminRoutes } from '../mail/admin-routes.ts';
@@ -20,6 +21,7 @@ export function adminRoutes(dependencies: AppDependencies) {
     .route('/', attentionRoutes(dependencies))
     .route('/', figureAdminRoutes(dependencies))
     .route('/', userAdminRoutes(dependencies))
+    .route('/', billingAdminRoutes(dependencies))
     .route('/', requestAdminRoutes(dependencies))
     .route('/', suppressionAdminRoutes(dependencies))
     .route('/', recordAdminRoutes(dependencies))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type Stripe from 'stripe';
 import type { Billing } from './billing.ts';
+import { chargesOfLastPayment } from './last-payment.ts';
 import { refuseSecondTrial } from './past-trials.ts';
 import { currentSubscription, readSubscription } from './read-subscription.ts';
 
@@ -45,19 +46,11 @@ export async function subscriptionsOf({ stripe }: Billing, customer: string): Pr
   return all;
 }
 
-/** Whether the last payment was given back or is disputed; invoices after it that took nothing do not count. */
-async function reversalOf({ stripe }: Billing, found: Stripe.Subscription): Promise<'refunded' | 'disputed' | null> {
-  const { data: paid } = await stripe.invoices.list({ subscription: found.id, status: 'paid', limit: 100 });
-  const invoice = paid.find(({ amount_paid }) => amount_paid > 0)?.id;
-  if (!invoice) return null;
-  const expand = ['data.payment.payment_intent.latest_charge'];
-  const { data: payments } = await stripe.invoicePayments.list({ invoice, limit: 100, expand });
-  for (const { payment } of payments) {
-    const intent = payment.payment_intent;
-    const charge = typeof intent === 'object' ? intent.latest_charge : null;
-    if (typeof charge !== 'object' || charge === null) continue;
+/** Whether the last payment was given back or is disputed. */
+async function reversalOf(billing: Billing, { id }: Stripe.Subscription): Promise<'refunded' | 'disputed' | null> {
+  for (const charge of await chargesOfLastPayment(billing, id)) {
     if (charge.refunded) return 'refunded';
-    if (charge.disputed && (await isAgainstUs(stripe, charge.id))) return 'disputed';
+    if (charge.disputed && (await isAgainstUs(billing.stripe, charge.id))) return 'disputed';
   }
   return null;
 }

@@ -6,6 +6,7 @@ import { checkoutSession, portalSession } from './objects/checkout-session.ts';
 import { customer } from './objects/customer.ts';
 import { invoice } from './objects/invoice.ts';
 import * as parameters from './parameters.ts';
+import { refundCharge } from './reversals.ts';
 import type { Store } from './store.ts';
 import { cancelNow, changeLines, changePrice, endTrial } from './subscriptions.ts';
 import { idOf, type Kept, newId, secondsOf } from './wire.ts';
@@ -135,6 +136,12 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
     .get(
       '/charges/:id',
       call(on, parameters.retrieve, ({ store, id }) => store.get('charge', id)),
+    )
+    .post(
+      '/refunds',
+      call(on, parameters.createRefund, async ({ store, parameters: { charge } }) =>
+        refundCharge(store, await store.get('charge', charge, 'charge')),
+      ),
     )
     .get(
       '/disputes',

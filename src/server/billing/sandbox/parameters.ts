@@ -106,3 +106,5 @@ export const listInvoicePayments = shape<Stripe.InvoicePaymentListParams>()(
 );
 
 export const listDisputes = shape<Stripe.DisputeListParams>()(z.strictObject({ charge: text.optional(), ...page }));
+
+export const createRefund = shape<Stripe.RefundCreateParams>()(z.strictObject({ charge: text, expand }));

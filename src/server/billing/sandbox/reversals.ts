@@ -2,14 +2,23 @@ import { Fault } from './fault.ts';
 import { dispute } from './objects/dispute.ts';
 import { refund } from './objects/payment.ts';
 import type { Store } from './store.ts';
-import type { Kept } from './wire.ts';
+import { idOf, type Kept } from './wire.ts';
 
 /** Gives the last payment of a customer back. */
 export async function refundLast(store: Store, customer: string): Promise<void> {
-  const at = await store.timeOf(customer);
-  const charge = await lastCharge(store, customer);
-  await store.save(refund(charge, at), 'refund.created');
+  await refundCharge(store, await lastCharge(store, customer));
+}
+
+/** Gives a payment back, whole. */
+export async function refundCharge(store: Store, charge: Kept['charge']): Promise<Kept['refund']> {
+  if (charge.refunded) {
+    const details = { code: 'charge_already_refunded' };
+    throw new Fault('invalid_request_error', `Charge ${charge.id} has already been refunded.`, details);
+  }
+  const given = refund(charge, await store.timeOf(idOf(charge.customer) ?? ''));
+  await store.save(given, 'refund.created');
   await store.save({ ...charge, refunded: true, amount_refunded: charge.amount }, 'charge.refunded');
+  return given;
 }
 
 /** The cardholder says that the last payment was never agreed to. */

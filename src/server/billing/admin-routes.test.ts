@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { newPayer, type Payer } from '#test/payments.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const DAY_8 = { days: '8' };
+
+const running = async ({ id }: Payer) =>
+  (await (await app.send(`/api/admin/users/${id}/subscriptions`, { as: 'admin' })).json()).subscriptions;
+const end = ({ id }: Payer, subscription: string, when: unknown) =>
+  app.send(`/api/admin/users/${id}/subscriptions/${subscription}/end`, { as: 'admin', body: { when } });
+const lastEntry = () => app.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
+const mailsTo = ({ email }: Payer) => app.mails.filter(({ to }) => to === email);
+
+async function whoPays(): Promise<Payer> {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'));
+  await user.press('clock', DAY_8);
+  await user.becomes('active');
+  return user;
+}
+
+/** Has a user charged for a second plan, which our own checkout refuses. */
+async function payTwice(user: Payer): Promise<void> {
+  const [first] = await user.has('subscription');
+  const { url } = await app.billing.stripe.checkout.sessions.create({
+    customer: String(first?.customer),
+    mode: 'subscription',
+    line_items: [{ price: app.billing.prices.annual, quantity: 1 }],
+    success_url: 'http://localhost:3000/success',
+    cancel_url: 'http://localhost:3000/',
+  });
+  await user.pay(String(url));
+}
+
+test('a plan that is ended now gives the payment back and opens nothing; the user is told, and it is noted', async () => {
+  const user = await whoPays();
+  const [plan] = await running(user);
+  expect(plan).toMatchObject({ plan: 'monthly', status: 'active', opens: true, refundable_cents: 79_00 });
+  expect(JSON.stringify(plan)).not.toMatch(/cus_|pm_|card|last4|customer/);
+  const answer = await end(user, plan.id, 'now');
+  expect(await answer.json()).toEqual({ plan: 'monthly', until: null, refunded_cents: 79_00 });
+  await expect.poll(user.access).toMatchObject({ active: false, export: false });
+  expect(await user.has('refund')).toMatchObject([{ amount: 79_00 }]);
+  expect(await running(user)).toEqual([]);
+  expect(await lastEntry()).toMatchObject({
+    actor_email: 'admin@fundscout.example',
+    action: 'plan.cancel',
+    subject: `user:${user.id}`,
+    details: { plan: 'monthly', when: 'now', refunded_cents: 79_00, subscription: plan.id },
+  });
+  expect(mailsTo(user)).toMatchObject([{ text: expect.stringContaining('Your last payment, $79, goes back') }]);
+  expect((await end(user, plan.id, 'now')).status).toBe(409);
+  expect(mailsTo(user)).toHaveLength(1);
+});
+
+test('a plan that ends with its period stays open until then, and nothing is given back', async () => {
+  const user = await whoPays();
+  const [plan] = await running(user);
+  expect((await end(user, plan.id, 'period_end')).status).toBe(200);
+  await user.becomes('ending');
+  expect(await user.has('refund')).toEqual([]);
+  expect(mailsTo(user)).toMatchObject([{ text: expect.stringContaining('It stays open until') }]);
+  expect((await end(user, plan.id, 'period_end')).status).toBe(409);
+});
+
+test('of two plans of one user the second is ended and paid back, and the first goes on', async () => {
+  const user = await whoPays();
+  await payTwice(user);
+  const [first, second] = await running(user);
+  expect([first, second]).toMatchObject([
+    { plan: 'monthly', opens: true },
+    { plan: 'pro', opens: false, refundable_cents: 299_00 },
+  ]);
+  expect((await end(user, second.id, 'now')).status).toBe(200);
+  expect(await running(user)).toEqual([first]);
+  expect(await user.has('refund')).toMatchObject([{ amount: 299_00 }]);
+  expect(await user.subscription()).toMatchObject({ state: 'active', plan_id: 'monthly' });
+});
+
+test('a trial that is ended gives nothing back', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('annual'));
+  await user.becomes('trialing');
+  const [plan] = await running(user);
+  expect(plan).toMatchObject({ status: 'trialing', refundable_cents: 0 });
+  expect(await (await end(user, plan.id, 'now')).json()).toMatchObject({ refunded_cents: 0 });
+  await user.becomes('ended');
+  expect(JSON.stringify(mailsTo(user))).not.toContain('goes back');
+});
+
+test('a plan is ended for its own user alone, and only in a way there is; else nothing is noted or sent', async () => {
+  const [user, other] = [await whoPays(), await whoPays()];
+  const [plan] = await running(user);
+  const before = await lastEntry();
+  expect((await end(other, plan.id, 'now')).status).toBe(409);
+  expect((await end({ ...user, id: 'nobody' }, plan.id, 'now')).status).toBe(404);
+  const answer = await end(user, plan.id, 'later');
+  expect(await answer.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field: 'when' }] });
+  expect(await running(user)).toEqual([plan]);
+  expect(await lastEntry()).toEqual(before);
+  expect([...mailsTo(user), ...mailsTo(other)]).toEqual([]);
+});
+
+test('two clicks at once end it once', async () => {
+  const user = await whoPays();
+  const [plan] = await running(user);
+  const answers = await Promise.all([end(user, plan.id, 'now'), end(user, plan.id, 'now')]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await user.has('refund')).toHaveLength(1);
+  expect(mailsTo(user)).toHaveLength(1);
+});

@@ -1,0 +1,59 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { readBody } from '../http/body.ts';
+import { operation } from '../http/operation.ts';
+import { AppError, answerProblem } from '../http/problem.ts';
+import { ENDINGS, endSubscription, runningSubscriptions } from './end-subscription.ts';
+import { endedByUs } from './ended-mail.ts';
+import { blameStripe } from './stripe-client.ts';
+
+const ending = z.strictObject({ when: z.enum(ENDINGS, `must be one of ${ENDINGS.join(', ')}`) });
+
+/** What users are charged for, for admins. It is read from the provider, so that a second one is seen too. */
+export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: AppDependencies) {
+  return new Hono<AppEnv>()
+    .onError((error, c) => answerProblem(blameStripe(error), c))
+    .get(
+      '/admin/users/:id/subscriptions',
+      operation({
+        operationId: 'list_running_subscriptions',
+        summary: 'All that is charged to a user now, as the payment provider says, for admins',
+        errors: ['payments_unavailable', 'not_found'],
+      }),
+      async (c) => c.json({ subscriptions: await runningSubscriptions(billing, c.req.param('id')) }),
+    )
+    .post(
+      '/admin/users/:id/subscriptions/:subscription/end',
+      operation({
+        operationId: 'end_subscription',
+        summary:
+          'Ends a subscription { when }: period_end, or now with the payment of the running period given back, for admins',
+        errors: [
+          'invalid_parameters',
+          'not_found',
+          'fresh_session_required',
+          'no_subscription',
+          'payments_unavailable',
+        ],
+      }),
+      async (c) => {
+        const { id: userId, subscription: id } = c.req.param();
+        const { when } = await readBody(c, ending);
+        const user = await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
+        if (!user) throw new AppError('not_found', { detail: 'There is no such user, or the account was deleted' });
+        const ended = await endSubscription(billing, { userId, id, when });
+        await db.transaction().execute(async (transaction) => {
+          const { plan, refunded_cents } = ended;
+          await recordAudit(transaction, c, {
+            action: 'plan.cancel',
+            subject: `user:${userId}`,
+            details: { plan, when, refunded_cents, subscription: id },
+          });
+          await mailer.send(endedByUs({ ...ended, email: user.email, appUrl }), transaction);
+        });
+        return c.json(ended);
+      },
+    );
+}

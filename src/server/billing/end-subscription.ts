@@ -1,0 +1,88 @@
+import { isLive } from '#domain/billing-states.ts';
+import type { PlanId } from '#domain/plans.ts';
+import { AppError } from '../http/problem.ts';
+import type { Billing } from './billing.ts';
+import { customerOf } from './customers.ts';
+import { chargesOfLastPayment } from './last-payment.ts';
+import { underLease } from './lease.ts';
+import { requireCustomer } from './manage-subscription.ts';
+import { planOfPrice } from './prices.ts';
+import { currentSubscription, itemOf, readSubscription } from './read-subscription.ts';
+import { dateOf } from './stripe-client.ts';
+import { subscriptionsOf, syncCustomer } from './sync-customer.ts';
+
+/** When a subscription ends: with what is paid for, or now and with what is paid for given back. */
+export const ENDINGS = ['period_end', 'now'] as const;
+export type Ending = (typeof ENDINGS)[number];
+
+/** What became of a subscription that was ended. */
+export type Ended = { plan: PlanId; until: Date | null; refunded_cents: number };
+
+/** All that is charged to a user now. More than one is one too many; the first is the one that opens the product. */
+export async function runningSubscriptions(billing: Billing, userId: string) {
+  const customer = await customerOf(billing, userId);
+  const running = customer ? await runningOf(billing, customer) : [];
+  const current = currentSubscription(running, billing.prices);
+  return Promise.all(
+    running.map(async (found) => {
+      const { plan_id: plan, ...truth } = readSubscription(found, billing.prices);
+      return {
+        id: found.id,
+        plan,
+        status: truth.status,
+        begun_at: dateOf(found.created),
+        until: truth.current_period_end,
+        cancel_at_period_end: truth.cancel_at_period_end,
+        opens: found === current,
+        refundable_cents: sum(await refundable(billing, { id: found.id, paid_until: truth.paid_until })),
+      };
+    }),
+  );
+}
+
+/**
+ * Ends one of the subscriptions of a user. Money goes back before it ends, so that whoever asks again after a failure
+ * finds it still there; a charge is given back once.
+ * @throws AppError when that user has none of this id that runs, or it ends with its period already
+ */
+export async function endSubscription(
+  billing: Billing,
+  { userId, id, when }: { userId: string; id: string; when: Ending },
+): Promise<Ended> {
+  const customer = await requireCustomer(billing, userId);
+  return underLease(billing.db, `end:${id}`, async () => {
+    const found = (await runningOf(billing, customer)).find((one) => one.id === id);
+    if (!found || (when === 'period_end' && found.cancel_at_period_end)) throw new AppError('no_subscription');
+    const { plan_id: plan, paid_until, current_period_end } = readSubscription(found, billing.prices);
+    const { stripe } = billing;
+    let refunded_cents = 0;
+    if (when === 'period_end') {
+      await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    } else {
+      const charges = await refundable(billing, { id, paid_until });
+      for (const { id: charge } of charges)
+        await stripe.refunds.create({ charge }, { idempotencyKey: `refund-${charge}` });
+      refunded_cents = sum(charges);
+      await stripe.subscriptions.cancel(id);
+    }
+    await syncCustomer(billing, customer);
+    return { plan, until: when === 'period_end' ? current_period_end : null, refunded_cents };
+  });
+}
+
+async function runningOf(billing: Billing, customer: string) {
+  const all = await subscriptionsOf(billing, customer);
+  const ours = all.filter((found) => isLive(found) && planOfPrice(billing.prices, itemOf(found).price.id) !== null);
+  return ours.toSorted((a, b) => a.created - b.created || a.id.localeCompare(b.id));
+}
+
+/** What can be given back: the payment of the period that runs. One of a period that is over was for something. */
+async function refundable(billing: Billing, { id, paid_until }: { id: string; paid_until: Date | null }) {
+  if (paid_until === null || paid_until <= billing.now()) return [];
+  const charges = await chargesOfLastPayment(billing, id);
+  return charges.filter(({ refunded, disputed }) => !refunded && !disputed);
+}
+
+function sum(charges: { amount: number; amount_refunded: number }[]): number {
+  return charges.reduce((total, { amount, amount_refunded }) => total + amount - amount_refunded, 0);
+}

@@ -1,0 +1,18 @@
+import type Stripe from 'stripe';
+import type { Billing } from './billing.ts';
+
+/** The charges of the last payment for a subscription; invoices after it that took nothing do not count. */
+export async function chargesOfLastPayment(
+  { stripe }: Pick<Billing, 'stripe'>,
+  subscription: string,
+): Promise<Stripe.Charge[]> {
+  const { data: paid } = await stripe.invoices.list({ subscription, status: 'paid', limit: 100 });
+  const invoice = paid.find(({ amount_paid }) => amount_paid > 0)?.id;
+  if (!invoice) return [];
+  const expand = ['data.payment.payment_intent.latest_charge'];
+  const { data: payments } = await stripe.invoicePayments.list({ invoice, limit: 100, expand });
+  return payments.flatMap(({ payment: { payment_intent: intent } }) => {
+    const charge = typeof intent === 'object' ? intent.latest_charge : null;
+    return typeof charge === 'object' && charge !== null ? charge : [];
+  });
+}
