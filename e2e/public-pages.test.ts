@@ -162,7 +162,8 @@ test('every page of the sitemap is there, and says what it is as no other page d
 test('a visitor sees a page before anything else is loaded, and its scripts come when a hand is put on it', async () => {
   const head = /<head>(.*?)<\/head>/s.exec(await textOf(PAGE))?.[1] ?? '';
   expect(head).toContain('<style');
-  expect(head).not.toMatch(/rel="(stylesheet|preload|modulepreload)"|<script(?![^>]*ld\+json)/);
+  expect(head).not.toMatch(/rel="(stylesheet|modulepreload)"|<script(?![^>]*ld\+json)/);
+  expect(head.match(/<link rel="preload"[^>]*>/g)).toEqual([expect.stringContaining('as="font"')]);
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
@@ -179,6 +180,21 @@ test('a visitor sees a page before anything else is loaded, and its scripts come
   }
 });
 
+test('the styles that a page comes with are all that it needs', async () => {
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    // A font that comes late would change what is compared, too.
+    await page.route(/\.(js|woff2)$/, (route) => route.abort());
+    for (const path of ['/', '/directory/cities', PAGE]) {
+      await page.goto(product.url + path);
+      expect([path, ...(await page.evaluate(changedByWholeSheets))]).toEqual([path]);
+    }
+  } finally {
+    await browser.close();
+  }
+});
+
 test.each([
   '/',
   '/directory/cities',
@@ -190,3 +206,26 @@ test.each([
   const sizes = [...files].map((file) => readFileSync(path.resolve(`dist/client${file}.br`)).length);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
 });
+
+/** Loads the whole stylesheets of a page. @returns which elements they make look different */
+async function changedByWholeSheets(): Promise<string[]> {
+  const SEEN = 'display color background-color font opacity visibility margin padding border width height gap outline';
+  const looks = () =>
+    [...document.body.querySelectorAll('*')].map((element) =>
+      [null, '::before', '::after'].flatMap((part) => {
+        const style = getComputedStyle(element, part);
+        return [element.outerHTML.slice(0, 200), ...SEEN.split(' ').map((name) => style.getPropertyValue(name))];
+      }),
+    );
+  const before = looks().map(String);
+  const hrefs = document.querySelector<HTMLElement>('[data-sheets]')?.dataset.sheets?.split(' ') ?? [];
+  if (hrefs.length === 0) return ['no sheets are named'];
+  for (const href of hrefs) {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+    document.head.append(link);
+    await new Promise((resolve) => link.addEventListener('load', resolve));
+  }
+  return looks()
+    .map(String)
+    .filter((look, index) => look !== before[index]);
+}

@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
-import { type AnyRouter, createRouter } from '@tanstack/react-router';
+import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { getGlobalStartContext } from '@tanstack/react-start';
 import { createApiClient } from './api.ts';
+import { carryQueries } from './carried-queries.ts';
 import { routeTree } from './routes.gen.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -17,13 +18,15 @@ const RETRIES = typeof window === 'undefined' ? 0 : 3;
 export function getRouter() {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: STALE_MS, retry: RETRIES } } });
   const onServer = getGlobalStartContext();
+  let isAlive = onServer !== undefined;
   const router = createRouter({
     routeTree,
     context: { queryClient, api: createApiClient(onServer?.fetch) },
     ssr: { nonce: onServer?.nonce },
     parseSearch,
     stringifySearch,
-    scrollRestoration: true,
+    // Where the first page stands is where its reader has moved it to before scripts came.
+    scrollRestoration: () => isAlive,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,
@@ -31,19 +34,12 @@ export function getRouter() {
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
   });
+  router.subscribe('onRendered', () => {
+    isAlive = true;
+  });
   setupRouterSsrQueryIntegration({ router, queryClient });
-  if (!onServer) believePage(router, queryClient);
+  carryQueries(router, queryClient);
   return router;
-}
-
-/** What came with a page is as new as the page's arrival: the server has made sure of that, however long it kept it. */
-function believePage({ options }: Pick<AnyRouter, 'options'>, queryClient: QueryClient): void {
-  const { hydrate } = options;
-  options.hydrate = async (page) => {
-    await hydrate?.(page);
-    const dataUpdatedAt = Date.now();
-    for (const query of queryClient.getQueryCache().getAll()) query.setState({ dataUpdatedAt });
-  };
 }
 
 declare module '@tanstack/react-router' {

@@ -1,6 +1,8 @@
-import type { AnyRouter } from '@tanstack/react-router';
-import { normalizeSsrResponse } from '@tanstack/react-router/ssr/server';
-import { createServerEntry, createStartHandler, defaultRenderHandler } from '@tanstack/react-start/server';
+import { normalizeSsrResponse, RouterServer, renderSsrHtmlResponse } from '@tanstack/react-router/ssr/server';
+import { createServerEntry, createStartHandler } from '@tanstack/react-start/server';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { preparePageStyles } from './page-styles.ts';
 import { pageStatus } from './shell/page-status.ts';
 
 /**
@@ -8,17 +10,16 @@ import { pageStatus } from './shell/page-status.ts';
  * than they would win. A page answers with the status of what went wrong on the way to it.
  */
 export default createServerEntry({
-  fetch: createStartHandler(async (asked) => {
-    leaveScriptsToStarter(asked.router);
-    const { response, ...rest } = normalizeSsrResponse(await defaultRenderHandler(asked));
-    const status = pageStatus(asked.router.state.matches, response.status);
+  fetch: createStartHandler(async ({ router, responseHeaders }) => {
+    const withStyles = await preparePageStyles(router);
+    const rendered = await renderSsrHtmlResponse({
+      router,
+      responseHeaders,
+      render: () => withStyles(renderToString(createElement(RouterServer, { router }))),
+    });
+    const { response, ...rest } = normalizeSsrResponse(rendered);
+    const status = pageStatus(router.state.matches, response.status);
     if (status === response.status) return { ...rest, response };
     return { ...rest, response: new Response(response.body, { status, headers: response.headers }) };
   }),
 });
-
-/** The starter asks for the scripts, once the page can be seen; it finds their addresses in the data of the page. */
-function leaveScriptsToStarter(router: AnyRouter): void {
-  const manifest = router.ssr?.manifest;
-  if (manifest) router.ssr = { manifest: { ...manifest, routes: {} } };
-}

@@ -23,6 +23,7 @@ import favicon from './favicon.svg?url';
 import { Footer } from './footer.tsx';
 import { type Frame, Header } from './header.tsx';
 import { ImpersonationBar } from './impersonation-bar.tsx';
+import inter from './inter-latin.woff2?url';
 import { pageLinks } from './page-links.ts';
 import { useHasPage } from './page-or-words.tsx';
 import { PreferencesProvider, readPreferences } from './preferences.tsx';
@@ -65,6 +66,7 @@ function Document({ children }: { children: ReactNode }) {
     <html lang="en" data-theme={scheme === 'system' ? undefined : scheme}>
       <head>
         <meta name="color-scheme" content={scheme === 'system' ? 'light dark' : scheme} />
+        <link rel="preload" href={inter} as="font" type="font/woff2" crossOrigin="anonymous" />
         <HeadContent />
       </head>
       <body>

@@ -42,6 +42,18 @@ function starter(start: Start, alive: string) {
     for (const href of new Set(routes.flatMap(({ preloads = [] }) => preloads))) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     }
+    const sheets = document.querySelector<HTMLElement>('[data-sheets]')?.dataset.sheets?.split(' ') ?? [];
+    Promise.all(sheets.map(style)).then(run);
+  }
+  /** The page came with the styles of what it shows; scripts show more. */
+  function style(href: string) {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+    document.head.append(link);
+    return new Promise((settle) => {
+      link.onload = link.onerror = settle;
+    });
+  }
+  function run() {
     for (const { attrs } of routes.flatMap(({ scripts = [] }) => scripts)) {
       document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: attrs?.src }));
     }
