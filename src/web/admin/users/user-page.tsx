@@ -7,6 +7,7 @@ import { Facts, Panel } from '../panel.tsx';
 import { prefetch } from '../prefetch.ts';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { ActivityList } from './activity-list.tsx';
+import { ChargedPlans } from './charged-plans.tsx';
 import { GrantForm } from './grant-form.tsx';
 import { grantWords, subscriptionWords } from './plan-words.ts';
 import { UserActions } from './user-actions.tsx';
@@ -75,6 +76,7 @@ function Account({ account: { user, sessions, activity } }: { account: UserAccou
                   { name: 'Given', value: grantWords(user) ?? 'Nothing' },
                 ]}
               />
+              <ChargedPlans key={`charged-${user.id}`} userId={user.id} />
               <GrantForm key={user.id} user={user} />
             </div>
           </Panel>

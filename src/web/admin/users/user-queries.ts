@@ -23,9 +23,19 @@ export function userQuery(api: ApiClient, id: string) {
   });
 }
 
+/** What a user is charged for now; the payment provider is asked, so it stands apart from the user. */
+export function chargedPlansQuery(api: ApiClient, id: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'charged-plans', id],
+    queryFn: () => answerOf(api.admin.users[':id'].subscriptions.$get({ param: { id } })),
+    staleTime: 0,
+  });
+}
+
 type Answer<Q extends (...args: never[]) => { queryFn?: unknown }> = Awaited<
   ReturnType<Extract<ReturnType<Q>['queryFn'], (...args: never[]) => unknown>>
 >;
 
 export type ListedUser = Answer<typeof usersQuery>['users'][number];
 export type UserAccount = Answer<typeof userQuery>;
+export type ChargedPlan = Answer<typeof chargedPlansQuery>['subscriptions'][number];
