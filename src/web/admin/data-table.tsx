@@ -24,7 +24,9 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
       tabIndex={0}
       className="relative overflow-x-auto rounded-box border border-line bg-surface"
     >
-      <table className="w-full text-left text-13 max-tablet:block tablet:min-w-[860px]">
+      <table
+        className={`w-full text-left text-13 max-tablet:block ${columns.length > 3 ? 'tablet:min-w-[860px]' : ''}`}
+      >
         <thead className="max-tablet:sr-only">
           <tr>
             {columns.map((column) => (

@@ -5,7 +5,7 @@ import { useApi } from '../use-api.ts';
 import { useHydrated } from '../use-hydrated.ts';
 
 /** How many leads are new since last month, and the way to the newest of the results. */
-export function MonthLeads({ newestFirst }: { newestFirst: () => void }) {
+export function MonthLeads({ newestFirst, className }: { newestFirst: () => void; className: string }) {
   const api = useApi();
   const enabled = useHydrated(); // It is not worth keeping the results waiting.
   const { data } = useQuery({
@@ -15,11 +15,7 @@ export function MonthLeads({ newestFirst }: { newestFirst: () => void }) {
   });
   const words = data && newLeadsWords(data.count);
   return words ? (
-    <button
-      type="button"
-      onClick={newestFirst}
-      className="link text-13 whitespace-nowrap tabular-nums @max-[760px]:order-last @max-[760px]:min-h-11 @max-[760px]:w-full @max-[760px]:text-left"
-    >
+    <button type="button" onClick={newestFirst} className={`link text-13 whitespace-nowrap tabular-nums ${className}`}>
       {words}
     </button>
   ) : null;

@@ -25,36 +25,41 @@ type ResultLineProps = {
 
 /** How many results there are, which of them are shown, in what order and how. */
 export function ResultLine({ address, total, failed, page, change, children }: ResultLineProps) {
+  const newestFirst = () => change({ sort: DEFAULT_SORT });
   return (
-    <div className="mt-3 mb-2 flex min-h-8 items-center gap-3 max-tablet:mt-2 max-tablet:gap-x-2 max-tablet:gap-y-0 @max-[760px]:flex-wrap">
-      <h1
-        aria-live="polite"
-        className="mr-auto min-w-0 text-16 text-ink-2 tabular-nums max-tablet:text-14 [&>b]:font-semibold [&>b]:text-ink"
-      >
-        {total === null ? failed ? 'Results' : 'Searching…' : <ShownRange total={total} page={page} />}
-      </h1>
-      <MonthLeads newestFirst={() => change({ sort: DEFAULT_SORT })} />
-      {children}
-      <span className="relative">
-        <Select
-          label="Order"
-          options={SORTS}
-          value={address.sort}
-          onChange={(sort) => change({ sort })}
-          className="max-tablet:w-9 max-tablet:[&>select]:text-transparent max-tablet:[&>svg]:hidden"
+    <>
+      <div className="mt-3 mb-2 flex min-h-8 items-center gap-3 max-tablet:mt-2 max-tablet:gap-2">
+        <h1
+          aria-live="polite"
+          className="mr-auto min-w-0 text-16 text-ink-2 tabular-nums max-tablet:text-14 [&>b]:font-semibold [&>b]:text-ink"
+        >
+          {total === null ? failed ? 'Results' : 'Searching…' : <ShownRange total={total} page={page} />}
+        </h1>
+        <MonthLeads newestFirst={newestFirst} className="@max-[760px]:hidden" />
+        {children}
+        <span className="relative">
+          <Select
+            label="Order"
+            options={SORTS}
+            value={address.sort}
+            onChange={(sort) => change({ sort })}
+            className="max-tablet:w-9 max-tablet:[&>select]:text-transparent max-tablet:[&>svg]:hidden"
+          />
+          <ArrowDownUp
+            aria-hidden
+            className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-ink-3 tablet:hidden"
+          />
+        </span>
+        <Segmented
+          label="View"
+          options={VIEWS}
+          value={address.view}
+          onChange={(view) => change({ view })}
+          iconsOnPhones
         />
-        <ArrowDownUp
-          aria-hidden
-          className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-ink-3 tablet:hidden"
-        />
-      </span>
-      <Segmented
-        label="View"
-        options={VIEWS}
-        value={address.view}
-        onChange={(view) => change({ view })}
-        iconsOnPhones
-      />
-    </div>
+      </div>
+      {/* A line of its own where that one has no room. */}
+      <MonthLeads newestFirst={newestFirst} className="mb-2 hidden min-h-8 @max-[760px]:block max-tablet:min-h-11" />
+    </>
   );
 }

@@ -28,7 +28,11 @@ export function FoundList({ rule, search }: { rule: QualityRule; search: Quality
       ),
     },
     { label: 'What is there', cell: (company) => valuesOf(rule, company) },
-    { label: 'Do', cell: (company) => <Actions rule={rule} company={company} left={left} />, className: 'w-100' },
+    {
+      label: 'Do',
+      cell: (company) => <Actions rule={rule} company={company} left={left} />,
+      className: 'w-100 max-desktop:w-60',
+    },
   ];
   return (
     <Loaded query={foundQuery(useApi(), rule, search)}>
