@@ -9,19 +9,29 @@ export function maskEmail(email: string): string {
   return `${local[0] ?? ''}${'*'.repeat(Math.max(3, local.length - 2))}${local.at(-1) ?? ''}${domain}`;
 }
 
-const ADDRESS = /[^\s@<>"'(),;:?&=/]+@[^\s@<>"'(),;:?&=/]+\.[\p{L}\p{N}-]{2,}/gu;
+/**
+ * A word, and with it all that makes it an address. Words that are none are matched too: whoever looked for addresses
+ * only would begin anew at every letter of a long word, and take its length squared to read it.
+ */
+const WORD = /[^\s@<>"'(),;:?&=/]+(@[^\s@<>"'(),;:?&=/]+\.[\p{L}\p{N}-]{2,})?/gu;
+
+/** A text with something else in the place of every address. */
+function replaceAddresses(text: string, replacement: (address: string) => string): string {
+  if (!text.includes('@')) return text;
+  return text.replace(WORD, (word, domain?: string) => (domain === undefined ? word : replacement(word)));
+}
 
 /** A text with every address in it masked: people write them into descriptions and names too. */
 export function maskAddresses(text: string): string {
-  return text.includes('@') ? text.replace(ADDRESS, maskEmail) : text;
+  return replaceAddresses(text, maskEmail);
 }
 
 /** A text without the addresses in it, so that nobody finds them by searching. */
 export function withoutAddresses(text: string): string {
-  return text.includes('@') ? text.replace(ADDRESS, ' ') : text;
+  return replaceAddresses(text, () => ' ');
 }
 
 /** A text without those addresses in it that are to go. */
 export function dropAddresses(text: string, goes: (address: string) => boolean): string {
-  return text.includes('@') ? text.replace(ADDRESS, (address) => (goes(address) ? '' : address)) : text;
+  return replaceAddresses(text, (address) => (goes(address) ? '' : address));
 }
