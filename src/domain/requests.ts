@@ -1,4 +1,6 @@
-import { emailIssue } from './credentials.ts';
+import { emailIssue, NO_EMAIL } from './credentials.ts';
+import { isEmail } from './imported-addresses.ts';
+import { plainAddress } from './plain-address.ts';
 
 export const REQUEST_KINDS = ['contact', 'trial', 'do_not_sell'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
@@ -52,13 +54,20 @@ export function requestIssues(kind: RequestKind, sent: SentRequest): Partial<Rec
   const issues: Record<RequestField, string | undefined> = {
     topic: kind === 'trial' || topicWords(kind, sent.topic) ? undefined : 'Choose one of these',
     name: tooLong('name', sent.name) ?? (sent.name.trim() ? undefined : 'Enter your name'),
-    email: tooLong('email', sent.email) ?? emailIssue(sent.email),
+    email: addressIssue(sent.email),
     company: tooLong('company', sent.company),
     message:
       tooLong('message', sent.message) ??
       (kind !== 'contact' || sent.message.trim() ? undefined : 'Write what it is about'),
   };
   return Object.fromEntries(Object.entries(issues).filter(([, issue]) => issue !== undefined));
+}
+
+/** Of the address as it is kept and written to: in that form a full-width `＠`, `，` or `＜` is what it looks like. */
+function addressIssue(typed: string): string | undefined {
+  const address = plainAddress(typed);
+  const none = isEmail(address) ? undefined : NO_EMAIL;
+  return emailIssue(address) ?? tooLong('email', address) ?? none;
 }
 
 function tooLong(field: keyof typeof REQUEST_LIMITS, text: string): string | undefined {

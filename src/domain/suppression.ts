@@ -1,4 +1,5 @@
 import { websiteKey } from './company-identity.ts';
+import { plainAddress } from './plain-address.ts';
 
 /** What may be known of a person, wherever they stand: as a contact, in a request, in a line of a file. */
 export type Person = {
@@ -38,11 +39,6 @@ export function relatedKeys(person: Person, found: readonly Person[]): Set<strin
     for (const key of suppressionKeys(told)) keys.add(key);
   }
   return keys;
-}
-
-/** An address in the one form that it is compared in. */
-export function plainAddress(email: string): string {
-  return email.normalize('NFKC').trim().toLowerCase();
 }
 
 /** First and last name as one; null where there is neither. */

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { slugBase, websiteKey } from '#domain/company-identity.ts';
-import { type Person, plainAddress, wholeName } from '#domain/suppression.ts';
+import { plainAddress } from '#domain/plain-address.ts';
+import { type Person, wholeName } from '#domain/suppression.ts';
 import type { Database } from '../database/schema.ts';
 
 type FoundContact = { id: number; first_name: string | null; last_name: string | null; email: string | null };

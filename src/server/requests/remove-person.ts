@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
 import { dropAddresses } from '#domain/emails.ts';
+import { plainAddress } from '#domain/plain-address.ts';
 import { searchText } from '#domain/search-text.ts';
-import { type IsSuppressed, type Person, plainAddress, relatedKeys, suppressionKeys } from '#domain/suppression.ts';
+import { type IsSuppressed, type Person, relatedKeys, suppressionKeys } from '#domain/suppression.ts';
 import { announceSearchChange, nextSearchVersion } from '../companies/search-version.ts';
 import { clientOf } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';

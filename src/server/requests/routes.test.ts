@@ -81,6 +81,22 @@ test('each field is told what is wrong with it', async () => {
   });
 });
 
+test.each([
+  'victim1＠harbour.example,victim2@harbour.example',
+  'victim1@harbour.example，victim2＠harbour.example',
+  'shown＠bank.example<victim1@harbour.example>',
+  'shown＠bank.example<victim1@harbour.example',
+  '"shown"＜victim1@harbour.example',
+  `${'ﷺ'.repeat(20)}@harbour.example`,
+])('%s is no address that anything is kept for or sent to', async (email) => {
+  const [before, mails] = [await stored(), app.mails.length];
+  const answer = await app.send('/api/requests/contact', { body: { ...MESSAGE, email, stamp: await filledIn() } });
+  const { errors } = await answer.json();
+  expect([answer.status, errors[0].field]).toEqual([400, 'email']);
+  expect(await stored()).toEqual(before);
+  expect(app.mails).toHaveLength(mails);
+});
+
 test('an address is written to a few times an hour, and no more', async () => {
   const send = async () => {
     const body = { ...MESSAGE, email: 'often@harbour.example', stamp: await filledIn() };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { plainAddress } from '#domain/plain-address.ts';
 import { type RequestKind, requestIssues } from '#domain/requests.ts';
-import { plainAddress } from '#domain/suppression.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { readBody } from '../http/body.ts';
 import { addressGroup, clientAddress } from '../http/client-address.ts';
