@@ -92,6 +92,25 @@ test('nobody gets the page of somebody else', async () => {
   expect(await textOf(PAGE)).toBe(visitors);
 });
 
+test.each([
+  '/company/..%2Fme',
+  '/company/..%2Fevents',
+  '/company/..%2F..%2Fsitemap.xml',
+  '/company/..%2Fauth%2Fmagic-link%2Fverify%3Ftoken=x',
+  '/lps/..%2Fme',
+])('%s leads to no other call than that of its page', async (path) => {
+  const answer = await get(path);
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('set-cookie')).toBeNull();
+});
+
+test('choices that no page offers are refused before anything is made of them', async () => {
+  expect((await get(`/terms?${'a&'.repeat(20_000)}`)).status).toBe(414);
+  for (const cookie of ['scheme=dark; scheme=light', 'scheme=dark;;;']) {
+    expect((await get(PAGE, { cookie })).headers.get('cache-control')).toBe('private, no-store');
+  }
+});
+
 test('only scripts of ours may run in a page that is kept', async () => {
   const answer = await get(PAGE);
   const policy = answer.headers.get('content-security-policy') ?? '';

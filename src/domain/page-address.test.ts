@@ -9,7 +9,9 @@ test.each([
   ['//evil.example/', '/evil.example'],
   ['/directory//cities///', '/directory/cities'],
   ['/Company/ACME', '/company/acme'],
-  ['/company/caf%C3%A9', '/company/caf%C3%A9'],
+  ['/%64irector%79', '/directory'],
+  ['/company/caf%c3%a9', '/company/caf%C3%A9'],
+  ['/company/a%2fb', '/company/a%2Fb'],
 ])('%s is spelled %s', (asked, spelled) => {
   expect(oneSpelling(asked)).toBe(spelled);
   expect(oneSpelling(spelled)).toBe(spelled);

@@ -1,10 +1,19 @@
+/** What never needs an escape in a path. */
+const UNRESERVED = /^[\w.~-]$/;
+
 /**
- * The one spelling of a page's path: single slashes, none at the end, small letters. Search engines would take
- * each other spelling for another page with the same content.
+ * The one spelling of a page's path: single slashes, none at the end, no needless escapes, small letters. Search engines
+ * would take each other spelling for another page with the same content.
  */
 export function oneSpelling(pathname: string): string {
-  const single = pathname.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
-  return single.includes('%') ? single : single.toLowerCase(); // What stands in escapes is not ours to spell.
+  const single = pathname
+    .replace(/%[\da-f]{2}/gi, (written) => {
+      const letter = String.fromCharCode(Number.parseInt(written.slice(1), 16));
+      return UNRESERVED.test(letter) ? letter : written.toUpperCase();
+    })
+    .replace(/\/{2,}/g, '/')
+    .replace(/(?<=.)\/$/, '');
+  return single.includes('%') ? single : single.toLowerCase(); // What has to stand in escapes is not ours to spell.
 }
 
 /** Whether parameters make another page, as that of a list does, and not another view of the same. */

@@ -24,7 +24,25 @@ export class ApiError extends Error {
  */
 export function createApiClient(inProcess?: typeof fetch) {
   const base = typeof window === 'undefined' ? 'http://in-process' : window.location.origin;
-  return hc<Api>(`${base}/api`, { fetch: inProcess ?? fetch });
+  return escapingPaths(hc<Api>(`${base}/api`, { fetch: inProcess ?? fetch }));
+}
+
+/** Escapes what is put into paths, which the client itself does not: a slug from an address may be `../me`. */
+function escapingPaths<T extends object>(client: T): T {
+  return new Proxy(client, {
+    get(target, name) {
+      const part: unknown = Reflect.get(target, name);
+      return typeof part === 'function' ? escapingPaths(part) : part;
+    },
+    apply: (target, self, [asked, ...rest]) =>
+      typeof target === 'function' && Reflect.apply(target, self, [withEscapedPath(asked), ...rest]),
+  });
+}
+
+function withEscapedPath(asked?: { param?: Record<string, string> }) {
+  if (!asked?.param) return asked;
+  const escaped = Object.entries(asked.param).map(([name, value]) => [name, encodeURIComponent(value)]);
+  return { ...asked, param: Object.fromEntries(escaped) };
 }
 
 type JsonOf<R> = R extends { json(): Promise<infer T> } ? T : never;

@@ -9,3 +9,8 @@ test.each([
   expect(parseSearch(search)).toEqual(params);
   expect(stringifySearch(parseSearch(search))).toBe(search);
 });
+
+test('a name may repeat without end', () => {
+  const values = Array.from({ length: 50_000 }, (_, i) => String(i));
+  expect(parseSearch(`?${values.map((value) => `a=${value}`).join('&')}`)).toEqual({ a: values });
+});

@@ -3,12 +3,15 @@ export type SearchParams = Record<string, string | string[]>;
 
 export function parseSearch(search: string): SearchParams {
   // Names are anyone's: in a plain object 'constructor' would already be there.
-  const params = new Map<string, string | string[]>();
+  const params = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(search)) {
-    const before = params.get(name);
-    params.set(name, before === undefined ? value : [before, value].flat());
+    const values = params.get(name);
+    if (values) values.push(value);
+    else params.set(name, [value]);
   }
-  return Object.fromEntries(params);
+  return Object.fromEntries(
+    [...params].map(([name, values]) => [name, values.length > 1 ? values : (values[0] ?? '')]),
+  );
 }
 
 export function stringifySearch(params: Record<string, unknown>): string {

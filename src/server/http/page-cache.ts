@@ -19,7 +19,7 @@ export type PageCache = {
 export function createPageCache(maxBytes: number, version: () => Promise<string>): PageCache {
   const pages = new LRUCache<string, HtmlPage>({
     maxSize: maxBytes,
-    sizeCalculation: ({ html }) => Math.ceil(html.length * ROOM_FOR_COPIES) + 500,
+    sizeCalculation: ({ html }, key) => Math.ceil(html.length * ROOM_FOR_COPIES) + key.length + 500,
   });
   const underWay = new Map<string, Promise<HtmlPage | Response>>();
   let keptVersion: string | null = null;

@@ -32,8 +32,14 @@ type PagesDependencies = {
 const BUILD = path.resolve(import.meta.dirname, '../../../dist');
 const CACHE_BYTES = 128 * 1024 * 1024;
 
+/** Longer than any choice of filters that can be made on a page. */
+const MAX_SEARCH_LENGTH = 16_384;
+
 /** Cookies that hold nothing but a choice of how pages look. */
-const PREFERENCES = /^(scheme=(light|dark)|sample-notice=off)?$/;
+const PREFERENCE = /^(scheme=(light|dark)|sample-notice=off)$/;
+
+/** What pages may ask for while they are made. Calls that sign somebody in, or never end, are a browser's own. */
+const FOR_PAGES = /^\/api\/(?!auth\/|events$)/;
 
 /**
  * The pages and their files. A page is rendered here first; what it asks of the API on the way is answered in
@@ -50,12 +56,14 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
     let shared = true;
     const inProcess: typeof fetch = async (input, init) => {
       const request = new Request(input, init);
+      const { pathname } = new URL(request.url);
+      if (!FOR_PAGES.test(pathname)) return new Response(null, { status: 404 });
       for (const [name, value] of headers) {
         if (name === 'cookie' || tellsOrigin(name)) request.headers.set(name, value);
       }
       const answered = await answer(request, env);
       cookies.push(...answered.headers.getSetCookie()); // Such as that of a session which has rolled on.
-      shared &&= answered.ok && isShared(new URL(request.url).pathname);
+      shared &&= answered.ok && isShared(pathname);
       return answered;
     };
     const page = await renderer.default.fetch(new Request(url, { headers }), {
@@ -104,17 +112,26 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
       const { pathname, search } = new URL(c.req.url);
       const spelled = oneSpelling(pathname);
       if (spelled !== pathname) return c.redirect(spelled + search, 308);
-      const cookie = c.req.header('cookie') ?? '';
+      if (search.length > MAX_SEARCH_LENGTH)
+        return c.text('The address is too long: leave out some of its filters', 414);
+      const preferences = readPreferences(c.req.header('cookie') ?? '');
       // Nothing of a request shows in a page that others get, except what the key says.
       const rendered = () => render(appUrl + pathname + search, c.req.raw.headers, Object(c.env));
-      const shareable = isOwnPage(search) && cookie.split(/;\s*/).every((pair) => PREFERENCES.test(pair));
-      if (!shareable) return personal(c, await rendered(), search);
-      const page = await cache.page(`${pathname}${search} ${cookie}`, async () => {
+      if (!isOwnPage(search) || preferences === null) return personal(c, await rendered(), search);
+      const page = await cache.page(`${pathname}${search} ${preferences}`, async () => {
         const own = await rendered();
         return own.shared ? htmlPage(await own.page.text(), own.nonce) : personal(c, own, search);
       });
       return page instanceof Response ? page : common(c, page);
     });
+}
+
+/** The choices that cookies hold, in one spelling; null when they hold anything else, or one choice twice. */
+function readPreferences(cookie: string): string | null {
+  if (!cookie) return '';
+  const pairs = cookie.split('; ');
+  const names = new Set(pairs.map((pair) => pair.split('=')[0]));
+  return names.size === pairs.length && pairs.every((pair) => PREFERENCE.test(pair)) ? pairs.sort().join('; ') : null;
 }
 
 const COMMON_HEADERS = {

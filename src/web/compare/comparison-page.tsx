@@ -20,7 +20,7 @@ export const Route = createFileRoute('/compare/$pair')({
       onlyAt(pathOf(provider), pathOf(asked));
       return { kind: 'provider', slug: provider } as const;
     }
-    const call = api.comparisons[':pair'].$get({ param: { pair: encodeURIComponent(asked) } });
+    const call = api.comparisons[':pair'].$get({ param: { pair: asked } });
     const [{ slugs, pair }, { access }] = await Promise.all([
       foundOrNot(answerOf(call)),
       queryClient.ensureQueryData(sessionQuery(api)),

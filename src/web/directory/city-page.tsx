@@ -15,7 +15,7 @@ export const Route = createFileRoute('/directory/cities/$slug')({
   loaderDeps: ({ search: { page } }) => ({ page }),
   loader: async ({ context: { api }, params: { slug }, deps }) => {
     const page = askedPage(deps.page, pathOf(slug));
-    const asked = { param: { slug: encodeURIComponent(slug) }, query: pageParams(page) };
+    const asked = { param: { slug }, query: pageParams(page) };
     const list = await foundOrNot(answerOf(api.directory.cities[':slug'].$get(asked)));
     onlyAt(pagePath(pathOf(list.entry.slug), page), pagePath(pathOf(slug), page));
     return list;

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/directory/companies/$letter')({
   loader: async ({ context: { api }, params: { letter }, deps }) => {
     const { path } = letterCrumb(encodeURIComponent(letter));
     const page = askedPage(deps.page, path);
-    const asked = { param: { letter: encodeURIComponent(letter) }, query: pageParams(page) };
+    const asked = { param: { letter }, query: pageParams(page) };
     const [list, { letters }] = await Promise.all([
       foundOrNot(answerOf(api.directory.companies[':letter'].$get(asked))),
       answerOf(api.directory.$get()),
