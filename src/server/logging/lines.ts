@@ -1,12 +1,15 @@
 import * as z from 'zod';
 
-const ADDRESS = /[\p{L}\p{N}.!#$%&'*+=?^_`{|}~-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+/gu;
+/** Words that are no addresses are matched too, so that a long one is read once and not once for each letter. */
+const WORD = /[\p{L}\p{N}.!#$%&'*+=?^_`{|}~-]+(@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)?/gu;
 const CREDENTIALS = /:\/\/[^\s/@"]+@/g;
 
 /** A line without addresses and credentials, which mail servers and databases repeat in what they refuse. */
 export function withoutPeople(line: string): string {
   if (!line.includes('@')) return line;
-  return line.replace(CREDENTIALS, '://[hidden]@').replace(ADDRESS, '[address]');
+  return line
+    .replace(CREDENTIALS, '://[hidden]@')
+    .replace(WORD, (word, domain?: string) => (domain === undefined ? word : '[address]'));
 }
 
 const logged = z.looseObject({

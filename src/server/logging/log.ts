@@ -46,13 +46,20 @@ export function startLogging({ logLevel, production }: Pick<Config, 'logLevel' |
 
 /** Of an error only these: one of PostgreSQL also carries values of the row it is about, one of a library requests. */
 function writtenError(error: unknown): unknown {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { name, message, stack, cause } = error;
+  if (!isErrorLike(error)) return { message: String(error) };
+  const { name, message, stack, code, cause } = error;
   return {
-    type: name,
-    message,
-    ...('code' in error && { code: String(error.code) }),
-    stack,
+    ...(name !== undefined && { type: String(name) }),
+    message: String(message),
+    ...(code !== undefined && { code: String(code) }),
+    ...(stack !== undefined && { stack: String(stack) }),
     ...(cause !== undefined && { cause: writtenError(cause) }),
   };
+}
+
+type ErrorLike = { message: unknown; name?: unknown; stack?: unknown; code?: unknown; cause?: unknown };
+
+/** Errors, and the copies of them that the queue of jobs gives out, which are plain objects. */
+function isErrorLike(error: unknown): error is ErrorLike {
+  return typeof error === 'object' && error !== null && 'message' in error;
 }
