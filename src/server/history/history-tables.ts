@@ -5,3 +5,6 @@ export const RECORDS: readonly { table: RecordTable; parts: readonly { table: st
   { table: 'companies', parts: Object.values(RECORD_FORMS.companies.parts) },
   { table: 'lps', parts: Object.values(RECORD_FORMS.lps.parts) },
 ];
+
+/** Where the name of a record stands. */
+export const RECORD_NAMES: Readonly<Record<RecordTable, string>> = { companies: 'organization_name', lps: 'name' };

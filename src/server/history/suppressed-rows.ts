@@ -1,6 +1,7 @@
 import type { SqlClient } from '../database/connection.ts';
-import { findSuppressed } from '../requests/suppressions.ts';
-import { RECORDS } from './history-tables.ts';
+import { findSuppressed, NOBODY } from '../requests/suppressions.ts';
+import { cleanKeptRows } from './clean-kept-rows.ts';
+import { RECORD_NAMES, RECORDS } from './history-tables.ts';
 
 type Known = {
   table_name: string;
@@ -11,17 +12,17 @@ type Known = {
   companies: string[];
 };
 
-/** Where the name and the website of a record stand. */
-const RECORD_NAMES = { companies: 'organization_name', lps: 'name' };
-
 /**
- * The rows of a change that would bring back somebody who asked not to be sold.
+ * The rows of a change that would bring back somebody who asked not to be sold. What else the change says of them, as
+ * founders or in texts, is taken out of it.
  * @returns the ids of such rows in a table
  */
 export async function suppressedRows(client: SqlClient, changeId: number): Promise<(table: string) => number[]> {
   const isSuppressed = await findSuppressed(client);
   const found: Known[] = [];
+  if (isSuppressed === NOBODY) return () => [];
   for (const { table, parts } of RECORDS) {
+    await cleanKeptRows(client, table, { changeId }, isSuppressed);
     const people = parts.map((part) => part.table).filter((name) => name.endsWith('contacts'));
     // A deleted company is named by the row that brings it back.
     const { rows } = await client.query<Known>(

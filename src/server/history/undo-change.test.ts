@@ -162,6 +162,32 @@ describe('undo', () => {
     expect(rows).toEqual([{ email: 'bo@ant.example' }]);
     expect((await state())[0].company.search_text).not.toContain('ada');
   });
+
+  test.each([
+    ['a deletion', 'delete from companies'],
+    [
+      'an edit',
+      "update companies set founders = '{}', description = null, full_description = null, contact_email = null, linkedin = null",
+    ],
+  ])('of %s does not bring them back as founders or in texts either', async (_, statement) => {
+    const written = {
+      organization_name: 'Ant',
+      founders: ['Ada Example', 'Bo Example', 'Write to ada@ant.example'],
+      description: 'Ask ada@ant.example or bo@ant.example',
+      full_description: 'Ask ada@ant.example',
+      contact_email: 'ada@ant.example',
+      linkedin: 'linkedin.com/in/ada@ant.example',
+    };
+    await addCompanies(database.db, [written]);
+    const id = await change('edit', statement);
+    const ada = { name: 'Ada Example', email: 'ada@ant.example', companies: ['Ant'] };
+    await database.db.transaction().execute((trx) => suppress(trx, ada, null));
+    expect(await undo(id)).toMatchObject({ rows: 1, left: 0 });
+    const [{ company }] = await state();
+    expect(company).toMatchObject({ founders: ['Bo Example'], description: 'Ask  or bo@ant.example' });
+    const kept = await database.pool.query('select before, after from changed_rows');
+    expect(JSON.stringify([company, kept.rows])).not.toMatch(/ada/i);
+  });
 });
 
 describe('undo of an import', () => {
