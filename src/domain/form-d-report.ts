@@ -6,7 +6,15 @@ import { countOf } from './import-words.ts';
 /** What an import of filings read, left out and did. */
 export type FormDReport = Pick<
   ImportReport,
-  'fileName' | 'dryRun' | 'rows' | 'companies' | 'contacts' | 'rounds' | 'clearedSample'
+  | 'fileName'
+  | 'dryRun'
+  | 'rows'
+  | 'companies'
+  | 'contacts'
+  | 'rounds'
+  | 'clearedSample'
+  | 'clearedLps'
+  | 'clearedAccounts'
 > & {
   /** Filings that are in the data: those that were taken now, how many of them correct others, and those from before. */
   filings: { taken: number; amendments: number; known: number };

@@ -26,5 +26,8 @@ export type ImportReport = {
   rounds: { created: number; updated: number };
   /** Companies of the sample that made room. */
   clearedSample: number;
+  /** LPs and demo accounts that went with them. */
+  clearedLps: number;
+  clearedAccounts: number;
   problems: { total: number; kept: ImportProblem[] };
 };

@@ -1,17 +1,26 @@
 import type pg from 'pg';
+import type { ImportReport } from '#domain/import-report.ts';
 import { DEMO_EMAILS } from '#server/accounts/demo-accounts.ts';
 import { nextSearchVersion } from '#server/companies/search-version.ts';
 import { ImportError } from './import-error.ts';
 
+/** What of the sample made room. */
+export type ClearedSample = Pick<ImportReport, 'clearedSample' | 'clearedLps' | 'clearedAccounts'>;
+
+type Clearing = {
+  allowed: boolean;
+  /** The user who imports: their account stays, with the password that they have. */
+  actor?: string;
+};
+
 /**
  * Makes room for real companies and LPs: removes those of the sample, if the database still holds it, and
  * the demo accounts, which must not see real ones.
- * @returns how many companies were removed
  * @throws {ImportError} when there is a sample and it may not be removed
  */
-export async function clearSample(client: pg.PoolClient, allowed: boolean): Promise<number> {
+export async function clearSample(client: pg.PoolClient, { allowed, actor }: Clearing): Promise<ClearedSample> {
   const settings = await client.query('select from site_settings where sample_data for update');
-  if (settings.rowCount === 0) return 0;
+  if (settings.rowCount === 0) return { clearedSample: 0, clearedLps: 0, clearedAccounts: 0 };
   if (!allowed) {
     throw new ImportError(
       'sample_present',
@@ -21,13 +30,20 @@ export async function clearSample(client: pg.PoolClient, allowed: boolean): Prom
   const version = await nextSearchVersion(client);
   await client.query(`delete from contacts using companies c where c.id = company_id and c.source = 'sample'`);
   await client.query(`delete from funding_rounds using companies c where c.id = company_id and c.source = 'sample'`);
-  const { rowCount } = await client.query(
+  const companies = await client.query(
     `with removed as (delete from companies where source = 'sample' returning id)
      insert into removed_companies (company_id, version) select id, $1 from removed`,
     [version],
   );
-  await client.query("delete from lps where source = 'sample'");
-  await client.query('delete from "user" where email = any($1)', [DEMO_EMAILS]);
+  const lps = await client.query("delete from lps where source = 'sample'");
+  const accounts = await client.query('delete from "user" where email = any($1) and id is distinct from $2', [
+    DEMO_EMAILS,
+    actor ?? null,
+  ]);
   await client.query('update site_settings set sample_data = false');
-  return rowCount ?? 0;
+  return {
+    clearedSample: companies.rowCount ?? 0,
+    clearedLps: lps.rowCount ?? 0,
+    clearedAccounts: accounts.rowCount ?? 0,
+  };
 }

@@ -82,7 +82,10 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
   using findings = new ImportFindings({ ...options, headers: format.headers });
 
   return await inTransaction(pool, signal, async (client) => {
-    const clearedSample = await clearSample(client, options.clearSample === true || dryRun);
+    const cleared = await clearSample(client, {
+      allowed: options.clearSample === true || dryRun,
+      actor: options.actor,
+    });
     const evidence = await stageRows(client, { input: options.input(), format, mapping, latest }, findings);
     await findings.close();
     findings.waits();
@@ -107,12 +110,12 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
       mapping,
       rows: findings.rows,
       ...counts,
-      clearedSample,
+      ...cleared,
       problems: findings.problems,
     };
     await client.query('update imports set finished_at = now(), report = $2 where id = $1', [importId, report]);
     const { created, updated } = counts.companies;
-    if (created + updated + clearedSample > 0) await announceSearchChange(client);
+    if (created + updated + cleared.clearedSample > 0) await announceSearchChange(client);
     if (created > 0) {
       await publishEventOn(client, { type: 'leads_added', count: created, since: now.toISOString() }, 'everyone');
     }

@@ -17,6 +17,8 @@ const REPORT: ImportReport = {
   contacts: { created: 4, updated: 5, suppressed: 6 },
   rounds: { created: 6, updated: 7 },
   clearedSample: 8,
+  clearedLps: 2,
+  clearedAccounts: 7,
   problems: {
     total: 30,
     kept: Array.from({ length: 30 }, (_, n) => ({

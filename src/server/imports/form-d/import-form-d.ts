@@ -41,7 +41,10 @@ export async function importFormD(options: FormDOptions): Promise<FormDReport> {
   const fileName = paths.map((given) => path.basename(given)).join(', ');
   const { filings, ...read } = await readFilings(options, toDay(dayNumber(dayOf(now)) + 1));
   return await inTransaction(pool, signal, async (client) => {
-    const clearedSample = await clearSample(client, options.clearSample === true || dryRun);
+    const cleared = await clearSample(client, {
+      allowed: options.clearSample === true || dryRun,
+      actor: options.actor,
+    });
     onProgress?.({ phase: 'waiting', done: 0, part: null });
     // The version is a lock too: from here on nobody else changes companies, so none is created twice.
     const version = await nextSearchVersion(client);
@@ -65,7 +68,7 @@ export async function importFormD(options: FormDOptions): Promise<FormDReport> {
         known: filings.length - taken.length,
       },
       unsure: issuers.filter(({ unsure }) => unsure).length,
-      clearedSample,
+      ...cleared,
     };
     await finish(client, { importId, report, now });
     await options.beforeEnd?.(client, { importId, changeId: change.changeId });

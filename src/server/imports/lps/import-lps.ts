@@ -5,7 +5,7 @@ import { type LpImportField, proposeLpMapping } from '#domain/lp-import-fields.t
 import { foldText } from '#domain/search-text.ts';
 import { announceSearchChange } from '#server/companies/search-version.ts';
 import { beginImport } from '#server/history/begin-import.ts';
-import { clearSample } from '../clear-sample.ts';
+import { type ClearedSample, clearSample } from '../clear-sample.ts';
 import { detectFormat, type FileFormat } from '../file-format.ts';
 import type { ImportOptions } from '../import-companies.ts';
 import { ImportError } from '../import-error.ts';
@@ -19,8 +19,9 @@ import { type LpCounts, writeLps } from './write-lps.ts';
 /** What an import of LPs read, understood and did. LPs are counted once, however many rows they have. */
 export type LpImportReport = Pick<
   ImportReport,
-  'fileName' | 'dryRun' | 'encoding' | 'delimiter' | 'lineEnd' | 'rows' | 'clearedSample' | 'problems'
+  'fileName' | 'dryRun' | 'encoding' | 'delimiter' | 'lineEnd' | 'rows' | 'problems'
 > &
+  ClearedSample &
   LpCounts & { mapping: ColumnMapping<LpImportField>[] };
 
 export type LpImportOptions = Omit<ImportOptions, 'mapping' | 'now'> & { mapping?: MappingChoices<LpImportField> };
@@ -61,7 +62,10 @@ export async function importLps(options: LpImportOptions): Promise<LpImportRepor
   using findings = new ImportFindings({ ...options, headers: format.headers });
 
   return await inTransaction(pool, signal, async (client) => {
-    const clearedSample = await clearSample(client, options.clearSample === true || dryRun);
+    const cleared = await clearSample(client, {
+      allowed: options.clearSample === true || dryRun,
+      actor: options.actor,
+    });
     const groups = new LpGroups();
     const pieces = readRows({ input: options.input(), format }, findings, (onProblem) =>
       createLpReader(mapping, onProblem),
@@ -81,9 +85,9 @@ export async function importLps(options: LpImportOptions): Promise<LpImportRepor
     const { encoding, delimiter, lineEnd } = format;
     const { rows, problems } = findings;
     const how = { fileName, dryRun, encoding, delimiter, lineEnd, mapping };
-    const report: LpImportReport = { ...how, rows, ...counts, clearedSample, problems };
+    const report: LpImportReport = { ...how, rows, ...counts, ...cleared, problems };
     await client.query('update imports set finished_at = now(), report = $2 where id = $1', [importId, report]);
-    if (clearedSample > 0) await announceSearchChange(client);
+    if (cleared.clearedSample > 0) await announceSearchChange(client);
     await options.beforeEnd?.(client, { importId, changeId: change.changeId });
     return { result: report, keep: !dryRun };
   });

@@ -36,7 +36,7 @@ async function upload(fileName: string): Promise<string> {
 /** Works on an upload here and now, which is done by a job otherwise. */
 async function work(id: string, what: UploadWork): Promise<void> {
   await askForWork(app.db, id, what);
-  await workOnUpload(app, { id, work: what, last: true });
+  await workOnUpload(app, { id, work: what, by: 'admin', last: true });
 }
 
 const kept = async () => {

@@ -7,7 +7,8 @@ import { type Working, workOnUpload } from './work-on-upload.ts';
 
 /** The job that compares and imports uploaded files. */
 export const IMPORT_JOB = 'import-uploads';
-export type ImportJob = { id: string; work: UploadWork };
+/** `by` is the admin who asked for it. */
+export type ImportJob = { id: string; work: UploadWork; by: string };
 
 const SWEEP = 'sweep-uploads';
 const EVERY_NIGHT = '50 3 * * *';

@@ -199,7 +199,9 @@ test('while another writes an import waits, and canceled then it has done nothin
 test('an import that another process has begun again is done once', async () => {
   const id = await uploadAndCompare('Organization Name\nTarn\n');
   await app.pool.query("update uploads set state = 'running' where id = $1", [id]);
-  const attempts = [1, 2].map(() => workOnUpload(app, { id, work: 'running', last: false }).catch(() => {}));
+  const attempts = [1, 2].map(() =>
+    workOnUpload(app, { id, work: 'running', by: 'admin', last: false }).catch(() => {}),
+  );
   await Promise.all(attempts);
   expect(await names()).toEqual(['Tarn']);
   const { rows } = await app.pool.query('select from imports');
@@ -210,7 +212,7 @@ test('what nobody works on any more is canceled at once', async () => {
   const id = await uploadAndCompare('Organization Name\nTarn\n');
   await app.pool.query("update uploads set state = 'running', touched_at = 'epoch' where id = $1", [id]);
   expect(await json(`/${id}/cancel`, 'POST', {})).toMatchObject({ state: 'compared', canceling: false });
-  await workOnUpload(app, { id, work: 'running', last: false });
+  await workOnUpload(app, { id, work: 'running', by: 'admin', last: false });
   expect(await names()).toEqual([]);
 });
 
@@ -270,6 +272,20 @@ test('next to the sample nothing is imported unless it goes', async () => {
   const id = await uploadAndCompare('Organization Name\nTarn\n');
   expect(await work(id, 'run')).toMatchObject({ state: 'compared', failure: expect.stringContaining('sample') });
   await app.pool.query('update site_settings set sample_data = false');
+});
+
+test('the sample goes with the demo accounts, but not with that of who imports', async () => {
+  await work(await uploadAndCompare('Organization Name\nInvented\n'), 'run');
+  await app.pool.query("update companies set source = 'sample'; update site_settings set sample_data = true");
+  const id = await uploadAndCompare('Organization Name\nTarn\n', 'real.csv');
+  await app.pool.query("update uploads set actor = 'someone else' where id = $1", [id]);
+  const decided = await json(`/${id}/columns`, 'PUT', { ...mapped('companies', {}), clearSample: true });
+  const gone = { clearedSample: 1, clearedLps: 0, clearedAccounts: 6 };
+  expect(decided).toMatchObject({ state: 'compared', clearSample: true, comparison: { report: gone } });
+  expect(await work(id, 'run')).toMatchObject({ state: 'done', report: gone });
+  expect(await names()).toEqual(['Tarn']);
+  const { rows } = await app.pool.query('select email from "user"');
+  expect(rows).toEqual([{ email: 'admin@fundscout.example' }]);
 });
 
 test('given up uploads and files of nobody go at night', async () => {

@@ -33,7 +33,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
     const { id, file_name } = await uploadOf(c);
     await db.transaction().execute(async (trx) => {
       if (!(await askForWork(trx, id, work))) throw new AppError('changed_meanwhile', NOT_NOW);
-      await jobs.send(IMPORT_JOB, { id, work }, trx);
+      await jobs.send(IMPORT_JOB, { id, work, by: requireSession(c).user.id }, trx);
       await recordAudit(trx, c, { action, subject: `import:${id}`, details: { file: file_name } });
     });
     return c.json(await answer(await findUpload(db, id)));
@@ -71,14 +71,15 @@ export function importAdminRoutes(dependencies: AppDependencies) {
         errors: STEP_ERRORS,
       }),
       async (c) => {
-        const { id, kind } = await uploadOf(c);
+        const upload = await uploadOf(c);
+        const { id, kind } = upload;
         const chosen = await readBody(c, columns);
         if ((chosen.kind === 'form-d') !== (kind === 'form-d')) {
           throw invalidParameters([
             { field: 'kind', message: 'cannot turn filings into a table, nor a table into them' },
           ]);
         }
-        if (!(await chooseColumns(db, id, chosen))) throw new AppError('changed_meanwhile', NOT_NOW);
+        if (!(await chooseColumns(db, upload, chosen))) throw new AppError('changed_meanwhile', NOT_NOW);
         return c.json(await answer(await findUpload(db, id)));
       },
     )

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { ExpressionBuilder, Selectable, Transaction } from 'kysely';
 import type { UploadKind, UploadProgress, UploadState } from '#domain/uploads.ts';
 import type { Db } from '../../database/connection.ts';
@@ -65,23 +66,27 @@ export async function finishUpload(
     .execute();
 }
 
-/** Notes how a file is to be understood; what was compared before is no longer true. @returns false while it is worked on */
+/**
+ * Notes how a file is to be understood. What was compared before is no longer true then; it stays where only the sample
+ * was decided about, without which every comparison is made.
+ * @returns false while it is worked on
+ */
 export async function chooseColumns(
   db: Executor,
-  id: string,
+  { id, ...known }: Pick<Upload, 'id' | 'kind' | 'mapping'>,
   { kind, mapping, clearSample }: { kind: UploadKind; mapping: Record<string, string | null>; clearSample: boolean },
 ): Promise<boolean> {
+  const noted = { clear_sample: clearSample, failure: null, touched_at: new Date() };
+  const understood = {
+    state: 'uploaded' as const,
+    kind,
+    mapping: JSON.stringify(mapping),
+    comparison: null,
+  };
+  const same = isDeepStrictEqual({ kind, mapping }, { kind: known.kind, mapping: known.mapping });
   const { numUpdatedRows } = await db
     .updateTable('uploads')
-    .set({
-      state: 'uploaded',
-      kind,
-      mapping: JSON.stringify(mapping),
-      clear_sample: clearSample,
-      comparison: null,
-      failure: null,
-      touched_at: new Date(),
-    })
+    .set(same ? noted : { ...noted, ...understood })
     .where('id', '=', id)
     .where('state', 'in', ['uploaded', 'compared'])
     .executeTakeFirst();

@@ -27,7 +27,7 @@ const BROKEN = 'It failed for a reason that is not the file’s, and nothing was
  */
 export async function workOnUpload(
   working: Working,
-  { id, work, last }: { id: string; work: UploadWork; last: boolean },
+  { id, work, by, last }: { id: string; work: UploadWork; by: string; last: boolean },
 ): Promise<void> {
   const { db, files } = working;
   const upload = await takeWork(db, id, work);
@@ -35,8 +35,8 @@ export async function workOnUpload(
   const pulse = beginPulse(db, upload);
   try {
     await files.delete(rejectedKey(id)); // It may have none this time.
-    if (work === 'comparing') await compare(working, upload, pulse);
-    else await run(working, upload, pulse);
+    if (work === 'comparing') await compare(working, upload, pulse, by);
+    else await run(working, upload, pulse, by);
   } catch (error) {
     const failure = pulse.signal.aborted
       ? STOPPED
@@ -61,10 +61,11 @@ export async function workOnUpload(
 
 type Pulse = ReturnType<typeof beginPulse>;
 
-async function compare(working: Working, upload: Upload, pulse: Pulse): Promise<void> {
+async function compare(working: Working, upload: Upload, pulse: Pulse, actor: string): Promise<void> {
   let shown: Awaited<ReturnType<typeof showImport>> | undefined;
   const report = await importUploaded(working, upload, pulse, {
     dryRun: true,
+    actor,
     beforeEnd: async (client, made) => {
       shown = await showImport(client, upload.kind, made);
     },
@@ -72,10 +73,10 @@ async function compare(working: Working, upload: Upload, pulse: Pulse): Promise<
   if (shown) await finishComparison(working.db, upload, { report, ...shown });
 }
 
-async function run(working: Working, upload: Upload, pulse: Pulse): Promise<void> {
+async function run(working: Working, upload: Upload, pulse: Pulse, actor: string): Promise<void> {
   await importUploaded(working, upload, pulse, {
     clearSample: upload.clear_sample,
-    actor: upload.actor,
+    actor,
     beforeEnd: (client, made) => finishRun(client, upload, made),
   });
 }
