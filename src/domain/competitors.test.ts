@@ -8,6 +8,8 @@ import {
   isCompetitor,
   NOT_PUBLISHED,
 } from './competitors.ts';
+import { CSV_COLUMNS } from './csv-columns.ts';
+import { OTHER_FORMATS } from './export-formats.ts';
 
 test('there are six, each with a source and all of one date', () => {
   expect(COMPETITOR_SLUGS).toEqual(['crunchbase', 'apollo', 'pitchbook', 'zoominfo', 'dealroom', 'growthlist']);
@@ -21,6 +23,12 @@ test.each(COMPETITOR_SLUGS)('of %s at least one fact is known, and what is not i
   expect(facts.some((fact) => fact !== NOT_PUBLISHED)).toBe(true);
   // That somebody lacks something is never claimed: it may only not be public.
   expect(facts.filter(({ verdict }) => verdict === 'no')).toEqual([]);
+});
+
+test('of ourselves it says what the exports can, in their own numbers', () => {
+  const own = FEATURES.map((feature) => `${feature.own.verdict}: ${feature.own.words}`).join('\n');
+  expect(own).toContain(`${OTHER_FORMATS.length - 1} CRMs and senders, Excel`);
+  expect(own).toContain(`${CSV_COLUMNS.length} columns`);
 });
 
 test('no price, cap or other figure of somebody else is given', () => {

@@ -1,4 +1,5 @@
 import { CSV_COLUMNS } from './csv-columns.ts';
+import { CRM_TARGETS } from './export-formats.ts';
 import { PRICES, TRIAL_DAYS } from './plans.ts';
 
 /** What a product says of itself about a feature. */
@@ -24,6 +25,9 @@ export const FACTS_READ = { month: '2026-11', words: 'November 2026' } as const;
 
 /** Not found on the public pages that were read, which does not mean that it does not exist. */
 export const NOT_PUBLISHED: Fact = { verdict: 'unknown', words: 'Not published' };
+
+/** The exports in the columns of somebody else; plain CSV is our own. */
+const FORMATS = CRM_TARGETS.filter((target) => target !== 'plain').length;
 
 const yes = (words: string): Fact => ({ verdict: 'yes', words });
 const partly = (words: string): Fact => ({ verdict: 'partly', words });
@@ -60,7 +64,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     name: 'History of funding rounds',
-    own: partly('Every known round as chart and table, without a source link for each'),
+    own: partly('Every known round as chart and table; source and date of the funding facts, not of each round'),
     others: { crunchbase: yes('Full, with a source link for each round') },
   },
   {
@@ -70,12 +74,12 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     name: 'Status of each email address',
-    own: no('No status or date beside an address'),
+    own: partly('What was found out about an address, how and when; the mailbox itself is not tried'),
     others: { apollo: yes('Status, and the date it was verified') },
   },
   {
     name: 'Saved searches and alerts',
-    own: no('A search is kept as a link; no alerts'),
+    own: partly('A search is kept as a link; one mail a month about new leads, for all searches alike'),
     others: { crunchbase: yes('Saved searches and alerts'), apollo: yes('Saved searches and alerts') },
   },
   {
@@ -90,7 +94,9 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     name: 'CRM and programs',
-    own: partly(`API keys and a CSV of ${CSV_COLUMNS.length} columns; nothing is pushed into a CRM`),
+    own: partly(
+      `API keys, files for ${FORMATS} CRMs and senders, Excel, a CSV of ${CSV_COLUMNS.length} columns, and a converter for files you have; nothing is pushed into a CRM`,
+    ),
     others: { apollo: yes('Pushes to CRMs, API keys, webhooks, MCP server') },
   },
   {

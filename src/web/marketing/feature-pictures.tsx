@@ -23,9 +23,8 @@ export function AddressPicture({ addresses }: { addresses: readonly string[] }) 
   return (
     <ul>
       {addresses.map((address) => (
-        <li key={address} className="flex h-10 items-center justify-between gap-3 border-b border-line text-13">
-          <span className="truncate">{address}</span>
-          <Check aria-hidden className="size-3.5 shrink-0 text-accent" />
+        <li key={address} className="h-10 truncate border-b border-line text-13 leading-10">
+          {address}
         </li>
       ))}
     </ul>
