@@ -12,13 +12,14 @@ export type TypedCompany = { text: string; slug: string | null };
 type CompanyFieldProps = {
   label: string;
   name: string;
+  placeholder: string;
   value: TypedCompany;
   error?: string;
   onChange: (value: TypedCompany) => void;
 };
 
 /** A field for the name of a company that offers what it may become; a plain one without scripts. */
-export function CompanyField({ label, name, value, error, onChange }: CompanyFieldProps) {
+export function CompanyField({ label, name, placeholder, value, error, onChange }: CompanyFieldProps) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const id = useId();
@@ -52,6 +53,7 @@ export function CompanyField({ label, name, value, error, onChange }: CompanyFie
       <Field
         label={label}
         name={name}
+        placeholder={placeholder}
         required
         value={value.text}
         error={error}

@@ -26,6 +26,7 @@ export function PairPicker({ picked }: { picked: PickedPair }) {
       <CompanyField
         label="First company"
         name="a"
+        placeholder="Type a company"
         value={a}
         error={a.text === picked.a ? picked.errors.a : undefined}
         onChange={setA}
@@ -33,6 +34,7 @@ export function PairPicker({ picked }: { picked: PickedPair }) {
       <CompanyField
         label="Second company"
         name="b"
+        placeholder="Type another one"
         value={b}
         error={b.text === picked.b ? picked.errors.b : undefined}
         onChange={setB}

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
 import { PROCESSOR_WORDS, type Processor } from '#domain/legal.ts';
 import { ACCOUNT_DATA } from '#domain/personal-data.ts';
 import { PageOrWords } from '../shell/page-or-words.tsx';
+import { AccountSettings } from './account-settings.tsx';
 import { FactTable } from './fact-table.tsx';
 import type { Chapter } from './legal-text.tsx';
 import { Operator } from './operator.tsx';
@@ -103,11 +103,8 @@ export function privacyChapters(processors: readonly Processor[]): readonly Chap
         <>
           <ul>
             <li>
-              <b>To see it and take it along:</b> users download everything about them under{' '}
-              <Link to="/profile" className="link">
-                Account Settings
-              </Link>
-              ; everyone else writes to us.
+              <b>To see it and take it along:</b> users download everything about them <AccountSettings />; everyone
+              else writes to us.
             </li>
             <li>
               <b>To have it put right:</b> in the same place, or write to us.

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { PRICES, TRIAL_DAYS } from '#domain/plans.ts';
 import { PageOrWords } from '../shell/page-or-words.tsx';
+import { AccountSettings } from './account-settings.tsx';
 import type { Chapter } from './legal-text.tsx';
 import { Operator } from './operator.tsx';
 
@@ -55,11 +55,8 @@ export function termsChapters(): readonly Chapter[] {
       body: (
         <>
           <p>
-            Cancel at any time, with no fees, under{' '}
-            <Link to="/profile" className="link">
-              Account Settings
-            </Link>
-            . You keep access until the end of the period you have paid for; after that nothing is charged any more.
+            Cancel at any time, with no fees, <AccountSettings />. You keep access until the end of the period you have
+            paid for; after that nothing is charged any more.
           </p>
           <p>
             You may delete your account there as well. What the{' '}

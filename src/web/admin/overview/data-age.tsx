@@ -14,7 +14,7 @@ export function DataAge({ figures: { data, mails, jobs } }: { figures: Figures }
           { name: 'Companies', value: formatCount(data.count) },
           { name: 'Newest round', value: formatDay(data.newest_round) },
           { name: 'Newest change', value: <Moment at={data.newest_change} /> },
-          { name: 'Oldest entry', value: <Moment at={data.oldest_change} /> },
+          { name: 'Longest unchanged entry', value: <Moment at={data.oldest_change} /> },
           {
             name: 'Last import',
             value: data.last_import ? (
