@@ -54,6 +54,8 @@ test('the demo is loaded when it is asked for, plays with captions, and closes b
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime > 0)).toBe(true);
   const cues = () => video.evaluate((element: HTMLVideoElement) => element.textTracks[0]?.cues?.length ?? 0);
   await expect.poll(cues).toBeGreaterThan(3);
+  const captions = await page.request.get(films.find((film) => film.endsWith('.vtt')) ?? '');
+  expect(captions.headers()['content-type']).toBe('text/vtt; charset=utf-8');
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => dialog(page).count()).toBe(0);
 
@@ -110,6 +112,24 @@ test('another page begins at its top, and going back leads to where one was', as
   await page.goBack();
   await expect.poll(() => heading(page, 'Questions').isVisible()).toBe(true);
   await expect.poll(top).toBeGreaterThan(1_000);
+});
+
+test('a page that is read before its scripts come stays where it is, also when its reader comes back', async () => {
+  const { context } = await journeys.visit({ path: '/terms' });
+  const page = await context.newPage();
+  const alive = async () => {
+    await page.evaluate(`new Promise((resolve) => addEventListener('page-alive', resolve, { once: true }))`);
+    await page.evaluate('new Promise(requestAnimationFrame)');
+    return page.evaluate(() => Math.round(window.scrollY));
+  };
+  await page.goto('/');
+  await page.mouse.wheel(0, 1_500);
+  expect(await alive()).toBeGreaterThan(1_400);
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await page.waitForURL('**/privacy');
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBeGreaterThan(1_000);
 });
 
 test('every link of header and footer leads to a page', async () => {
