@@ -1,6 +1,7 @@
 import type { StreamEvent } from '#domain/server-events.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import type { KeptEvent, Position } from './queries.ts';
+import type { StreamOwner } from './stream-limits.ts';
 
 /** A reader that is so far behind is let go: it comes back and reads on where it was. */
 const MOST_WAITING_BYTES = 64 * 1024;
@@ -9,11 +10,10 @@ const encoder = new TextEncoder();
 const HEARTBEAT = encoder.encode(':\n\n');
 
 /** The stream of one open page. */
-export type EventStream = {
+export type EventStream = StreamOwner & {
   readonly body: ReadableStream<Uint8Array>;
   readonly headers: Headers;
   readonly openedAt: number;
-  viewer: Viewer;
   /** What its page was last told about its viewer. */
   state: string;
   /** Whether the viewer may be another by now, because the database could not be asked. */
@@ -25,7 +25,11 @@ export type EventStream = {
 };
 
 /** @param onEnd called once, whoever ends it */
-export function createEventStream(headers: Headers, viewer: Viewer, onEnd: (stream: EventStream) => void): EventStream {
+export function createEventStream(
+  headers: Headers,
+  owner: StreamOwner,
+  onEnd: (stream: EventStream) => void,
+): EventStream {
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   const body = new ReadableStream<Uint8Array>(
     {
@@ -50,10 +54,10 @@ export function createEventStream(headers: Headers, viewer: Viewer, onEnd: (stre
   }
 
   const stream: EventStream = {
+    ...owner,
     body,
     headers,
     openedAt: Date.now(),
-    viewer,
     state: '',
     unsure: false,
     send(event, position) {

@@ -4,10 +4,12 @@ import { accessSubject, type Viewer, viewerAccess } from '../accounts/viewer.ts'
 import { USER_CHANNEL, type Viewers } from '../accounts/viewers.ts';
 import type { Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
+import { addressGroup, clientAddress } from '../http/client-address.ts';
 import { AppError } from '../http/problem.ts';
 import { SETTINGS_CHANNEL, type Settings } from '../settings/settings.ts';
 import { createEventStream, type EventStream, reaches, sendEvents } from './event-stream.ts';
 import { type Position, readEvents, readPosition } from './queries.ts';
+import { hasRoom } from './stream-limits.ts';
 
 /** Where a trigger announces that events were added. */
 export const EVENTS_CHANNEL = 'events_added';
@@ -16,12 +18,11 @@ export const EVENTS_CHANNEL = 'events_added';
 const HEARTBEAT_MS = 25_000;
 /** Then it is opened anew, and with that looked at again whether its session still lasts. */
 const LONGEST_MS = 30 * 60_000;
-const MOST_STREAMS = 10_000;
 
 export type Realtime = {
   /**
    * Opens the stream of a page, which begins with how things stand and with what has happened since a position.
-   * @throws AppError when there are too many
+   * @throws AppError when there are too many, of all or of those who ask
    */
   open(headers: Headers, viewer: Viewer, since: Position | null): Promise<ReadableStream<Uint8Array>>;
   /** How many streams are open. */
@@ -142,12 +143,14 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
     },
     open: (headers, viewer, since) =>
       inTurn(async () => {
-        if (streams.size >= MOST_STREAMS) throw new AppError('too_many_requests', { retryAfter: 10 });
+        const address = clientAddress(headers);
+        const owner = { viewer, addressGroup: address && addressGroup(address) };
+        if (!hasRoom(streams, owner)) throw new AppError('too_many_requests', { retryAfter: 10 });
         const here = await catchUp();
         const kept = since === null ? [] : (await readEvents(db, since, here)).events;
         const missed = kept.filter((event) => reaches(event, viewer));
         const site = await settings.current();
-        const stream = createEventStream(headers, viewer, leave);
+        const stream = createEventStream(headers, owner, leave);
         stream.state = stateOf(viewer, now());
         stream.unsure = !listener.connected;
         if (streams.size === 0) settingsTold = JSON.stringify(site);

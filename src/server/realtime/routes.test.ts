@@ -10,7 +10,7 @@ import { deleteEventsBefore } from './queries.ts';
 let app: TestApp;
 const opened: TestStream[] = [];
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp(undefined, { TRUSTED_PROXIES: '1' });
 });
 afterEach(async () => {
   for (const stream of opened.splice(0)) await stream.leave();
@@ -191,6 +191,24 @@ test('events are forgotten in their time', async () => {
   );
   await deleteEventsBefore(app.db, new Date(Date.now() - 3_600_000));
   expect((await app.pool.query('select from events')).rowCount).toBe(1);
+});
+
+test('nobody holds all streams: neither a user nor an address', async () => {
+  const open = async (address: string, as?: Account) => {
+    const response = await app.send('/api/events', { as, headers: { 'x-forwarded-for': address } });
+    if (response.ok) opened.push(await listenTo(response));
+    return response;
+  };
+  const office = '192.0.2.1';
+  for (let count = 0; count < 50; count++) expect((await open(office, 'pro')).status).toBe(200);
+  const refused = await open('192.0.2.2', 'pro');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
+  for (let count = 50; count < 200; count++) expect((await open(office)).status).toBe(200);
+  expect((await open(office)).status).toBe(429);
+  expect((await open(office, 'free')).status).toBe(429);
+  expect((await open('192.0.2.2')).status).toBe(200);
+  await opened.shift()?.leave();
+  expect((await open(office, 'pro')).status).toBe(200);
 });
 
 test('all streams end when the server stops', async () => {
