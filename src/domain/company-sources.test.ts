@@ -27,11 +27,28 @@ test('names each source of a group once, the newest first', () => {
   ]);
 });
 
+test('what nobody else has changed is as of the last change, and funding at least as of the last round', () => {
+  const origin = { source: 'sample', url: null, asOf: '2020-04-06', lastRound: '2026-11-20' };
+  const days = (lastChange: string | null, said: FactSource[] = []) =>
+    sourcesOf({ ...origin, lastChange }, said)
+      .filter(({ source }) => source === 'sample')
+      .map(({ asOf }) => asOf);
+  expect(days('2026-11-21')).toEqual(['2026-11-21', '2026-11-21', '2026-11-21', '2026-11-21']);
+  expect(days(null)).toEqual(['2026-11-20', '2020-04-06', '2020-04-06', '2020-04-06']);
+  // The last round may be theirs who have spoken of funding since.
+  const edited: FactSource = { field: 'funding', source: 'edit', url: null, asOf: '2026-11-20' };
+  expect(days(null, [edited])[0]).toBe('2020-04-06');
+});
+
 test.each([
   ['2026-11-21', 'as of Nov 21, 2026, today'],
   ['2026-11-22', 'as of Nov 22, 2026, today'],
   ['2026-11-20', 'as of Nov 20, 2026, 1 day ago'],
-  ['2025-11-21', 'as of Nov 21, 2025, 365 days ago'],
+  ['2026-09-22', 'as of Sep 22, 2026, 60 days ago'],
+  ['2026-09-21', 'as of Sep 21, 2026, 2 months ago'],
+  ['2025-11-21', 'as of Nov 21, 2025, 12 months ago'],
+  ['2024-11-22', 'as of Nov 22, 2024, 23 months ago'],
+  ['2020-04-06', 'as of Apr 6, 2020, 6 years ago'],
 ])('says how old a fact of %s is', (asOf, words) => {
   expect(ageWords(asOf, '2026-11-21')).toBe(words);
 });

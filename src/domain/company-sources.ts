@@ -55,21 +55,50 @@ export function touchedFacts({ table, columns }: TouchedRow): FactField[] {
   return [...new Set(columns.flatMap((column) => (Object.hasOwn(COLUMNS, column) ? (COLUMNS[column] ?? []) : [])))];
 }
 
+/** What a company came with, and until when it is known to have been kept up. */
+type Origin = Omit<FactSource, 'field'> & {
+  lastRound?: Day | null;
+  /** The last change, where nobody else has made one. */
+  lastChange?: Day | null;
+};
+
 /**
  * The sources of each group of facts, the newest first. Each source stands once for a group.
- * @param origin what the company came with; it says all that no other source does
+ * @param origin it says all that no other source does
  */
-export function sourcesOf(origin: Omit<FactSource, 'field'>, said: readonly FactSource[]): FactSource[] {
+export function sourcesOf(origin: Origin, said: readonly FactSource[]): FactSource[] {
   return FACT_FIELDS.flatMap((field) => {
-    const ofField = [...said.filter((fact) => fact.field === field), { field, ...origin }];
+    const others = said.filter((fact) => fact.field === field);
+    const { source, url } = origin;
+    const ofField = [
+      ...others,
+      { field, source, url, asOf: others.length > 0 ? origin.asOf : latestOf(field, origin) },
+    ];
     const newest = ofField.sort((a, b) => (a.asOf < b.asOf ? 1 : a.asOf > b.asOf ? -1 : 0));
     return newest.filter(({ source }, at) => newest.findIndex((other) => other.source === source) === at);
   });
 }
 
+/** As of when facts that nobody else has spoken of are as the origin has them: a round it knows of says so too. */
+function latestOf(field: FactField, { asOf, lastRound, lastChange }: Origin): Day {
+  const days = [asOf, lastChange ?? asOf, (field === 'funding' && lastRound) || asOf];
+  return days.reduce((latest, day) => (day > latest ? day : latest));
+}
+
 /** 'as of Mar 5, 2026, 12 days ago' */
 export function ageWords(asOf: Day, today: Day): string {
+  return `as of ${formatDay(asOf)}, ${agoWords(asOf, today)}`;
+}
+
+/** Whole days, from two months on months, from two years on years. */
+function agoWords(asOf: Day, today: Day): string {
   const days = dayNumber(today) - dayNumber(asOf);
-  const ago = days < 1 ? 'today' : days === 1 ? '1 day ago' : `${days} days ago`;
-  return `as of ${formatDay(asOf)}, ${ago}`;
+  const months = monthNumber(today) - monthNumber(asOf) - (today.slice(8) < asOf.slice(8) ? 1 : 0);
+  if (days < 1) return 'today';
+  if (months < 2) return days === 1 ? '1 day ago' : `${days} days ago`;
+  return months < 24 ? `${months} months ago` : `${Math.floor(months / 12)} years ago`;
+}
+
+function monthNumber(day: Day): number {
+  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 }

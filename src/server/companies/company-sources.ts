@@ -1,8 +1,14 @@
 import type pg from 'pg';
 import { type FactSource, sourcesOf, touchedFacts } from '#domain/company-sources.ts';
-import { dayOf } from '#domain/dates.ts';
+import { type Day, dayOf } from '#domain/dates.ts';
 
-type Origin = { id: number; source: string; first_seen_at: Date };
+type Origin = {
+  id: number;
+  source: string;
+  first_seen_at: Date;
+  last_changed_at: Date;
+  last_funding_date: Day | null;
+};
 type ChangeRow = { table_name: string; columns: string[]; kind: string; at: Date };
 
 /** What imports and admins have changed since, from the history; what was undone is no source. */
@@ -14,7 +20,8 @@ const CHANGES = `
     and c.kind in ('edit', 'merge', 'import') and i.kind is distinct from 'form-d'`;
 
 /** Where the facts of a company are from, and how old they are. */
-export async function readSources(pool: pg.Pool, { id, source, first_seen_at }: Origin): Promise<FactSource[]> {
+export async function readSources(pool: pg.Pool, company: Origin): Promise<FactSource[]> {
+  const { id, source, first_seen_at } = company;
   const [facts, changes] = await Promise.all([
     pool.query<FactSource>({
       name: 'company-facts',
@@ -34,7 +41,15 @@ export async function readSources(pool: pg.Pool, { id, source, first_seen_at }: 
   const said = [...facts.rows, ...changed];
   // A company that came by a filing has nothing but what its facts say.
   if (source === 'form-d' && facts.rows.length > 0) return withoutOrigin(said);
-  return sourcesOf({ source, url: null, asOf: dayOf(first_seen_at) }, said);
+  const untouched = facts.rows.length === 0 && changes.rows.length === 0;
+  const origin = {
+    source,
+    url: null,
+    asOf: dayOf(first_seen_at),
+    lastRound: company.last_funding_date,
+    lastChange: untouched ? dayOf(company.last_changed_at) : null,
+  };
+  return sourcesOf(origin, said);
 }
 
 function withoutOrigin(said: readonly FactSource[]): FactSource[] {
