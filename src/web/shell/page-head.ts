@@ -1,13 +1,14 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { BRAND } from '#domain/brand.ts';
 import type { JsonLd } from '#domain/json-ld.ts';
+import { pageDescription, pageTitle } from '#domain/page-texts.ts';
 
 /** The picture of pages that have none of their own. */
 const PICTURE = '/og/site.png';
 const PICTURE_SIZE = { width: '1200', height: '630' };
 
 type PageHead = {
-  /** Without the name of the product, which is put behind it. */
+  /** Without the name of the product, which is put behind it where there is room. */
   title: string;
   description: string;
   /** The one address of the page, with the parameters that make it another page: `/directory/cities/berlin?page=2`. */
@@ -22,16 +23,17 @@ type PageHead = {
 /** What search engines and those who share a page read about it, as the `head` of a route. */
 export function pageHead({ title, description, path, image = PICTURE, jsonLd = [], noindex = false }: PageHead) {
   const url = absolute(path);
-  const whole = title.includes(BRAND.name) ? title : `${title} · ${BRAND.name}`;
+  const whole = pageTitle(title);
+  const short = pageDescription(description);
   return {
     meta: [
       { title: whole },
-      { name: 'description', content: description },
+      { name: 'description', content: short },
       ...(noindex ? [{ name: 'robots', content: 'noindex, follow' }] : []),
       { property: 'og:site_name', content: BRAND.name },
       { property: 'og:type', content: 'website' },
       { property: 'og:title', content: whole },
-      { property: 'og:description', content: description },
+      { property: 'og:description', content: short },
       { property: 'og:url', content: url },
       { property: 'og:image', content: absolute(image) },
       { property: 'og:image:width', content: PICTURE_SIZE.width },
