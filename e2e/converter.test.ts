@@ -53,7 +53,9 @@ test('an export in the columns of a target and as a spreadsheet, and ours turned
   };
   const hubspot = await exported('HubSpot');
   expect(hubspot.name).toMatch(/^fundscout-hubspot-.+\.csv$/);
+  await page.getByText(/Your HubSpot file has been downloaded\.$|rows exported\. Left out: .* HubSpot/).waitFor();
   const excel = await exported('Excel');
+  await page.getByText('Your Excel file has been downloaded.').waitFor();
   expect(excel.name).toMatch(/\.xlsx$/);
   const sheet = strFromU8(unzipSync(excel.bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
   const rows = sheet.match(/<row>/g)?.length ?? 0;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CrmFormat } from './crm-columns.ts';
 import { CRM_FORMATS, crmCells } from './crm-formats.ts';
-import { createRejectionCheck, rejectionWords } from './crm-rejections.ts';
+import { createFileCheck, createRejectionCheck, RejectionCount, rejectionWords } from './crm-rejections.ts';
 import { CSV_COLUMNS } from './csv-columns.ts';
 import { type CrmTarget, EXPORT_FORMATS } from './export-formats.ts';
 import { createLeadReader, type Lead, NO_LEAD, proposeLeadColumns } from './leads.ts';
@@ -119,6 +119,19 @@ test('senders of mail take an address once', () => {
   expect(check(cells('lemlist', { email: 'ann@lee.example' }))).toBeNull();
   const again = check(cells('lemlist', { email: 'Ann@lee.example' }));
   expect(again && rejectionWords(1, again)).toBe('1 row repeats an email of an earlier row, which lemlist takes once');
+});
+
+test('a file that stays one takes no more rows than its target, and says what it left out', () => {
+  const check = createFileCheck({ ...CRM_FORMATS.salesforce, maxRows: 2 });
+  const refused = new RejectionCount();
+  for (const lastName of ['Lee', '', 'Ek', 'Ito', 'Bo']) {
+    const rejection = check(cells('salesforce', { lastName, organizationName: 'A' }));
+    if (rejection) refused.add(rejection);
+  }
+  expect(refused.leftOut()).toEqual([
+    { count: 1, words: '1 row lacks the last name Salesforce needs' },
+    { count: 2, words: '2 rows are above the 2 rows Salesforce takes in one file' },
+  ]);
 });
 
 test('every target but our own columns is in the export menu', () => {

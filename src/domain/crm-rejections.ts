@@ -1,3 +1,4 @@
+import { formatCount } from './counts.ts';
 import type { CrmFormat } from './crm-columns.ts';
 import { isEmail } from './imported-addresses.ts';
 
@@ -37,9 +38,49 @@ export function createRejectionCheck(format: CrmFormat): (cells: readonly string
   };
 }
 
+/**
+ * Makes the check of the rows of a file that stays one: beyond what its format says of each row, those above the number
+ * of rows that the target takes in one file are refused.
+ */
+export function createFileCheck(format: CrmFormat): (cells: readonly string[]) => Rejection | null {
+  const { label, maxRows = Number.POSITIVE_INFINITY } = format;
+  const check = createRejectionCheck(format);
+  const most = `above the ${formatCount(maxRows)} rows ${label} takes in one file`;
+  let taken = 0;
+  return (cells) => {
+    const rejection = check(cells);
+    if (rejection) return rejection;
+    if (taken >= maxRows) return { one: `is ${most}`, many: `are ${most}` };
+    taken += 1;
+    return null;
+  };
+}
+
+/** Rows that were left out for one reason, in words: '9 rows lack the last name Salesforce needs'. */
+export type LeftOut = { count: number; words: string };
+
+/** Counts rejections by their reason. */
+export class RejectionCount {
+  readonly #counts = new Map<string, { count: number; rejection: Rejection }>();
+
+  add(rejection: Rejection): void {
+    const entry = this.#counts.get(rejection.one);
+    if (entry) entry.count += 1;
+    else this.#counts.set(rejection.one, { count: 1, rejection });
+  }
+
+  /** The reasons in the order in which they were first met. */
+  leftOut(): LeftOut[] {
+    return [...this.#counts.values()].map(({ count, rejection }) => ({
+      count,
+      words: rejectionWords(count, rejection),
+    }));
+  }
+}
+
 /** What happens to rows of one reason: '9 rows lack the last name Salesforce needs'. */
 export function rejectionWords(count: number, { one, many }: Rejection): string {
-  return count === 1 ? `1 row ${one}` : `${count.toLocaleString('en-US')} rows ${many}`;
+  return count === 1 ? `1 row ${one}` : `${formatCount(count)} rows ${many}`;
 }
 
 function lacking(label: string, headers: readonly string[]): Rejection {

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { type ExportKind, type ExportQuestion, exportWords, fileSize } from './finished-exports.ts';
+import type { ExportFormat } from './export-formats.ts';
+import {
+  type ExportCounts,
+  type ExportKind,
+  type ExportQuestion,
+  exportedWords,
+  exportWords,
+  fileSize,
+} from './finished-exports.ts';
 
 test.each<[ExportKind, ExportQuestion, string]>([
   ['companies', { searchQuery: ' ', filters: {} }, 'All companies'],
@@ -30,4 +38,16 @@ test.each([
   [1_250_000_000, '1.3 GB'],
 ])('%i bytes read as %s', (bytes, words) => {
   expect(fileSize(bytes)).toBe(words);
+});
+
+test.each<[ExportFormat, ExportCounts | null, string]>([
+  ['hubspot', { rows: 300, leftOut: [] }, 'Your HubSpot file has been downloaded.'],
+  [
+    'instantly',
+    { rows: 1_276, leftOut: [{ count: 24, words: '24 rows lack the email Instantly needs' }] },
+    '1,276 rows exported. Left out: 24 rows lack the email Instantly needs.',
+  ],
+  ['lemlist', null, 'Your lemlist file has been downloaded. Rows that lemlist would refuse are not in it.'],
+])('%s with %j: %s', (format, counts, words) => {
+  expect(exportedWords(format, counts)).toBe(words);
 });

@@ -1,4 +1,6 @@
 import { FILTER_NAMES } from './company-filters.ts';
+import { formatCount } from './counts.ts';
+import type { LeftOut } from './crm-rejections.ts';
 import { type ExportFormat, formatLabel } from './export-formats.ts';
 import { filterLabel, readChoice } from './filter-labels.ts';
 
@@ -11,6 +13,24 @@ export type ExportQuestion = {
   filters: Record<string, string | string[] | undefined>;
   format?: ExportFormat;
 };
+
+/** The rows of the file of an export, and those that its target would refuse. */
+export type ExportCounts = { rows: number; leftOut: LeftOut[] };
+
+/** How an export in another format ended: '276 rows exported. Left out: 24 rows lack the email Instantly needs.' */
+export function exportedWords(format: ExportFormat, counts: ExportCounts | null): string {
+  if (counts && counts.leftOut.length > 0) {
+    const rows = counts.rows === 1 ? '1 row' : `${formatCount(counts.rows)} rows`;
+    return `${rows} exported. Left out: ${counts.leftOut.map(({ words }) => words).join('; ')}.`;
+  }
+  const done = `Your ${formatLabel(format)} file has been downloaded.`;
+  return counts || format === 'xlsx' ? done : `${done} Rows that ${formatLabel(format)} would refuse are not in it.`;
+}
+
+/** That an export in another format did not end. */
+export function exportFailedWords(format: ExportFormat): string {
+  return `Failed to export the ${formatLabel(format)} file. Please try again.`;
+}
 
 /** Days that the file of a finished export is kept. */
 export const EXPORT_DAYS = 30;

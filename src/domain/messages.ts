@@ -89,12 +89,12 @@ export const MESSAGES = {
   },
   emailCopied: { title: 'Email Copied' },
   exportDone: { title: 'Export successful!', description: 'Your CSV file has been downloaded.' },
-  excelDone: { title: 'Export successful!', description: 'Your Excel file has been downloaded.' },
   exportFailed: { title: 'Export failed', description: 'Failed to export CSV. Please try again.' },
   exportInTrial: {
     title: 'Export disabled during trial',
     description: 'Your trial opens every contact. The CSV comes with the paid plan, which you can start now.',
   },
+  noData: { title: 'No companies yet', hint: 'There is nothing to search before a list was imported.' },
   noCompanies: { title: 'No companies found', hint: 'Adjust your search or filters to see more.' },
   newLeads: (count: number) => `${formatCount(count)} new ${count === 1 ? 'lead' : 'leads'}: show`,
   searchFailed: (message: string) => `Error loading companies: ${message}`,

@@ -20,6 +20,7 @@ import * as operator from './migrations/0016-operator.ts';
 import * as slugs from './migrations/0017-slugs.ts';
 import * as uploads from './migrations/0018-uploads.ts';
 import * as facts from './migrations/0019-facts.ts';
+import * as exportCounts from './migrations/0020-export-counts.ts';
 import type { Database } from './schema.ts';
 
 /** Every migration in its order; a name never changes once it has run anywhere. */
@@ -43,6 +44,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0017-slugs': slugs,
   '0018-uploads': uploads,
   '0019-facts': facts,
+  '0020-export-counts': exportCounts,
 };
 
 /** Brings the database up to date. Processes that start together wait for each other: Kysely holds a lock. */

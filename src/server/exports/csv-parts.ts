@@ -27,21 +27,33 @@ export function cellOf(text: string | number | null | undefined): string {
   return typeof text === 'string' ? writeCell(text) : '';
 }
 
-/** While one part is written the next is read. */
 async function* csvParts({ headers, ids, readLines }: CsvParts): AsyncGenerator<Buffer> {
-  yield Buffer.from(`${headers.map(writeCell).join(',')}\r\n`);
-  let ahead: Promise<string> | null = null;
+  yield Buffer.from(csvLine(headers));
+  for await (const lines of readAhead(ids, readLines)) yield Buffer.from(lines);
+}
+
+/** The line of some cells. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(writeCell).join(',')}\r\n`;
+}
+
+/** What is read of records, part by part and in their order. While one part is written the next is read. */
+export async function* readAhead<Part>(
+  ids: Iterable<number>,
+  read: (part: readonly number[]) => Promise<Part>,
+): AsyncGenerator<Part> {
+  let ahead: Promise<Part> | null = null;
   for (const part of partsOf(ids)) {
-    const next = readLines(part);
+    const next = read(part);
     next.catch(() => {}); // Heard when its turn comes, unless the reader leaves before.
-    if (ahead) yield Buffer.from(await ahead);
+    if (ahead) yield await ahead;
     ahead = next;
   }
-  if (ahead) yield Buffer.from(await ahead);
+  if (ahead) yield await ahead;
 }
 
 /** Ids in pieces that are read at once. */
-export function* partsOf(ids: Iterable<number>): Generator<number[]> {
+function* partsOf(ids: Iterable<number>): Generator<number[]> {
   let part: number[] = [];
   for (const id of ids) {
     part.push(id);

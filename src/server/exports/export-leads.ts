@@ -4,12 +4,13 @@ import type pg from 'pg';
 import { BRAND } from '#domain/brand.ts';
 import type { CrmFormat } from '#domain/crm-columns.ts';
 import { CRM_FORMATS, crmCells } from '#domain/crm-formats.ts';
-import { writeCell } from '#domain/csv-cells.ts';
+import { createFileCheck, RejectionCount } from '#domain/crm-rejections.ts';
 import { CSV_COLUMNS } from '#domain/csv-columns.ts';
 import type { ExportFormat } from '#domain/export-formats.ts';
+import type { ExportCounts } from '#domain/finished-exports.ts';
 import { type Lead, NO_LEAD } from '#domain/leads.ts';
 import { xlsxWriter } from '#domain/xlsx.ts';
-import { partsOf, streamCsv } from './csv-parts.ts';
+import { csvLine, readAhead } from './csv-parts.ts';
 import { companyTexts, contactTexts, isContactField, type TextRow } from './export-companies-queries.ts';
 
 type LeadExport = {
@@ -17,6 +18,8 @@ type LeadExport = {
   /** The companies in the order of the file; one that no longer exists is left out. */
   ids: Iterable<number>;
   format: Exclude<ExportFormat, 'csv'>;
+  /** Told what is in the file before its end is. */
+  onEnd?: (counts: ExportCounts) => Promise<void>;
   /** Stops the work when the reader has gone away. */
   signal?: AbortSignal;
 };
@@ -25,28 +28,45 @@ const FIELDS = CSV_COLUMNS.map(({ field }) => field);
 const OF_CONTACT = FIELDS.filter(isContactField);
 const OF_COMPANY = FIELDS.filter((field) => !isContactField(field));
 
-/** Companies in the columns of a target as CSV, or in ours as a spreadsheet: a row for each contact. */
-export function exportLeads({ pool, ids, format, signal }: LeadExport): Readable {
+/**
+ * Companies in the columns of a target as CSV, or in ours as a spreadsheet: a row for each contact. What the target
+ * would refuse is left out.
+ */
+export function exportLeads({ pool, ids, format, onEnd, signal }: LeadExport): Readable {
   const to: CrmFormat = CRM_FORMATS[format === 'xlsx' ? 'plain' : format];
-  const readRows = async (part: readonly number[]) => {
-    const leads = await readLeads(pool, part);
-    return leads.flatMap(to.leads).map((lead) => crmCells(to, lead));
+  const check = createFileCheck(to);
+  const refused = new RejectionCount();
+  let rows = 0;
+  const isTaken = (cells: readonly string[]) => {
+    const rejection = check(cells);
+    if (rejection) refused.add(rejection);
+    else rows += 1;
+    return !rejection;
   };
-  if (format === 'xlsx') return Readable.from(sheetParts(to, ids, readRows), { objectMode: false, signal });
-  const headers = to.columns.map(({ header }) => header);
-  const readLines = async (part: readonly number[]) => (await readRows(part)).map(csvLine).join('');
-  return streamCsv({ headers, ids, readLines, signal });
+  async function* taken(): AsyncGenerator<string[][]> {
+    for await (const leads of readAhead(ids, (part) => readLeads(pool, part))) {
+      yield leads
+        .flatMap(to.leads)
+        .map((lead) => crmCells(to, lead))
+        .filter(isTaken);
+    }
+    // Whoever has read all of the file finds the counts noted.
+    await onEnd?.({ rows, leftOut: refused.leftOut() });
+  }
+  const parts = format === 'xlsx' ? sheetParts(to, taken()) : csvParts(to, taken());
+  return Readable.from(parts, { objectMode: false, signal });
 }
 
-async function* sheetParts(
-  { columns }: CrmFormat,
-  ids: Iterable<number>,
-  readRows: (part: readonly number[]) => Promise<string[][]>,
-): AsyncGenerator<Uint8Array> {
+async function* csvParts({ columns }: CrmFormat, parts: AsyncIterable<string[][]>): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvLine(columns.map(({ header }) => header)));
+  for await (const rows of parts) if (rows.length > 0) yield Buffer.from(rows.map(csvLine).join(''));
+}
+
+async function* sheetParts({ columns }: CrmFormat, parts: AsyncIterable<string[][]>): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = [];
   const writer = xlsxWriter({ Zip, ZipDeflate }, columns, (bytes) => made.push(bytes));
-  for (const part of partsOf(ids)) {
-    for (const row of await readRows(part)) writer.row(row);
+  for await (const rows of parts) {
+    for (const row of rows) writer.row(row);
     yield* made;
     made = [];
   }
@@ -70,8 +90,4 @@ async function readLeads(pool: pg.Pool, ids: readonly number[]): Promise<Lead[]>
 function fill(lead: Lead, fields: readonly (keyof Lead)[], [, ...texts]: TextRow): Lead {
   for (const [index, field] of fields.entries()) lead[field] = texts[index] ?? '';
   return lead;
-}
-
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map(writeCell).join(',')}\r\n`;
 }

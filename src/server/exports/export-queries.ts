@@ -1,4 +1,10 @@
-import { EXPORT_DAYS, type ExportKind, type ExportQuestion, MOST_EXPORTS } from '#domain/finished-exports.ts';
+import {
+  EXPORT_DAYS,
+  type ExportCounts,
+  type ExportKind,
+  type ExportQuestion,
+  MOST_EXPORTS,
+} from '#domain/finished-exports.ts';
 import type { Db } from '../database/connection.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,6 +19,21 @@ export async function addExport(db: Db, id: string, { userId, asked, ...rest }: 
   const expires_at = new Date(now.getTime() + EXPORT_DAYS * DAY_MS);
   const row = { id, user_id: userId, asked: JSON.stringify(asked), ...rest, created_at: now, expires_at };
   await db.insertInto('exports').values(row).execute();
+}
+
+/** Notes what is in the file of an export. */
+export async function noteExportCounts(db: Db, id: string, counts: ExportCounts): Promise<void> {
+  await db
+    .updateTable('exports')
+    .set({ counts: JSON.stringify(counts) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What is in the file of an export of a user, which may still be kept. */
+export async function readExportCounts(db: Db, userId: string, id: string): Promise<ExportCounts | null> {
+  const asked = db.selectFrom('exports').select('counts').where('id', '=', id).where('user_id', '=', userId);
+  return (await asked.executeTakeFirst())?.counts ?? null;
 }
 
 /**

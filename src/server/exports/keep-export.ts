@@ -19,8 +19,12 @@ export function exportKey(id: string): string {
  * Passes an export on to whoever downloads it, and keeps a copy on the way; the slower of both sets the pace. What is
  * not downloaded to its end is not kept. Where it cannot be kept it is downloaded all the same.
  */
-export async function keepExport({ db, files, now }: Keeping, of: NewExport, csv: Readable): Promise<Readable> {
-  const id = randomUUID();
+export async function keepExport(
+  { db, files, now }: Keeping,
+  of: NewExport,
+  csv: Readable,
+  id: string = randomUUID(),
+): Promise<Readable> {
   await addExport(db, id, of, now());
   const copy = new PassThrough({ highWaterMark: BUFFER_BYTES });
   copy.on('error', () => {}); // Whoever writes the file hears of it.

@@ -12,7 +12,7 @@ import { madeUpSecret } from '../database/made-up-secrets.ts';
 import { operation } from '../http/operation.ts';
 import { AppError } from '../http/problem.ts';
 import { exportLink, isGoodLink } from './export-links.ts';
-import { listExports, readExport } from './export-queries.ts';
+import { listExports, readExport, readExportCounts } from './export-queries.ts';
 import { exportKey } from './keep-export.ts';
 
 /** The name and media type of the file of an export. */
@@ -55,6 +55,20 @@ export function keptExportRoutes({ db, files, settings, now }: AppDependencies) 
             url: exportLink(key, id, now()),
           })),
         });
+      },
+    )
+    .get(
+      '/exports/:id/counts',
+      operation({
+        operationId: 'count_export',
+        summary:
+          'How many rows the file of one of your exports has, and how many its target would refuse, by reason; known when it is downloaded',
+        errors: ['sign_in_required', 'forbidden', 'not_found'],
+      }),
+      async (c) => {
+        const counts = await readExportCounts(db, requireSession(c).user.id, c.req.param('id'));
+        if (!counts) throw new AppError('not_found');
+        return c.json(counts);
       },
     )
     .get(

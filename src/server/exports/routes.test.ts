@@ -57,10 +57,15 @@ test('in the columns of a target, or as a spreadsheet', async () => {
   expect(hubspot.headers.get('content-disposition')).toBe('attachment; filename="fundscout-hubspot-2026-11-21.csv"');
   const rows: Record<string, string>[] = parse(await hubspot.text(), { columns: true, recordDelimiter: '\r\n' });
   expect(rows.map((row) => [row['First Name'], row['Last Name'], row.Email, row['Company Name']])).toEqual([
-    ['', '', '', `'=HYPERLINK("http://x.example")`],
     ['Dana', 'Whitlock', 'dana@harrowgate.example', 'Harrowgate'],
     ['Bo', 'Ek', 'bo@harrowgate.example', 'Harrowgate'],
   ]);
+  const counts = `/api/exports/${hubspot.headers.get('x-export-id')}/counts`;
+  expect(await (await app.send(counts, { as: 'pro' })).json()).toEqual({
+    rows: 2,
+    leftOut: [{ count: 1, words: '1 row lacks the email or first name or last name HubSpot needs' }],
+  });
+  for (const as of [undefined, 'monthly', 'admin'] as const) expect((await app.send(counts, { as })).ok).toBe(false);
   const xlsx = await send({ format: 'xlsx' }, 'pro');
   expect(xlsx.headers.get('content-disposition')).toBe('attachment; filename="fundscout-companies-2026-11-21.xlsx"');
   expect(xlsx.headers.get('content-type')).toContain('spreadsheetml');
@@ -70,6 +75,8 @@ test('in the columns of a target, or as a spreadsheet', async () => {
   expect(sheet.match(/<row>/g)).toHaveLength(4);
   expect(sheet).toContain('dana@harrowgate.example');
   expect(sheet).not.toContain('<f>');
+  const all = await app.send(`/api/exports/${xlsx.headers.get('x-export-id')}/counts`, { as: 'pro' });
+  expect(await all.json()).toEqual({ rows: 3, leftOut: [] });
 });
 
 test.each(['xlsx', 'hubspot', 'lemlist'])('%s is not for trials, visitors or those without a plan', async (format) => {

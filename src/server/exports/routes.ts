@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import * as z from 'zod';
@@ -6,6 +7,7 @@ import { filterChoices } from '#domain/activity.ts';
 import { parseCompanySearch } from '#domain/company-filters.ts';
 import { dayOf } from '#domain/dates.ts';
 import { EXPORT_FORMATS, exportFile } from '#domain/export-formats.ts';
+import type { ExportCounts } from '#domain/finished-exports.ts';
 import { accessSubject } from '../accounts/viewer.ts';
 import { logActivity } from '../activity/queries.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
@@ -14,6 +16,7 @@ import { operation } from '../http/operation.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { exportCompaniesCsv } from './export-companies.ts';
 import { exportLeads } from './export-leads.ts';
+import { noteExportCounts } from './export-queries.ts';
 import { keepExport } from './keep-export.ts';
 
 const exportRequest = z.object({
@@ -29,7 +32,7 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
     '/exports/companies',
     operation({
       operationId: 'export-csv',
-      summary: `The whole result set of { searchQuery, filters } as CSV, or as { format }: ${EXPORT_FORMATS.join(', ')}`,
+      summary: `The whole result set of { searchQuery, filters } as CSV, or as { format }: ${EXPORT_FORMATS.join(', ')}. Rows that the target of a format refuses are left out, and counted by /exports/{the x-export-id of the answer}/counts`,
       answers: 'text/csv',
       errors: ['invalid_parameters', 'sign_in_required', 'subscription_required', 'export_disabled_during_trial'],
     }),
@@ -50,18 +53,21 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
       await logActivity(db, viewer.user.id, { type: 'export', details });
       const pool = await reads.poolAt(index.version);
       const what = { pool, ids: index.ids(read.search, today), signal: c.req.raw.signal };
-      const content = format === 'csv' ? exportCompaniesCsv(what) : exportLeads({ ...what, format });
+      const id = randomUUID();
+      const onEnd = (counts: ExportCounts) => noteExportCounts(db, id, counts).catch(() => {}); // The file comes first.
+      const content = format === 'csv' ? exportCompaniesCsv(what) : exportLeads({ ...what, format, onEnd });
       const of = {
         userId: viewer.user.id,
         kind: 'companies',
         asked: { searchQuery: query, filters, format },
         results: total,
       } as const;
-      const kept = await keepExport({ db, files, now }, of, content);
+      const kept = await keepExport({ db, files, now }, of, content, id);
       const { type, name } = exportFile(format, today);
       return c.body(Readable.toWeb(kept) as ReadableStream<Uint8Array>, 200, {
         'content-type': type,
         'content-disposition': `attachment; filename="${name}"`,
+        'x-export-id': id,
       });
     },
   );

@@ -1,13 +1,20 @@
 import { Zip, ZipDeflate } from 'fflate';
 import type { CrmFormat } from '#domain/crm-columns.ts';
 import { CRM_FORMATS, crmCells } from '#domain/crm-formats.ts';
-import { createRejectionCheck, type Rejection, rejectionWords } from '#domain/crm-rejections.ts';
+import {
+  createRejectionCheck,
+  type LeftOut,
+  type Rejection,
+  RejectionCount,
+  rejectionWords,
+} from '#domain/crm-rejections.ts';
 import { readCell, writeCell } from '#domain/csv-cells.ts';
 import { type CrmTarget, CSV_TYPE, XLSX_TYPE } from '#domain/export-formats.ts';
 import type { ColumnMapping, MappingChoices } from '#domain/import-columns.ts';
 import { createLeadReader, type LeadField, proposeLeadColumns } from '#domain/leads.ts';
 import { MAX_SHEET_ROWS, type XlsxWriter, xlsxWriter } from '#domain/xlsx.ts';
-import { type LeadsFile, openLeadsFile, readLeadsFile, UnreadableFile } from './read-leads-file.ts';
+import { type LeadsFile, openLeadsFile, readLeadsFile } from './read-leads-file.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 export type SheetKind = 'csv' | 'xlsx';
 
@@ -25,7 +32,7 @@ export type Converted = {
   preview: string[][];
   /** More than one where the target takes no more rows in a file. */
   files: Blob[];
-  rejected: { count: number; words: string }[];
+  rejected: LeftOut[];
   /** The rows of the source that the target refuses, each with the reason. */
   rejects: Blob | null;
 };
@@ -46,13 +53,12 @@ export async function convertFile(
   const read = createLeadReader(mapping);
   const check = createRejectionCheck(format);
   const out = new FilesOf(format, kind);
-  const refused = new Map<string, { count: number; rejection: Rejection }>();
+  const refused = new RejectionCount();
   const rejects = new CsvText([...source.headers, 'Why']);
   const converted = { samples: source.headers.map(() => ''), rowsRead: 0, preview: [] as string[][] };
 
   const refuse = (cells: readonly string[], rejection: Rejection) => {
-    const entry = refused.get(rejection.one) ?? { count: 0, rejection };
-    refused.set(rejection.one, { ...entry, count: entry.count + 1 });
+    refused.add(rejection);
     const line = source.headers.map((_, index) => readCell(cells[index] ?? ''));
     rejects.add([...line, rejectionWords(1, rejection).replace('1 row ', '')]);
   };
@@ -78,14 +84,15 @@ export async function convertFile(
     onProgress({ rows: converted.rowsRead, share: bytes / file.size });
   }
   if (converted.rowsRead === 0) throw new UnreadableFile('The file has a header, but no rows below it.');
+  const rejected = refused.leftOut();
   return {
     ...converted,
     source,
     mapping,
     rowsMade: out.rows,
     files: out.end(),
-    rejected: [...refused.values()].map(({ count, rejection }) => ({ count, words: rejectionWords(count, rejection) })),
-    rejects: refused.size > 0 ? rejects.end() : null,
+    rejected,
+    rejects: rejected.length > 0 ? rejects.end() : null,
   };
 }
 

@@ -2,9 +2,7 @@ import { type CsvDialect, detectDialect, namesDelimiter } from '#domain/csv-dial
 import { CsvParser, type CsvRow, isBlankRow } from '#domain/csv-parser.ts';
 import { detectEncoding, type Encoding } from '#domain/encodings.ts';
 import { isEmail } from '#domain/imported-addresses.ts';
-
-/** Why a file cannot be converted, in words for whoever chose it. */
-export class UnreadableFile extends Error {}
+import { UnreadableFile } from './unreadable-file.ts';
 
 /** What a file is, and its columns. */
 export type LeadsFile = { encoding: Encoding; dialect: CsvDialect; headers: string[] };

@@ -1,11 +1,16 @@
 import { useCallback, useRef, useState } from 'react';
-import { XLSX_TYPE } from '#domain/export-formats.ts';
+import type { ExportFormat } from '#domain/export-formats.ts';
+import { type ExportCounts, exportedWords, exportFailedWords } from '#domain/finished-exports.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { apiError } from '../api.ts';
+import { type ApiClient, apiError } from '../api.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.ts';
+import { useApi } from '../use-api.ts';
 
 const PROGRESS_EVERY_MS = 200;
+
+/** What a file is asked for; without a format it is our CSV. */
+type Search = { searchQuery: string; format?: ExportFormat };
 
 /** Asks for a file. */
 type AskForFile = (init: RequestInit) => Promise<Response>;
@@ -14,39 +19,58 @@ export type RunningExport = {
   /** Bytes received of the export that runs; null when none does. */
   received: number | null;
   /** @param search what the file is of, as the body of the call */
-  start: (ask: AskForFile, search: object) => Promise<void>;
+  start: (ask: AskForFile, search: Search) => Promise<void>;
   cancel: () => void;
 };
 
 /** Takes a whole result set home as a file, one at a time; how it ended is said in a toast. */
 export function useExport(): RunningExport {
   const [received, setReceived] = useState<number | null>(null);
+  const api = useApi();
   const running = useRef<AbortController>(null);
 
-  const start = useCallback<RunningExport['start']>(async (ask, search) => {
-    if (running.current) return;
-    const controller = new AbortController();
-    running.current = controller;
-    setReceived(0);
-    try {
-      const { signal } = controller;
-      // The routes read their body themselves, so the client's types have no place for one.
-      const init = { signal, body: JSON.stringify(search), headers: { 'content-type': 'application/json' } };
-      const response = await ask(init);
-      if (!response.ok) throw await apiError(response);
-      const file = await readAll(response, setReceived);
-      saveFile(file, fileName(response));
-      toast(file.type === XLSX_TYPE ? MESSAGES.excelDone : MESSAGES.exportDone);
-    } catch {
-      if (!controller.signal.aborted) toast({ ...MESSAGES.exportFailed, tone: 'bad' });
-    } finally {
-      running.current = null;
-      setReceived(null);
-    }
-  }, []);
+  const start = useCallback<RunningExport['start']>(
+    async (ask, search) => {
+      if (running.current) return;
+      const controller = new AbortController();
+      running.current = controller;
+      setReceived(0);
+      const { format = 'csv' } = search;
+      try {
+        const { signal } = controller;
+        // The routes read their body themselves, so the client's types have no place for one.
+        const init = { signal, body: JSON.stringify(search), headers: { 'content-type': 'application/json' } };
+        const response = await ask(init);
+        if (!response.ok) throw await apiError(response);
+        const file = await readAll(response, setReceived);
+        saveFile(file, fileName(response));
+        const { title } = MESSAGES.exportDone;
+        if (format === 'csv') toast(MESSAGES.exportDone);
+        else toast({ title, description: exportedWords(format, await countsOf(api, response)) });
+      } catch {
+        if (controller.signal.aborted) return;
+        const { title, description } = MESSAGES.exportFailed;
+        toast({ title, description: format === 'csv' ? description : exportFailedWords(format), tone: 'bad' });
+      } finally {
+        running.current = null;
+        setReceived(null);
+      }
+    },
+    [api],
+  );
 
   const cancel = useCallback(() => running.current?.abort(), []);
   return { received, start, cancel };
+}
+
+/** What is in a file that was downloaded; null where nobody knows any more. */
+async function countsOf(api: ApiClient, { headers }: Response): Promise<ExportCounts | null> {
+  try {
+    const counts = await api.exports[':id'].counts.$get({ param: { id: headers.get('x-export-id') ?? '' } });
+    return counts.ok ? await counts.json() : null;
+  } catch {
+    return null;
+  }
 }
 
 async function readAll(response: Response, onProgress: (bytes: number) => void): Promise<Blob> {

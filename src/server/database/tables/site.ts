@@ -1,5 +1,5 @@
-import type { Generated, JSONColumnType } from 'kysely';
-import type { ExportKind, ExportQuestion } from '#domain/finished-exports.ts';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ExportCounts, ExportKind, ExportQuestion } from '#domain/finished-exports.ts';
 import type { ServerEvent } from '#domain/server-events.ts';
 
 /** What keeps the site going: messages, events for open pages, finished exports, settings. */
@@ -49,6 +49,8 @@ type ExportsTable = {
   results: number;
   /** null while the file is being written. */
   size: number | null;
+  /** null while the file is being written, and for our CSV. */
+  counts: ColumnType<ExportCounts | null, string | undefined, string>;
   created_at: Date;
   expires_at: Date;
 };

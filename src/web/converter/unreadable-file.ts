@@ -1,0 +1,2 @@
+/** Why a file cannot be converted, in words for whoever chose it. */
+export class UnreadableFile extends Error {}
