@@ -3,7 +3,7 @@ import type { IsSuppressed } from './suppression.ts';
 
 /** What a company or an LP says of people beside its contacts. */
 export type Told = {
-  founders?: string[] | null;
+  founders?: string[];
   contact_email?: string | null;
   linkedin?: string | null;
   description?: string | null;

@@ -3,38 +3,81 @@ import { slugBase, websiteKey } from '#domain/company-identity.ts';
 import { plainAddress } from '#domain/plain-address.ts';
 import { type Person, wholeName } from '#domain/suppression.ts';
 import type { Database } from '../database/schema.ts';
+import { findInHistory, findMerged, readKept } from './find-in-history.ts';
+import { RECORD_TABLES, type RecordTable } from './record-tables.ts';
 
 type FoundContact = { id: number; first_name: string | null; last_name: string | null; email: string | null };
 
-/** A company or an LP that may hold a person, with everybody in it. */
-export type FoundRecord = { id: number; name: string; website: string | null; contacts: FoundContact[] };
+/** A company or an LP that may hold a person, with all that it is called and everybody in it. */
+export type FoundRecord = {
+  id: number;
+  /** By its name, its website, and those of what has become part of it. */
+  companies: string[];
+  /** The history alone knows of it any more. */
+  gone: boolean;
+  founders: string[];
+  contacts: FoundContact[];
+  /** Those that the history alone knows of. */
+  gonePeople: FoundContact[];
+};
+type PresentRecord = {
+  id: number;
+  name: string;
+  website: string | null;
+  founders: string[] | null;
+  contacts: FoundContact[];
+};
 
-/** Where records and the people in them are kept. */
-export const RECORD_TABLES = {
-  companies: { people: 'contacts', key: 'company_id', name: 'organization_name' },
-  lps: { people: 'lp_contacts', key: 'lp_id', name: 'name' },
-} as const;
-export type RecordTable = keyof typeof RECORD_TABLES;
-
-/** The records that may hold a person: by an address anywhere in them, or by being the one that was named. */
+/**
+ * The records that may hold a person, or did: by an address anywhere in them, by being the one that was named, or by
+ * having become one with such a record.
+ */
 export async function findRecords(
   trx: Transaction<Database>,
   table: RecordTable,
-  { email, companies }: Person,
+  person: Person,
 ): Promise<FoundRecord[]> {
+  const kept = await findInHistory(trx, table, person);
+  const found = [...kept, ...(await findPresent(trx, table, person, [])).map(({ id }) => id)];
+  const merged = await findMerged(trx, table, found);
+  const ids = [...new Set([...found, ...merged.flatMap(({ id, other }) => [id, other])])];
+  const present = new Map((await findPresent(trx, table, person, ids)).map((record) => [record.id, record]));
+  const records = (await readKept(trx, table, ids)).map((past) => {
+    const here = present.get(past.id);
+    const { name, website, founders } = here ?? past;
+    const called = [name, website].filter((one) => one !== null);
+    const contacts = here?.contacts ?? [];
+    return { id: past.id, called, gone: !here, founders: founders ?? [], contacts, gonePeople: past.contacts };
+  });
+  const calledOf = (id: number) => records.find((record) => record.id === id)?.called ?? [];
+  return records.map(({ called, ...record }) => {
+    const others = merged.flatMap(({ id, other }) => (id === record.id ? calledOf(other) : []));
+    return { ...record, companies: [...new Set([...called, ...others])] };
+  });
+}
+
+async function findPresent(
+  trx: Transaction<Database>,
+  table: RecordTable,
+  { email, companies }: Person,
+  also: readonly number[],
+): Promise<PresentRecord[]> {
   const { people, key, name } = RECORD_TABLES[table];
   const address = email === null ? '' : plainAddress(email);
   const named = companies.flatMap((company) => company || []);
   const slugs = named.map(slugBase);
   const websites = named.flatMap((company) => websiteKey(company.trim().toLowerCase()) ?? []);
   const texts =
-    table === 'companies' ? sql`concat_ws(' ', contact_email, description, full_description)` : sql`description`;
-  const { rows } = await sql<FoundRecord>`
-    select r.id, r.${sql.ref(name)} as name, r.website, coalesce(
+    table === 'companies'
+      ? sql`concat_ws(' ', contact_email, linkedin, description, full_description, founders::text)`
+      : sql`description`;
+  const { rows } = await sql<PresentRecord>`
+    select r.id, r.${sql.ref(name)} as name, r.website,
+      to_jsonb(r) -> 'founders' as founders, coalesce(
       (select json_agg(json_build_object('id', p.id, 'first_name', first_name, 'last_name', last_name, 'email', email))
         from ${sql.table(people)} p where p.${sql.ref(key)} = r.id), '[]') as contacts
     from ${sql.table(table)} r
-    where r.id in (
+    where r.id = any(${also}) or r.id in (
       select ${sql.ref(key)} from ${sql.table(people)} where lower(btrim(email)) = ${address}
       union all select id from ${sql.table(table)} where strpos(lower(${texts}), ${address}) > 0 and ${address} <> ''
       union all select id from ${sql.table(table)} where website_key = any(${websites})
@@ -44,13 +87,16 @@ export async function findRecords(
   return rows;
 }
 
+/** Everybody whom a record names, or named. */
+export function peopleIn(record: FoundRecord): Person[] {
+  const founders = record.founders.map((name) => ({ name, email: null, companies: record.companies }));
+  return [...[...record.contacts, ...record.gonePeople].map((one) => personIn(record, one)), ...founders];
+}
+
 /** A contact of a record as a person. */
-export function personIn(record: Pick<FoundRecord, 'name' | 'website'>, contact: Omit<FoundContact, 'id'>): Person {
-  return {
-    name: wholeName(contact.first_name, contact.last_name),
-    email: contact.email,
-    companies: [record.name, record.website],
-  };
+export function personIn({ companies }: FoundRecord, contact: Omit<FoundContact, 'id'>): Person {
+  const { first_name, last_name, email } = contact;
+  return { name: wholeName(first_name, last_name), email, companies };
 }
 
 /** Whether anybody in the data has this address. */

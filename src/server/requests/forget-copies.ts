@@ -1,17 +1,20 @@
 import { sql, type Transaction } from 'kysely';
-import { type IsSuppressed, wholeName } from '#domain/suppression.ts';
+import type { IsSuppressed } from '#domain/suppression.ts';
+import { clientOf } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
-import { type FoundRecord, RECORD_TABLES, type RecordTable } from './find-person.ts';
+import { cleanKeptRows } from '../history/clean-kept-rows.ts';
+import { type FoundRecord, personIn } from './find-person.ts';
+import { RECORD_TABLES, type RecordTable } from './record-tables.ts';
 
 type Trx = Transaction<Database>;
-type KeptRow = {
-  id: number;
-  record_id: number;
-  before: Record<string, string | null> | null;
-  after: Record<string, string | null> | null;
-};
+const NOBODY = { first_name: null, last_name: null, email: null };
+type KeptRow = { row_id: number; record_id: number; before: Known | null; after: Known | null };
+type Known = { first_name?: string; last_name?: string; email?: string };
 
-/** Takes a person out of what is kept of changes, so that undoing one does not bring them back. */
+/**
+ * Takes a person out of what is kept of changes, so that undoing one does not bring them back: all that is kept of them as
+ * a contact, under whatever name they once stood there, and their name and address where records tell of them.
+ */
 export async function forgetInHistory(
   trx: Trx,
   table: RecordTable,
@@ -19,19 +22,19 @@ export async function forgetInHistory(
   isThem: IsSuppressed,
 ): Promise<void> {
   const byId = new Map(records.map((record) => [record.id, record]));
-  const ofRecords = sql`record_table = ${table} and record_id = any(${[...byId.keys()]})`;
+  const { people } = RECORD_TABLES[table];
   const { rows } = await sql<KeptRow>`
-    select id, record_id, before, after from changed_rows
-    where ${ofRecords} and table_name = ${RECORD_TABLES[table].people}`.execute(trx);
-  const theirs = rows.filter(({ record_id, before, after }) => {
-    const { first_name, last_name, email = null } = { ...after, ...before };
-    const { name, website } = byId.get(record_id) ?? { name: null, website: null };
-    return isThem({ name: wholeName(first_name, last_name), email, companies: [name, website] });
+    select row_id, record_id, before, after from changed_rows
+    where record_table = ${table} and record_id = any(${[...byId.keys()]}) and table_name = ${people}`.execute(trx);
+  const theirs = rows.filter(({ row_id, record_id, before, after }) => {
+    const record = byId.get(record_id);
+    const known = [...(record?.contacts ?? []), ...(record?.gonePeople ?? [])].find(({ id }) => id === row_id);
+    return record && [before, after].some((told) => told && isThem(personIn(record, { ...NOBODY, ...known, ...told })));
   });
-  await sql`delete from changed_rows where id = any(${theirs.map(({ id }) => id)})`.execute(trx);
   await sql`
-    update changed_rows set before = before - 'founders', after = after - 'founders'
-    where ${ofRecords} and table_name = ${table}`.execute(trx);
+    delete from changed_rows
+    where table_name = ${people} and row_id = any(${theirs.map(({ row_id }) => row_id)})`.execute(trx);
+  await cleanKeptRows(clientOf(trx), table, { records }, isThem);
 }
 
 /** Takes an address out of the history altogether, out of reports on mail, and out of cells that could not be imported. */

@@ -1,14 +1,15 @@
 import type { Transaction } from 'kysely';
-import { dropAddresses } from '#domain/emails.ts';
 import { plainAddress } from '#domain/plain-address.ts';
 import { searchText } from '#domain/search-text.ts';
 import { type IsSuppressed, type Person, relatedKeys, suppressionKeys } from '#domain/suppression.ts';
+import { withoutPeople } from '#domain/without-people.ts';
 import { announceSearchChange, nextSearchVersion } from '../companies/search-version.ts';
 import { clientOf } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import { publishLps } from '../history/publish-records.ts';
-import { type FoundRecord, findRecords, personIn, RECORD_TABLES, type RecordTable } from './find-person.ts';
+import { type FoundRecord, findRecords, peopleIn, personIn } from './find-person.ts';
 import { endExports, forgetAddress, forgetInHistory, forgetUploads } from './forget-copies.ts';
+import { RECORD_TABLES, type RecordTable } from './record-tables.ts';
 import { suppressKeys } from './suppressions.ts';
 
 type Trx = Transaction<Database>;
@@ -23,15 +24,15 @@ export async function removePerson(trx: Trx, person: Person, requestId: number, 
   const version = await nextSearchVersion(client); // From here on nobody else writes companies.
   const companies = await findRecords(trx, 'companies', person);
   const lps = await findRecords(trx, 'lps', person);
-  const everybody = [...companies, ...lps].flatMap((record) => record.contacts.map((one) => personIn(record, one)));
+  const everybody = [...companies, ...lps].flatMap(peopleIn);
   const keys = relatedKeys(person, everybody);
   await suppressKeys(trx, keys, requestId);
   const isThem: IsSuppressed = (one) => suppressionKeys(one).some((key) => keys.has(key));
 
   const removed =
     (await removeContacts(trx, 'companies', companies, isThem)) + (await removeContacts(trx, 'lps', lps, isThem));
-  for (const company of companies) await cleanCompany(trx, company, isThem, version);
-  for (const { id } of lps) await cleanLp(trx, id, isThem);
+  for (const company of companies.filter(isPresent)) await cleanCompany(trx, company, isThem, version);
+  for (const { id } of lps.filter(isPresent)) await cleanLp(trx, id, isThem);
   await forgetInHistory(trx, 'companies', companies, isThem);
   await forgetInHistory(trx, 'lps', lps, isThem);
   if (person.email) await forgetAddress(trx, plainAddress(person.email));
@@ -55,7 +56,12 @@ async function removeContacts(
 }
 
 /** What a company says of the person beside its contacts; what is searched of it is made anew. */
-async function cleanCompany(trx: Trx, { id }: FoundRecord, isThem: IsSuppressed, version: number): Promise<void> {
+async function cleanCompany(
+  trx: Trx,
+  { id, companies }: FoundRecord,
+  isThem: IsSuppressed,
+  version: number,
+): Promise<void> {
   const company = await trx.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const contacts = await trx
     .selectFrom('contacts')
@@ -64,15 +70,7 @@ async function cleanCompany(trx: Trx, { id }: FoundRecord, isThem: IsSuppressed,
     .orderBy('position')
     .orderBy('id')
     .execute();
-  const where = [company.organization_name, company.website];
-  const text = (given: string | null) => given && withoutAddresses(given, isThem);
-  const email = company.contact_email;
-  const cleaned = {
-    founders: company.founders.filter((name) => !isThem({ name, email: null, companies: where })),
-    contact_email: email !== null && isThem({ name: null, email, companies: [] }) ? null : email,
-    description: text(company.description),
-    full_description: text(company.full_description),
-  };
+  const cleaned = { description: company.description, ...withoutPeople(company, companies, isThem) };
   const search_text = searchText({
     organizationName: company.organization_name,
     description: cleaned.description,
@@ -91,11 +89,14 @@ async function cleanLp(trx: Trx, id: number, isThem: IsSuppressed): Promise<void
     .select('description')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const cleaned = description && withoutAddresses(description, isThem);
-  await trx.updateTable('lps').set({ description: cleaned }).where('id', '=', id).execute();
+  await trx
+    .updateTable('lps')
+    .set({ description, ...withoutPeople({ description }, [], isThem) })
+    .where('id', '=', id)
+    .execute();
   await publishLps(clientOf(trx), [id]);
 }
 
-function withoutAddresses(text: string, isThem: IsSuppressed): string {
-  return dropAddresses(text, (email) => isThem({ name: null, email, companies: [] }));
+function isPresent({ gone }: FoundRecord): boolean {
+  return !gone;
 }

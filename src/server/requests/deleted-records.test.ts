@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { FORM_SECONDS } from '#domain/requests.ts';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { clearCompanies, importFile } from '#test/import-file.ts';
+import { recordsAdmin } from '#test/records.ts';
+import { mailedLink } from '#test/visitor.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await clearCompanies(app.pool);
+  await app.pool.query('truncate changes, suppressions, rate_limits');
+});
+
+const { call, idOf, lastChange, read } = recordsAdmin(() => app);
+
+/** A person asks not to be sold, confirms it, and an admin honours it if it was not at once. */
+async function leave(fields: { name: string; email: string; company?: string }): Promise<void> {
+  const { stamp } = await (await app.send('/api/requests/form')).json();
+  app.pass(FORM_SECONDS);
+  await app.send('/api/requests/do-not-sell', { body: { topic: 'do_not_sell', ...fields, stamp } });
+  const link = new URL(mailedLink(app, fields.email)).searchParams.get('link') ?? '';
+  await app.send('/api/requests/confirm', { body: { link } });
+  const { id, state } = await app.db.selectFrom('requests').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+  if (state === 'open') expect((await call('POST', `/requests/${id}/honour`, {})).status).toBe(200);
+}
+
+async function remove(name: string): Promise<number> {
+  const id = await idOf(name);
+  const { version } = await read(`/records/companies/${id}`);
+  expect((await call('DELETE', `/records/companies/${id}?version=${version}`)).status).toBe(204);
+  return lastChange(`companies:${id}`);
+}
+
+const undo = async (change: number) => (await call('POST', `/history/${change}/undo`)).json();
+const shown = async (slug: string) => (await app.send(`/api/companies/${slug}`)).json();
+const history = async () => JSON.stringify((await app.pool.query('select before, after from changed_rows')).rows);
+
+const GONE = `Organization Name,Website,Description,Founders,First name,Last name,Email
+Gone Ltd,gone.example,Ask eve@gone.example,"Eve Moss, Ben Quay",Eve,Moss,eve@gone.example
+`;
+const KEPT = `Organization Name,Website,First name,Last name,Email
+Kept Ltd,kept.example,Eve,Moss,eve@gone.example
+`;
+
+test.each([
+  ['by their name and company', GONE, { name: 'Eve Moss', email: 'eve@home.example', company: 'Gone Ltd' }],
+  ['by the website of it', GONE, { name: 'Eve Moss', email: 'eve@home.example', company: 'https://gone.example' }],
+  [
+    'by an address that stands elsewhere',
+    GONE + KEPT.split('\n')[1]?.replace('.example,', '.example,,,').concat('\n'),
+    {
+      name: 'E. M.',
+      email: 'eve@gone.example',
+    },
+  ],
+])('who asked %s after a company was deleted does not come back with it', async (_, file, asks) => {
+  await importFile(app.pool, file);
+  const change = await remove('Gone Ltd');
+  expect(await history()).toContain('Moss');
+  await leave(asks);
+  expect(await history()).not.toMatch(/Moss|eve@/);
+  await undo(change);
+  expect(await shown('gone-ltd')).toMatchObject({ founders: ['Ben Quay'], contacts: [], description: 'Ask ' });
+  expect(await history()).not.toMatch(/Moss|eve@/);
+});
+
+test('who asked by the name of either of two companies that were merged does not come back when they part', async () => {
+  for (const company of ['Gone Ltd', 'Kept Ltd']) {
+    await clearCompanies(app.pool);
+    await app.pool.query('truncate changes, suppressions, rate_limits');
+    await importFile(app.pool, `${GONE.replaceAll('eve@gone.example', '')}Kept Ltd,kept.example,,Cy Dow,Cy,Dow,\n`);
+    const [stays, goes] = [await idOf('Kept Ltd'), await idOf('Gone Ltd')];
+    const { stays: one, goes: other } = await read(`/companies/${stays}/merge/${goes}`);
+    const merge = { version: one.version, otherVersion: other.version, fields: { founders: 'Cy Dow, Eve Moss' } };
+    expect((await call('POST', `/companies/${stays}/merge/${goes}`, merge)).status).toBe(204);
+    const change = await lastChange(`companies:${stays}`);
+    await leave({ name: 'Eve Moss', email: 'eve@home.example', company });
+    expect(await shown('kept-ltd')).toMatchObject({ founders: ['Cy Dow'], contacts: [{ firstName: 'Cy' }] });
+    await undo(change);
+    expect(await shown('gone-ltd')).toMatchObject({ founders: ['Ben Quay'], contacts: [] });
+    expect(await history()).not.toContain('Moss');
+  }
+});
+
+test('a contact whom an admin had deleted, or renamed, is gone from the history with their founder', async () => {
+  await importFile(app.pool, GONE);
+  const id = await idOf('Gone Ltd');
+  const { version, parts } = await read(`/records/companies/${id}`);
+  const path = `/records/companies/${id}/contacts/${parts.contacts[0].id}`;
+  expect((await call('PATCH', path, { version, fields: { lastName: 'Mossy' } })).status).toBe(204);
+  const { version: next } = await read(`/records/companies/${id}`);
+  expect((await call('DELETE', `${path}?version=${next}`)).status).toBe(204);
+  await leave({ name: 'Eve Moss', email: 'eve@gone.example', company: 'Gone Ltd' });
+  expect(await shown('gone-ltd')).toMatchObject({ founders: ['Ben Quay'], contacts: [] });
+  expect(await history()).not.toMatch(/Moss|eve@/);
+});
