@@ -1,5 +1,6 @@
-import { ConfigError, loadConfig } from './config.ts';
+import { loadConfig } from './config.ts';
 import { DataDirInUseError } from './database/embedded/embedded-database.ts';
+import { ConfigError } from './environment.ts';
 import { log, startLogging } from './logging/log.ts';
 import { PortTakenError, startServer } from './server.ts';
 

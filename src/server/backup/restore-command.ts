@@ -1,6 +1,7 @@
-import { ConfigError, loadConfig } from '../config.ts';
+import { loadConfig } from '../config.ts';
 import { DataDirInUseError } from '../database/embedded/embedded-database.ts';
 import { openDatabase } from '../database/open-database.ts';
+import { ConfigError } from '../environment.ts';
 import { openFiles } from '../storage/open-files.ts';
 import { BackupError } from './archive.ts';
 import { restoreBackup } from './restore-backup.ts';

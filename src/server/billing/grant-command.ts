@@ -1,9 +1,10 @@
 import { isDay } from '#domain/dates.ts';
 import { PLAN_IDS } from '#domain/plans.ts';
-import { ConfigError, loadConfig } from '../config.ts';
+import { loadConfig } from '../config.ts';
 import { createDb, createPool } from '../database/connection.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open-database.ts';
+import { ConfigError } from '../environment.ts';
 import { grantPlan } from './grant-plan.ts';
 
 /** `npm run grant -- EMAIL PLAN [UNTIL]`: gives a user a plan until the end of that day, also while the product runs. */

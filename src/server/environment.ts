@@ -1,0 +1,99 @@
+import * as z from 'zod';
+
+const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** A value of the environment that cannot be used. The message is one line and names the variable. */
+export class ConfigError extends Error {}
+
+const url = (schemes: RegExp) =>
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && schemes.test(text), `must be a URL that starts with ${schemes.source}`);
+
+const schema = z.object({
+  PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  APP_URL: url(/^https?:\/\//).optional(),
+  DATA_DIR: z.string().default('./.data'),
+  DATABASE_URL: url(/^postgres(ql)?:\/\//).optional(),
+  SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
+  DEMO_PASSWORD: z.string().min(6, 'must be at least 6 characters').optional(),
+  ADMIN_EMAIL: z.email('must be an email address').default('admin@fundscout.example'),
+  AUTH_SECRET: z
+    .string()
+    .transform((text) => text.split(',').map((secret) => secret.trim()))
+    .refine((secrets) => secrets.every(({ length }) => length >= 32), 'must be at least 32 characters, each of several')
+    .optional(),
+  NODE_ENV: z.string().optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).optional(),
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
+  DATABASE_REPLICA_URL: url(/^postgres(ql)?:\/\//).optional(),
+  TRUSTED_PROXIES: z.coerce.number('must be a number').int().min(0).max(10).default(0),
+  SMTP_URL: url(/^smtps?:\/\//).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an email address, or a name and <an address>')
+    .optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  MICROSOFT_CLIENT_ID: z.string().optional(),
+  MICROSOFT_CLIENT_SECRET: z.string().optional(),
+  MICROSOFT_TENANT: z.string().default('common'),
+  LINKEDIN_CLIENT_ID: z.string().optional(),
+  LINKEDIN_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: url(/^https?:\/\//).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_DOMAIN: z.string().optional(),
+  OIDC_LABEL: z.string().default('single sign-on'),
+  SAML_ENTRY_POINT: url(/^https?:\/\//).optional(),
+  SAML_ISSUER: z.string().optional(),
+  SAML_CERTIFICATE: z.string().optional(),
+  SAML_DOMAIN: z.string().optional(),
+  SAML_LABEL: z.string().default('single sign-on'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_PRICE_MONTHLY: z.string().optional(),
+  STRIPE_PRICE_ANNUAL: z.string().optional(),
+  STRIPE_PRICE_LPS: z.string().optional(),
+  STRIPE_API_BASE: url(/^https?:\/\//).default('https://api.stripe.com'),
+  PAYMENTS: z.enum(['sandbox'], 'must be sandbox, or not set').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ENDPOINT: url(/^https?:\/\//).optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: z.enum(['on', 'off'], 'must be on or off').optional(),
+  WALLET_SIGN_IN: z.enum(['on', 'off'], 'must be on or off').default('off'),
+});
+
+/** The variables as they are set, each by itself in order. */
+export type Environment = z.output<typeof schema>;
+
+/**
+ * Reads the variables; an empty one counts as not set.
+ * @throws ConfigError naming the first variable with a bad value
+ */
+export function readEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(set);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  return result.data;
+}
+
+/** The values of variables that only make sense together; null when none of them is set. */
+export function together<const Names extends readonly (keyof Environment)[]>(
+  read: Environment,
+  names: Names,
+): { [K in keyof Names]: string } | null {
+  const values = names.map((name) => read[name]);
+  if (values.every((value) => value === undefined)) return null;
+  const missing = names.find((name) => read[name] === undefined);
+  if (missing)
+    throw new ConfigError(`${missing}: must be set together with ${names.filter((name) => read[name]).join(', ')}`);
+  return values as { [K in keyof Names]: string };
+}
