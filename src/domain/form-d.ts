@@ -4,7 +4,7 @@ import { filedIndustry } from './form-d-industries.ts';
 import { type FiledPerson, type Officer, officersOf } from './form-d-people.ts';
 import { filedCity, filedPlace } from './form-d-places.ts';
 import { holdsEmail } from './imported-addresses.ts';
-import { readDate, settleDate } from './imported-dates.ts';
+import { NO_EVIDENCE, readDate, settleDate } from './imported-dates.ts';
 import { withoutLegalForm } from './legal-forms.ts';
 import { placeText } from './locations.ts';
 import { properCase } from './proper-case.ts';
@@ -131,6 +131,6 @@ function readFiledAmount(text: string): number | null | undefined {
 
 /** `2018-10-12` or `12-OCT-2018`. */
 function readDay(text: string, latest: Day): Day | null {
-  const { value } = readDate(text, 'day', { latest, evidence: { monthFirst: 0, dayFirst: 0, either: 0 } });
+  const { value } = readDate(text, 'day', { latest, evidence: { ...NO_EVIDENCE } });
   return value === null ? null : settleDate(value, 'month-first');
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type DateEvidence, decideDateOrder, readDate, settleDate } from './imported-dates.ts';
+import { type DateEvidence, dateWords, decideDateOrder, NO_EVIDENCE, readDate, settleDate } from './imported-dates.ts';
 
 const LATEST = '2026-11-21';
-const noEvidence = (): DateEvidence => ({ monthFirst: 0, dayFirst: 0, either: 0 });
+const noEvidence = (): DateEvidence => ({ ...NO_EVIDENCE });
 const read = (cell: string, precision = '', evidence = noEvidence()) =>
   readDate(cell, precision, { latest: LATEST, evidence });
 
@@ -94,7 +94,7 @@ describe('readDate after the latest day', () => {
     const evidence = noEvidence();
     expect(read('12/05/2026', '', evidence).value).toBe('2026-05-12');
     expect(read('05/12/2026', '', evidence).value).toBe('2026-05-12');
-    expect(evidence).toEqual({ dayFirst: 1, monthFirst: 1, either: 0 });
+    expect(evidence).toEqual({ ...NO_EVIDENCE, dayFirst: 1, monthFirst: 1 });
   });
 });
 
@@ -127,5 +127,11 @@ describe('decideDateOrder', () => {
 
   it('has nothing to decide for ISO dates', () => {
     expect(decide(['2024-03-04', '2024'])).toMatchObject({ assumed: 0 });
+    expect(dateWords(decide(['2024-03-04']))).toBe('No date needs the order of day and month');
+  });
+
+  it('says no order where the dots of each date do', () => {
+    expect(dateWords(decide(['21.10.2026', '03.11.2026', '2024']))).toBe('Each date says its own order (21.10.2026)');
+    expect(dateWords(decide(['03.11.2026', '03/04/2024']))).toMatch(/^month-first: assumed.*1 date depends on it/);
   });
 });

@@ -8,14 +8,20 @@ export type DateOrder = 'month-first' | 'day-first';
 /** A day, or the two days that a cell may mean, as `MONTH-FIRST/DAY-FIRST`; see {@link settleDate}. */
 export type ImportedDate = string;
 
-/** How many values of a file can only be read in one order, and how many in either. */
-export type DateEvidence = { monthFirst: number; dayFirst: number; either: number };
+/** How many values of a file can only be read in one order, how many in either, and how many by their dots alone. */
+export type DateEvidence = { monthFirst: number; dayFirst: number; either: number; dotted: number };
+
+/** The evidence of values none of which has been read. */
+export const NO_EVIDENCE: Readonly<DateEvidence> = { monthFirst: 0, dayFirst: 0, either: 0, dotted: 0 };
 
 /** What the dates of one file are read by: the latest day that one may be, and what they prove. */
 export type DateReader = { latest: Day; evidence: DateEvidence };
 
 /** The order used for a file, the reason in words, and how many values depend on it without proof. */
 export type DateDecision = { order: DateOrder; reason: string; assumed: number };
+
+const NOTHING_TO_ORDER = 'no date needs the order of day and month';
+const OWN_ORDER = 'each date says its own order (21.10.2026)';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const EARLIEST_YEAR = 1900;
@@ -50,9 +56,12 @@ export function settleDate(date: ImportedDate, order: DateOrder): Day {
 }
 
 /** Decides the order of a file from all its values; where none tells, from how the file separates its cells. */
-export function decideDateOrder({ monthFirst, dayFirst, either }: DateEvidence, delimiter: string): DateDecision {
+export function decideDateOrder(
+  { monthFirst, dayFirst, either, dotted }: DateEvidence,
+  delimiter: string,
+): DateDecision {
   if (monthFirst + dayFirst + either === 0) {
-    return { order: 'month-first', reason: 'no date needs the order of day and month', assumed: 0 };
+    return { order: 'month-first', reason: dotted > 0 ? OWN_ORDER : NOTHING_TO_ORDER, assumed: 0 };
   }
   if (monthFirst !== dayFirst) {
     const order = monthFirst > dayFirst ? 'month-first' : 'day-first';
@@ -64,6 +73,13 @@ export function decideDateOrder({ monthFirst, dayFirst, either }: DateEvidence, 
   const habit =
     delimiter === ';' ? 'semicolons between cells are a European habit' : 'it is the usual order in such files';
   return { order, reason: `assumed, no date proves an order and ${habit}`, assumed: either };
+}
+
+/** How the dates of a file are read, and why; without an order where none is needed. */
+export function dateWords({ order, reason, assumed }: DateDecision): string {
+  if (reason === OWN_ORDER || reason === NOTHING_TO_ORDER) return reason.charAt(0).toUpperCase() + reason.slice(1);
+  const depends = assumed > 0 ? ` (${countOf(assumed, 'date depends on it', 'dates depend on it')})` : '';
+  return `${order}: ${reason}${depends}`;
 }
 
 function readIso(text: string): Day | null {
@@ -96,7 +112,8 @@ function readNumeric(text: string, latest: Day, evidence: DateEvidence): Importe
   }
   if (!monthFirst || !dayFirst) {
     if (monthFirst) evidence.monthFirst += 1;
-    else if (dayFirst && separator !== '.') evidence.dayFirst += 1;
+    else if (dayFirst && separator === '.') evidence.dotted += 1;
+    else if (dayFirst) evidence.dayFirst += 1;
     return monthFirst ?? dayFirst;
   }
   if (monthFirst === dayFirst || monthFirst > latest) return monthFirst;

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { proposeMapping } from './import-columns.ts';
+import { NO_EVIDENCE } from './imported-dates.ts';
 import { createRowReader } from './imported-row.ts';
 
 /** Reads one row of a file with these columns, and what is reported of it. */
 function read(row: Record<string, string>) {
   const problems: string[] = [];
   const mapping = proposeMapping(Object.keys(row));
-  const dates = { latest: '2026-11-21', evidence: { monthFirst: 0, dayFirst: 0, either: 0 } };
+  const dates = { latest: '2026-11-21', evidence: { ...NO_EVIDENCE } };
   const reader = createRowReader(mapping, dates, (column, cell, reason) =>
     problems.push(`${column}: ${cell} ${reason}`),
   );

@@ -1,7 +1,7 @@
 import type { Day } from './dates.ts';
 import { isImportField } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
-import type { ImportedDate } from './imported-dates.ts';
+import { type ImportedDate, NO_EVIDENCE } from './imported-dates.ts';
 import { createRowReader, type ImportedRow } from './imported-row.ts';
 import { lpType } from './lp-types.ts';
 import type { FormField } from './record-forms.ts';
@@ -98,10 +98,8 @@ function readField(field: string, text: string, latest: Day): { value: ColumnVal
   const mapping = Object.keys(cells)
     .filter(isImportField)
     .map((name) => ({ header: name, field: name, confidence: 1, note: null }));
-  const read = createRowReader(
-    mapping,
-    { latest, evidence: { monthFirst: 0, dayFirst: 0, either: 0 } },
-    (_column, _cell, reason) => problems.push(reason),
+  const read = createRowReader(mapping, { latest, evidence: { ...NO_EVIDENCE } }, (_column, _cell, reason) =>
+    problems.push(reason),
   );
   const row = read(Object.values(cells));
   if ('rejected' in row) return { problem: row.rejected };

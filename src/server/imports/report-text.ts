@@ -4,6 +4,7 @@ import { ENCODINGS, type Encoding } from '#domain/encodings.ts';
 import type { ColumnMapping, FieldTable } from '#domain/import-columns.ts';
 import type { ImportReport } from '#domain/import-report.ts';
 import { countOf } from '#domain/import-words.ts';
+import { dateWords } from '#domain/imported-dates.ts';
 
 /** Problems that are printed; the file of rejected rows and the stored report have more. */
 const SHOWN_PROBLEMS = 20;
@@ -26,9 +27,8 @@ export function mappingLines<F extends string>(mapping: readonly ColumnMapping<F
 /** What an import did, for a terminal. */
 export function reportLines(report: ImportReport): string[] {
   const { rows, companies, contacts, rounds, dates } = report;
-  const assumed = countOf(dates.assumed, 'date depends on it', 'dates depend on it');
   return [
-    `Dates       ${dates.order}: ${dates.reason}${dates.assumed ? ` (${assumed})` : ''}`,
+    `Dates       ${dateWords(dates)}`,
     `Rows        ${formatCount(rows.read)} read, ${formatCount(rows.rejected)} rejected`,
     `Companies   ${formatCount(companies.created)} created, ${formatCount(companies.updated)} updated, ${formatCount(companies.unchanged)} unchanged`,
     ...contactLines(contacts),

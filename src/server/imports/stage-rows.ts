@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { nameKey, slugBase, websiteKey } from '#domain/company-identity.ts';
 import type { Day } from '#domain/dates.ts';
 import type { ColumnMapping } from '#domain/import-columns.ts';
-import type { DateEvidence } from '#domain/imported-dates.ts';
+import { type DateEvidence, NO_EVIDENCE } from '#domain/imported-dates.ts';
 import { createRowReader, type ImportedRow } from '#domain/imported-row.ts';
 import { copyInto, copyLine } from '../database/copy-text.ts';
 import type { FileFormat } from './file-format.ts';
@@ -27,7 +27,7 @@ export async function stageRows(
   { input, format, mapping, latest }: StagedFile,
   findings: ImportFindings,
 ): Promise<DateEvidence> {
-  const evidence: DateEvidence = { monthFirst: 0, dayFirst: 0, either: 0 };
+  const evidence: DateEvidence = { ...NO_EVIDENCE };
   const pieces = readRows({ input, format }, findings, (onProblem) =>
     createRowReader(mapping, { latest, evidence }, onProblem),
   );

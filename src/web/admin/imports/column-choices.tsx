@@ -1,7 +1,7 @@
 import { DELIMITERS } from '#domain/csv-dialect.ts';
 import { ENCODINGS } from '#domain/encodings.ts';
 import { IMPORT_FIELDS } from '#domain/import-fields.ts';
-import { countOf } from '#domain/import-words.ts';
+import { dateWords } from '#domain/imported-dates.ts';
 import { LP_IMPORT_FIELDS } from '#domain/lp-import-fields.ts';
 import type { TableKind } from '#domain/uploads.ts';
 import { Select } from '../../ui/select.tsx';
@@ -22,6 +22,8 @@ const FIELDS: Record<TableKind, readonly { value: string; label: string }[]> = {
   companies: fieldOptions(IMPORT_FIELDS),
   lps: fieldOptions(LP_IMPORT_FIELDS),
 };
+
+const EMAILS: ReadonlySet<string> = new Set(['email', 'contactEmail']);
 
 type FileColumn = Detected['columns'][number] & { index: number };
 type ColumnChoicesProps = { upload: Upload; detected: Detected };
@@ -50,7 +52,9 @@ export function ColumnChoices({ upload, detected }: ColumnChoicesProps) {
     { label: 'Why', cell: ({ note, confidence, field }) => whyWords(note, field === null ? 1 : confidence) },
     { label: 'First values', cell: ({ samples }) => <Samples values={samples} /> },
   ];
-  const known = detected.columns.filter(({ field }) => field !== null).length;
+  const filled = detected.columns.flatMap(
+    ({ header, field }) => (chosen && header in mapping ? mapping[header] : field) ?? [],
+  );
   return (
     <div aria-busy={chosen !== null} className="grid gap-4">
       <Panel
@@ -65,7 +69,7 @@ export function ColumnChoices({ upload, detected }: ColumnChoicesProps) {
               ...(comparison?.report.kind === 'companies'
                 ? [{ name: 'Dates', value: dateWords(comparison.report.dates) }]
                 : []),
-              { name: 'Columns', value: `${known} of ${detected.columns.length} used` },
+              { name: 'Columns', value: `${filled.length} of ${detected.columns.length} used` },
               {
                 name: 'About',
                 value: (
@@ -80,6 +84,7 @@ export function ColumnChoices({ upload, detected }: ColumnChoicesProps) {
               },
             ]}
           />
+          {!filled.some((field) => EMAILS.has(field)) && <p className="text-13 font-medium">No column fills Email.</p>}
           <CompareChoices upload={upload} choices={choices} />
         </div>
       </Panel>
@@ -103,11 +108,6 @@ function whyWords(note: string | null, confidence: number): string {
   const sure = confidence < 1 ? `, ${Math.round(confidence * 100)} % sure` : '';
   if (note === null) return 'Known header';
   return `${note.charAt(0).toUpperCase()}${note.slice(1)}${sure}`;
-}
-
-function dateWords({ order, reason, assumed }: { order: string; reason: string; assumed: number }): string {
-  const depends = assumed > 0 ? ` (${countOf(assumed, 'date depends on it', 'dates depend on it')})` : '';
-  return `${order}: ${reason}${depends}`;
 }
 
 function fieldOptions(fields: Readonly<Record<string, { label: string }>>) {
