@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskAddresses, maskEmail, withoutAddresses } from './emails.ts';
+import { dropAddresses, maskAddresses, maskEmail, withoutAddresses } from './emails.ts';
 
 test.each([
   ['mirthe@harrowgate.example', 'm****e@harrowgate.example'],
@@ -19,6 +19,15 @@ test.each([
 test.each([
   ['reach dana@evil.example, or bo.ek@x.co.uk.', 'reach d***a@evil.example, or b***k@x.co.uk.', 'reach  , or  .'],
   ['https://x.example/?a=dana@evil.example', 'https://x.example/?a=d***a@evil.example', 'https://x.example/?a= '],
+  ['jane＠evil.example', 'j***e@evil.example', ' '],
+  ['in jane﹫evil．example now', 'in j***e@evil.example now', 'in   now'],
+  ['x.com/in/jane%40evil.example', 'x.com/in/j***e@evil.example', 'x.com/in/ '],
+  ['ja\u200Bne\u2060@evil.\u00ADexample 👩‍💻 ½ ﬁt', 'j***e@evil.example 👩‍💻 ½ ﬁt', '  👩‍💻 ½ ﬁt'],
+  ['é ｊane＠evil.example é', 'é j***e@evil.example é', 'é   é'],
+  ['a "jane doe"@evil.example', 'a "********"@evil.example', 'a  '],
+  ['a "jane＠doe"＠evil.example, "b" c', 'a "********"@evil.example, "b" c', 'a  , "b" c'],
+  ['say "jane@evil.example" or "so"', 'say "j***e@evil.example" or "so"', 'say " " or "so"'],
+  ['50%40 off, ＠fundscout', '50%40 off, ＠fundscout', '50%40 off, ＠fundscout'],
   ['d***a@evil.example', 'd***a@evil.example', ' '],
   ['a@b.example!c@d.example', 'a***a@b.example!***c@d.example', '  '],
   ['a@b@c.example, d@e.x', 'a@b***b@c.example, d@e.x', 'a@ , d@e.x'],
@@ -36,4 +45,9 @@ test.each([
 ])('a long word with %s in it is read once, not once for each of its letters', (_, word) => {
   expect(maskAddresses(word)).toBe(word);
   expect(withoutAddresses(word)).toBe(word);
+});
+
+test('only those addresses go that are to, however they are written; the others stay as they are', () => {
+  const text = 'x.com/ada%40a.example bo＠b.example a\u200Bda@a.example, ada＠a.example ﬁn';
+  expect(dropAddresses(text, (address) => address === 'ada@a.example')).toBe('x.com/ bo＠b.example ,  ﬁn');
 });

@@ -13,12 +13,49 @@ export function maskEmail(email: string): string {
  * A word, and with it all that makes it an address. Words that are none are matched too: whoever looked for addresses
  * only would begin anew at every letter of a long word, and take its length squared to read it.
  */
-const WORD = /[^\s@<>"'(),;:?&=/]+(@[^\s@<>"'(),;:?&=/]+\.[\p{L}\p{N}-]{2,})?/gu;
+const WORD =
+  /"[^"\n]{1,64}"(@[^\s@<>"'(),;:?&=/]+\.[\p{L}\p{N}-]{2,})|[^\s@<>"'(),;:?&=/]+(@[^\s@<>"'(),;:?&=/]+\.[\p{L}\p{N}-]{2,})?/gu;
 
-/** A text with something else in the place of every address. */
-function replaceAddresses(text: string, replacement: (address: string) => string): string {
-  if (!text.includes('@')) return text;
-  return text.replace(WORD, (word, domain?: string) => (domain === undefined ? word : replacement(word)));
+/** A text that reads as it is written. */
+const PLAIN = /^(?!.*%40)[ -~\s]*$/s;
+
+/** What may read as an `@`: itself, its wide and small forms, and how links write it. */
+const AT = /[@\uFF20\uFE6B]|%40/;
+
+/** A text with something else in the place of every address, however it is disguised; with null it stays. */
+function replaceAddresses(text: string, replacement: (address: string) => string | null): string {
+  if (!AT.test(text)) return text;
+  const { plain, starts, ends } = undisguised(text);
+  let replaced = '';
+  let done = 0;
+  for (const { 0: word, 1: quoted, 2: domain, index } of plain.matchAll(WORD)) {
+    const instead = quoted === undefined && domain === undefined ? null : replacement(word);
+    if (instead === null) continue;
+    const start = starts?.[index] ?? index;
+    const end = index + word.length;
+    replaced += text.slice(done, Math.max(done, start)) + instead;
+    done = ends?.[end - 1] ?? end;
+  }
+  return replaced + text.slice(done);
+}
+
+/**
+ * A text as its readers read it: without characters that nobody sees, with those that only look different as what they
+ * look like. With it, where each of its characters begins and ends in the text itself, unless they are the same.
+ */
+function undisguised(text: string): { plain: string; starts?: number[]; ends?: number[] } {
+  if (PLAIN.test(text)) return { plain: text };
+  const [starts, ends]: [number[], number[]] = [[], []];
+  let plain = '';
+  for (const { 0: piece, index } of text.matchAll(/%40|./gsu)) {
+    const read = piece === '%40' ? '@' : piece.normalize('NFKC').replace(/\p{Cf}/gu, '');
+    plain += read;
+    for (let unit = 0; unit < read.length; unit++) {
+      starts.push(index);
+      ends.push(index + piece.length);
+    }
+  }
+  return { plain, starts, ends };
 }
 
 /** A text with every address in it masked: people write them into descriptions and names too. */
@@ -33,5 +70,5 @@ export function withoutAddresses(text: string): string {
 
 /** A text without those addresses in it that are to go. */
 export function dropAddresses(text: string, goes: (address: string) => boolean): string {
-  return replaceAddresses(text, (address) => (goes(address) ? '' : address));
+  return replaceAddresses(text, (address) => (goes(address) ? '' : null));
 }
