@@ -1,10 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { FILTER_NAMES } from '#domain/company-filters.ts';
 import { formatCount } from '#domain/counts.ts';
 import { filterLabel, readChoice } from '#domain/filter-labels.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { useSession } from '../accounts/session.tsx';
 import { takeOff } from '../finding/edit-filters.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { useApi } from '../use-api.ts';
 import { companyTotalQuery } from './company-queries.ts';
 import { FundingTrack } from './funding-track.tsx';
@@ -16,7 +18,9 @@ const MOST_WAYS_OUT = 8;
 /** Nothing found: what could be taken off, and how many companies each of that would bring. */
 export function NoResults({ address, change }: { address: SearchAddress; change: ChangeAddress }) {
   const api = useApi();
-  const ways = waysOut(address).slice(0, MOST_WAYS_OUT);
+  const { access } = useSession();
+  const all = waysOut(address);
+  const ways = all.slice(0, MOST_WAYS_OUT);
   const totals = useQueries({ queries: ways.map(({ next }) => companyTotalQuery(api, resultSetParams(next))) });
   const open = ways
     .map((way, i) => ({ ...way, total: totals[i]?.data ?? 0 }))
@@ -32,7 +36,9 @@ export function NoResults({ address, change }: { address: SearchAddress; change:
       <div>
         <h2 className="text-20 font-semibold">{MESSAGES.noCompanies.title}</h2>
         <p className="mt-1 min-h-5 text-ink-2">
-          {open.length === 0 ? (
+          {all.length === 0 ? (
+            MESSAGES.noCompanies.noData
+          ) : open.length === 0 ? (
             MESSAGES.noCompanies.hint
           ) : (
             <>
@@ -50,7 +56,14 @@ export function NoResults({ address, change }: { address: SearchAddress; change:
       </div>
       <div className="flex flex-wrap justify-center gap-2">
         {best && <Button onClick={() => change(best.next)}>Take off {best.label}</Button>}
-        <Button onClick={() => change({ query: '', filters: NO_FILTERS })}>Clear all filters</Button>
+        {all.length > 0 && (
+          <Button onClick={() => change({ query: '', filters: NO_FILTERS })}>Clear all filters</Button>
+        )}
+        {all.length === 0 && access.admin && (
+          <Link to="/admin/imports" className={buttonClass({ variant: 'main' })}>
+            Import companies
+          </Link>
+        )}
       </div>
     </section>
   );

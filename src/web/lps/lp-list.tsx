@@ -21,7 +21,10 @@ export function LpList({ found, address, actions, change }: LpListProps) {
     return <SearchError message={message} retry={retry} onClear={() => change(EMPTY_LP_ADDRESS)} />;
   }
   if (!page || wait === 'long') return <CardSkeletons now={wait === 'long'} label="Loading LPs" />;
-  if (page.total === 0) return <NoLps onClear={() => change({ query: '', filters: NO_LP_FILTERS })} />;
+  if (page.total === 0) {
+    const asked = address.query !== '' || Object.values(address.filters).some((choices) => choices.length > 0);
+    return <NoLps onClear={asked ? () => change({ query: '', filters: NO_LP_FILTERS }) : null} />;
+  }
   const before = (page.page - 1) * page.pageSize;
   const pages = {
     page: page.page,
@@ -45,15 +48,16 @@ export function LpList({ found, address, actions, change }: LpListProps) {
   );
 }
 
-function NoLps({ onClear }: { onClear: () => void }) {
-  const { title, hint } = MESSAGES.lps.none;
+/** @param onClear null where nothing was asked for that could be taken off */
+function NoLps({ onClear }: { onClear: (() => void) | null }) {
+  const { title, hint, noData } = MESSAGES.lps.none;
   return (
     <section className="grid min-h-53 place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
       <div>
         <h2 className="text-20 font-semibold">{title}</h2>
-        <p className="mt-1 min-h-5 text-ink-2">{hint}</p>
+        <p className="mt-1 min-h-5 text-ink-2">{onClear ? hint : noData}</p>
       </div>
-      <Button onClick={onClear}>Clear all filters</Button>
+      {onClear && <Button onClick={onClear}>Clear all filters</Button>}
     </section>
   );
 }

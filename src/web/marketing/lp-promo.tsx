@@ -28,7 +28,7 @@ export function LpPromo({ lps }: { lps: NonNullable<Landing['lps']> }) {
             <ArrowRight aria-hidden className="size-3.5" />
           </Link>
         </div>
-        <ul className="border-t border-band-line text-14">
+        <ul className="border-t border-band-line text-14 empty:hidden">
           {lps.map(({ name, type, assetsUsd, city }) => (
             <li
               key={name}
