@@ -95,5 +95,27 @@ test('work that waits for another is seen in counts, and is canceled', async () 
   await page.getByRole('button', { name: 'Remove file' }).click();
   await page.getByRole('button', { name: 'Remove file' }).click();
   await page.getByText('1 import', { exact: true }).waitFor();
+
+  // Beside the sample nothing is imported before it has been said what becomes of it.
+  await database.pool.query('update site_settings set sample_data = true');
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByText('No column fills Email.').waitFor();
+  await page.getByRole('button', { name: 'Show what it would change' }).click();
+  await page.getByText('Choose what becomes of the sample.').waitFor();
+  await page.getByLabel('Keep it, and only look').check();
+  await page.getByRole('button', { name: 'Show what it would change' }).click();
+  await page.getByText('The sample is kept').waitFor();
+  await page.getByLabel('Remove it with the import').check();
+  await page
+    .getByText(/It removes the sample: [\d,]+ companies, 1,200 LPs and 6 demo accounts\. Your account/)
+    .waitFor();
+  expect(await page.getByRole('button', { name: 'Run import' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Remove the sample and import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove the sample and import' }).click();
+  await page.getByText('Imported.').waitFor();
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByText('1 company of this import goes').filter({ hasText: 'The sample does not come back.' }).waitFor();
+  await page.getByRole('button', { name: 'Undo it' }).click();
+  await page.getByText('Undone.').filter({ hasText: 'The sample does not come back.' }).waitFor();
   expect(errors).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countOf } from './import-words.ts';
+import { countOf, joinedWords, sampleWords, unusedWords } from './import-words.ts';
 
 it.each([
   [0, '0 companies'],
@@ -11,4 +11,25 @@ it.each([
 
 it('adds an s where nothing else is said', () => {
   expect([countOf(1, 'cell'), countOf(2, 'cell')]).toEqual(['1 cell', '2 cells']);
+});
+
+it('names all that goes with the sample', () => {
+  const words = sampleWords({ clearedSample: 17_555, clearedLps: 1, clearedAccounts: 6 });
+  expect(words).toBe('17,555 companies, 1 LP and 6 demo accounts');
+});
+
+it.each([
+  [1, 4, '1 row and 3 values could not be used'],
+  [2, 2, '2 rows could not be used'],
+  [0, 1, '1 value could not be used'],
+])('tells %i rejected rows of %i problems from values', (rejected, total, words) => {
+  expect(unusedWords({ rows: { read: 6, rejected }, problems: { total } })).toBe(words);
+});
+
+it.each([
+  [4, '1 row joins a company above.'],
+  [3, '2 rows join companies above.'],
+  [5, null],
+])('accounts for the rows beyond %i companies', (records, words) => {
+  expect(joinedWords({ read: 6, rejected: 1 }, records, 'a company', 'companies')).toBe(words);
 });

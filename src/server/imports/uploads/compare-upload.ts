@@ -19,6 +19,8 @@ export type PreviewRow = {
   date: string | null;
   contact: string | null;
   email: string | null;
+  /** Contacts beside that one. */
+  others: number;
 };
 
 export type UploadReport =
@@ -36,12 +38,16 @@ const SHOWN = 50;
 
 const CONTACT = "concat_ws(' ', p.first_name, p.last_name)";
 
+const others = (table: string, of: string) =>
+  `greatest((select count(*) from ${table} where ${of} = r.id) - 1, 0)::integer as others`;
+
 const PREVIEW: Record<UploadKind, string> = {
   companies: `
     select t.first_n as row,
       case when t.created then 'new' when w.record_id is null then 'unchanged' else 'changed' end as result,
       r.organization_name as name, r.website, r.headquarters_location as place, r.last_funding_type as type,
-      r.last_funding_amount_usd as amount_usd, r.last_funding_date as date, nullif(${CONTACT}, '') as contact, p.email
+      r.last_funding_amount_usd as amount_usd, r.last_funding_date as date, nullif(${CONTACT}, '') as contact, p.email,
+      ${others('contacts', 'company_id')}
     from (select * from import_targets order by first_n limit ${SHOWN}) t
     join companies r on r.id = t.id
     left join lateral (select * from contacts where company_id = r.id order by position, id limit 1) p on true
@@ -52,7 +58,8 @@ const PREVIEW: Record<UploadKind, string> = {
   lps: `
     select null::integer as row, case when r.import_id = $2 then 'new' else 'changed' end as result, r.name, r.website,
       concat_ws(', ', r.city, r.region, r.country) as place, r.type, r.assets_usd as amount_usd, r.assets_as_of as date,
-      nullif(${CONTACT}, '') as contact, p.email
+      nullif(${CONTACT}, '') as contact, p.email,
+      ${others('lp_contacts', 'lp_id')}
     from (
       select * from lps where import_id = $2
         or id in (select record_id from changed_rows where change_id = $1 and record_table = 'lps')
@@ -63,7 +70,8 @@ const PREVIEW: Record<UploadKind, string> = {
   'form-d': `
     select null::integer as row, case when r.import_id = $2 then 'new' else 'changed' end as result,
       r.organization_name as name, r.website, r.headquarters_location as place, r.last_funding_type as type,
-      r.last_funding_amount_usd as amount_usd, r.last_funding_date as date, nullif(${CONTACT}, '') as contact, p.email
+      r.last_funding_amount_usd as amount_usd, r.last_funding_date as date, nullif(${CONTACT}, '') as contact, p.email,
+      ${others('contacts', 'company_id')}
     from (
       select * from companies where import_id = $2
         or id in (select record_id from changed_rows where change_id = $1 and record_table = 'companies')

@@ -29,7 +29,12 @@ beforeEach(async () => {
   await clearCompanies(app.pool);
 });
 
-const CSV = 'Firm;Website;First Name;Email\nHarrowgate;harrowgate.example;Ada;ada@harrowgate.example\n;x.example;;\n';
+const CSV = [
+  'Firm;Website;First Name;Email',
+  'Harrowgate;harrowgate.example;Ada;ada@harrowgate.example',
+  ';x.example;;',
+  'Harrowgate;harrowgate.example;Ben;ben@harrowgate.example',
+].join('\n');
 
 const call = (path: string, method = 'GET', body?: unknown) =>
   app.send(`/api/admin/imports${path}`, { as: 'admin', method, body });
@@ -111,12 +116,16 @@ test('columns are corrected, the difference is shown, and nothing is written bef
   const id = await upload(CSV);
   const found = await json(`/${id}`);
   expect(found.detected).toMatchObject({ encoding: 'utf-8', delimiter: ';' });
-  expect(found.detected.columns[0]).toMatchObject({ header: 'Firm', field: null, samples: ['Harrowgate'] });
+  expect(found.detected.columns[0]).toMatchObject({
+    header: 'Firm',
+    field: null,
+    samples: ['Harrowgate', 'Harrowgate'],
+  });
   expect(await work(id, 'compare')).toMatchObject({ state: 'uploaded', failure: expect.stringContaining('Firm') });
 
   await json(`/${id}/columns`, 'PUT', mapped('companies', { Firm: 'organizationName' }));
   const { comparison } = await work(id, 'compare');
-  expect(comparison.report).toMatchObject({ rows: { read: 2, rejected: 1 }, companies: { created: 1, updated: 0 } });
+  expect(comparison.report).toMatchObject({ rows: { read: 3, rejected: 1 }, companies: { created: 1, updated: 0 } });
   expect(comparison.rows).toMatchObject([
     {
       row: 2,
@@ -125,6 +134,7 @@ test('columns are corrected, the difference is shown, and nothing is written bef
       website: 'harrowgate.example',
       contact: 'Ada',
       email: 'ada@harrowgate.example',
+      others: 1,
     },
   ]);
   expect(await names()).toEqual([]);

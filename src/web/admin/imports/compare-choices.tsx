@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { SAMPLE_IS_GONE } from '#domain/import-words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Radio } from '../../ui/radio.tsx';
 import { Refused } from '../change-button.tsx';
 import type { Upload } from './import-queries.ts';
 import type { useChoices } from './use-choices.ts';
@@ -11,19 +12,33 @@ type CompareChoicesProps = { upload: Upload; choices: ReturnType<typeof useChoic
 export function CompareChoices({ upload, choices }: CompareChoicesProps) {
   const { chosen, refused, choose, compare } = choices;
   const { clearSample } = chosen ?? upload;
+  const [decided, setDecided] = useState(upload.clearSample || upload.state === 'compared');
+  const [undecided, setUndecided] = useState(false);
+  const decide = (clear: boolean) => {
+    setDecided(true);
+    setUndecided(false);
+    if (clear !== clearSample) choose({ clearSample: clear });
+  };
+  const open = upload.sample && !decided;
   return (
     <>
       {upload.sample && (
-        <Checkbox
-          state={clearSample ? 'on' : 'off'}
-          onTick={() => choose({ clearSample: !clearSample })}
-          className="max-w-150"
-        >
-          Remove the sample with the import: its invented companies and LPs, and the accounts for trying it out
-        </Checkbox>
+        <fieldset className="grid max-w-150 gap-2">
+          <legend className="mb-2 text-13">
+            <b className="font-semibold">The sample is still here.</b> Real data is never mixed with invented data.
+          </legend>
+          <Radio name="sample" value="remove" checked={decided && clearSample} onChoose={() => decide(true)}>
+            Remove it with the import: its companies and LPs, and the demo accounts except yours. {SAMPLE_IS_GONE}
+          </Radio>
+          <Radio name="sample" value="keep" checked={decided && !clearSample} onChoose={() => decide(false)}>
+            Keep it, and only look at what the file would change
+          </Radio>
+        </fieldset>
       )}
-      {upload.state === 'uploaded' && <CompareButton compare={compare} />}
-      <Refused words={refused} />
+      {upload.state === 'uploaded' && (
+        <CompareButton compare={async () => (open ? setUndecided(true) : await compare())} />
+      )}
+      <Refused words={undecided ? 'Choose what becomes of the sample.' : refused} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { formatCount } from '#domain/counts.ts';
 import { countOf } from '#domain/import-words.ts';
 import { Panel } from '../panel.tsx';
 import { ChangedRow } from '../records/changed-row.tsx';
@@ -29,9 +28,6 @@ export function Differences({ id, comparison }: { id: string; comparison: Compar
         </Panel>
       )}
       <RejectedRows id={id} report={report} />
-      {report.clearedSample > 0 && (
-        <p className="text-13 text-ink-2">{formatCount(report.clearedSample)} companies of the sample would go.</p>
-      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { countOf } from '#domain/import-words.ts';
+import { countOf, SAMPLE_IS_GONE } from '#domain/import-words.ts';
 import { FilingCounts } from './filing-counts.tsx';
 import type { Upload } from './import-queries.ts';
 import { RejectedRows } from './rejected-rows.tsx';
@@ -10,14 +10,15 @@ import { UndoImport } from './undo-import.tsx';
 export function ImportResult({ upload }: { upload: Upload }) {
   const { id, kind, report, changeId, undone } = upload;
   if (!report) return null;
-  const { contacts } = report;
+  const { contacts, clearedSample } = report;
+  const beside = clearedSample > 0 ? ` ${SAMPLE_IS_GONE}` : '';
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 rounded-box border border-line bg-surface px-4 py-3 text-13">
         <p role="status" className="min-w-0">
           <b className="font-semibold">{undone ? 'Undone.' : 'Imported.'}</b>{' '}
           {undone
-            ? 'Everything this import did was taken back, except what was changed since.'
+            ? `The ${kind === 'lps' ? 'LPs' : 'companies'} and people of this import were taken back, except what was changed since.${beside}`
             : `${countOf(contacts.created, 'contact')} added, ${countOf(contacts.updated, 'contact')} changed.`}{' '}
           <Link to="/admin/history" className="link">
             History
@@ -25,7 +26,7 @@ export function ImportResult({ upload }: { upload: Upload }) {
         </p>
         {changeId !== null && !undone && (
           <div className="ml-auto max-tablet:ml-0">
-            <UndoImport id={id} changeId={changeId} kind={kind} />
+            <UndoImport id={id} changeId={changeId} kind={kind} beside={beside} />
           </div>
         )}
       </div>

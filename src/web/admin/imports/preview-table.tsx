@@ -1,3 +1,4 @@
+import { websiteKey } from '#domain/company-identity.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
 import type { UploadKind } from '#domain/uploads.ts';
@@ -32,7 +33,8 @@ function columnsFor(kind: UploadKind): readonly Column<PreviewRow>[] {
       label: 'Organization',
       cell: ({ name, website }) => (
         <>
-          <span className="font-medium text-ink">{name}</span> <span className="text-ink-3">{website}</span>
+          <span className="font-medium text-ink">{name}</span>{' '}
+          <span className="text-ink-3">{website && (websiteKey(website) ?? website)}</span>
         </>
       ),
     },
@@ -46,7 +48,8 @@ function columnsFor(kind: UploadKind): readonly Column<PreviewRow>[] {
     { label: 'Place', cell: ({ place }) => place || '–' },
     {
       label: 'Contact',
-      cell: ({ contact, email }) => (contact || email ? [contact, email].filter(Boolean).join(', ') : '–'),
+      cell: ({ contact, email, others }) =>
+        contact || email ? [contact, email].filter(Boolean).join(', ') + (others > 0 ? ` +${others}` : '') : '–',
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { formatCount } from '#domain/counts.ts';
 import type { FilingProblem } from '#domain/form-d-report.ts';
 import type { ImportProblem } from '#domain/import-report.ts';
+import { unusedWords } from '#domain/import-words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import type { UploadReport } from './import-queries.ts';
@@ -31,7 +32,9 @@ export function RejectedRows({ id, report }: { id: string; report: UploadReport 
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-16 font-semibold">What could not be used</h2>
         <p className="text-13 text-ink-2 tabular-nums">
-          {shown < problems.total && `The first ${SHOWN} of ${formatCount(problems.total)}`}
+          {report.kind !== 'form-d' && unusedWords(report)}
+          {shown < problems.total &&
+            `${report.kind === 'form-d' ? 'T' : ', t'}he first ${SHOWN} of ${formatCount(problems.total)}`}
         </p>
         {rows.rejected > 0 && report.kind !== 'form-d' && (
           <a href={`/api/admin/imports/${id}/rejected`} download className={buttonClass({ className: 'ml-auto' })}>

@@ -1,5 +1,5 @@
 import { formatCount } from '#domain/counts.ts';
-import { countOf } from '#domain/import-words.ts';
+import { countOf, joinedWords } from '#domain/import-words.ts';
 import type { UploadReport } from './import-queries.ts';
 import { countsOf } from './report-counts.ts';
 
@@ -14,7 +14,7 @@ const TILES = [
 /** What an import would do or did, in counts. @param fields values that differ, where that is known */
 export function ReportTiles({ report, fields }: { report: UploadReport; fields?: number }) {
   const { created, updated, unchanged } = countsOf(report);
-  const noun = report.kind === 'lps' ? 'LPs' : 'companies';
+  const [one, noun] = report.kind === 'lps' ? (['an LP', 'LPs'] as const) : (['a company', 'companies'] as const);
   const counts = [created, updated, unchanged, report.rows.rejected, report.contacts.suppressed];
   const notes = [
     fields === undefined ? `${noun} added` : `${noun} to add`,
@@ -23,6 +23,7 @@ export function ReportTiles({ report, fields }: { report: UploadReport; fields?:
     `of ${countOf(report.rows.read, report.kind === 'form-d' ? 'filing' : 'row')}, with reasons`,
     'people who asked not to be here',
   ];
+  const joined = report.kind === 'form-d' ? null : joinedWords(report.rows, created + updated + unchanged, one, noun);
   return (
     <div className="grid gap-2">
       <dl className="grid grid-cols-5 divide-x divide-line rounded-box border border-line bg-surface max-desktop:grid-cols-2 max-desktop:divide-x-0">
@@ -44,6 +45,7 @@ export function ReportTiles({ report, fields }: { report: UploadReport; fields?:
           ) : null,
         )}
       </div>
+      {joined && <p className="text-13 text-ink-2">{joined}</p>}
     </div>
   );
 }

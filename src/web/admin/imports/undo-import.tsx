@@ -11,8 +11,16 @@ import { recordsWords } from './import-state.ts';
 
 type Preview = { removed: number; restored: number; left: number };
 
+type UndoImportProps = {
+  id: string;
+  changeId: number;
+  kind: UploadKind;
+  /** What else is said of undoing it. */
+  beside: string;
+};
+
 /** Takes a whole import back, once it has been said what that does. */
-export function UndoImport({ id, changeId, kind }: { id: string; changeId: number; kind: UploadKind }) {
+export function UndoImport({ id, changeId, kind, beside }: UndoImportProps) {
   const api = useApi();
   const { busy, refused, change } = useChange();
   const [preview, setPreview] = useState<Preview | null>(null);
@@ -26,7 +34,10 @@ export function UndoImport({ id, changeId, kind }: { id: string; changeId: numbe
     <div className="grid gap-2">
       {preview ? (
         <>
-          <p>{undoWords(preview, kind)}</p>
+          <p>
+            {undoWords(preview, kind)}
+            {beside}
+          </p>
           <div className="flex flex-wrap gap-2">
             <Button variant="danger" autoFocus busy={busy} busyText="Undoing..." onClick={undo}>
               Undo it
