@@ -32,10 +32,7 @@ try {
   let bytes = 0;
   const files = await recordFiles(pool, 'companies');
   for (const { number } of files) {
-    const parts: Buffer[] = [];
-    for await (const part of sitemapFile('https://fundscout.example', recordsOfFile(pool, 'companies', number)))
-      parts.push(part);
-    const file = Buffer.concat(parts);
+    const file = await sitemapFile('https://fundscout.example', recordsOfFile(pool, 'companies', number));
     bytes += file.length;
     urls += gunzipSync(file).toString().split('<url>').length - 1;
   }

@@ -30,6 +30,16 @@ export async function recordFiles(pool: pg.Pool, kind: RecordKind): Promise<Reco
   return rows.map(({ number, changed }) => ({ number, changed: dayOf(changed) }));
 }
 
+/** Whether there is a file of a number. */
+export async function hasRecordFile(pool: pg.Pool, kind: RecordKind, number: number): Promise<boolean> {
+  const last = number * FILE_URLS;
+  const { rowCount } = await pool.query(`select from ${kind} where id > $1::bigint and id <= $2::bigint limit 1`, [
+    last - FILE_URLS,
+    last,
+  ]);
+  return rowCount === 1;
+}
+
 /** The pages of a file, a few at a time: however many there are, only these are in memory. */
 export async function* recordsOfFile(pool: pg.Pool, kind: RecordKind, number: number): AsyncGenerator<SitemapUrl> {
   const { path, worth } = LISTED[kind];

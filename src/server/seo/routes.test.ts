@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { XMLParser } from 'fast-xml-parser';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { addLps } from '#test/lps.ts';
@@ -73,12 +73,29 @@ test('what does not lead anywhere is not named', async () => {
   for (const path of [
     '/sitemaps/companies-3.xml.gz',
     '/sitemaps/companies-0.xml.gz',
+    '/sitemaps/companies-01.xml.gz',
+    '/sitemaps/companies-99999.xml.gz',
     '/sitemaps/lps-2.xml.gz',
     '/sitemaps/users.xml.gz',
   ]) {
     const answer = await app.send(path);
     expect([path, answer.status]).toEqual([path, 404]);
   }
+});
+
+test('a file is made once for all who ask for it, and anew when what it names has changed', async () => {
+  await app.pool.query(`update companies set description = 'New.' where slug = 'only-rounds'`);
+  await app.pool.query('update search_version set version = version + 1');
+  const asked = vi.spyOn(app.pool, 'query');
+  const path = '/sitemaps/companies-1.xml.gz';
+  const same = await Promise.all(Array.from({ length: 40 }, () => locations(path)));
+  const read = asked.mock.calls.filter(([query]) => JSON.stringify(query).includes('"sitemap-companies"'));
+  asked.mockRestore();
+  expect(read).toHaveLength(1);
+  expect(new Set(same.map((urls) => urls.join()))).toEqual(new Set([(await locations(path)).join()]));
+  expect(same[0]).not.toContain(`${SITE}/company/late`);
+  await addCompanies(app.db, [{ organization_name: 'Late', description: 'Late.' }]);
+  expect(await locations(path)).toContain(`${SITE}/company/late`);
 });
 
 test('hidden LPs are named nowhere', async () => {

@@ -1,13 +1,14 @@
-import { Readable } from 'node:stream';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { dayOf } from '#domain/dates.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { type Directory, directoryOf } from '../companies/directory.ts';
 import { AppError } from '../http/problem.ts';
 import { directoryPages } from './directory-pages.ts';
+import { keepFiles } from './kept-files.ts';
 import { pictureRoutes } from './pictures/routes.ts';
 import { publicPages } from './public-pages.ts';
-import { FILE_URLS, type RecordKind, recordFiles, recordsOfFile } from './record-urls.ts';
+import { FILE_URLS, hasRecordFile, type RecordKind, recordFiles, recordsOfFile } from './record-urls.ts';
+import { sharedData } from './shared-data.ts';
 import { type SitemapUrl, sitemapFile, sitemapIndex } from './sitemap.ts';
 import { llmsText, robotsText } from './texts.ts';
 
@@ -28,45 +29,43 @@ export function seoRoutes({ config, companies, pool, settings, now }: AppDepende
   };
   const filesOf = async (kind: RecordKind) =>
     kind === 'lps' && (await settings.current()).hide_lp_search ? [] : recordFiles(pool, kind);
-  const gzipped = (c: Context, urls: Iterable<SitemapUrl> | AsyncIterable<SitemapUrl>) =>
-    c.body(Readable.toWeb(sitemapFile(site, urls)) as ReadableStream<Uint8Array>, 200, {
-      ...HOUR,
-      'content-type': 'application/gzip',
-    });
+  const files = keepFiles(sharedData({ pool, settings, now }).version, async (name) => {
+    const urls = await urlsOf(name);
+    return urls && sitemapFile(site, urls);
+  });
+
+  async function urlsOf(name: string): Promise<Iterable<SitemapUrl> | AsyncIterable<SitemapUrl> | null> {
+    const [, kind, digits = '0'] = /^(pages|directory|companies|lps)(?:-([1-9]\d{0,4}))?$/.exec(name) ?? [];
+    const number = Number(digits);
+    if (kind === 'pages' && number === 0) return (await pages()).map((path) => ({ path }));
+    if (kind === 'directory') {
+      const lists = await directory();
+      return number >= 1 && number <= directoryFiles(lists) ? partOf(directoryPages(lists), number) : null;
+    }
+    const records = RECORD_KINDS.find((each) => each === kind);
+    if (!records || (records === 'lps' && (await settings.current()).hide_lp_search)) return null;
+    return (await hasRecordFile(pool, records, number)) ? recordsOfFile(pool, records, number) : null;
+  }
 
   return new Hono<AppEnv>()
     .route('/', pictureRoutes({ pool }))
     .get('/robots.txt', (c) => c.text(robotsText(site), 200, HOUR))
     .get('/llms.txt', async (c) => c.text(llmsText(site, await pages()), 200, HOUR))
     .get('/sitemap.xml', async (c) => {
-      const [lists, ...files] = await Promise.all([directory(), ...RECORD_KINDS.map(filesOf)]);
+      const [lists, ...recordsOf] = await Promise.all([directory(), ...RECORD_KINDS.map(filesOf)]);
       const index = sitemapIndex(site, [
         { path: '/sitemaps/pages.xml.gz' },
         ...Array.from({ length: directoryFiles(lists) }, (_, at) => ({ path: `/sitemaps/directory-${at + 1}.xml.gz` })),
         ...RECORD_KINDS.flatMap((kind, at) =>
-          (files[at] ?? []).map(({ number, changed }) => ({ path: `/sitemaps/${kind}-${number}.xml.gz`, changed })),
+          (recordsOf[at] ?? []).map(({ number, changed }) => ({ path: `/sitemaps/${kind}-${number}.xml.gz`, changed })),
         ),
       ]);
       return c.body(index, 200, { ...HOUR, 'content-type': 'application/xml; charset=utf-8' });
     })
     .get('/sitemaps/:file{.+\\.xml\\.gz}', async (c) => {
-      const [, kind, digits = '0'] =
-        /^(pages|directory|companies|lps)(?:-(\d{1,5}))?\.xml\.gz$/.exec(c.req.param('file')) ?? [];
-      const number = Number(digits);
-      if (kind === 'pages' && number === 0)
-        return gzipped(
-          c,
-          (await pages()).map((path) => ({ path })),
-        );
-      if (kind === 'directory') {
-        const lists = await directory();
-        if (number >= 1 && number <= directoryFiles(lists)) return gzipped(c, partOf(directoryPages(lists), number));
-      }
-      const records = RECORD_KINDS.find((each) => each === kind);
-      if (records && (await filesOf(records)).some((file) => file.number === number)) {
-        return gzipped(c, recordsOfFile(pool, records, number));
-      }
-      throw new AppError('not_found', { detail: 'There is no such sitemap' });
+      const file = await files(c.req.param('file').slice(0, -'.xml.gz'.length));
+      if (!file) throw new AppError('not_found', { detail: 'There is no such sitemap' });
+      return c.body(file, 200, { ...HOUR, 'content-type': 'application/gzip' });
     });
 }
 

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Day } from '#domain/dates.ts';
 
@@ -15,13 +17,15 @@ export function sitemapIndex(site: string, files: readonly SitemapUrl[]): string
   return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`;
 }
 
-/** A file of URLs, compressed as it is written: only a part of it is ever in memory. */
-export function sitemapFile(site: string, urls: Iterable<SitemapUrl> | AsyncIterable<SitemapUrl>): Readable {
-  const text = Readable.from(sitemapText(site, urls), { objectMode: false });
+/** A file of URLs, compressed as it is written: the text is never in memory as a whole. */
+export async function sitemapFile(
+  site: string,
+  urls: Iterable<SitemapUrl> | AsyncIterable<SitemapUrl>,
+): Promise<Buffer<ArrayBuffer>> {
   const file = createGzip();
-  text.once('error', (error) => file.destroy(error)); // The file breaks off, and whoever reads it sees that it did.
-  file.once('close', () => text.destroy());
-  return text.pipe(file);
+  const text = Readable.from(sitemapText(site, urls), { objectMode: false });
+  const [bytes] = await Promise.all([buffer(file), pipeline(text, file)]);
+  return bytes;
 }
 
 async function* sitemapText(site: string, urls: Iterable<SitemapUrl> | AsyncIterable<SitemapUrl>) {

@@ -1,0 +1,37 @@
+import { LRUCache } from 'lru-cache';
+
+const MAX_BYTES = 32 * 1024 * 1024;
+
+type Bytes = Buffer<ArrayBuffer>;
+
+/**
+ * Files that are made once for all who ask for them, while what they are made from stays as it is. One is made after
+ * another, so that whoever asks for all of them at once does not take the time of everybody else.
+ * @param make null where there is no such file
+ */
+export function keepFiles(version: () => Promise<string>, make: (name: string) => Promise<Bytes | null>) {
+  const kept = new LRUCache<string, Bytes>({ maxSize: MAX_BYTES, sizeCalculation: ({ length }) => length });
+  const making = new Map<string, Promise<Bytes | null>>();
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function makeInTurn(key: string, name: string): Promise<Bytes | null> {
+    const made = turn.then(() => make(name));
+    turn = made.catch(() => {});
+    try {
+      const file = await made;
+      if (file) kept.set(key, file);
+      return file;
+    } finally {
+      making.delete(key);
+    }
+  }
+
+  return async (name: string): Promise<Bytes | null> => {
+    const key = `${name} ${await version()}`;
+    const known = kept.get(key) ?? making.get(key);
+    if (known) return known;
+    const made = makeInTurn(key, name);
+    making.set(key, made);
+    return made;
+  };
+}
