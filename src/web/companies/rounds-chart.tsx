@@ -15,58 +15,66 @@ export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
   const wide = size.width >= WIDE;
   if (!plot) return <p className="text-13 text-ink-3">No amounts are known.</p>;
   return (
-    <svg
-      role="img"
-      aria-label={`Rounds of ${name} over time, with the total so far; the table of rounds holds the same figures`}
-      viewBox={`0 0 ${size.width} ${size.height}`}
-      className="h-auto w-full"
-    >
-      {plot.marks.map(({ y, amount }) => (
-        <g key={amount}>
-          <line x1={PLOT_LEFT} x2={size.width} y1={y} y2={y} className="stroke-fig-grid" />
-          <text x={0} y={y + 4} className={LABEL}>
-            {formatAmount(amount).replace('.0', '')}
+    <>
+      <svg
+        role="img"
+        aria-label={`Rounds of ${name} over time, with the total so far; the table of rounds holds the same figures`}
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        className="h-auto w-full"
+      >
+        {plot.marks.map(({ y, amount }) => (
+          <g key={amount}>
+            <line x1={PLOT_LEFT} x2={size.width} y1={y} y2={y} className="stroke-fig-grid" />
+            <text x={0} y={y + 4} className={LABEL}>
+              {formatAmount(amount).replace('.0', '')}
+            </text>
+          </g>
+        ))}
+        {plot.years.map(({ x, year }) => (
+          <text key={year} x={x} y={size.height - 4} className={LABEL}>
+            {year}
           </text>
-        </g>
-      ))}
-      {plot.years.map(({ x, year }) => (
-        <text key={year} x={x} y={size.height - 4} className={LABEL}>
-          {year}
-        </text>
-      ))}
-      <path d={plot.steps} className="fill-none stroke-fig-2 [stroke-width:1.5]" />
-      {plot.bars.map(({ x, top, sumTop, amountUsd, type, last, labelled }) => (
-        <g key={x}>
-          <rect
-            x={x - BAR / 2}
-            y={top}
-            width={BAR}
-            height={plot.base - top}
-            rx={2}
-            className={last ? 'fill-fig' : 'fill-fig-3'}
-          />
-          {labelled && (
-            <text
-              x={Math.min(x, size.width - 24)}
-              y={sumTop - (wide ? 20 : 7)}
-              textAnchor="middle"
-              className="fill-ink stroke-surface text-12 font-semibold tabular-nums [paint-order:stroke] [stroke-width:3]"
-            >
-              {formatAmount(amountUsd)}
-            </text>
-          )}
-          {labelled && wide && (
-            <text
-              x={Math.min(x, size.width - 24)}
-              y={sumTop - 7}
-              textAnchor="middle"
-              className="fill-ink-2 stroke-surface text-12 [paint-order:stroke] [stroke-width:3]"
-            >
-              {type}
-            </text>
-          )}
-        </g>
-      ))}
-    </svg>
+        ))}
+        <path d={plot.steps} className="fill-none stroke-fig-2 [stroke-width:1.5]" />
+        {plot.undisclosed.map((x) => (
+          <circle key={x} cx={x} cy={plot.base - 5} r={4} className="fill-surface stroke-fig-3 [stroke-width:1.5]" />
+        ))}
+        {plot.bars.map(({ x, top, sumTop, amountUsd, type, last, labelled }) => (
+          <g key={x}>
+            <rect
+              x={x - BAR / 2}
+              y={top}
+              width={BAR}
+              height={plot.base - top}
+              rx={2}
+              className={last ? 'fill-fig' : 'fill-fig-3'}
+            />
+            {labelled && (
+              <text
+                x={Math.min(x, size.width - 24)}
+                y={sumTop - (wide ? 20 : 7)}
+                textAnchor="middle"
+                className="fill-ink stroke-surface text-12 font-semibold tabular-nums [paint-order:stroke] [stroke-width:3]"
+              >
+                {formatAmount(amountUsd)}
+              </text>
+            )}
+            {labelled && wide && (
+              <text
+                x={Math.min(x, size.width - 24)}
+                y={sumTop - 7}
+                textAnchor="middle"
+                className="fill-ink-2 stroke-surface text-12 [paint-order:stroke] [stroke-width:3]"
+              >
+                {type}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+      {plot.undisclosed.length > 0 && (
+        <p className="text-12 text-ink-3">A ring is a round whose amount is not disclosed.</p>
+      )}
+    </>
   );
 }

@@ -26,6 +26,14 @@ test('many years are thinned out', () => {
   expect(plot?.years.length).toBeLessThanOrEqual(13);
 });
 
+test('a round without an amount stands on the base line, and the years begin with it', () => {
+  const plot = plotRounds([round('2020-05-01', null), round('2022-05-01', 4e6), round(null, null)], SIZE);
+  expect(plot?.bars).toHaveLength(1);
+  expect(plot?.undisclosed).toHaveLength(1);
+  expect(plot?.undisclosed[0]).toBeLessThan(plot?.bars[0]?.x ?? 0);
+  expect(plot?.years[0]?.year).toBe(2020);
+});
+
 test('without a dated amount there is nothing to draw', () => {
   expect(plotRounds([], SIZE)).toBeNull();
   expect(plotRounds([round(null, 1e6), round('2024-01-01', null)], SIZE)).toBeNull();

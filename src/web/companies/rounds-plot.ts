@@ -21,6 +21,8 @@ export type RoundsPlot = {
   steps: string;
   marks: { y: number; amount: number }[];
   years: { x: number; year: number }[];
+  /** Rounds of which only the day is known: they stand on the base line. */
+  undisclosed: number[];
   base: number;
 };
 
@@ -31,7 +33,7 @@ const LABEL_WIDTH = 52;
 const YEAR_WIDTH = 30;
 
 /**
- * Rounds over time on a tenfold scale; rounds without date or amount cannot be drawn and are left out.
+ * Rounds over time on a tenfold scale; rounds without an amount are marked on its base, those without a date left out.
  * @param beside other rounds that are to be drawn on the same axes
  */
 export function plotRounds(
@@ -48,7 +50,9 @@ export function plotRounds(
   const high = Math.max(low + 1, Math.log10(Math.max(sumOf(drawn), sumOf(others))));
   const base = height - BOTTOM;
   const yOf = (amount: number) => base - ((Math.log10(amount) - low) / (high - low)) * (base - TOP);
-  const years = all.map(({ date }) => Number(date.slice(0, 4)));
+  const undisclosed = undisclosedDays(rounds);
+  const dates = [...all.map(({ date }) => date), ...undisclosed, ...undisclosedDays(beside)];
+  const years = dates.map((date) => Number(date.slice(0, 4)));
   const firstYear = Math.min(...years);
   const lastYear = Math.max(...years);
   const start = dayNumber(`${firstYear}-01-01`);
@@ -87,6 +91,7 @@ export function plotRounds(
     years: Array.from({ length: lastYear - firstYear + 1 }, (_, i) => firstYear + i)
       .filter((_, i) => i % every === 0)
       .map((year) => ({ year, x: xOf(`${year}-01-01`) })),
+    undisclosed: [...new Set(undisclosed)].map(xOf),
     base,
   };
 }
@@ -95,6 +100,10 @@ type DrawnRound = { date: string; type: string | null; amountUsd: number };
 
 function drawable(rounds: readonly FundingRound[]): DrawnRound[] {
   return rounds.flatMap(({ date, type, amountUsd }) => (date && amountUsd ? [{ date, type, amountUsd }] : []));
+}
+
+function undisclosedDays(rounds: readonly FundingRound[]): string[] {
+  return rounds.flatMap(({ date, amountUsd }) => (date && !amountUsd ? [date] : []));
 }
 
 function sumOf(rounds: readonly DrawnRound[]): number {
