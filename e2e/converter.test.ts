@@ -36,6 +36,12 @@ test('a list of leads becomes the file of a target without leaving the page', as
   await page.getByText('9 rows lack the last name Salesforce needs').waitFor({ state: 'detached' });
   expect((await downloaded(page, 'Download for Salesforce')).rows).toHaveLength(10);
 
+  await page.getByText('UTF-8, cells separated by comma').waitFor();
+  await choose(page, 'long.csv', `First Name,Last Name,Company\n${'Ann,Lee,Harrowgate\n'.repeat(1_000_000)}`);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Convert', exact: true }).waitFor();
+  await page.getByText('long.csv').waitFor();
+
   await choose(page, 'leads.xlsx', 'PK\u0003\u0004');
   await page.getByRole('alert').getByText('save it as CSV').waitFor();
   expect({ sent, errors }).toEqual({ sent: [], errors: [] });
@@ -65,10 +71,16 @@ test('an export in the columns of a target and as a spreadsheet, and ours turned
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   await page.goto('/converter');
-  await choose(page, 'ours.csv', (await bytesOf(download)).toString());
-  const converted = await downloaded(page, 'Download for HubSpot');
   const emails = (all: Record<string, string>[]) => all.map(({ Email = '' }) => Email).filter(Boolean);
-  expect(emails(converted.rows)).toEqual(emails(rowsOf(hubspot.bytes)));
+  for (const [name, bytes, written] of [
+    ['ours.csv', await bytesOf(download), 'UTF-8, cells separated by comma'],
+    ['ours.xlsx', excel.bytes, 'The sheet Leads of a spreadsheet'],
+  ] as const) {
+    await choose(page, name, bytes);
+    await page.getByText(written).waitFor();
+    const converted = await downloaded(page, 'Download for HubSpot');
+    expect(emails(converted.rows)).toEqual(emails(rowsOf(hubspot.bytes)));
+  }
   expect(errors).toEqual([]);
 });
 
@@ -77,7 +89,7 @@ test('without JavaScript the page says what it needs', async () => {
   expect(await page.getByText('for which it needs JavaScript').isVisible()).toBe(true);
 });
 
-async function choose(page: Page, name: string, text: string): Promise<void> {
+async function choose(page: Page, name: string, text: string | Buffer): Promise<void> {
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 }
 

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { CSV_COLUMNS } from '#domain/csv-columns.ts';
 import { type Conversion, type Converted, convertFile } from './convert-file.ts';
@@ -84,6 +84,59 @@ test('as a spreadsheet numbers are numbers, and nothing is calculated', async ()
   expect(sheet).not.toContain('<f>');
 });
 
+test('our own spreadsheet comes out as it went in', async () => {
+  const line = `Harrowgate,<b> & _x000D_ arrow></t>,,,,"Austin, Texas, United States",,Dana,Whitlock,,,dana@h.example,,,,18500000,2026-11-18,Series A,`;
+  const text = `${[EXPORT_HEADERS.join(','), line, "'=1+1,,,,,,,Ann,Lee,,,,,,,,,,", 'Zoë 🚀,,,,,,,,,,,,,,,,,,'].join('\r\n')}\r\n`;
+  const { files } = await convert(text, { target: 'plain', kind: 'xlsx' });
+  const again = await convert(new Uint8Array((await files[0]?.arrayBuffer()) ?? new ArrayBuffer()), {
+    target: 'plain',
+  });
+  expect(again).toMatchObject({ rowsRead: 3, written: 'The sheet Leads of a spreadsheet' });
+  expect(await again.files[0]?.text()).toBe(text);
+});
+
+test('a spreadsheet of another program is read: the first sheet in sight, shared texts, numbers and days', async () => {
+  const rows = [
+    '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="s"><v>1</v></c><c r="D2" t="inlineStr"><is><t>Last Funding Date</t></is></c><c r="E2" t="s"><v>3</v></c></row>',
+    '<row r="3"/><row r="4"><c r="A4" t="s"><v>2</v></c><c r="C4" s="0"><v>1.85E7</v></c><c r="D4" s="1"><v>46344.5</v></c><c r="E4" t="str"><f>A1</f><v>dana@h.example</v></c></row>',
+  ];
+  const own = { 'xl/worksheets/other.xml': `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>` };
+  const prefixed = own['xl/worksheets/other.xml'].replace(/<(\/?)(?=\w)/g, '<$1x:');
+  for (const xml of [own, { 'xl/worksheets/other.xml': prefixed }]) {
+    const { files, written } = await convert(workbook(xml), { target: 'plain' });
+    expect(written).toBe('The sheet R&D of a spreadsheet');
+    expect(await rowsOf(files[0])).toEqual([
+      expect.objectContaining({
+        'Organization Name': 'Söhne & Co',
+        'Last Funding Amount (in USD)': '18500000',
+        'Last Funding Date': '2026-11-18',
+        Email: 'dana@h.example',
+      }),
+    ]);
+  }
+});
+
+function workbook(sheets: Record<string, string>): Uint8Array<ArrayBuffer> {
+  const texts = [
+    '<t>Company</t>',
+    '<t>Last Funding Amount (in USD)</t>',
+    '<r><t>Söhne </t></r><r><t>&amp; Co</t></r>',
+    '<t>Email</t>',
+  ];
+  const parts = {
+    'xl/workbook.xml':
+      '<workbook><sheets><sheet name="Old" state="hidden" r:id="rId1"/><sheet name="R&amp;D" r:id="rId2"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Target="worksheets/old.xml"/><Relationship Target="/xl/worksheets/other.xml" Id="rId2"/></Relationships>',
+    'xl/sharedStrings.xml': `<sst>${texts.map((text) => `<si>${text}</si>`).join('')}</sst>`,
+    'xl/styles.xml':
+      '<styleSheet><cellStyleXfs><xf/></cellStyleXfs><cellXfs><xf numFmtId="4"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+    ...sheets,
+  };
+  const bytes = Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)]));
+  return new Uint8Array(zipSync(bytes));
+}
+
 test('more rows than a target takes in one file make several', async () => {
   const lines = Array.from({ length: 50_001 }, (_, index) => `Ann,Lee ${index},Lee`);
   const { files, rowsMade } = await convert(`First Name,Last Name,Company Name\n${lines.join('\n')}`, {
@@ -99,7 +152,18 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, RegExp]>([
   ['a header alone', 'First Name,Email\n', /no rows below/],
   ['blank lines', '\n\n\n', /no rows/],
   ['no header', 'dana@h.example,Dana\nbo@h.example,Bo', /first row must name the columns.*dana@h.example/],
-  ['a spreadsheet', Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0, 0, 0]), /The file .*(CSV|text)/i],
+  ['an archive', new Uint8Array(zipSync({ 'a.txt': strToU8('a') })), /no spreadsheet that can be read.*CSV/],
+  [
+    'a sheet without an end',
+    workbook({ 'xl/worksheets/other.xml': `<worksheet><row>${' '.repeat(2_100_000)}` }),
+    /save it as CSV/,
+  ],
+  ['an empty sheet', workbook({ 'xl/worksheets/other.xml': '<worksheet><sheetData/></worksheet>' }), /no rows/],
+  [
+    'what only begins like a spreadsheet',
+    Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0, 0, 0]),
+    /The file .*(CSV|text)/i,
+  ],
 ])('%s is refused in words', async (_case, text, words) => {
   await expect(convert(text)).rejects.toThrow(words);
 });

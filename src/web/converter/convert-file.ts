@@ -13,7 +13,7 @@ import { type CrmTarget, CSV_TYPE, XLSX_TYPE } from '#domain/export-formats.ts';
 import type { ColumnMapping, MappingChoices } from '#domain/import-columns.ts';
 import { createLeadReader, type LeadField, proposeLeadColumns } from '#domain/leads.ts';
 import { MAX_SHEET_ROWS, type XlsxWriter, xlsxWriter } from '#domain/xlsx.ts';
-import { type LeadsFile, openLeadsFile, readLeadsFile } from './read-leads-file.ts';
+import { openLeads } from './open-leads.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 export type SheetKind = 'csv' | 'xlsx';
@@ -23,7 +23,8 @@ export type Conversion = { file: Blob; target: CrmTarget; kind: SheetKind; choic
 
 /** A file as a target will get it. */
 export type Converted = {
-  source: LeadsFile;
+  /** How the file is written, in words. */
+  written: string;
   mapping: ColumnMapping<LeadField>[];
   /** Of the first rows, the value of each column of the source. */
   samples: string[];
@@ -48,7 +49,7 @@ export async function convertFile(
   onProgress: (progress: Progress) => void,
 ): Promise<Converted> {
   const format: CrmFormat = CRM_FORMATS[target];
-  const source = await openLeadsFile(file);
+  const source = await openLeads(file);
   const mapping = proposeLeadColumns(source.headers, choices);
   const read = createLeadReader(mapping);
   const check = createRejectionCheck(format);
@@ -63,7 +64,7 @@ export async function convertFile(
     rejects.add([...line, rejectionWords(1, rejection).replace('1 row ', '')]);
   };
 
-  for await (const { rows, bytes } of readLeadsFile(file, source)) {
+  for await (const { rows, share } of source.rows) {
     for (const { cells, problem } of rows) {
       converted.rowsRead += 1;
       if (converted.rowsRead <= PREVIEW_ROWS) {
@@ -81,13 +82,13 @@ export async function convertFile(
         if (!rejection && converted.preview.length < PREVIEW_ROWS) converted.preview.push(row);
       }
     }
-    onProgress({ rows: converted.rowsRead, share: bytes / file.size });
+    onProgress({ rows: converted.rowsRead, share });
   }
   if (converted.rowsRead === 0) throw new UnreadableFile('The file has a header, but no rows below it.');
   const rejected = refused.leftOut();
   return {
     ...converted,
-    source,
+    written: source.written,
     mapping,
     rowsMade: out.rows,
     files: out.end(),

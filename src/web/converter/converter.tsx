@@ -1,9 +1,7 @@
 import { useMemo, useState } from 'react';
 import { formatCount } from '#domain/counts.ts';
 import { CRM_FORMATS } from '#domain/crm-formats.ts';
-import { DELIMITERS } from '#domain/csv-dialect.ts';
 import { dayOf } from '#domain/dates.ts';
-import { ENCODINGS } from '#domain/encodings.ts';
 import { CRM_TARGETS, type CrmTarget } from '#domain/export-formats.ts';
 import type { MappingChoices } from '#domain/import-columns.ts';
 import type { LeadField } from '#domain/leads.ts';
@@ -28,11 +26,13 @@ export function Converter() {
   const [file, setFile] = useState<File | null>(null);
   const [target, setTarget] = useState<CrmTarget>('hubspot');
   const [kind, setKind] = useState<SheetKind>('csv');
+  const [stopped, setStopped] = useState(false);
   const [choices, setChoices] = useState<MappingChoices<LeadField>>({});
   const wanted = useMemo(() => file && { file, target, kind, choices }, [file, target, kind, choices]);
-  const { progress, converted, failure } = useConversion(wanted);
+  const { progress, converted, failure } = useConversion(stopped ? null : wanted);
   const open = (chosen: File) => {
     setFile(chosen);
+    setStopped(false);
     setChoices({});
   };
   return (
@@ -53,7 +53,7 @@ export function Converter() {
           <div className="mb-4 flex items-center gap-3 text-13 text-ink-2 tabular-nums" role="status">
             <progress aria-label="Converted" value={progress.share} max={1} className="h-1.5 w-50 accent-accent-fill" />
             {formatCount(progress.rows)} rows
-            <Button size="small" onClick={() => setFile(null)}>
+            <Button size="small" onClick={() => setStopped(true)}>
               Cancel
             </Button>
           </div>
@@ -65,12 +65,12 @@ export function Converter() {
           <section className="mt-8">
             <h2 className="text-16 font-semibold">What the columns of your file are taken for</h2>
             <p className="mt-0.5 mb-2 text-13 text-ink-3">
-              {ENCODINGS[converted.source.encoding]}, cells separated by{' '}
-              {DELIMITERS[converted.source.dialect.delimiter]}. Change what is wrong: the rows follow at once.
+              {converted.written}. Change what is wrong: the rows follow at once.
             </p>
             <ColumnMappingTable converted={converted} choices={choices} onChoose={setChoices} />
           </section>
         )}
+        {stopped && <Button onClick={() => setStopped(false)}>Convert</Button>}
         {!file && <NothingYet target={target} />}
       </div>
     </div>

@@ -25,7 +25,7 @@ export function FileDrop({ file, disabled, onFile }: FileDropProps) {
       <FileUp aria-hidden className="size-6 shrink-0 text-ink-3" />
       <span className="min-w-0">
         <span className="block truncate text-14 font-medium">
-          {file ? file.name : 'Choose a CSV file, or drop it here'}
+          {file ? file.name : 'Choose a CSV or Excel file, or drop it here'}
         </span>
         <span className="block text-13 text-ink-3">
           {file
@@ -35,7 +35,7 @@ export function FileDrop({ file, disabled, onFile }: FileDropProps) {
       </span>
       <input
         type="file"
-        accept=".csv,.tsv,.txt,text/csv"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv"
         disabled={disabled}
         className="sr-only"
         onChange={({ target }) => {

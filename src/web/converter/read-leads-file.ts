@@ -1,14 +1,13 @@
 import { type CsvDialect, detectDialect, namesDelimiter } from '#domain/csv-dialect.ts';
 import { CsvParser, type CsvRow, isBlankRow } from '#domain/csv-parser.ts';
 import { detectEncoding, type Encoding } from '#domain/encodings.ts';
-import { isEmail } from '#domain/imported-addresses.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** What a file is, and its columns. */
 export type LeadsFile = { encoding: Encoding; dialect: CsvDialect; headers: string[] };
 
-/** Rows and the bytes of the file that have been read by then. */
-export type RowsRead = { rows: CsvRow[]; bytes: number };
+/** Rows, and the share of the file that has been read by then. */
+export type RowsRead = { rows: Pick<CsvRow, 'cells' | 'problem'>[]; share: number };
 
 const START_BYTES = 256 * 1024;
 const READ_BYTES = 4 * 1024 * 1024;
@@ -17,7 +16,6 @@ const PIECE_BYTES = 256 * 1024;
 
 /** Finds out from its bytes how a file is written, and which columns it has. */
 export async function openLeadsFile(file: Blob): Promise<LeadsFile> {
-  if (file.size === 0) throw new UnreadableFile('The file is empty.');
   const start = await bytesOf(file, 0, START_BYTES);
   const found = detectEncoding(start, await firstAboveAscii(file, start));
   if ('notText' in found) throw new UnreadableFile(`The file ${found.notText}.`);
@@ -28,12 +26,7 @@ export async function openLeadsFile(file: Blob): Promise<LeadsFile> {
   const rows = [...parser.push(beginning), ...(file.size > start.length ? [] : parser.end())];
   const header = rows.find((row) => !isBlankRow(row) && !namesDelimiter(row, dialect.delimiter));
   if (!header) throw new UnreadableFile('The file has no rows.');
-  const headers = header.cells.map((cell) => cell.trim());
-  const address = headers.find(isEmail);
-  if (address) {
-    throw new UnreadableFile(`The first row must name the columns, but it holds the address ${address}.`);
-  }
-  return { encoding, dialect, headers };
+  return { encoding, dialect, headers: header.cells };
 }
 
 /** The rows below the header, read piece by piece so that a large file never is in memory as a whole. */
@@ -57,10 +50,10 @@ export async function* readLeadsFile(file: Blob, { encoding, dialect }: LeadsFil
     for (let from = 0; from < read.length; from += PIECE_BYTES) {
       const piece = read.subarray(from, from + PIECE_BYTES);
       bytes += piece.length;
-      yield { rows: below(parser.push(decoder.decode(piece, { stream: true }))), bytes };
+      yield { rows: below(parser.push(decoder.decode(piece, { stream: true }))), share: bytes / file.size };
     }
   }
-  yield { rows: below([...parser.push(decoder.decode()), ...parser.end()]), bytes };
+  yield { rows: below([...parser.push(decoder.decode()), ...parser.end()]), share: 1 };
 }
 
 async function bytesOf(file: Blob, from: number, length: number): Promise<Uint8Array> {

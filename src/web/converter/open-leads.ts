@@ -1,0 +1,48 @@
+import { DELIMITERS } from '#domain/csv-dialect.ts';
+import { ENCODINGS } from '#domain/encodings.ts';
+import { isEmail } from '#domain/imported-addresses.ts';
+import { openLeadsFile, type RowsRead, readLeadsFile } from './read-leads-file.ts';
+import { openSheet, readSheet } from './read-sheet.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+
+/** A list of leads that can be read. */
+type Leads = { headers: string[]; rows: AsyncIterable<RowsRead>; written: string };
+
+/** Opens a list of leads: the first sheet of a spreadsheet, or else a CSV file. */
+export async function openLeads(file: Blob): Promise<Leads> {
+  if (file.size === 0) throw new UnreadableFile('The file is empty.');
+  const leads = (await isZip(file)) ? await openRowsOfSheet(file) : await openRowsOfText(file);
+  const headers = leads.headers.map((cell) => cell.trim());
+  const address = headers.find(isEmail);
+  if (address) {
+    throw new UnreadableFile(`The first row must name the columns, but it holds the address ${address}.`);
+  }
+  return { ...leads, headers };
+}
+
+async function isZip(file: Blob): Promise<boolean> {
+  return (await file.slice(0, 4).text()) === 'PK\u0003\u0004';
+}
+
+async function openRowsOfText(file: Blob): Promise<Leads> {
+  const source = await openLeadsFile(file);
+  const { headers, encoding, dialect } = source;
+  const written = `${ENCODINGS[encoding]}, cells separated by ${DELIMITERS[dialect.delimiter]}`;
+  return { headers, rows: readLeadsFile(file, source), written };
+}
+
+async function openRowsOfSheet(file: Blob): Promise<Leads> {
+  const sheet = await openSheet(file);
+  const parts = readSheet(file, sheet);
+  const first = await parts.next();
+  const [headers, ...below] = first.value?.rows ?? [];
+  if (!first.value || !headers) throw new UnreadableFile('The first sheet of the file has no rows.');
+  const { share } = first.value;
+  async function* rows(): AsyncGenerator<RowsRead> {
+    yield { rows: below.map(asRow), share };
+    for await (const part of parts) yield { ...part, rows: part.rows.map(asRow) };
+  }
+  return { headers, rows: rows(), written: `The sheet ${sheet.name} of a spreadsheet` };
+}
+
+const asRow = (cells: string[]) => ({ cells, problem: null });
