@@ -50,6 +50,8 @@ describe('readMoney', () => {
     ['1.500', /two readings/],
     ['1.500 €', /two readings/],
     ['11-50', /not an amount/],
+    [`1${'a'.repeat(400_000)}.`, /not an amount/],
+    [`1${'-'.repeat(400_000)}x1`, /not an amount/],
     ['22.52%', /not an amount/],
     ['-5000', /not an amount/],
     ['1,50,000,0', /not an amount/],

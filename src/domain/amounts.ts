@@ -35,6 +35,8 @@ const DATE_LIKE = /^\d{1,4}[/-]\d{1,2}[/-]\d{1,4}$|^\d{1,2}[- ]?[a-z]{3,9}[- ]?\
 const MONTH = /jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i;
 const SHAPE = /^([^\d\s.,'-]*)\s*([\d.,' ]*\d)\s*([^\d\s.,']*)\s*([^\d\s.,']*)$/;
 const MOST = 1e15;
+/** No amount is longer. The patterns look at a text again and again, which must not take long. */
+const LONGEST = 100;
 
 /**
  * Reads an amount: `$1.2M`, `€1,500,000`, `126,848`, `1.500.000,50 EUR`, `3 million`.
@@ -43,6 +45,7 @@ const MOST = 1e15;
 export function readMoney(cell: string): Reading<Money> {
   const text = cell.replace(/[\s\u00a0\u2009\u202f]+/g, ' ').trim();
   if (isBlank(text)) return NOTHING;
+  if (text.length > LONGEST) return { value: null, problem: 'is not an amount' };
   const ruined = ruinedCell(text) ?? ruinedAmount(text);
   if (ruined) return { value: null, problem: ruined };
   const [, before = '', digits = '', after = '', last = ''] = SHAPE.exec(text) ?? [];

@@ -34,6 +34,18 @@ test.each(['jo\0@harbour.example', 'jo@har\u0007bour.example', 'jo@harbour.ex\0a
   expect(emailIssue(email)).toBe('Enter an email address like you@company.com');
 });
 
+test.each(['a@.b.c', 'a@b..c', 'a@..b', 'a@b.c.'])('%s may be an address', (email) => {
+  expect(emailIssue(email)).toBeUndefined();
+});
+
+test.each(['a@', 'a@.', 'a@.b', 'a@b', 'a@b.', '@b.c', 'a@b@c.d', 'a b@c.d'])('%s is no address', (email) => {
+  expect(emailIssue(email)).toBe('Enter an email address like you@company.com');
+});
+
+test('an address of nothing but dots is read once, not once for each of them', () => {
+  expect(emailIssue(`a@${'.'.repeat(400_000)}@`)).toBe('Enter an email address like you@company.com');
+});
+
 test('signing in asks for both, and not for how long the password is', () => {
   expect(signInIssues({ email: 'jo@harbour.example', password: 'x' })).toEqual({});
   expect(signInIssues({ email: '', password: '' })).toEqual({

@@ -67,7 +67,8 @@ export const NO_EMAIL = 'Enter an email address like you@company.com';
 /** What keeps a text from being an email address, in words; undefined when nothing does. */
 export function emailIssue(email: string): string | undefined {
   if (!email.trim()) return 'Enter your email';
-  return /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+\.[^\s\p{Cc}@]+$/u.test(email.trim()) ? undefined : NO_EMAIL;
+  // Each dot is looked at once: the first behind a letter decides, however many there are.
+  return /^[^\s\p{Cc}@]+@[^\s\p{Cc}@][^\s\p{Cc}@.]*\.[^\s\p{Cc}@]+$/u.test(email.trim()) ? undefined : NO_EMAIL;
 }
 
 /** Without the fields that nothing is wrong with. */
