@@ -1,4 +1,5 @@
 import { websiteKey } from './company-identity.ts';
+import { nameKeys, plain } from './name-keys.ts';
 import { plainAddress } from './plain-address.ts';
 
 /** What may be known of a person, wherever they stand: as a contact, in a request, in a line of a file. */
@@ -14,15 +15,13 @@ export type IsSuppressed = (person: Person) => boolean;
 
 /**
  * What tells one person from others: each address they have, and their name together with a company. Two spellings of
- * the same have the same key; a name alone, which many share, has none.
+ * the same have a key in common; a name alone, which many share, has none.
  */
 export function suppressionKeys({ name, email, companies }: Person): string[] {
-  const who = plain(name);
-  const where = who === '' ? [] : companies.flatMap(companyKeys);
+  const where = companies.flatMap(companyKeys);
+  const names = nameKeys(name).flatMap((who) => where.map((company) => `name ${who} at ${company}`));
   const address = email === null ? '' : plainAddress(email);
-  return [
-    ...new Set([...(address ? [`email ${address}`] : []), ...where.map((company) => `name ${who} at ${company}`)]),
-  ];
+  return [...new Set([...(address ? [`email ${address}`] : []), ...names])];
 }
 
 /**
@@ -34,7 +33,7 @@ export function relatedKeys(person: Person, found: readonly Person[]): Set<strin
   const keys = new Set(own);
   for (const match of found.filter((one) => suppressionKeys(one).some((key) => own.has(key)))) {
     const shared = found.some((other) => sharesAddress(other, match));
-    const isThem = !shared || plain(match.name) === plain(person.name);
+    const isThem = !shared || sameName(match, person);
     const told: Person = { ...match, name: isThem ? match.name : null, email: shared ? null : match.email };
     for (const key of suppressionKeys(told)) keys.add(key);
   }
@@ -48,7 +47,12 @@ export function wholeName(first: string | null | undefined, last: string | null 
 
 function sharesAddress(a: Person, b: Person): boolean {
   if (a.email === null || b.email === null) return false;
-  return plainAddress(a.email) === plainAddress(b.email) && plain(a.name) !== plain(b.name);
+  return plainAddress(a.email) === plainAddress(b.email) && !sameName(a, b);
+}
+
+function sameName(a: Person, b: Person): boolean {
+  const keys = nameKeys(a.name);
+  return keys.length === 0 ? nameKeys(b.name).length === 0 : nameKeys(b.name).some((key) => keys.includes(key));
 }
 
 /** A company may be typed as its name or as its website, and 'acme.example' may be either. */
@@ -56,14 +60,4 @@ function companyKeys(company: string | null | undefined): string[] {
   if (!company) return [];
   const website = company.includes('.') ? websiteKey(company.trim().toLowerCase()) : null;
   return [plain(company), ...(website ? [website] : [])].filter((key) => key !== '');
-}
-
-/** Letters and digits without accents and capitals, with one space between words. */
-function plain(text: string | null): string {
-  const words = (text ?? '')
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu);
-  return words?.join(' ') ?? '';
 }

@@ -1,0 +1,55 @@
+/** What stands before or behind a name, or with it, and is no part of it. */
+const ADDITIONS = new Set(
+  `dr prof professor mr mrs ms miss mx sir dame lord lady rev hon herr frau ing dipl mag phd ph md mba msc bsc esq
+   jr sr ii iii iv ceo cto cfo coo cmo cpo cro chair chairman chairwoman president founder cofounder chief executive
+   officer managing director partner`.split(/\s+/),
+);
+
+/** Belong to a last name, and are left out as often as not. */
+const PARTICLES = new Set(
+  'von van vom zu zur de der den des del della di da dos das do du la le lo al el bin ibn ten ter'.split(' '),
+);
+
+/**
+ * The keys of a name: two that have one in common are one person's where both are of the same company. Titles, roles,
+ * what stands in brackets, middle names, initials and the order make no difference.
+ */
+export function nameKeys(name: string | null): string[] {
+  if (!name) return [];
+  const words = plainWords(name);
+  const parts = name
+    .normalize('NFKC')
+    .replace(/\([^)]*\)|\[[^\]]*\]/gu, ' ')
+    .split(',')
+    .map((part) => plainWords(part).filter((word) => !ADDITIONS.has(word)))
+    .filter((part) => part.length > 0);
+  // 'Reed, Ada Maria' is Ada Maria Reed.
+  const [last = [], ...first] = parts;
+  const ordered = [...first.flat(), ...last];
+  const named = without(
+    without(ordered, (word) => PARTICLES.has(word)),
+    (word) => word.length === 1,
+  );
+  // Of 'Reed Ada Maria' the second is the first name.
+  const pairs = named.length > 1 ? [[named[0], named.at(-1)], named.slice(0, 2)] : [];
+  return [...new Set([words.join(' '), ...pairs.map((pair) => pair.toSorted().join(' '))])].filter((key) => key !== '');
+}
+
+/** Letters and digits without accents and capitals, with one space between words. */
+export function plain(text: string | null): string {
+  return plainWords(text ?? '').join(' ');
+}
+
+function plainWords(text: string): string[] {
+  const folded = text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]+/gu, '')
+    .toLowerCase();
+  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** The words that are left, or all where that would be less than a first and a last name. */
+function without(words: string[], goes: (word: string) => boolean): string[] {
+  const left = words.filter((word) => !goes(word));
+  return left.length >= Math.min(2, words.length) ? left : words;
+}
