@@ -40,6 +40,36 @@ describe('proposeMapping', () => {
     expect(column?.confidence).toBeLessThan(1);
   });
 
+  it('knows the headers of a list that was made by hand', () => {
+    const headers = ['Company', 'Web', 'Industry', 'City', 'Country', 'Raised', 'Round', 'Date', 'Person', 'Mail'];
+    expect(fieldsOf(headers).slice(5)).toEqual([
+      'lastFundingAmount',
+      'lastFundingType',
+      'lastFundingDate',
+      'fullName',
+      'email',
+    ]);
+    expect(fieldsOf(headers)).not.toContain(null);
+  });
+
+  it.each([
+    [
+      'what it says of the last round',
+      ['Stage', 'Amount', 'Date'],
+      ['lastFundingType', 'lastFundingAmount', 'lastFundingDate'],
+    ],
+    [
+      'what it says of each round',
+      ['Announced Date', 'Round', 'Amount (USD)'],
+      ['roundDate', 'roundType', 'roundAmountUsd'],
+    ],
+    ['no funding where nothing else says so', ['Company', 'Amount', 'Date'], ['organizationName', null, null]],
+    ['none beside a column that says it better', ['Date', 'Last Funding Date'], [null, 'lastFundingDate']],
+    ['no count of rounds', ['Rounds', 'Date'], [null, null]],
+  ])('takes an amount or a date for %s', (_, headers, fields) => {
+    expect(fieldsOf(headers)).toEqual(fields);
+  });
+
   it('leaves out what it does not know', () => {
     expect(proposeMapping(['Shoe size'])[0]).toMatchObject({ field: null, confidence: 0, note: 'unknown header' });
   });

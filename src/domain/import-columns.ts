@@ -1,4 +1,4 @@
-import { IMPORT_FIELDS, type ImportField, PEOPLE_FILE, UNUSED_HEADERS } from './import-fields.ts';
+import { FUNDING_HEADERS, IMPORT_FIELDS, type ImportField, PEOPLE_FILE, UNUSED_HEADERS } from './import-fields.ts';
 
 /** The fields that files of one kind can fill: their labels, and the headers they are known by. */
 export type FieldTable<F extends string> = Readonly<Record<F, { label: string; headers: readonly string[] }>>;
@@ -28,11 +28,28 @@ const ofPersons = new Map(Object.entries(PEOPLE_FILE.headers).map(([header, fiel
 /** Proposes the mapping of a file of companies, contacts or rounds. */
 export const proposeMapping: ProposeMapping<ImportField> = (headers, choices) => {
   const people = headers.some((header) => foldHeader(header) === foldHeader(PEOPLE_FILE.mark));
-  return (people ? proposeForPeople : proposeForCompanies)(headers, choices);
+  return people ? proposeForPeople(headers, choices) : withFunding(proposeForCompanies(headers, choices));
 };
 
 const proposeForCompanies = columnProposer<ImportField>(IMPORT_FIELDS, UNUSED_HEADERS);
 const proposeForPeople = columnProposer<ImportField>(IMPORT_FIELDS, UNUSED_HEADERS, ofPersons);
+
+const fundingHeaders = new Map(Object.entries(FUNDING_HEADERS));
+
+/** With the unknown headers that speak of funding, where others do so for sure. A file of rounds speaks of each, others of the last. */
+function withFunding(columns: ColumnMapping[]): ColumnMapping[] {
+  const filled = new Set(columns.map(({ field }) => field));
+  const ofRounds = [...filled].some((field) => field?.startsWith('round'));
+  const sure = ({ header, field }: ColumnMapping) =>
+    field?.startsWith('lastFunding') || /^(?:round|raised(?:usd)?)$/.test(foldHeader(header));
+  if (!ofRounds && !columns.some(sure)) return columns;
+  return columns.map((column) => {
+    const field = fundingHeaders.get(foldHeader(column.header))?.[ofRounds ? 'one' : 'last'];
+    if (!field || column.confidence > 0 || filled.has(field)) return column;
+    filled.add(field);
+    return { ...column, field, confidence: 1, note: null };
+  });
+}
 
 /** Whether a text names a field of a file of companies. */
 export function isImportField(text: string): text is ImportField {

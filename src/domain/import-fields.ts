@@ -94,7 +94,7 @@ export const IMPORT_FIELDS = {
   role: { label: 'Role', headers: ['Role', 'Title', 'Job Title', 'Primary Job Title', 'Position'] },
   email: {
     label: 'Email',
-    headers: ['Email', 'E-Mail', 'Email Address', 'Work Email', 'Founder Email', 'Person Email'],
+    headers: ['Email', 'E-Mail', 'Mail', 'Email Address', 'Work Email', 'Founder Email', 'Person Email'],
   },
   contactLinkedin: {
     label: 'LinkedIn of the contact',
@@ -161,6 +161,17 @@ export const IMPORT_FIELDS = {
 } as const satisfies Record<string, { label: string; headers: readonly string[] }>;
 
 export type ImportField = keyof typeof IMPORT_FIELDS;
+
+/** Headers that say this of funding only where the file speaks of rounds: a date or an amount may be any. */
+export const FUNDING_HEADERS = {
+  round: { last: 'lastFundingType', one: 'roundType' },
+  raised: { last: 'lastFundingAmount', one: 'roundAmount' },
+  raisedusd: { last: 'lastFundingAmountUsd', one: 'roundAmountUsd' },
+  amount: { last: 'lastFundingAmount', one: 'roundAmount' },
+  amountusd: { last: 'lastFundingAmountUsd', one: 'roundAmountUsd' },
+  currency: { last: 'lastFundingCurrency', one: 'roundCurrency' },
+  date: { last: 'lastFundingDate', one: 'roundDate' },
+} as const satisfies Record<string, Record<'last' | 'one', ImportField>>;
 
 /** Known headers that hold nothing we keep. */
 export const UNUSED_HEADERS: readonly string[] = (

@@ -37,7 +37,7 @@ export const LP_IMPORT_FIELDS = {
   lastName: { label: 'Last name', headers: ['Last Name', 'Surname', 'Family Name', 'Contact Last Name'] },
   fullName: { label: 'Full name of the contact', headers: ['Full Name', 'Contact Name', 'Contact', 'Person'] },
   role: { label: 'Role', headers: ['Role', 'Title', 'Job Title', 'Position'] },
-  email: { label: 'Email', headers: ['Email', 'E-Mail', 'Email Address', 'Work Email', 'Contact Email'] },
+  email: { label: 'Email', headers: ['Email', 'E-Mail', 'Mail', 'Email Address', 'Work Email', 'Contact Email'] },
   contactLinkedin: { label: 'LinkedIn of the contact', headers: ['LinkedIn', 'LinkedIn URL', 'Contact LinkedIn'] },
   origin: { label: 'Where it comes from', headers: ['Source', 'Origin', 'Data Source'] },
   trust: { label: 'How far it is to be trusted', headers: ['Trust', 'Confidence', 'Quality'] },
