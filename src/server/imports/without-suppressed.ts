@@ -1,12 +1,13 @@
-import { dropAddresses } from '#domain/emails.ts';
+import type { ImportedContact } from '#domain/imported-contact.ts';
 import type { ImportedRow } from '#domain/imported-row.ts';
 import { type IsSuppressed, wholeName } from '#domain/suppression.ts';
+import { withoutPeople } from '#domain/without-people.ts';
 import { NOBODY } from '../requests/suppressions.ts';
 import type { CompanyRecord } from './company-fields.ts';
 
 /**
  * What the rows of a file say of a company, without the people who asked not to be in the data: not as contacts, not as
- * founders, and not by their addresses in texts.
+ * founders, and not by their addresses in texts and links.
  * @param known the company as it is; a row need not name its website
  */
 export function withoutSuppressed(
@@ -21,22 +22,37 @@ export function withoutSuppressed(
     known?.fields.organization_name,
     known?.fields.website,
   ];
-  const isAddress = (email: string) => isSuppressed({ name: null, email, companies: [] });
-  const text = (given: string | undefined) => given && dropAddresses(given, isAddress);
   const allowed = rows.map((row) => {
-    const { contact, contactEmail, founders } = row;
-    const stay = founders?.filter((founder) => !isSuppressed({ name: founder, email: null, companies }));
+    const { contact } = row;
+    const told = withoutPeople(
+      {
+        founders: row.founders,
+        contact_email: row.contactEmail,
+        linkedin: row.linkedin,
+        description: row.description,
+        full_description: row.fullDescription,
+      },
+      companies,
+      isSuppressed,
+    );
     const name = wholeName(contact?.firstName, contact?.lastName);
     const leaves = contact && isSuppressed({ name, email: contact.email ?? null, companies });
     if (leaves) suppressed++;
     return {
       ...row,
-      contact: leaves ? undefined : contact,
-      contactEmail: contactEmail && isAddress(contactEmail) ? undefined : contactEmail,
-      founders: stay?.length ? stay : undefined,
-      description: text(row.description),
-      fullDescription: text(row.fullDescription),
+      contact: contact && !leaves ? withoutLink(contact, isSuppressed) : undefined,
+      founders: told.founders?.length ? told.founders : undefined,
+      contactEmail: told.contact_email ?? undefined,
+      linkedin: told.linkedin ?? undefined,
+      description: told.description ?? undefined,
+      fullDescription: told.full_description ?? undefined,
     };
   });
   return { rows: allowed, suppressed };
+}
+
+/** Somebody else's link may hold the address of who is to go. */
+function withoutLink(contact: ImportedContact, isSuppressed: IsSuppressed): ImportedContact {
+  const { linkedin } = withoutPeople({ linkedin: contact.linkedin }, [], isSuppressed);
+  return { ...contact, linkedin: linkedin ?? undefined };
 }

@@ -115,6 +115,22 @@ Elsewhere,elsewhere.example,Ada,Reed,another.ada@elsewhere.example
   expect(await everythingSold()).toContain('another.ada@elsewhere.example');
 });
 
+test('nor do disguises of their name or address, in any column', async () => {
+  const { contacts } = await importFile(
+    app.pool,
+    `Organization Name,Website,LinkedIn,Description,Full Description,Founders,First name,Last name
+Acme Rivers,acme.example,linkedin.com/in/ada.reed@acme.example,Ask ada.reed\u200b@acme.example,Or ada.reed＠acme.example,"Reed Ada, Ada M. Reed, Dr. Ada Reed, Ada Reed (CEO), Ben Quay",Ada Maria,Reed
+Harbour Lights,harbour.example,linkedin.com/in/ada.reed%40acme.example,,,,,
+`,
+  );
+  expect(contacts).toMatchObject({ created: 0, suppressed: 1 });
+  const { rows } = await app.pool.query(
+    "select * from companies where website_key in ('acme.example', 'harbour.example')",
+  );
+  expect(JSON.stringify(rows)).not.toMatch(/ada|reed/i);
+  expect(rows.find(({ website_key }) => website_key === 'acme.example').founders).toEqual(['Ben Quay']);
+});
+
 test('whose address we do not hold waits for an admin, who honours them by name and company', async () => {
   const link = await ask({ name: 'cleo  MARSH', email: 'cleo@home.example', company: 'Zoe & Sohne' });
   expect(await confirm(link)).toBe('waits');

@@ -3,6 +3,7 @@ import type { ImportedLp } from '#domain/imported-lp.ts';
 import { foldText } from '#domain/search-text.ts';
 import type { IsSuppressed } from '#domain/suppression.ts';
 import { wholeName } from '#domain/suppression.ts';
+import { withoutPeople } from '#domain/without-people.ts';
 import type { ContactFields } from '../company-fields.ts';
 import { mergeContacts } from '../merge-contacts.ts';
 
@@ -93,8 +94,10 @@ export function mergeLp(
   }
   const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
   const before: LpFields = known?.fields ?? { ...NOTHING, name: rows[0]?.name ?? '' };
-  const fields: LpFields = { ...before, ...given };
-  const companies = [fields.name, fields.website];
+  const merged: LpFields = { ...before, ...given };
+  const companies = [merged.name, merged.website];
+  const { description } = merged;
+  const fields = { ...merged, description, ...withoutPeople({ description }, companies, isSuppressed) };
   const people = rows.flatMap(({ contact }) => contact ?? []);
   const stay = people.filter(
     ({ firstName, lastName, email = null }) =>
