@@ -41,6 +41,10 @@ describe('websiteKey', () => {
   ])('%s', (text, key) => {
     expect(websiteKey(text)).toBe(key);
   });
+
+  it('reads many slashes once, not once for each of them', () => {
+    expect(websiteKey(`https://www.facebook.com/acme/${'/'.repeat(400_000)}x`)).toMatch(/^facebook\.com\/acme\/+$/);
+  });
 });
 
 describe('nameKey', () => {

@@ -69,7 +69,7 @@ export function websiteKey(text: string): string | null {
   if (!url) return null;
   const host = url.hostname.replace(/^(?:www\d?|m)\./, '').replace(/\.$/, '');
   if (!SHARED_HOSTS.has(host)) return host.slice(0, MAX_KEY_LENGTH);
-  const path = url.pathname.toLowerCase().replace(/\/+$/, '') + (host === 'play.google.com' ? url.search : '');
+  const path = url.pathname.toLowerCase().replace(/(?<!\/)\/+$/, '') + (host === 'play.google.com' ? url.search : '');
   return path ? `${host}${path}`.slice(0, MAX_KEY_LENGTH) : null;
 }
 

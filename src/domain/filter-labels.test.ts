@@ -36,6 +36,10 @@ test.each([
   ['1M-5M', null],
 ])('%s is read as %s', (text, dollars) => expect(readDollars(text)).toBe(dollars));
 
+test('many digits that are no amount are read once, not once for each of them', () => {
+  expect(readDollars(`${'1'.repeat(400_000)}x`)).toBeNull();
+});
+
 test.each([
   ['2250000', '$2.25M'],
   ['1234567', '$1,234,567'],

@@ -55,7 +55,7 @@ const FACTORS: Record<string, number> = { '': 1, k: 1e3, m: 1e6, b: 1e9 };
 
 /** Dollars as people type them into a field: '2M', '$1,500,000', '750k'; null when it is not an amount. */
 export function readDollars(text: string): number | null {
-  const [, digits = '', unit = ''] = /^\$?\s*([\d,]*\.?\d+)\s*([kmb]?)$/i.exec(text.trim()) ?? [];
+  const [, digits = '', unit = ''] = /^\$?\s*([\d,]*(?:\.\d+|\d))\s*([kmb]?)$/i.exec(text.trim()) ?? [];
   const dollars = Number(digits.replaceAll(',', '')) * (FACTORS[unit.toLowerCase()] ?? 1);
   return digits && dollars < 1e15 ? Math.round(dollars) : null;
 }

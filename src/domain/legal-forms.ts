@@ -1,11 +1,14 @@
-/** Endings that say what a company is before the law, and nothing of its name. */
+/** Endings that say what a company is before the law, and nothing of its name. Spaces are read from their first on only. */
 const FORM =
-  /(?:,?\s+|,\s*)(?:incorporated|inc|corporation|corp|co|pbc|llc|l\.l\.c|llp|ltd|limited|lp|l\.p|plc|gmbh|ag|s\.a|sa|b\.v|bv|n\.v|nv|ab|oy|aps|pte|pty)\.?$/i;
+  /(?:(?<!\s)\s+|,\s*)(?:incorporated|inc|corporation|corp|co|pbc|llc|l\.l\.c|llp|ltd|limited|lp|l\.p|plc|gmbh|ag|s\.a|sa|b\.v|bv|n\.v|nv|ab|oy|aps|pte|pty)\.?$/i;
+
+/** 'Acme Co., Ltd.' has two; a text with many is no name, and is not read once for each. */
+const MOST_FORMS = 5;
 
 /** A company's name without its legal form: 'Acme Robotics, Inc.' is 'Acme Robotics'. */
 export function withoutLegalForm(name: string): string {
-  let rest = name.trim().replace(/\s*\/[a-z]{2,3}\/?$/i, '');
-  while (FORM.test(rest)) rest = rest.replace(FORM, '').trim();
+  let rest = name.trim().replace(/(?<!\s)\s*\/[a-z]{2,3}\/?$/i, '');
+  for (let forms = 0; forms < MOST_FORMS && FORM.test(rest); forms++) rest = rest.replace(FORM, '').trim();
   return rest || name.trim();
 }
 
