@@ -116,6 +116,9 @@ test('work that waits for another is seen in counts, and is canceled', async () 
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await page.getByText('1 company of this import goes').filter({ hasText: 'The sample does not come back.' }).waitFor();
   await page.getByRole('button', { name: 'Undo it' }).click();
-  await page.getByText('Undone.').filter({ hasText: 'The sample does not come back.' }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /Undone\..*The sample does not come back\./ })
+    .waitFor();
   expect(errors).toEqual([]);
 });
