@@ -131,6 +131,20 @@ Harbour Lights,harbour.example,linkedin.com/in/ada.reed%40acme.example,,,,,
   expect(rows.find(({ website_key }) => website_key === 'acme.example').founders).toEqual(['Ben Quay']);
 });
 
+test('an address that is disguised in the texts of a company goes when its owner asks', async () => {
+  await importFile(
+    app.pool,
+    `Organization Name,Website,LinkedIn,Description,First name,Email
+Quiet Bay,bay.example,,Ask i\u200bda＠bay.example,,
+Loud Bay,loud.example,linkedin.com/in/ida%40bay.example,,,
+Third Bay,third.example,,,Ida,ida@bay.example
+`,
+  );
+  expect(await confirm(await ask({ name: 'Ida Holt', email: 'ida@bay.example' }))).toBe('honoured');
+  const { rows } = await app.pool.query("select * from companies where organization_name like '% Bay'");
+  expect(JSON.stringify(rows)).not.toMatch(/da.bay|da%40bay/);
+});
+
 test('whose address we do not hold waits for an admin, who honours them by name and company', async () => {
   const link = await ask({ name: 'cleo  MARSH', email: 'cleo@home.example', company: 'Zoe & Sohne' });
   expect(await confirm(link)).toBe('waits');

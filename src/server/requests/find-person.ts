@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { slugBase, websiteKey } from '#domain/company-identity.ts';
 import { plainAddress } from '#domain/plain-address.ts';
 import { type Person, wholeName } from '#domain/suppression.ts';
@@ -79,12 +79,18 @@ async function findPresent(
     from ${sql.table(table)} r
     where r.id = any(${also}) or r.id in (
       select ${sql.ref(key)} from ${sql.table(people)} where lower(btrim(email)) = ${address}
-      union all select id from ${sql.table(table)} where strpos(lower(${texts}), ${address}) > 0 and ${address} <> ''
+      union all select id from ${sql.table(table)} where ${address} <> '' and strpos(${readable(texts)}, ${address}) > 0
       union all select id from ${sql.table(table)} where website_key = any(${websites})
       union all select id from ${sql.table(table)}
         where slug = any(${slugs}) or regexp_replace(slug, '-[0-9]+$', '') = any(${slugs})
     )`.execute(trx);
   return rows;
+}
+
+/** A text as {@link plainAddress} writes it, in which an address is found however it is disguised. */
+function readable(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  const hidden = '[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]';
+  return sql`replace(regexp_replace(lower(normalize(${text}, NFKC)), ${hidden}, '', 'g'), '%40', '@')`;
 }
 
 /** Everybody whom a record names, or named. */
