@@ -73,7 +73,7 @@ export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
         ))}
       </svg>
       {plot.undisclosed.length > 0 && (
-        <p className="text-12 text-ink-3">A ring is a round whose amount is not disclosed.</p>
+        <p className="mt-1 text-12 text-ink-3">A ring is a round whose amount is not disclosed.</p>
       )}
     </>
   );

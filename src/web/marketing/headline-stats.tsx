@@ -1,8 +1,12 @@
 import { CLAIMS } from '#domain/claims.ts';
 import { formatAmount, RECENT_FUNDING_DAYS } from '#domain/funding.ts';
+import type { Landing } from './load-landing.ts';
+import { RaisedByMonth } from './raised-by-month.tsx';
+
+type HeadlineStatsProps = Pick<Landing['figures'], 'months'> & { count: number; sum: number };
 
 /** The three figures the product stands on; the first and the last are counted live. */
-export function HeadlineStats({ count, sum }: { count: number; sum: number }) {
+export function HeadlineStats({ count, sum, months }: HeadlineStatsProps) {
   const stats = [
     { figure: count.toLocaleString('en-US'), label: 'funded startups' },
     CLAIMS.contactsExported,
@@ -21,7 +25,13 @@ export function HeadlineStats({ count, sum }: { count: number; sum: number }) {
           </div>
         ))}
       </dl>
-      <p className="mt-3 text-13 text-ink-3 tablet:text-right">{CLAIMS.trusted}</p>
+      <figure className="mt-3">
+        <figcaption className="flex justify-between gap-x-6 text-13 text-ink-3 max-tablet:flex-col-reverse">
+          {months.some(({ amount }) => amount > 0) && 'Raised by month of the last round, 12 months'}
+          <span className="ml-auto max-tablet:ml-0">{CLAIMS.trusted}</span>
+        </figcaption>
+        <RaisedByMonth months={months} />
+      </figure>
     </section>
   );
 }

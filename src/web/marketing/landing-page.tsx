@@ -71,7 +71,7 @@ function LandingPage() {
             <ResultCard key={company.id} company={company} place={index + 1} current={false} actions={actions} />
           ))}
         </LiveList>
-        <HeadlineStats {...headline} />
+        <HeadlineStats {...headline} months={figures.months} />
         <DemoVideo />
         <Features companies={companies} addresses={addresses} figures={figures} />
       </div>

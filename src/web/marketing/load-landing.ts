@@ -15,7 +15,9 @@ export type Landing = {
   companies: CompanyCard[];
   /** Masked, as visitors see them. */
   addresses: string[];
-  figures: Pick<ResultFigures, 'total' | 'stages' | 'amounts'> & { months: { month: string; rounds: number }[] };
+  figures: Pick<ResultFigures, 'total' | 'stages' | 'amounts'> & {
+    months: { month: string; rounds: number; amount: number }[];
+  };
   /** Null where the site hides them. */
   lps: Pick<LpCard, 'name' | 'type' | 'assetsUsd' | 'city'>[] | null;
 };
@@ -43,7 +45,7 @@ export async function loadLanding({
       total,
       stages: stages.slice(0, STAGES),
       amounts,
-      months: months.map(({ month, rounds }) => ({ month, rounds })),
+      months: months.map(({ month, rounds, amount }) => ({ month, rounds, amount })),
     },
     lps: lps?.lps.slice(0, LPS).map(({ name, type, assetsUsd, city }) => ({ name, type, assetsUsd, city })) ?? null,
   };
