@@ -13,11 +13,13 @@ export async function inTransaction<T>(
   const client = await pool.connect();
   const ignore = () => {}; // A connection that breaks fails the query that runs on it.
   client.on('error', ignore);
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const cancel = () => void pool.query('select pg_cancel_backend($1)', [rows[0]?.pid]).catch(ignore);
-  signal?.addEventListener('abort', cancel);
+  let pid: number | undefined;
+  const cancel = () => void pool.query('select pg_cancel_backend($1)', [pid]).catch(ignore);
   let broken = true;
   try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    pid = rows[0]?.pid;
+    signal?.addEventListener('abort', cancel);
     await client.query("begin; set local work_mem = '64MB'");
     const { result, keep } = await work(client);
     signal?.throwIfAborted();
