@@ -54,7 +54,8 @@ function RemoveAndRun({ report, run }: { report: UploadReport; run: () => Promis
       <Dialog open={asked} onClose={close} title="Remove the sample?">
         <div className="mt-3 grid gap-4">
           <p className="text-14 text-ink-2">
-            {sampleWords(report)} are deleted. Your account stays, with the password it has. {SAMPLE_IS_GONE}
+            {sampleWords(report)} are deleted. Your account stays: change its password if others know it.{' '}
+            {SAMPLE_IS_GONE}
           </p>
           <Refused words={refused} />
           <div className="flex flex-wrap gap-2">
