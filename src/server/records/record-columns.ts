@@ -3,6 +3,7 @@ import { parsePlace } from '#domain/locations.ts';
 import { type ColumnValue, readRecordFields } from '#domain/read-record-fields.ts';
 import { RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
 import { foldText } from '#domain/search-text.ts';
+import { withoutPeople } from '#domain/without-people.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { invalidParameters } from '../http/problem.ts';
 import { findSuppressed } from '../requests/suppressions.ts';
@@ -23,7 +24,7 @@ export async function recordColumns(
   const read = readRecordFields(RECORD_FORMS[table].fields, typed, latest);
   if ('issues' in read) throw invalidParameters(read.issues);
   const columns = { ...read.values, ...derived[table](read.values, present) };
-  if (table === 'companies') await refuseSuppressed(client, { ...present, ...columns }, read.values);
+  await refuseSuppressed(client, { ...present, ...columns }, read.values);
   return columns;
 }
 
@@ -56,14 +57,25 @@ const derived: Record<RecordTable, (values: Columns, present: Readonly<Record<st
   },
 };
 
-/** Whoever asked not to be sold is not written down as a founder or as an address either. */
+/** Where an address may stand, and the fields of the form. */
+const TEXTS = {
+  contact_email: 'contactEmail',
+  linkedin: 'linkedin',
+  description: 'description',
+  full_description: 'fullDescription',
+};
+
+/** Whoever asked not to be sold is not written down as a founder or by their address either. */
 async function refuseSuppressed(client: SqlClient, row: Readonly<Record<string, unknown>>, values: Columns) {
   const isSuppressed = await findSuppressed(client);
   const companies = [text(row.organization_name), text(row.website)];
   const founders = Array.isArray(values.founders) ? values.founders : [];
   if (founders.some((name) => isSuppressed({ name, email: null, companies }))) throw suppressedIn('founders');
-  const email = text(values.contact_email);
-  if (email && isSuppressed({ name: null, email, companies: [] })) throw suppressedIn('contactEmail');
+  for (const [column, field] of Object.entries(TEXTS)) {
+    const given = text(values[column]);
+    const { description } = withoutPeople({ description: given }, companies, isSuppressed);
+    if (given && description !== given) throw suppressedIn(field);
+  }
 }
 
 /** The refusal to write down somebody who asked not to be sold. */

@@ -147,6 +147,8 @@ describe('editing', () => {
       ['/contacts', { firstName: 'Bo', lastName: 'Example' }, 'lastName'],
       ['', { founders: 'Ada Example, Bo Example' }, 'founders'],
       ['', { contactEmail: 'bo@ant.example' }, 'contactEmail'],
+      ['', { description: 'Ask bo＠ant.example' }, 'description'],
+      ['', { linkedin: 'https://www.linkedin.com/in/bo%40ant.example' }, 'linkedin'],
     ] as const) {
       const method = path ? 'POST' : 'PATCH';
       const refused = await call(method, `/records/companies/${id}${path}`, { version: await version(), fields });
