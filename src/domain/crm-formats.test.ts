@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { CrmFormat } from './crm-columns.ts';
+import { fieldsOf } from './crm-fields.ts';
 import { CRM_FORMATS, crmCells } from './crm-formats.ts';
 import { createFileCheck, createRejectionCheck, RejectionCount, rejectionWords } from './crm-rejections.ts';
 import { CSV_COLUMNS } from './csv-columns.ts';
 import { type CrmTarget, EXPORT_FORMATS } from './export-formats.ts';
-import { createLeadReader, type Lead, NO_LEAD, proposeLeadColumns } from './leads.ts';
+import { createLeadReader, LEAD_FIELD_NAMES, type Lead, type LeadField, NO_LEAD, proposeLeadColumns } from './leads.ts';
 
 const HEADERS: Record<CrmTarget, string> = {
   plain: CSV_COLUMNS.map(({ header }) => header).join('; '),
@@ -132,6 +133,14 @@ test('a file that stays one takes no more rows than its target, and says what it
     { count: 1, words: '1 row lacks the last name Salesforce needs' },
     { count: 2, words: '2 rows are above the 2 rows Salesforce takes in one file' },
   ]);
+});
+
+test.each(targets)('%s is made of the fields that it is said to ask for', (_target, format) => {
+  const fields = fieldsOf(format);
+  const rowsWith = (lead: Lead) => format.leads(lead).map((each) => crmCells(format, each));
+  const whole = Object.fromEntries(LEAD_FIELD_NAMES.map((field) => [field, DANA[field] || `some ${field}`]));
+  const asked = Object.fromEntries(Object.entries(whole).filter(([field]) => fields.has(field as LeadField)));
+  expect(rowsWith({ ...NO_LEAD, ...asked })).toEqual(rowsWith({ ...NO_LEAD, ...whole }));
 });
 
 test('every target but our own columns is in the export menu', () => {

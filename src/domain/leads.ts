@@ -88,11 +88,13 @@ export const LEAD_FIELDS = {
 
 export type LeadField = keyof typeof LEAD_FIELDS;
 
+export const LEAD_FIELD_NAMES = Object.keys(LEAD_FIELDS) as LeadField[];
+
 /** One row of a list of leads; what is not known is empty. */
 export type Lead = Record<LeadField, string>;
 
 /** A lead of whom nothing is known yet. */
-export const NO_LEAD = Object.fromEntries(Object.keys(LEAD_FIELDS).map((field) => [field, ''])) as Lead;
+export const NO_LEAD = Object.fromEntries(LEAD_FIELD_NAMES.map((field) => [field, ''])) as Lead;
 
 const OF_PERSONS = new Map(Object.entries(PEOPLE_FILE.headers).map(([header, field]) => [foldHeader(header), field]));
 const OF_COMPANIES = new Set(LEAD_FIELDS.organizationName.headers.map(foldHeader));
@@ -118,9 +120,17 @@ export function proposeLeadColumns(
 
 const AMOUNTS: ReadonlySet<LeadField> = new Set(['lastFundingAmountUsd', 'totalFundingAmountUsd', 'annualRevenue']);
 
-/** Makes the reader of the rows of one file. */
-export function createLeadReader(mapping: readonly ColumnMapping<LeadField>[]): (cells: readonly string[]) => Lead {
-  const columns = mapping.flatMap(({ field }, index) => (field ? [{ field, index, amount: AMOUNTS.has(field) }] : []));
+/**
+ * Makes the reader of the rows of one file.
+ * @param wanted the fields that are read; without them all are
+ */
+export function createLeadReader(
+  mapping: readonly ColumnMapping<LeadField>[],
+  wanted: ReadonlySet<LeadField> = new Set(LEAD_FIELD_NAMES),
+): (cells: readonly string[]) => Lead {
+  const columns = mapping.flatMap(({ field }, index) =>
+    field && wanted.has(field) ? [{ field, index, amount: AMOUNTS.has(field) }] : [],
+  );
   return (cells) => {
     const lead = { ...NO_LEAD };
     for (const { field, index, amount } of columns) {

@@ -1,5 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate';
 import type { CrmFormat } from '#domain/crm-columns.ts';
+import { fieldsOf } from '#domain/crm-fields.ts';
 import { CRM_FORMATS, crmCells } from '#domain/crm-formats.ts';
 import {
   createRejectionCheck,
@@ -51,7 +52,7 @@ export async function convertFile(
   const format: CrmFormat = CRM_FORMATS[target];
   const source = await openLeads(file);
   const mapping = proposeLeadColumns(source.headers, choices);
-  const read = createLeadReader(mapping);
+  const read = createLeadReader(mapping, fieldsOf(format));
   const check = createRejectionCheck(format);
   const out = new FilesOf(format, kind);
   const refused = new RejectionCount();

@@ -68,10 +68,16 @@ async function bytesOf(file: Blob, from: number, length: number): Promise<Uint8A
 async function firstAboveAscii(file: Blob, start: Uint8Array): Promise<Uint8Array> {
   let piece = start;
   for (let from = 0; piece.length > 0; ) {
-    const at = piece.findIndex((byte) => byte > 127);
+    const at = aboveAscii(piece);
     if (at >= 0) return bytesOf(file, from + Math.max(0, at - 1), START_BYTES);
     from += piece.length;
     piece = await bytesOf(file, from, READ_BYTES);
   }
   return start;
+}
+
+/** Where the first byte above ASCII is, or -1. A loop, because asking a function of every byte of a file takes several times as long. */
+function aboveAscii(bytes: Uint8Array): number {
+  for (let at = 0; at < bytes.length; at++) if ((bytes[at] ?? 0) > 127) return at;
+  return -1;
 }

@@ -1,7 +1,7 @@
 import { readCell } from '#domain/csv-cells.ts';
 import { isBlankRow } from '#domain/csv-parser.ts';
 import { toDay } from '#domain/dates.ts';
-import { cellsOf, elements, textOf, unescapeXml } from './sheet-xml.ts';
+import { attribute, cellsOf, elements, textOf, unescapeXml, type XmlElement } from './sheet-xml.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { BROKEN, readZipEntries, readZipText, type ZipEntry } from './zip-entries.ts';
 
@@ -39,14 +39,15 @@ export async function openSheet(file: Blob): Promise<Sheet> {
     return xml;
   };
   const workbook = await whole('xl/workbook.xml');
-  const [sheet] = elements(workbook, 'sheet').filter(({ attributes }) => !/hidden/i.test(attributes.state ?? ''));
-  const id = Object.entries(sheet?.attributes ?? {}).find(([name]) => name.endsWith(':id'))?.[1];
+  const [sheet] = elements(workbook, 'sheet').filter((one) => !/hidden/i.test(attribute(one, 'state')));
+  const id = /:id=["']([^"']*)/.exec(sheet?.attributes ?? '')?.[1];
   const relations = elements(await whole('xl/_rels/workbook.xml.rels'), 'Relationship');
-  const target = relations.find(({ attributes }) => attributes.Id === id)?.attributes.Target ?? '';
+  const relation = relations.find((one) => attribute(one, 'Id') === id);
+  const target = relation ? attribute(relation, 'Target') : '';
   const entry = entries.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`);
   if (!entry) throw new UnreadableFile(BROKEN);
   return {
-    name: sheet?.attributes.name ?? '',
+    name: sheet ? attribute(sheet, 'name') : '',
     entry,
     texts: elements(await whole('xl/sharedStrings.xml'), 'si').map(({ inside }) => textOf(inside)),
     dates: dateStyles(await whole('xl/styles.xml')),
@@ -77,14 +78,17 @@ export async function* readSheet(file: Blob, sheet: Sheet): AsyncGenerator<{ row
 
 function rowOf(xml: string, sheet: Sheet): string[] {
   const row: string[] = [];
-  for (const { place, attributes, inside } of cellsOf(xml)) {
-    while (row.length < place) row.push('');
-    row[place] = asInCsv(cellText(attributes, inside, sheet));
+  for (const cell of cellsOf(xml)) {
+    while (row.length < cell.place) row.push('');
+    row[cell.place] = asInCsv(cellText(cell, sheet));
   }
   return row;
 }
 
-function cellText({ t: type, s: style }: Record<string, string>, inside: string, sheet: Sheet): string {
+function cellText(cell: XmlElement, sheet: Sheet): string {
+  const { inside } = cell;
+  if (inside === '') return '';
+  const type = attribute(cell, 't');
   if (type === 'inlineStr') return textOf(inside);
   const [value] = elements(inside, 'v');
   if (!value || type === 'e') return '';
@@ -94,7 +98,9 @@ function cellText({ t: type, s: style }: Record<string, string>, inside: string,
   if (type === 'b') return value.inside === '1' ? 'TRUE' : 'FALSE';
   const number = Number(value.inside);
   if (!Number.isFinite(number)) return value.inside;
-  return sheet.dates[Number(style ?? 0)] && number >= 1 ? toDay(Math.floor(number) + sheet.epoch) : String(number);
+  return sheet.dates[Number(attribute(cell, 's'))] && number >= 1
+    ? toDay(Math.floor(number) + sheet.epoch)
+    : String(number);
 }
 
 /** A text that only looks like one of our CSV, which an apostrophe keeps from being run, is that text. */
@@ -104,11 +110,11 @@ function asInCsv(text: string): string {
 
 function dateStyles(xml: string): boolean[] {
   const own = new Map(
-    elements(xml, 'numFmt').map(({ attributes }) => [Number(attributes.numFmtId), attributes.formatCode ?? '']),
+    elements(xml, 'numFmt').map((one) => [Number(attribute(one, 'numFmtId')), attribute(one, 'formatCode')]),
   );
   const [formats] = elements(xml, 'cellXfs');
-  return elements(formats?.inside ?? '', 'xf').map(({ attributes }) => {
-    const format = Number(attributes.numFmtId ?? 0);
+  return elements(formats?.inside ?? '', 'xf').map((one) => {
+    const format = Number(attribute(one, 'numFmtId'));
     return format < OWN_FORMATS_FROM ? DATE_FORMATS.has(format) : showsDay(own.get(format) ?? '');
   });
 }

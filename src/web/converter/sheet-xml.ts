@@ -1,5 +1,5 @@
-/** An element with what is between its tags. */
-export type XmlElement = { attributes: Record<string, string>; inside: string };
+/** An element: the text of its attributes, and what is between its tags. */
+export type XmlElement = { attributes: string; inside: string };
 
 /** A cell of a row, with its column from 0. */
 export type XmlCell = XmlElement & { place: number };
@@ -16,10 +16,18 @@ export function elements(xml: string, name: string): XmlElement[] {
     pattern = new RegExp(`<(?:\\w+:)?${name}(\\s[^>]*?)?(?:/>|>([\\s\\S]*?)</(?:\\w+:)?${name}>)`, 'g');
     PATTERNS.set(name, pattern);
   }
-  return Array.from(xml.matchAll(pattern), ([, attributes = '', inside = '']) => ({
-    attributes: attributesOf(attributes),
-    inside,
-  }));
+  const found: XmlElement[] = [];
+  for (const [, attributes = '', inside = ''] of xml.matchAll(pattern)) found.push({ attributes, inside });
+  return found;
+}
+
+/** One of the attributes of an element; empty when it has none of this name. */
+export function attribute({ attributes }: XmlElement, name: string): string {
+  const start = attributes.indexOf(` ${name}=`);
+  if (start < 0) return '';
+  const value = start + name.length + 3;
+  const end = attributes.indexOf(attributes.charAt(value - 1), value);
+  return end < 0 ? '' : unescapeXml(attributes.slice(value, end));
 }
 
 /** The cells of a row. One without a reference follows the one before it. */
@@ -27,7 +35,7 @@ export function cellsOf(row: string): XmlCell[] {
   const cells: XmlCell[] = [];
   let place = -1;
   for (const cell of elements(row, 'c')) {
-    const column = /^[A-Z]{1,3}/.exec(cell.attributes.r ?? '')?.[0];
+    const column = /^[A-Z]{1,3}/.exec(attribute(cell, 'r'))?.[0];
     place = column ? [...column].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1 : place + 1;
     if (place < MOST_COLUMNS) cells.push({ ...cell, place });
   }
@@ -55,14 +63,4 @@ export function unescapeXml(text: string): string {
       });
   if (!plain.includes('_x')) return plain;
   return plain.replace(/_x([\da-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
-}
-
-function attributesOf(text: string): Record<string, string> {
-  if (text === '') return {};
-  return Object.fromEntries(
-    Array.from(text.matchAll(/([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g), ([, name = '', double, single]) => [
-      name,
-      unescapeXml(double ?? single ?? ''),
-    ]),
-  );
 }
