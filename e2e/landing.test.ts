@@ -150,6 +150,8 @@ test('without scripts the page says all of it, and its buttons lead on', async (
     expect(text).toContain(said);
   }
   expect(text).toMatch(/\w\*{3,}\w?@/);
+  const plot = page.getByRole('img', { name: /^Raised in the last rounds of startups by month/ });
+  expect(await plot.getAttribute('aria-label')).toMatch(/(\w+ 20\d\d \$[\d.]+[KMB]?[,.] ?){12}$/);
   expect(await page.getByRole('link', { name: 'Watch the demo' }).getAttribute('href')).toMatch(/\.webm$/);
   await page.getByText('How fresh is the data?').click();
   expect(await page.getByText('It is updated monthly with 500+ new leads.').isVisible()).toBe(true);
@@ -176,7 +178,12 @@ test('who runs the site is named by terms and privacy policy, and hidden LPs are
       expect(text).toContain('Fundscout is run by Harrow & Vale Ltd.');
       expect(text).toContain('1 Mill Lane\nYork');
     }
-    const visitor = (await journeys.visit({ path: '/' })).page;
+    const { page: visitor, context: visiting } = await journeys.visit({ path: '/' });
+    for (const path of ['/terms', '/privacy']) {
+      const text = await (await visiting.request.get(path)).text();
+      expect(text).toContain('in your account settings');
+      expect(text).not.toContain('href="/profile"');
+    }
     expect(await visitor.content()).not.toMatch(/\/lps|limited partners/);
   } finally {
     await change({ operator_name: '', operator_address: '', hide_lp_search: false });
