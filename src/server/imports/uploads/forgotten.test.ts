@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removePerson } from '#server/requests/remove-person.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { clearCompanies } from '#test/import-file.ts';
+import { uploadsAdmin } from '#test/uploads.ts';
 import { sweepUploads } from './jobs.ts';
 import { askForWork, type UploadWork, WORK } from './upload-queries.ts';
 import { workOnUpload } from './work-on-upload.ts';
@@ -21,17 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const call = (path: string, method = 'GET', body?: unknown) =>
-  app.send(`/api/admin/imports${path}`, { as: 'admin', method, body });
-const json = async (path: string) => (await call(path)).json();
-
-async function upload(fileName: string): Promise<string> {
-  const begun = await call('', 'POST', { fileName, size: FILE.length, modifiedAt: 1 });
-  const { id } = await begun.json();
-  await call(`/${id}/chunks/1`, 'PUT', Buffer.from(FILE));
-  await call(`/${id}/uploaded`, 'POST', {});
-  return id;
-}
+const { call, json, upload } = uploadsAdmin(() => app);
 
 /** Works on an upload here and now, which is done by a job otherwise. */
 async function work(id: string, what: UploadWork): Promise<void> {
@@ -47,7 +38,11 @@ const kept = async () => {
 };
 
 test('who is taken out of the data is taken out of what was shown of files, too, which are then compared anew', async () => {
-  const [done, compared, comparing] = [await upload('done.csv'), await upload('open.csv'), await upload('begun.csv')];
+  const [done, compared, comparing] = [
+    await upload(FILE, 'done.csv'),
+    await upload(FILE, 'open.csv'),
+    await upload(FILE, 'begun.csv'),
+  ];
   for (const id of [done, compared]) await work(id, 'comparing');
   await work(done, 'running');
   await askForWork(app.db, comparing, 'comparing');

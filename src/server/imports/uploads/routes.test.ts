@@ -5,8 +5,9 @@ import { createTestApp, type TestApp } from '#test/app.ts';
 import { filingXml } from '#test/form-d.ts';
 import { clearCompanies } from '#test/import-file.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
+import { uploadsAdmin } from '#test/uploads.ts';
 import { createJobs, type Jobs } from '../../jobs/jobs.ts';
-import { scheduleImportJobs, sweepUploads } from './jobs.ts';
+import { scheduleImportJobs } from './jobs.ts';
 import { workOnUpload } from './work-on-upload.ts';
 
 let app: TestApp;
@@ -36,21 +37,7 @@ const CSV = [
   'Harrowgate;harrowgate.example;Ben;ben@harrowgate.example',
 ].join('\n');
 
-const call = (path: string, method = 'GET', body?: unknown) =>
-  app.send(`/api/admin/imports${path}`, { as: 'admin', method, body });
-const json = async (path: string, method = 'GET', body?: unknown) => (await call(path, method, body)).json();
-
-async function begin(size: number, fileName = 'leads.csv') {
-  return json('', 'POST', { fileName, size, modifiedAt: 1_700_000_000_000 });
-}
-
-async function upload(content: string | Uint8Array, fileName?: string): Promise<string> {
-  const bytes = Buffer.from(content);
-  const { id } = await begin(bytes.length, fileName);
-  expect((await call(`/${id}/chunks/1`, 'PUT', bytes)).status).toBe(204);
-  expect((await call(`/${id}/uploaded`, 'POST', {})).status).toBe(200);
-  return id;
-}
+const { call, json, begin, upload } = uploadsAdmin(() => app);
 
 /** Has work done, and waits for its end. */
 async function work(id: string, what: 'compare' | 'run') {
@@ -296,25 +283,4 @@ test('the sample goes with the demo accounts, but not with that of who imports',
   expect(await names()).toEqual(['Tarn']);
   const { rows } = await app.pool.query('select email from "user"');
   expect(rows).toEqual([{ email: 'admin@fundscout.example' }]);
-});
-
-test('given up uploads and files of nobody go at night', async () => {
-  const { id } = await begin(3);
-  await call(`/${id}/chunks/1`, 'PUT', Buffer.from('abc'));
-  await app.files.put('imports/00000000-0000-4000-8000-000000000000/part-0001', Buffer.from('x'));
-  await sweepUploads(app, new Date());
-  expect(await app.files.list('imports')).toContain(`imports/${id}/part-0001`);
-  expect(await app.files.list('imports')).not.toContainEqual(expect.stringContaining('00000000-0000'));
-  await sweepUploads(app, new Date(Date.now() + 8 * 86_400_000));
-  expect(await app.files.list('imports')).not.toContainEqual(expect.stringContaining(id));
-});
-
-test('rejected rows go after a month', async () => {
-  const id = await uploadAndCompare('Organization Name,Website\nTarn,tarn.example\n,x.example\n');
-  await work(id, 'run');
-  const inDays = (days: number) => sweepUploads(app, new Date(Date.now() + days * 86_400_000));
-  await inDays(29);
-  expect((await call(`/${id}/rejected`)).status).toBe(200);
-  await inDays(31);
-  expect((await call(`/${id}/rejected`)).status).toBe(404);
 });

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { uploadsAdmin } from '#test/uploads.ts';
+import { sweepUploads } from './jobs.ts';
+import { askForWork } from './upload-queries.ts';
+import { workOnUpload } from './work-on-upload.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const { call, begin, upload } = uploadsAdmin(() => app);
+
+test('given up uploads and files of nobody go at night', async () => {
+  const { id } = await begin(3);
+  await call(`/${id}/chunks/1`, 'PUT', Buffer.from('abc'));
+  await app.files.put('imports/00000000-0000-4000-8000-000000000000/part-0001', Buffer.from('x'));
+  await sweepUploads(app, new Date());
+  expect(await app.files.list('imports')).toContain(`imports/${id}/part-0001`);
+  expect(await app.files.list('imports')).not.toContainEqual(expect.stringContaining('00000000-0000'));
+  await sweepUploads(app, new Date(Date.now() + 8 * 86_400_000));
+  expect(await app.files.list('imports')).not.toContainEqual(expect.stringContaining(id));
+});
+
+test('rejected rows go after a month', async () => {
+  const id = await upload('Organization Name,Website\nTarn,tarn.example\n,x.example\n');
+  for (const work of ['comparing', 'running'] as const) {
+    await askForWork(app.db, id, work);
+    await workOnUpload(app, { id, work, by: 'admin', last: true });
+  }
+  const inDays = (days: number) => sweepUploads(app, new Date(Date.now() + days * 86_400_000));
+  await inDays(29);
+  expect((await call(`/${id}/rejected`)).status).toBe(200);
+  await inDays(31);
+  expect((await call(`/${id}/rejected`)).status).toBe(404);
+});

@@ -1,0 +1,24 @@
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+
+/** What an admin does to have a file imported, of an app that `app()` gives once it runs. */
+export function uploadsAdmin(app: () => TestApp) {
+  const call = (path: string, method = 'GET', body?: unknown) =>
+    app().send(`/api/admin/imports${path}`, { as: 'admin', method, body });
+  const json = async (path: string, method = 'GET', body?: unknown) => (await call(path, method, body)).json();
+  const begin = (size: number, fileName = 'leads.csv') =>
+    json('', 'POST', { fileName, size, modifiedAt: 1_700_000_000_000 });
+
+  return {
+    call,
+    json,
+    begin,
+    async upload(content: string | Uint8Array, fileName?: string): Promise<string> {
+      const bytes = Buffer.from(content);
+      const { id } = await begin(bytes.length, fileName);
+      expect((await call(`/${id}/chunks/1`, 'PUT', bytes)).status).toBe(204);
+      expect((await call(`/${id}/uploaded`, 'POST', {})).status).toBe(200);
+      return id;
+    },
+  };
+}
