@@ -125,6 +125,10 @@ test('a page that is read before its scripts come stays where it is, also when i
   await page.goto('/');
   await page.mouse.wheel(0, 1_500);
   expect(await alive()).toBeGreaterThan(1_400);
+  await page.evaluate(`document.querySelector('a[href="/privacy"]').click()`);
+  await page.waitForURL('**/privacy');
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBeGreaterThan(1_400);
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
   await page.waitForURL('**/privacy');

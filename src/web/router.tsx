@@ -35,7 +35,9 @@ export function getRouter() {
     defaultNotFoundComponent: NotFoundPage,
   });
   router.subscribe('onRendered', () => {
+    if (isAlive) return;
     isAlive = true;
+    document.dispatchEvent(new Event('scroll')); // From now on the router remembers where it stands, also if nobody scrolls on.
   });
   setupRouterSsrQueryIntegration({ router, queryClient });
   carryQueries(router, queryClient);
