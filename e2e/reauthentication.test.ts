@@ -59,6 +59,28 @@ test('a mailed code does as well', async () => {
   await keys(page).getByText('It is not shown again').waitFor();
 });
 
+test('a page keeps still that hears of the end of its session before the answer with the new one is there', async () => {
+  const page = await askForKey('admin');
+  const arrived = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/auth/sign-in/email', async (route) => {
+    arrived.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  const heard = page.evaluate(() => {
+    const stream = new EventSource('/api/events');
+    return new Promise<void>((resolve) => stream.addEventListener('access_changed', () => resolve()));
+  });
+  await again(page).getByLabel('Password').fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await arrived.promise;
+  await database.pool.query(`delete from session where "userId" = (select id from "user" where email like 'admin@%')`);
+  await heard;
+  released.resolve();
+  await keys(page).getByText('It is not shown again').waitFor();
+});
+
 test('whoever closes the dialog changes nothing, and what was typed stays', async () => {
   const page = await askForKey('lifetime');
   await page.keyboard.press('Escape');

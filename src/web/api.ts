@@ -2,6 +2,7 @@ import { hc } from 'hono/client';
 import type { ErrorCode } from '#domain/errors.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { Api } from '#server/app.ts';
+import { whileSessionMayChange } from './session-lock.ts';
 
 /** The typed calls of the product's API. */
 export type ApiClient = ReturnType<typeof createApiClient>;
@@ -79,7 +80,8 @@ export async function getJson<T>(path: `/api/${string}`): Promise<T> {
  */
 export async function postJson<T>(path: `/api/${string}`, body: object = {}): Promise<T> {
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const response = await successOf(fetch(path, request));
+  const post = () => fetch(path, request);
+  const response = await successOf(path.startsWith('/api/auth/') ? whileSessionMayChange(post) : post());
   return response.json();
 }
 

@@ -4,14 +4,14 @@ import { useEffect, useRef } from 'react';
 import { ACCESS_STABILITY_MS } from '#domain/access.ts';
 import { EVENTS_KEPT_MS } from '#domain/server-events.ts';
 import { useServerEvent } from '../realtime.ts';
+import { sessionSettled } from '../session-lock.ts';
 import { type Session, useSession } from './session.tsx';
 import { isLeaving } from './session-leaving.ts';
 import { onTabsTell, tellTabs } from './session-tabs.ts';
 
 /**
  * Lets the page follow the session of the browser, whichever tab changed it, and what its user may do, whoever changed
- * that. Who has signed in sees what they may
- * where they stand; where someone was signed in and is no longer, the page is made anew, so that nothing of them stays.
+ * that. Who has signed in sees what they may where they stand; where someone was signed in and is no longer, the page is made anew, so that nothing of them stays.
  */
 export function SessionFollower(): null {
   const userId = useSession().user?.id ?? null;
@@ -20,6 +20,7 @@ export function SessionFollower(): null {
   const router = useRouter();
 
   const askAgain = async () => {
+    await sessionSettled();
     void queryClient.invalidateQueries({ queryKey: ['account'] });
     await queryClient.invalidateQueries({ queryKey: ['session'] });
     await router.invalidate(); // What a page shows besides may depend on it.
