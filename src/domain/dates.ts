@@ -23,18 +23,13 @@ export function toDay(number: number): Day {
   return Number.isFinite(number) ? new Date(number * MS_PER_DAY).toISOString().slice(0, 10) : '';
 }
 
-// Made once: a result page writes fifty dates, and making a format costs more than all of them.
-const DAY_FORMAT = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** A day as people read it: 'Nov 18, 2026'; 'N/A' when missing. */
 export function formatDay(day: Day | null): string {
   if (!day || !isDay(day)) return 'N/A';
-  return DAY_FORMAT.format(new Date(`${day}T00:00:00Z`));
+  const [year, month = 0, date] = day.split('-').map(Number);
+  return `${MONTHS[month - 1]} ${date}, ${year}`;
 }
 
 /** A moment as people read it, by the clock of a place or else of the reader: 'Nov 18, 2026, 09:05'. */

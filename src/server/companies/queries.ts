@@ -3,17 +3,15 @@ import type { CompanyDetails } from '#domain/company.ts';
 import type { ListedCompany } from '#domain/directory.ts';
 import { type CompanyRecord, companyCard, maskedJson } from './company-json.ts';
 import { COMPANY_COLUMNS, ROUNDS } from './company-rows.ts';
-import { readSources } from './company-sources.ts';
+import { companySources, SOURCE_COLUMNS, type SourcesRecord } from './company-sources.ts';
 import { readEmailStatuses } from './email-statuses.ts';
 
-type CompanyDetailsRecord = CompanyRecord & {
-  full_description: string | null;
-  headquarters_regions: string[];
-  founders: string[];
-  source: string;
-  first_seen_at: Date;
-  last_changed_at: Date;
-};
+type CompanyDetailsRecord = CompanyRecord &
+  SourcesRecord & {
+    full_description: string | null;
+    headquarters_regions: string[];
+    founders: string[];
+  };
 
 /** Finds `companies c` by a slug: its own, in any case, or one that it had before. */
 const AT_SLUG = `where c.slug in ($1, lower($1)) or c.id = (select company_id from old_slugs where slug = $1)
@@ -38,7 +36,8 @@ export async function readCompany(pool: pg.Pool, slug: string, unmasked: boolean
   if (slug.includes('\0')) return null;
   const { rows } = await pool.query<CompanyDetailsRecord>({
     name: 'company-by-slug',
-    text: `select ${COMPANY_COLUMNS}, full_description, headquarters_regions, founders, source, first_seen_at, last_changed_at
+    text: `select ${COMPANY_COLUMNS}, full_description, headquarters_regions, founders, c.source, first_seen_at, last_changed_at,
+      ${SOURCE_COLUMNS}
       from companies c ${AT_SLUG}`,
     values: [slug],
   });
@@ -46,7 +45,7 @@ export async function readCompany(pool: pg.Pool, slug: string, unmasked: boolean
   if (!record) return null;
   const card = companyCard(record, unmasked);
   const emails = unmasked ? card.contacts.flatMap(({ email }) => email ?? []) : [];
-  const [sources, statuses] = await Promise.all([readSources(pool, record), readEmailStatuses(pool, emails)]);
+  const statuses = await readEmailStatuses(pool, emails);
   const contacts = card.contacts.map((contact) => {
     const emailStatus = contact.email === null ? undefined : statuses.get(contact.email);
     return emailStatus ? { ...contact, emailStatus } : contact;
@@ -58,7 +57,7 @@ export async function readCompany(pool: pg.Pool, slug: string, unmasked: boolean
     headquartersRegions: record.headquarters_regions,
     founders: record.founders,
     source: record.source,
-    sources,
+    sources: companySources(record),
     firstSeenAt: record.first_seen_at.toISOString(),
     lastChangedAt: record.last_changed_at.toISOString(),
   };

@@ -2,7 +2,6 @@ import type { Place } from '#domain/locations.ts';
 import { type Common, WEIGHTS } from '#domain/similar-companies.ts';
 import { slotFinder } from './build-index.ts';
 import { type Columns, NO_STAGE } from './columns.ts';
-import { ListColumn } from './list-column.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** Only companies that raised last are looked at: it takes the same time however many there are. */
@@ -18,9 +17,10 @@ export class SimilarRows {
   private readonly slotOf: (id: number) => number | undefined;
   private readonly newest: Uint32Array;
   /** What is compared of the newest, in their order, so that it is read from one end to the other. */
-  private readonly entries: ListColumn;
   private readonly places: Uint32Array;
   private readonly stages: Uint32Array;
+  /** By the code of an industry, which of the newest are in it. */
+  private readonly inIndustry: Uint32Array[];
   /** What sharing an industry counts, by its code: the rarer among the newest, the more. */
   private readonly weights: Float32Array;
 
@@ -31,10 +31,16 @@ export class SimilarRows {
     this.newest = newestSlots(orders.date, NEWEST);
     this.places = this.newest.map((slot) => columns.placeCodes[slot] as number);
     this.stages = this.newest.map((slot) => columns.stages[slot] as number);
-    this.entries = new ListColumn(this.newest.length);
-    for (const slot of this.newest) this.entries.add([...entriesOf(columns, slot)]);
     const counts = new Uint32Array(columns.industries.names.length);
     columns.entries.tally(this.newest, counts);
+    this.inIndustry = Array.from(counts, (count) => new Uint32Array(count));
+    const filled = new Uint32Array(counts.length);
+    for (const [place, slot] of this.newest.entries()) {
+      for (const code of entriesOf(columns, slot)) {
+        (this.inIndustry[code] as Uint32Array)[filled[code] as number] = place;
+        (filled[code] as number)++;
+      }
+    }
     this.weights = Float32Array.from(counts, (count) => Math.log((this.newest.length + 1) / (count + 1)));
   }
 
@@ -49,19 +55,12 @@ export class SimilarRows {
   }
 
   private best(slot: number, length: number): Hit[] {
-    const { columns } = this.index.parts;
-    const { newest, stages, places } = this;
-    const { codes, starts } = this.entries;
-    const wanted = new Float32Array(this.weights.length);
-    for (const code of entriesOf(columns, slot)) wanted[code] = this.weights[code] as number;
-    const placeScores = this.placeScores(slot);
-    const stage = columns.stages[slot] as number;
+    const { newest } = this;
+    const scores = this.scores(slot);
     const best: Hit[] = [];
     let least = 0;
-    for (let i = 0, at = 0; i < newest.length; i++) {
-      let score = placeScores[places[i] as number] as number;
-      if (stages[i] === stage && stage !== NO_STAGE) score += WEIGHTS.stage;
-      for (const end = starts[i + 1] as number; at < end; at++) score += wanted[codes[at] as number] as number;
+    for (let i = 0; i < newest.length; i++) {
+      const score = scores[i] as number;
       // Of equals the newer one came first.
       if (score <= least || newest[i] === slot) continue;
       const before = best.findIndex((hit) => hit.score < score);
@@ -70,6 +69,25 @@ export class SimilarRows {
       if (best.length === length) least = best.at(-1)?.score ?? 0;
     }
     return best;
+  }
+
+  /** How much each of the newest is like a company. */
+  private scores(slot: number): Float64Array {
+    const { columns } = this.index.parts;
+    const { places, stages } = this;
+    const placeScores = this.placeScores(slot);
+    const stage = columns.stages[slot] as number;
+    const scores = new Float64Array(places.length);
+    for (let i = 0; i < scores.length; i++) {
+      const sameStage = stages[i] === stage && stage !== NO_STAGE;
+      scores[i] = (placeScores[places[i] as number] as number) + (sameStage ? WEIGHTS.stage : 0);
+    }
+    for (const code of new Set(entriesOf(columns, slot))) {
+      const weight = this.weights[code] as number;
+      const rows = this.inIndustry[code] as Uint32Array;
+      for (let i = 0; i < rows.length; i++) (scores[rows[i] as number] as number) += weight;
+    }
+    return scores;
   }
 
   /** By the code of a place, what being there counts. */
