@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CHUNK_BYTES } from '#domain/uploads.ts';
+import { CHUNK_BYTES } from '#domain/imports/uploads.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type Journeys, startJourneys } from '#test/journeys.ts';
 

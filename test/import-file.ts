@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
-import type { ImportReport } from '#domain/import-report.ts';
+import type { ImportReport } from '#domain/imports/import-report.ts';
 import { type ImportOptions, importCompanies } from '#server/imports/import-companies.ts';
 
 /** Imports a text (as UTF-8) or bytes, in pieces of 1,000 bytes. */

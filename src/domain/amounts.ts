@@ -1,4 +1,4 @@
-import { isBlank, NOTHING, type Reading, ruinedCell } from './cell-readings.ts';
+import { isBlank, NOTHING, type Reading, ruinedCell } from './imports/cell-readings.ts';
 
 /** An amount of money; `currency` is an ISO code, null when the cell names none. */
 export type Money = { amount: number; currency: string | null };

@@ -1,6 +1,6 @@
 import { formatCount } from './counts.ts';
 import type { CrmFormat } from './crm-columns.ts';
-import { isEmail } from './imported-addresses.ts';
+import { isEmail } from './imports/imported-addresses.ts';
 
 /** Why a target would not take a row, as one row and as several say it: 'lacks the email …', 'lack the email …'. */
 export type Rejection = { one: string; many: string };

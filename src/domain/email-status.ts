@@ -1,5 +1,5 @@
 import { type Day, dayOf, formatDay } from './dates.ts';
-import { isEmail } from './imported-addresses.ts';
+import { isEmail } from './imports/imported-addresses.ts';
 
 /** What is known of whether mail to an address arrives, from the surest to the least sure. */
 export type EmailState = 'confirmed' | 'bounced' | 'wrong-format' | 'no-mail-server' | 'mail-server' | 'unknown';

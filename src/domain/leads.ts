@@ -1,10 +1,10 @@
 import { readMoney } from './amounts.ts';
-import { isBlank, ruinedCell } from './cell-readings.ts';
-import { readCell } from './csv-cells.ts';
-import { type ColumnMapping, columnProposer, foldHeader, type MappingChoices } from './import-columns.ts';
-import { IMPORT_FIELDS, PEOPLE_FILE, UNUSED_HEADERS } from './import-fields.ts';
+import { isBlank, ruinedCell } from './imports/cell-readings.ts';
+import { type ColumnMapping, columnProposer, foldHeader, type MappingChoices } from './imports/import-columns.ts';
+import { IMPORT_FIELDS, PEOPLE_FILE, UNUSED_HEADERS } from './imports/import-fields.ts';
 import { parsePlace, placeText } from './locations.ts';
 import { splitName, splitPeople } from './person-names.ts';
+import { readCell } from './spreadsheets/csv-cells.ts';
 
 const {
   roundType,

@@ -1,4 +1,4 @@
-import { IMPORT_FIELDS, type ImportField } from './import-fields.ts';
+import { IMPORT_FIELDS, type ImportField } from './imports/import-fields.ts';
 
 /** How a value is written: a line, a text of several lines, entries between commas, dollars, a day. */
 export type FieldLook = 'line' | 'text' | 'list' | 'money' | 'day';

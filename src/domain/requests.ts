@@ -1,5 +1,5 @@
 import { emailIssue, NO_EMAIL } from './credentials.ts';
-import { isEmail } from './imported-addresses.ts';
+import { isEmail } from './imports/imported-addresses.ts';
 import { plainAddress } from './plain-address.ts';
 
 export const REQUEST_KINDS = ['contact', 'trial', 'do_not_sell'] as const;

@@ -1,5 +1,5 @@
 import { auditWords } from '#domain/audit.ts';
-import { writeCell } from '#domain/csv-cells.ts';
+import { writeCell } from '#domain/spreadsheets/csv-cells.ts';
 import type { Db } from '../database/connection.ts';
 import { type AuditFilter, type AuditRow, auditBefore } from './queries.ts';
 

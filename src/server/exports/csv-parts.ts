@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { writeCell } from '#domain/csv-cells.ts';
+import { writeCell } from '#domain/spreadsheets/csv-cells.ts';
 
 /** Records that are read at once. More are no faster, and their texts outlive the cheap collections of memory. */
 const PART_SIZE = 128;

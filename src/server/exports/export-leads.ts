@@ -9,7 +9,7 @@ import { CSV_COLUMNS } from '#domain/csv-columns.ts';
 import type { ExportFormat } from '#domain/export-formats.ts';
 import type { ExportCounts } from '#domain/finished-exports.ts';
 import { type Lead, NO_LEAD } from '#domain/leads.ts';
-import { xlsxWriter } from '#domain/xlsx.ts';
+import { xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
 import { csvLine, readAhead } from './csv-parts.ts';
 import { companyTexts, contactTexts, isContactField, type TextRow } from './export-companies-queries.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ImportReport } from '#domain/import-report.ts';
+import type { ImportReport } from '#domain/imports/import-report.ts';
 import { DEMO_EMAILS } from '#server/accounts/demo-accounts.ts';
 import { nextSearchVersion } from '#server/companies/search-version.ts';
 import { ImportError } from './import-error.ts';

@@ -1,8 +1,8 @@
 import { isAscii } from 'node:buffer';
 import type { Readable } from 'node:stream';
-import { type CsvDialect, detectDialect, namesDelimiter } from '#domain/csv-dialect.ts';
-import { CsvParser, type CsvRow, isBlankRow } from '#domain/csv-parser.ts';
-import { detectEncoding, type Encoding } from '#domain/encodings.ts';
+import { type CsvDialect, detectDialect, namesDelimiter } from '#domain/spreadsheets/csv-dialect.ts';
+import { CsvParser, type CsvRow, isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
+import { detectEncoding, type Encoding } from '#domain/spreadsheets/encodings.ts';
 import { ImportError } from './import-error.ts';
 
 /** How a file is written, and its header row. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { FieldTable, MappingChoices } from '#domain/import-columns.ts';
-import { IMPORT_FIELDS } from '#domain/import-fields.ts';
-import { LP_IMPORT_FIELDS, type LpImportField } from '#domain/lp-import-fields.ts';
+import type { FieldTable, MappingChoices } from '#domain/imports/import-columns.ts';
+import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
+import { LP_IMPORT_FIELDS, type LpImportField } from '#domain/imports/lp-import-fields.ts';
 
 type Options = { dryRun: boolean; clearSample: boolean };
 /** Imports of a file whose columns are mapped. */

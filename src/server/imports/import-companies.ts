@@ -1,9 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
 import type pg from 'pg';
 import { dayNumber, dayOf, toDay } from '#domain/dates.ts';
-import { type ColumnMapping, type MappingChoices, proposeMapping } from '#domain/import-columns.ts';
-import type { ImportReport } from '#domain/import-report.ts';
-import { decideDateOrder } from '#domain/imported-dates.ts';
+import { type ColumnMapping, type MappingChoices, proposeMapping } from '#domain/imports/import-columns.ts';
+import type { ImportReport } from '#domain/imports/import-report.ts';
+import { decideDateOrder } from '#domain/imports/imported-dates.ts';
 import { announceSearchChange, nextSearchVersion } from '#server/companies/search-version.ts';
 import { beginImport } from '../history/begin-import.ts';
 import { publishEventOn } from '../realtime/publish-event.ts';

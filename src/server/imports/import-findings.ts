@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { writeCell } from '#domain/csv-cells.ts';
-import { type ImportProblem, KEPT_PROBLEMS } from '#domain/import-report.ts';
-import type { UploadProgress } from '#domain/uploads.ts';
+import { type ImportProblem, KEPT_PROBLEMS } from '#domain/imports/import-report.ts';
+import type { UploadProgress } from '#domain/imports/uploads.ts';
+import { writeCell } from '#domain/spreadsheets/csv-cells.ts';
 
 /** Longest piece of a cell that a report repeats, in characters. */
 const SHOWN_CELL = 200;

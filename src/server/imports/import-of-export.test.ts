@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writeCell } from '#domain/csv-cells.ts';
+import { writeCell } from '#domain/spreadsheets/csv-cells.ts';
 import { loadSample } from '#server/database/sample/load-sample.ts';
 import { exportCompaniesCsv } from '#server/exports/export-companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';

@@ -1,6 +1,6 @@
 import { crunchbaseUrl, nameKey, websiteKey } from '#domain/company-identity.ts';
-import { type DateOrder, settleDate } from '#domain/imported-dates.ts';
-import type { ImportedRound, ImportedRow } from '#domain/imported-row.ts';
+import { type DateOrder, settleDate } from '#domain/imports/imported-dates.ts';
+import type { ImportedRound, ImportedRow } from '#domain/imports/imported-row.ts';
 import { parsePlace } from '#domain/locations.ts';
 import {
   type CompanyFields,

@@ -1,4 +1,4 @@
-import type { ImportedContact } from '#domain/imported-contact.ts';
+import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import { foldText } from '#domain/search-text.ts';
 import type { ContactFields } from './company-fields.ts';
 import { type MergedRecords, mergeRecords } from './merge-records.ts';

@@ -1,4 +1,4 @@
-import { countOf } from '#domain/import-words.ts';
+import { countOf } from '#domain/imports/import-words.ts';
 import type { ImportProgress } from './import-findings.ts';
 
 const BAR_WIDTH = 24;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { CsvParser, type CsvRow, isBlankRow } from '#domain/csv-parser.ts';
-import { countOf } from '#domain/import-words.ts';
-import type { OnCellProblem } from '#domain/row-cells.ts';
+import { countOf } from '#domain/imports/import-words.ts';
+import type { OnCellProblem } from '#domain/imports/row-cells.ts';
+import { CsvParser, type CsvRow, isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
 import type { FileFormat } from './file-format.ts';
 import type { ImportFindings } from './import-findings.ts';
 

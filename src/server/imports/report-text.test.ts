@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { IMPORT_FIELDS } from '#domain/import-fields.ts';
-import type { ImportReport } from '#domain/import-report.ts';
+import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
+import type { ImportReport } from '#domain/imports/import-report.ts';
 import { createProgressLine } from './progress-line.ts';
 import { formatText, mappingLines, reportLines } from './report-text.ts';
 

@@ -1,10 +1,10 @@
 import { formatCount } from '#domain/counts.ts';
-import { type CsvDialect, DELIMITERS } from '#domain/csv-dialect.ts';
-import { ENCODINGS, type Encoding } from '#domain/encodings.ts';
-import type { ColumnMapping, FieldTable } from '#domain/import-columns.ts';
-import type { ImportReport } from '#domain/import-report.ts';
-import { countOf } from '#domain/import-words.ts';
-import { dateWords } from '#domain/imported-dates.ts';
+import type { ColumnMapping, FieldTable } from '#domain/imports/import-columns.ts';
+import type { ImportReport } from '#domain/imports/import-report.ts';
+import { countOf } from '#domain/imports/import-words.ts';
+import { dateWords } from '#domain/imports/imported-dates.ts';
+import { type CsvDialect, DELIMITERS } from '#domain/spreadsheets/csv-dialect.ts';
+import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
 
 /** Problems that are printed; the file of rejected rows and the stored report have more. */
 const SHOWN_PROBLEMS = 20;

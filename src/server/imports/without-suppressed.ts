@@ -1,5 +1,5 @@
-import type { ImportedContact } from '#domain/imported-contact.ts';
-import type { ImportedRow } from '#domain/imported-row.ts';
+import type { ImportedContact } from '#domain/imports/imported-contact.ts';
+import type { ImportedRow } from '#domain/imports/imported-row.ts';
 import { type IsSuppressed, wholeName } from '#domain/suppression.ts';
 import { withoutPeople } from '#domain/without-people.ts';
 import { NOBODY } from '../requests/suppressions.ts';

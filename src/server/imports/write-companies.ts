@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { ImportReport } from '#domain/import-report.ts';
-import type { DateOrder } from '#domain/imported-dates.ts';
-import type { ImportedRow } from '#domain/imported-row.ts';
+import type { ImportReport } from '#domain/imports/import-report.ts';
+import type { DateOrder } from '#domain/imports/imported-dates.ts';
+import type { ImportedRow } from '#domain/imports/imported-row.ts';
 import { searchText } from '#domain/search-text.ts';
 import { findSuppressed } from '../requests/suppressions.ts';
 import { createChangeTables } from './change-tables.ts';

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { dayNumber, dayOf, toDay } from '#domain/dates.ts';
-import { isEmail } from '#domain/imported-addresses.ts';
+import { isEmail } from '#domain/imports/imported-addresses.ts';
 import { isQualityRule, type QualityRule } from '#domain/quality.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/record-audit.ts';

@@ -1,4 +1,4 @@
-import { readRecordFields } from '#domain/read-record-fields.ts';
+import { readRecordFields } from '#domain/imports/read-record-fields.ts';
 import { type FormPart, RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';

@@ -1,6 +1,6 @@
 import { crunchbaseUrl, nameKey, slugBase, websiteKey } from '#domain/company-identity.ts';
+import { type ColumnValue, readRecordFields } from '#domain/imports/read-record-fields.ts';
 import { parsePlace } from '#domain/locations.ts';
-import { type ColumnValue, readRecordFields } from '#domain/read-record-fields.ts';
 import { RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
 import { foldText } from '#domain/search-text.ts';
 import { withoutPeople } from '#domain/without-people.ts';

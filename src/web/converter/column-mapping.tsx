@@ -1,4 +1,4 @@
-import type { MappingChoices } from '#domain/import-columns.ts';
+import type { MappingChoices } from '#domain/imports/import-columns.ts';
 import { LEAD_FIELDS, type LeadField } from '#domain/leads.ts';
 import { Select } from '../ui/select.tsx';
 import type { Converted } from './convert-file.ts';

@@ -9,11 +9,11 @@ import {
   RejectionCount,
   rejectionWords,
 } from '#domain/crm-rejections.ts';
-import { readCell, writeCell } from '#domain/csv-cells.ts';
 import { type CrmTarget, CSV_TYPE, XLSX_TYPE } from '#domain/export-formats.ts';
-import type { ColumnMapping, MappingChoices } from '#domain/import-columns.ts';
+import type { ColumnMapping, MappingChoices } from '#domain/imports/import-columns.ts';
 import { createLeadReader, type LeadField, proposeLeadColumns } from '#domain/leads.ts';
-import { MAX_SHEET_ROWS, type XlsxWriter, xlsxWriter } from '#domain/xlsx.ts';
+import { readCell, writeCell } from '#domain/spreadsheets/csv-cells.ts';
+import { MAX_SHEET_ROWS, type XlsxWriter, xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
 import { openLeads } from './open-leads.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 

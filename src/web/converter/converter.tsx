@@ -3,7 +3,7 @@ import { formatCount } from '#domain/counts.ts';
 import { CRM_FORMATS } from '#domain/crm-formats.ts';
 import { dayOf } from '#domain/dates.ts';
 import { CRM_TARGETS, type CrmTarget } from '#domain/export-formats.ts';
-import type { MappingChoices } from '#domain/import-columns.ts';
+import type { MappingChoices } from '#domain/imports/import-columns.ts';
 import type { LeadField } from '#domain/leads.ts';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/segmented.tsx';

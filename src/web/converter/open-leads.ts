@@ -1,6 +1,6 @@
-import { DELIMITERS } from '#domain/csv-dialect.ts';
-import { ENCODINGS } from '#domain/encodings.ts';
-import { isEmail } from '#domain/imported-addresses.ts';
+import { isEmail } from '#domain/imports/imported-addresses.ts';
+import { DELIMITERS } from '#domain/spreadsheets/csv-dialect.ts';
+import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
 import { openLeadsFile, type RowsRead, readLeadsFile } from './read-leads-file.ts';
 import { openSheet, readSheet } from './read-sheet.ts';
 import { UnreadableFile } from './unreadable-file.ts';

@@ -1,6 +1,6 @@
-import { type CsvDialect, detectDialect, namesDelimiter } from '#domain/csv-dialect.ts';
-import { CsvParser, type CsvRow, isBlankRow } from '#domain/csv-parser.ts';
-import { detectEncoding, type Encoding } from '#domain/encodings.ts';
+import { type CsvDialect, detectDialect, namesDelimiter } from '#domain/spreadsheets/csv-dialect.ts';
+import { CsvParser, type CsvRow, isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
+import { detectEncoding, type Encoding } from '#domain/spreadsheets/encodings.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** What a file is, and its columns. */

@@ -1,6 +1,6 @@
-import { readCell } from '#domain/csv-cells.ts';
-import { isBlankRow } from '#domain/csv-parser.ts';
 import { toDay } from '#domain/dates.ts';
+import { readCell } from '#domain/spreadsheets/csv-cells.ts';
+import { isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
 import { attribute, cellsOf, elements, textOf, unescapeXml, type XmlElement } from './sheet-xml.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { BROKEN, readZipEntries, readZipText, type ZipEntry } from './zip-entries.ts';

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { UploadKind, UploadProgress, UploadState } from '#domain/uploads.ts';
+import type { UploadKind, UploadProgress, UploadState } from '#domain/imports/uploads.ts';
 
 /** Files that are to be imported. */
 export type UploadTables = { uploads: UploadsTable };

@@ -1,6 +1,6 @@
 import { nameKey } from '#domain/company-identity.ts';
-import type { Filing } from '#domain/form-d.ts';
-import { newestFirst } from '#domain/form-d-offerings.ts';
+import type { Filing } from '#domain/form-d/form-d.ts';
+import { newestFirst } from '#domain/form-d/form-d-offerings.ts';
 import type { SqlClient } from '../../database/connection.ts';
 import type { KnownFiling } from './merge-filings.ts';
 

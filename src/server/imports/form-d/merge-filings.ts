@@ -1,6 +1,6 @@
 import type { FactField } from '#domain/company-sources.ts';
-import type { Filing } from '#domain/form-d.ts';
-import { newestFirst, type OfferingMark, offeringsOf } from '#domain/form-d-offerings.ts';
+import type { Filing } from '#domain/form-d/form-d.ts';
+import { newestFirst, type OfferingMark, offeringsOf } from '#domain/form-d/form-d-offerings.ts';
 import { foldText } from '#domain/search-text.ts';
 import type { CompanyRecord } from '../company-fields.ts';
 import { type MergedCompany, mergeCompany } from '../merge-company.ts';

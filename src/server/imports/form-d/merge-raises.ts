@@ -1,5 +1,5 @@
 import { dayNumber } from '#domain/dates.ts';
-import type { Filing } from '#domain/form-d.ts';
+import type { Filing } from '#domain/form-d/form-d.ts';
 import type { CompanyRecord, RoundFields } from '../company-fields.ts';
 import type { MergedCompany } from '../merge-company.ts';
 import type { MergedRecords } from '../merge-records.ts';

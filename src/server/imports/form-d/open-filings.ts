@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import type { FiledNotice } from '#domain/form-d.ts';
+import type { FiledNotice } from '#domain/form-d/form-d.ts';
 import { ImportError } from '../import-error.ts';
 import { MAX_NOTICE_BYTES, readNotice } from './read-notice.ts';
 import { readTables, TABLES, type Tables } from './read-tables.ts';

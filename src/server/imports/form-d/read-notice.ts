@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { z } from 'zod';
-import { type FiledNotice, readAccession } from '#domain/form-d.ts';
+import { type FiledNotice, readAccession } from '#domain/form-d/form-d.ts';
 
 /** A filing is some 10 to 50 KB; what is much longer is none. */
 export const MAX_NOTICE_BYTES = 5_000_000;

@@ -1,4 +1,4 @@
-import type { FiledNotice } from '#domain/form-d.ts';
+import type { FiledNotice } from '#domain/form-d/form-d.ts';
 import { ImportError } from '../import-error.ts';
 
 /** The tables of a quarter that are read, by the names of their files. */

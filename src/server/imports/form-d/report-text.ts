@@ -1,6 +1,6 @@
 import { formatCount } from '#domain/counts.ts';
-import { type FormDReport, leftOutWords, takenWords, unsureWords } from '#domain/form-d-report.ts';
-import { countOf } from '#domain/import-words.ts';
+import { type FormDReport, leftOutWords, takenWords, unsureWords } from '#domain/form-d/form-d-report.ts';
+import { countOf } from '#domain/imports/import-words.ts';
 import { contactLines } from '../report-text.ts';
 
 /** Rejected filings that are printed; the stored report has more. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { slugBase } from '#domain/company-identity.ts';
 import type { FactField } from '#domain/company-sources.ts';
-import { type Filing, filingUrl } from '#domain/form-d.ts';
+import { type Filing, filingUrl } from '#domain/form-d/form-d.ts';
 import { type IsSuppressed, wholeName } from '#domain/suppression.ts';
 import { findSuppressed } from '../../requests/suppressions.ts';
 import { createChangeTables } from '../change-tables.ts';

@@ -1,7 +1,7 @@
-import type { ColumnMapping, MappingChoices } from '#domain/import-columns.ts';
-import type { ImportReport } from '#domain/import-report.ts';
-import { createLpReader, type ImportedLp } from '#domain/imported-lp.ts';
-import { type LpImportField, proposeLpMapping } from '#domain/lp-import-fields.ts';
+import type { ColumnMapping, MappingChoices } from '#domain/imports/import-columns.ts';
+import type { ImportReport } from '#domain/imports/import-report.ts';
+import { createLpReader, type ImportedLp } from '#domain/imports/imported-lp.ts';
+import { type LpImportField, proposeLpMapping } from '#domain/imports/lp-import-fields.ts';
 import { foldText } from '#domain/search-text.ts';
 import { announceSearchChange } from '#server/companies/search-version.ts';
 import { beginImport } from '#server/history/begin-import.ts';

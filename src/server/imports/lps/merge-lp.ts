@@ -1,5 +1,5 @@
 import { websiteKey } from '#domain/company-identity.ts';
-import type { ImportedLp } from '#domain/imported-lp.ts';
+import type { ImportedLp } from '#domain/imports/imported-lp.ts';
 import { foldText } from '#domain/search-text.ts';
 import type { IsSuppressed } from '#domain/suppression.ts';
 import { wholeName } from '#domain/suppression.ts';

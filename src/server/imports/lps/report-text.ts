@@ -1,5 +1,5 @@
 import { formatCount } from '#domain/counts.ts';
-import { countOf } from '#domain/import-words.ts';
+import { countOf } from '#domain/imports/import-words.ts';
 import { contactLines, endLines } from '../report-text.ts';
 import type { LpImportReport } from './import-lps.ts';
 

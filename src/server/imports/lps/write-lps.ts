@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { slugBase } from '#domain/company-identity.ts';
-import type { ImportedLp } from '#domain/imported-lp.ts';
+import type { ImportedLp } from '#domain/imports/imported-lp.ts';
 import { lpKeys } from '#domain/lp.ts';
 import { findSuppressed } from '../../requests/suppressions.ts';
 import type { ContactFields } from '../company-fields.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { isFilings } from '#domain/uploads.ts';
+import { isFilings } from '#domain/imports/uploads.ts';
 import { TABLES } from '../form-d/read-tables.ts';
 import { ImportError } from '../import-error.ts';
 

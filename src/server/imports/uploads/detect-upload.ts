@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import { CsvParser, isBlankRow } from '#domain/csv-parser.ts';
-import { proposeMapping } from '#domain/import-columns.ts';
-import { IMPORT_FIELDS } from '#domain/import-fields.ts';
-import { LP_IMPORT_FIELDS, proposeLpMapping } from '#domain/lp-import-fields.ts';
-import type { TableKind } from '#domain/uploads.ts';
+import { proposeMapping } from '#domain/imports/import-columns.ts';
+import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
+import { LP_IMPORT_FIELDS, proposeLpMapping } from '#domain/imports/lp-import-fields.ts';
+import type { TableKind } from '#domain/imports/uploads.ts';
+import { CsvParser, isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
 import { detectFormat, type FileFormat } from '../file-format.ts';
 
 /** How a file is written, and what stands in each of its columns in the first rows. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { FormDReport } from '#domain/form-d-report.ts';
+import type { FormDReport } from '#domain/form-d/form-d-report.ts';
 import { type FormDOptions, importFormD } from '../form-d/import-form-d.ts';
 import type { ImportOptions } from '../import-companies.ts';
 

@@ -1,5 +1,5 @@
+import { UPLOAD_DAYS } from '#domain/imports/uploads.ts';
 import { KEPT_DAYS } from '#domain/retention.ts';
-import { UPLOAD_DAYS } from '#domain/uploads.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { deleteUploaded, rejectedKey, UPLOAD_FOLDER } from './stored-file.ts';
 import type { UploadWork } from './upload-queries.ts';

@@ -1,4 +1,4 @@
-import type { UploadKind, UploadState } from '#domain/uploads.ts';
+import type { UploadKind, UploadState } from '#domain/imports/uploads.ts';
 import type { SqlClient } from '../../database/connection.ts';
 import { LIST_PAGE_SIZE } from '../../http/query.ts';
 

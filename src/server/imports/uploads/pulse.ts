@@ -1,4 +1,4 @@
-import { progressWords, type UploadProgress } from '#domain/uploads.ts';
+import { progressWords, type UploadProgress } from '#domain/imports/uploads.ts';
 import type { Db } from '../../database/connection.ts';
 import { publishEvent } from '../../realtime/publish-event.ts';
 import { notePulse, type Upload } from './upload-queries.ts';

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { CHUNK_BYTES, MOST_UPLOAD_BYTES } from '#domain/uploads.ts';
+import { CHUNK_BYTES, MOST_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { filingXml } from '#test/form-d.ts';
 import { clearCompanies } from '#test/import-file.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { UPLOAD_KINDS } from '#domain/uploads.ts';
+import { UPLOAD_KINDS } from '#domain/imports/uploads.ts';
 import { requireSession } from '../../accounts/sessions/fresh-session.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAudit } from '../../audit/record-audit.ts';

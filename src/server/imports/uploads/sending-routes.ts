@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { CHUNK_BYTES, chunkBytes, chunkCount, MOST_UPLOAD_BYTES, proposeKind } from '#domain/uploads.ts';
+import { CHUNK_BYTES, chunkBytes, chunkCount, MOST_UPLOAD_BYTES, proposeKind } from '#domain/imports/uploads.ts';
 import { requireSession } from '../../accounts/sessions/fresh-session.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAudit } from '../../audit/record-audit.ts';

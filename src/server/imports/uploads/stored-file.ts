@@ -1,5 +1,5 @@
 import { PassThrough, Readable, Writable } from 'node:stream';
-import { chunkCount } from '#domain/uploads.ts';
+import { chunkCount } from '#domain/imports/uploads.ts';
 import type { Files } from '../../storage/files.ts';
 
 /** Where the files of uploads are. */

@@ -1,4 +1,4 @@
-import { chunkBytes, chunkCount, type TableKind } from '#domain/uploads.ts';
+import { chunkBytes, chunkCount, type TableKind } from '#domain/imports/uploads.ts';
 import type { SqlClient } from '../../database/connection.ts';
 import type { UploadReport } from './compare-upload.ts';
 import { columnsOf, type Detected } from './detect-upload.ts';

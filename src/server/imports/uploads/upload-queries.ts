@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ExpressionBuilder, Selectable, Transaction } from 'kysely';
-import type { UploadKind, UploadProgress, UploadState } from '#domain/uploads.ts';
+import type { UploadKind, UploadProgress, UploadState } from '#domain/imports/uploads.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Comparison } from './compare-upload.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { IMPORT_FIELDS } from '#domain/import-fields.ts';
-import { LP_IMPORT_FIELDS } from '#domain/lp-import-fields.ts';
+import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
+import { LP_IMPORT_FIELDS } from '#domain/imports/lp-import-fields.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { publishEvent } from '../../realtime/publish-event.ts';
 import { type ImportMade, type ImportOptions, importCompanies } from '../import-companies.ts';

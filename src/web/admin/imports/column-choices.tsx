@@ -1,9 +1,9 @@
-import { DELIMITERS } from '#domain/csv-dialect.ts';
-import { ENCODINGS } from '#domain/encodings.ts';
-import { IMPORT_FIELDS } from '#domain/import-fields.ts';
-import { dateWords } from '#domain/imported-dates.ts';
-import { LP_IMPORT_FIELDS } from '#domain/lp-import-fields.ts';
-import type { TableKind } from '#domain/uploads.ts';
+import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
+import { dateWords } from '#domain/imports/imported-dates.ts';
+import { LP_IMPORT_FIELDS } from '#domain/imports/lp-import-fields.ts';
+import type { TableKind } from '#domain/imports/uploads.ts';
+import { DELIMITERS } from '#domain/spreadsheets/csv-dialect.ts';
+import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
 import { Select } from '../../ui/select.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Facts, Panel } from '../panel.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SAMPLE_IS_GONE } from '#domain/import-words.ts';
+import { SAMPLE_IS_GONE } from '#domain/imports/import-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Radio } from '../../ui/radio.tsx';
 import { Refused } from '../change-button.tsx';

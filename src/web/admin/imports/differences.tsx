@@ -1,4 +1,4 @@
-import { countOf } from '#domain/import-words.ts';
+import { countOf } from '#domain/imports/import-words.ts';
 import { Panel } from '../panel.tsx';
 import { ChangedRow } from '../records/changed-row.tsx';
 import { FilingCounts } from './filing-counts.tsx';

@@ -1,8 +1,8 @@
 import { Upload as UploadIcon } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { fileSize } from '#domain/finished-exports.ts';
+import { MOST_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { MOST_UPLOAD_BYTES } from '#domain/uploads.ts';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirmed } from '../admin-calls.tsx';

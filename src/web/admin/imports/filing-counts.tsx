@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '#domain/counts.ts';
-import { leftOutWords, takenWords, unsureWords } from '#domain/form-d-report.ts';
+import { leftOutWords, takenWords, unsureWords } from '#domain/form-d/form-d-report.ts';
 import { Facts, Panel } from '../panel.tsx';
 import type { UploadReport } from './import-queries.ts';
 

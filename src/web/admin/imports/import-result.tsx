@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { countOf, SAMPLE_IS_GONE } from '#domain/import-words.ts';
+import { countOf, SAMPLE_IS_GONE } from '#domain/imports/import-words.ts';
 import { FilingCounts } from './filing-counts.tsx';
 import type { Upload } from './import-queries.ts';
 import { RejectedRows } from './rejected-rows.tsx';

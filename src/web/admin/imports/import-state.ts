@@ -1,5 +1,5 @@
 import { formatCount } from '#domain/counts.ts';
-import type { UploadKind, UploadState } from '#domain/uploads.ts';
+import type { UploadKind, UploadState } from '#domain/imports/uploads.ts';
 
 const STATES: Record<UploadState, string> = {
   uploading: 'Not sent whole',

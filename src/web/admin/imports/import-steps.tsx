@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import type { UploadKind, UploadState } from '#domain/uploads.ts';
+import type { UploadKind, UploadState } from '#domain/imports/uploads.ts';
 
 const STEPS = ['Upload', 'Columns', 'Preview', 'Run'] as const;
 

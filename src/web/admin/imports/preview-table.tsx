@@ -1,7 +1,7 @@
 import { websiteKey } from '#domain/company-identity.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
-import type { UploadKind } from '#domain/uploads.ts';
+import type { UploadKind } from '#domain/imports/uploads.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import type { Comparison } from './import-queries.ts';
 

@@ -1,7 +1,7 @@
 import { formatCount } from '#domain/counts.ts';
-import type { FilingProblem } from '#domain/form-d-report.ts';
-import type { ImportProblem } from '#domain/import-report.ts';
-import { unusedWords } from '#domain/import-words.ts';
+import type { FilingProblem } from '#domain/form-d/form-d-report.ts';
+import type { ImportProblem } from '#domain/imports/import-report.ts';
+import { unusedWords } from '#domain/imports/import-words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import type { UploadReport } from './import-queries.ts';

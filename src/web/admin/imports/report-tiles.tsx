@@ -1,5 +1,5 @@
 import { formatCount } from '#domain/counts.ts';
-import { countOf, joinedWords } from '#domain/import-words.ts';
+import { countOf, joinedWords } from '#domain/imports/import-words.ts';
 import type { UploadReport } from './import-queries.ts';
 import { countsOf } from './report-counts.ts';
 

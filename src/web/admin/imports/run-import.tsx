@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SAMPLE_IS_GONE, sampleWords } from '#domain/import-words.ts';
+import { SAMPLE_IS_GONE, sampleWords } from '#domain/imports/import-words.ts';
 import { postJson } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

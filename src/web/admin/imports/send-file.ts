@@ -1,5 +1,5 @@
+import { chunkBytes, chunkCount } from '#domain/imports/uploads.ts';
 import { RECONNECT_SECONDS } from '#domain/server-events.ts';
-import { chunkBytes, chunkCount } from '#domain/uploads.ts';
 import { ApiError, doneOf, postJson } from '../../api.ts';
 import { sendChange } from '../records/send-change.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { countOf } from '#domain/import-words.ts';
-import type { UploadKind } from '#domain/uploads.ts';
+import { countOf } from '#domain/imports/import-words.ts';
+import type { UploadKind } from '#domain/imports/uploads.ts';
 import { answerOf, postJson } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';

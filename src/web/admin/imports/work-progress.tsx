@@ -1,4 +1,4 @@
-import { progressWords } from '#domain/uploads.ts';
+import { progressWords } from '#domain/imports/uploads.ts';
 import { postJson } from '../../api.ts';
 import { ChangeButton } from '../change-button.tsx';
 import type { Upload } from './import-queries.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { countOf } from '#domain/import-words.ts';
+import { countOf } from '#domain/imports/import-words.ts';
 import { postJson } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { inputClass } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
+import { readWebsite } from '../company-identity.ts';
 import { isBlank } from './cell-readings.ts';
-import { readWebsite } from './company-identity.ts';
 import { isEmail } from './imported-addresses.ts';
 import type { RowCells } from './row-cells.ts';
 

@@ -1,11 +1,11 @@
-import type { Day } from './dates.ts';
+import type { Day } from '../dates.ts';
+import { lpType } from '../lp-types.ts';
+import type { FormField } from '../record-forms.ts';
+import type { FieldIssue } from '../search-parameters.ts';
 import { isImportField } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
 import { type ImportedDate, NO_EVIDENCE } from './imported-dates.ts';
 import { createRowReader, type ImportedRow } from './imported-row.ts';
-import { lpType } from './lp-types.ts';
-import type { FormField } from './record-forms.ts';
-import type { FieldIssue } from './search-parameters.ts';
 
 /** What a column can hold. */
 export type ColumnValue = string | number | string[] | null;

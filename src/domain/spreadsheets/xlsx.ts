@@ -1,4 +1,4 @@
-import { dayNumber, isDay } from './dates.ts';
+import { dayNumber, isDay } from '../dates.ts';
 
 /** Rows of a sheet, its header included. */
 export const MAX_SHEET_ROWS = 1_048_576;

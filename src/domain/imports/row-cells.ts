@@ -1,5 +1,5 @@
+import { readCell } from '../spreadsheets/csv-cells.ts';
 import { isBlank, type Reading, ruinedCell } from './cell-readings.ts';
-import { readCell } from './csv-cells.ts';
 import type { ColumnMapping } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
 import { holdsEmail } from './imported-addresses.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CSV_COLUMNS } from './csv-columns.ts';
+import { CSV_COLUMNS } from '../csv-columns.ts';
 import { proposeMapping } from './import-columns.ts';
 
 const fieldsOf = (headers: string[]) => proposeMapping(headers).map(({ field }) => field);

@@ -1,4 +1,4 @@
-import { formatCount } from './counts.ts';
+import { formatCount } from '../counts.ts';
 import type { ImportReport } from './import-report.ts';
 
 type Counted = Pick<ImportReport, 'rows'> & { problems: { total: number } };

@@ -1,5 +1,7 @@
-import { type Money, readCurrency, readMoney } from './amounts.ts';
-import { crunchbaseKey } from './company-identity.ts';
+import { type Money, readCurrency, readMoney } from '../amounts.ts';
+import { crunchbaseKey } from '../company-identity.ts';
+import { countryName, placeText } from '../locations.ts';
+import { stateName } from '../us-states.ts';
 import type { ColumnMapping } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
 import { isEmail } from './imported-addresses.ts';
@@ -7,9 +9,7 @@ import { type ImportedContact, isWebsite, readContact } from './imported-contact
 import { type DateReader, type ImportedDate, readDate } from './imported-dates.ts';
 import { codeName, fundingTypeName } from './imported-funding-types.ts';
 import { MAX_NAME, readName } from './imported-name.ts';
-import { countryName, placeText } from './locations.ts';
 import { type OnCellProblem, RowCells } from './row-cells.ts';
-import { stateName } from './us-states.ts';
 
 /** A funding round; its date still waits for the order of the file. */
 export type ImportedRound = { date?: ImportedDate; type?: string; amountUsd?: number };

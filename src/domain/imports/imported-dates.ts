@@ -1,5 +1,5 @@
+import { type Day, isDay } from '../dates.ts';
 import { isBlank, NOTHING, type Reading, ruinedCell } from './cell-readings.ts';
-import { type Day, isDay } from './dates.ts';
 import { countOf } from './import-words.ts';
 
 /** How a file writes `03/04/2024`. */

@@ -1,6 +1,6 @@
-import type { Delimiter } from './csv-dialect.ts';
-import type { LineEnd } from './csv-parser.ts';
-import type { Encoding } from './encodings.ts';
+import type { Delimiter } from '../spreadsheets/csv-dialect.ts';
+import type { LineEnd } from '../spreadsheets/csv-parser.ts';
+import type { Encoding } from '../spreadsheets/encodings.ts';
 import type { ColumnMapping } from './import-columns.ts';
 import type { DateDecision } from './imported-dates.ts';
 

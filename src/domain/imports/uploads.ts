@@ -1,4 +1,4 @@
-import { formatCount } from './counts.ts';
+import { formatCount } from '../counts.ts';
 import { proposeMapping } from './import-columns.ts';
 import { proposeLpMapping } from './lp-import-fields.ts';
 

@@ -1,6 +1,6 @@
-import { countryName, type Place } from './locations.ts';
-import { properCase } from './proper-case.ts';
-import { stateName } from './us-states.ts';
+import { countryName, type Place } from '../locations.ts';
+import { properCase } from '../proper-case.ts';
+import { stateName } from '../us-states.ts';
 
 /** How the SEC codes places outside the states: provinces of Canada, then countries under the names used here. */
 const PROVINCES =

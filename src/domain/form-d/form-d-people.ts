@@ -1,8 +1,8 @@
-import { isBlank } from './cell-readings.ts';
-import { holdsEmail } from './imported-addresses.ts';
-import { hasLegalForm } from './legal-forms.ts';
-import { properCase } from './proper-case.ts';
-import { foldText } from './search-text.ts';
+import { isBlank } from '../imports/cell-readings.ts';
+import { holdsEmail } from '../imports/imported-addresses.ts';
+import { hasLegalForm } from '../legal-forms.ts';
+import { properCase } from '../proper-case.ts';
+import { foldText } from '../search-text.ts';
 
 /** Somebody whom a filing names, as it writes them. */
 export type FiledPerson = {

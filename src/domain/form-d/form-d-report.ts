@@ -1,7 +1,7 @@
-import { formatCount } from './counts.ts';
+import { formatCount } from '../counts.ts';
+import type { ImportReport } from '../imports/import-report.ts';
+import { countOf } from '../imports/import-words.ts';
 import type { LeftOut } from './form-d.ts';
-import type { ImportReport } from './import-report.ts';
-import { countOf } from './import-words.ts';
 
 /** What an import of filings read, left out and did. */
 export type FormDReport = Pick<

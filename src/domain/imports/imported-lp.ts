@@ -1,12 +1,12 @@
-import { readMoney } from './amounts.ts';
+import { readMoney } from '../amounts.ts';
+import { countryName } from '../locations.ts';
+import { type LpType, lpType } from '../lp-types.ts';
+import { stateName } from '../us-states.ts';
 import type { ColumnMapping } from './import-columns.ts';
 import { type ImportedContact, isWebsite, readContact } from './imported-contact.ts';
 import { readName } from './imported-name.ts';
-import { countryName } from './locations.ts';
 import type { LpImportField } from './lp-import-fields.ts';
-import { type LpType, lpType } from './lp-types.ts';
 import { type OnCellProblem, RowCells } from './row-cells.ts';
-import { stateName } from './us-states.ts';
 
 /** What one row of a file says of an LP. What it does not say is not there. */
 export type ImportedLp = {

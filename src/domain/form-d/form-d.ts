@@ -1,13 +1,13 @@
-import { isBlank } from './cell-readings.ts';
-import type { Day } from './dates.ts';
+import type { Day } from '../dates.ts';
+import { isBlank } from '../imports/cell-readings.ts';
+import { holdsEmail } from '../imports/imported-addresses.ts';
+import { NO_EVIDENCE, readDate, settleDate } from '../imports/imported-dates.ts';
+import { withoutLegalForm } from '../legal-forms.ts';
+import { placeText } from '../locations.ts';
+import { properCase } from '../proper-case.ts';
 import { filedIndustry } from './form-d-industries.ts';
 import { type FiledPerson, type Officer, officersOf } from './form-d-people.ts';
 import { filedCity, filedPlace } from './form-d-places.ts';
-import { holdsEmail } from './imported-addresses.ts';
-import { NO_EVIDENCE, readDate, settleDate } from './imported-dates.ts';
-import { withoutLegalForm } from './legal-forms.ts';
-import { placeText } from './locations.ts';
-import { properCase } from './proper-case.ts';
 
 /** A notice of an offering to the SEC as it is written, from its XML or from the quarterly tables. */
 export type FiledNotice = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { stateName } from '../us-states.ts';
 import { isBlank, ruinedCell } from './cell-readings.ts';
-import { stateName } from './us-states.ts';
 
 it.each([
   ['', true],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { RECORD_FORMS } from '../record-forms.ts';
 import { readRecordFields } from './read-record-fields.ts';
-import { RECORD_FORMS } from './record-forms.ts';
 
 const LATEST = '2026-11-22';
 const { companies, lps } = RECORD_FORMS;
