@@ -19,5 +19,6 @@ export async function packFilings(files: readonly File[]): Promise<File> {
   const read = async (file: File) => [file.name, new Uint8Array(await file.arrayBuffer())] as const;
   const [{ zipSync }, contents] = await Promise.all([import('fflate'), Promise.all(sorted.map(read))]);
   const packed = zipSync(Object.fromEntries(contents), { level: 0, mtime: lastModified });
-  return new File([packed], `${sorted[0]?.name} and ${files.length - 1} more.zip`, { lastModified });
+  // Not by the name of one of them: the number of a filing that stands in it would be read as that of all.
+  return new File([packed], `${files.length} filings.zip`, { lastModified });
 }
