@@ -8,6 +8,9 @@ import type { useChoices } from './use-choices.ts';
 
 type CompareChoicesProps = { upload: Upload; choices: ReturnType<typeof useChoices> };
 
+/** Its dot stands beside the first of several lines. */
+const LINES = 'items-start! py-0.5 [&>input]:mt-0.5 max-tablet:py-3';
+
 /** What is decided about every file before it is compared, and the way to compare it. */
 export function CompareChoices({ upload, choices }: CompareChoicesProps) {
   const { chosen, refused, choose, compare } = choices;
@@ -27,10 +30,22 @@ export function CompareChoices({ upload, choices }: CompareChoicesProps) {
           <legend className="mb-2 text-13">
             <b className="font-semibold">The sample is still here.</b> Real data is never mixed with invented data.
           </legend>
-          <Radio name="sample" value="remove" checked={decided && clearSample} onChoose={() => decide(true)}>
+          <Radio
+            name="sample"
+            value="remove"
+            checked={decided && clearSample}
+            onChoose={() => decide(true)}
+            className={LINES}
+          >
             Remove it with the import: its companies and LPs, and the demo accounts except yours. {SAMPLE_IS_GONE}
           </Radio>
-          <Radio name="sample" value="keep" checked={decided && !clearSample} onChoose={() => decide(false)}>
+          <Radio
+            name="sample"
+            value="keep"
+            checked={decided && !clearSample}
+            onChoose={() => decide(false)}
+            className={LINES}
+          >
             Keep it, and only look at what the file would change
           </Radio>
         </fieldset>

@@ -13,17 +13,18 @@ import { countsOf } from './report-counts.ts';
 export function RunImport({ upload, comparison: { report } }: { upload: Upload; comparison: Comparison }) {
   const { id, kind, sample, clearSample } = upload;
   const { created, updated } = countsOf(report);
+  const changes = created + updated > 0;
   const run = () => postJson(`/api/admin/imports/${id}/run`);
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-box border border-line bg-surface px-4 py-3 text-13">
       <div className="grid min-w-0 gap-1">
         <p>
           <b className="font-semibold">Nothing has been written yet.</b>{' '}
-          {created + updated > 0
+          {changes
             ? `The import adds ${recordsWords(created, kind)} and changes ${recordsWords(updated, kind)}.`
-            : 'The file changes nothing.'}
+            : 'The file changes nothing, so there is nothing to import.'}
         </p>
-        {sample && (
+        {sample && changes && (
           <p>
             {clearSample
               ? `It removes the sample: ${sampleWords(report)}. Your account stays. ${SAMPLE_IS_GONE}`
@@ -31,10 +32,12 @@ export function RunImport({ upload, comparison: { report } }: { upload: Upload; 
           </p>
         )}
       </div>
-      <div className="ml-auto max-tablet:ml-0">
-        {!sample && <ChangeButton label="Run import" busyText="One moment..." variant="main" send={run} />}
-        {sample && clearSample && <RemoveAndRun report={report} run={run} />}
-      </div>
+      {changes && (
+        <div className="ml-auto max-tablet:ml-0">
+          {!sample && <ChangeButton label="Run import" busyText="One moment..." variant="main" send={run} />}
+          {sample && clearSample && <RemoveAndRun report={report} run={run} />}
+        </div>
+      )}
     </div>
   );
 }
