@@ -25,7 +25,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
       className="relative overflow-x-auto rounded-box border border-line bg-surface"
     >
       <table
-        className={`w-full text-left text-13 max-tablet:block ${columns.length > 3 ? 'tablet:min-w-[860px]' : ''}`}
+        className={`w-full text-left text-13 max-tablet:block ${columns.length > 4 ? 'tablet:min-w-[860px]' : ''}`}
       >
         <thead className="max-tablet:sr-only">
           <tr>
@@ -46,7 +46,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
               {columns.map((column) => (
                 <td
                   key={column.label}
-                  className={`px-2.5 py-2 align-top break-words text-ink-2 first:pl-4 first:text-ink last:pr-4 max-tablet:flex max-tablet:gap-3 max-tablet:px-0! max-tablet:py-0.5 max-tablet:text-left! ${column.className ?? ''}`}
+                  className={`px-2.5 py-2 align-top break-words text-ink-2 first:pl-4 first:text-ink last:pr-4 max-tablet:flex max-tablet:items-baseline max-tablet:gap-3 max-tablet:has-[>div:empty]:hidden max-tablet:px-0! max-tablet:py-0.5 max-tablet:text-left! ${column.className ?? ''}`}
                 >
                   <span aria-hidden="true" className="w-26 shrink-0 text-ink-3 tablet:hidden">
                     {column.label}

@@ -11,7 +11,7 @@ type Problem = ImportProblem | FilingProblem;
 const SHOWN = 20;
 
 const COLUMNS: readonly Column<ImportProblem>[] = [
-  { label: 'Row', cell: ({ row }) => formatCount(row), className: 'text-right tabular-nums' },
+  { label: 'Row', cell: ({ row }) => formatCount(row), className: 'w-20 text-right tabular-nums' },
   { label: 'Column', cell: ({ column }) => column ?? 'The whole row' },
   { label: 'Value', cell: ({ cell }) => cell || '–' },
   { label: 'Why not', cell: ({ reason }) => reason },

@@ -89,7 +89,7 @@ function columnsOf(sending: boolean): Column<Mail>[] {
     { label: 'Tries', cell: ({ attempts }) => attempts, className: 'text-right' },
     { label: 'Written', cell: ({ created_at }) => <Moment at={created_at} /> },
     { label: 'Last try', cell: ({ last_attempt_at }) => <Moment at={last_attempt_at} /> },
-    { label: 'Again', cell: (mail) => sending && <SendAgain mail={mail} /> },
+    ...(sending ? [{ label: 'Again', cell: (mail: Mail) => <SendAgain mail={mail} /> }] : []),
   ];
 }
 

@@ -85,13 +85,7 @@ function Actions({ rule, company, left }: { rule: QualityRule; company: FoundCom
           Compare and merge
         </Link>
       )}
-      <ChangeButton
-        label="Leave it"
-        busyText="Leaving..."
-        variant="quiet"
-        of={name}
-        send={() => sendChange('PUT', `${path}/left`)}
-      />
+      <ChangeButton label="Leave it" busyText="Leaving..." of={name} send={() => sendChange('PUT', `${path}/left`)} />
     </div>
   );
 }

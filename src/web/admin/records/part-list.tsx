@@ -45,7 +45,6 @@ export function PartList({ part, path, save, rows }: PartListProps) {
         label="Delete"
         busyText="Deleting..."
         of={nameOf(part, fields)}
-        variant="quiet"
         send={() => save((version) => sendChange('DELETE', `${path}/${id}?version=${version}`))}
       />
     ),
