@@ -11,7 +11,7 @@ export function ChangedRow({ row, named }: { row: RecordedChange['shown'][number
         {rowWords(row)}
         {named && (
           <>
-            {' of '}
+            {record.table === row.table ? ': ' : ' of '}
             <RecordLink table={record.table} id={record.id}>
               {record.name ?? `no. ${record.id}`}
             </RecordLink>

@@ -27,6 +27,7 @@ export function FieldInPlace({ name, field, of, value, save }: FieldInPlaceProps
   const { busy, refused, change } = useChange();
   const hydrated = useHydrated();
   const button = useRef<HTMLButtonElement>(null);
+  const sent = useRef<string | null>(null);
   const label = of ? `${field.label} of ${of}` : field.label;
 
   const close = (focus: boolean) => {
@@ -35,12 +36,14 @@ export function FieldInPlace({ name, field, of, value, save }: FieldInPlaceProps
   };
   const finish = (focus: boolean) => {
     if (typed === null || busy) return;
-    if (typed.trim() === value) close(focus);
-    else
-      void change(
-        () => save(typed),
-        () => close(focus),
-      );
+    if (typed.trim() === value) return close(focus);
+    // Who leaves what was refused is not told so again: the reason would go and come, and move what they click on.
+    if (!focus && refused && typed === sent.current) return;
+    sent.current = typed;
+    void change(
+      () => save(typed),
+      () => close(focus),
+    );
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close(true);

@@ -71,11 +71,18 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
         <ChangeButton label="Merge" busyText="Merging..." variant="main" send={merge} done={merged} />
       </SectionHead>
       <div className="grid gap-4">
-        <Panel title="Which value wins" note={differing.length > 0 ? undefined : 'Both say the same in every field.'}>
+        <Panel
+          title="Which value wins"
+          note={
+            differing.length > 0
+              ? `The first is of ${stays.slug}, which stays, and the second of ${goes.slug}.`
+              : 'Both say the same in every field.'
+          }
+        >
           {differing.map(([name, { label, look }]) => (
             <fieldset
               key={name}
-              className="grid gap-x-4 gap-y-1 border-b border-line py-2 last:border-b-0 tablet:grid-cols-[180px_minmax(0,1fr)_minmax(0,1fr)]"
+              className="grid gap-x-4 gap-y-1 border-b border-line py-2 last:border-b-0 tablet:grid-cols-[100px_minmax(0,1fr)_minmax(0,1fr)] desktop:grid-cols-[180px_minmax(0,1fr)_minmax(0,1fr)]"
             >
               <legend className="sr-only">{label}</legend>
               <span aria-hidden className="text-13 text-ink-3">
@@ -128,14 +135,14 @@ type ChoiceProps = { name: string; of: string; value: string; checked: boolean; 
 function Choice({ name, of, value, checked, choose }: ChoiceProps) {
   const hydrated = useHydrated();
   return (
-    <label className="flex min-w-0 items-start gap-2 rounded-control px-1.5 py-1 text-13 hover:bg-hover has-checked:bg-accent-wash max-tablet:min-h-11">
+    <label className="flex min-w-0 items-start gap-2 rounded-control px-1.5 py-1 text-13 hover:bg-hover has-checked:bg-accent-wash max-tablet:py-3">
       <input
         type="radio"
         name={name}
         checked={checked}
         onChange={choose}
         disabled={!hydrated}
-        className="mt-1 accent-accent-fill"
+        className="choice mt-0.5"
       />
       <span className="min-w-0 break-words">
         <span className="sr-only">{`${of}: `}</span>
