@@ -3,11 +3,14 @@ import type { Viewer } from '../accounts/viewer.ts';
 import type { KeptEvent, Position } from './queries.ts';
 import type { StreamOwner } from './stream-limits.ts';
 
-/** A reader that is so far behind is let go: it comes back and reads on where it was. */
+/**
+ * A reader that is so far behind is let go: it comes back and reads on where it was. What is written in one piece is
+ * either taken whole or not at all, so that whoever comes back gets on, however much there was.
+ */
 const MOST_WAITING_BYTES = 64 * 1024;
 
 const encoder = new TextEncoder();
-const HEARTBEAT = encoder.encode(':\n\n');
+const HEARTBEAT = ':\n\n';
 
 /** The stream of one open page. */
 export type EventStream = StreamOwner & {
@@ -18,8 +21,8 @@ export type EventStream = StreamOwner & {
   state: string;
   /** Whether the viewer may be another by now, because the database could not be asked. */
   unsure: boolean;
-  /** @param position how far the page has heard with this; without it a repetition is harmless, or nothing is kept */
-  send(event: StreamEvent, position?: Position): void;
+  /** @param text of events, see {@link eventText} */
+  write(text: string): void;
   beat(): void;
   end(): void;
 };
@@ -47,12 +50,6 @@ export function createEventStream(
     onEnd(stream);
   }
 
-  function write(bytes: Uint8Array): void {
-    if (!controller) return;
-    if ((controller.desiredSize ?? 0) > 0) controller.enqueue(bytes);
-    else stream.end();
-  }
-
   const stream: EventStream = {
     ...owner,
     body,
@@ -60,11 +57,12 @@ export function createEventStream(
     openedAt: Date.now(),
     state: '',
     unsure: false,
-    send(event, position) {
-      const id = position === undefined ? '' : `id: ${position}\n`;
-      write(encoder.encode(`${id}event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`));
+    write(text) {
+      if (!controller) return;
+      if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(text));
+      else stream.end();
     },
-    beat: () => write(HEARTBEAT),
+    beat: () => stream.write(HEARTBEAT),
     end() {
       controller?.close();
       leave();
@@ -74,15 +72,24 @@ export function createEventStream(
 }
 
 /** Whether an event is for a viewer. */
-export function reaches({ user_id, admins_only }: KeptEvent, viewer: Viewer): boolean {
+function reaches({ user_id, admins_only }: KeptEvent, viewer: Viewer): boolean {
   if (user_id !== null) return viewer?.user.id === user_id;
   return !admins_only || (viewer?.admin ?? false);
 }
 
-/** Sends a stream those of the events that are for it. Only with the last of them has it heard everything until there. */
-export function sendEvents(stream: EventStream, events: readonly KeptEvent[], position: Position): void {
-  const own = events.filter((kept) => reaches(kept, stream.viewer));
-  for (const [place, { event }] of own.entries()) {
-    stream.send(event, place === own.length - 1 ? position : undefined);
-  }
+/**
+ * An event as it stands in a stream.
+ * @param position how far the page has heard with this; without it a repetition is harmless, or nothing is kept
+ */
+export function eventText(event: StreamEvent, position?: Position): string {
+  const id = position === undefined ? '' : `id: ${position}\n`;
+  return `${id}event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+}
+
+/** Those of the events that are for a viewer. Only with the last of them has their page heard everything until there. */
+export function eventsText(viewer: Viewer, events: readonly KeptEvent[], position: Position): string {
+  return events
+    .filter((kept) => reaches(kept, viewer))
+    .map(({ event }, place, own) => eventText(event, place === own.length - 1 ? position : undefined))
+    .join('');
 }

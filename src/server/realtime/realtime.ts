@@ -7,7 +7,7 @@ import type { DatabaseListener } from '../database/listener.ts';
 import { addressGroup, clientAddress } from '../http/client-address.ts';
 import { AppError } from '../http/problem.ts';
 import { SETTINGS_CHANNEL, type Settings } from '../settings/settings.ts';
-import { createEventStream, type EventStream, reaches, sendEvents } from './event-stream.ts';
+import { createEventStream, type EventStream, eventsText, eventText } from './event-stream.ts';
 import { type Position, readEvents, readPosition } from './queries.ts';
 import { hasRoom } from './stream-limits.ts';
 
@@ -68,7 +68,10 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
     }
     const read = await readEvents(db, position);
     position = read.position;
-    for (const stream of streams) sendEvents(stream, read.events, read.position);
+    for (const stream of streams) {
+      const text = eventsText(stream.viewer, read.events, read.position);
+      if (text) stream.write(text);
+    }
     return position;
   }
 
@@ -86,7 +89,7 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
     const present = JSON.stringify(await settings.current());
     if (present === settingsTold) return;
     settingsTold = present;
-    for (const stream of streams) stream.send({ type: 'settings_changed' });
+    for (const stream of streams) stream.write(eventText({ type: 'settings_changed' }));
   }
 
   /** Finds out again who looks at a page. One whose session has ended goes on as a visitor's. */
@@ -104,7 +107,7 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
     const state = stateOf(stream.viewer, now());
     if (state === stream.state) return;
     stream.state = state;
-    stream.send({ type: 'access_changed' });
+    stream.write(eventText({ type: 'access_changed' }));
   }
 
   function leave(stream: EventStream): void {
@@ -148,7 +151,7 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
         if (!hasRoom(streams, owner)) throw new AppError('too_many_requests', { retryAfter: 10 });
         const here = await catchUp();
         const kept = since === null ? [] : (await readEvents(db, since, here)).events;
-        const missed = kept.filter((event) => reaches(event, viewer));
+        const missed = eventsText(viewer, kept, here);
         const site = await settings.current();
         const stream = createEventStream(headers, owner, leave);
         stream.state = stateOf(viewer, now());
@@ -156,9 +159,9 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
         if (streams.size === 0) settingsTold = JSON.stringify(site);
         streams.add(stream);
         const access = viewerAccess(viewer, now());
-        const position = missed.length === 0 || since === null ? here : since;
-        stream.send({ type: 'hello', userId: viewer?.user.id ?? null, access, settings: site }, position);
-        sendEvents(stream, missed, here);
+        const position = missed && since !== null ? since : here;
+        const hello = { type: 'hello', userId: viewer?.user.id ?? null, access, settings: site } as const;
+        stream.write(eventText(hello, position) + missed);
         void followViewer(stream); // Who it is was found out before changes could reach this stream.
         if (closed) stream.end();
         return stream.body;

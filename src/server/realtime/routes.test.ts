@@ -89,6 +89,22 @@ test('who was away hears what was missed, once, also what was begun before and f
   expect(again.events.at(-1)).toMatchObject({ count: 4 });
 });
 
+test('who missed more than a reader may be behind hears all of it when they are back', async () => {
+  const stream = await listen('admin');
+  await stream.leave();
+  await app.pool.query(
+    `insert into events (admins_only, event) select true, $1::jsonb || jsonb_build_object('done', n)
+      from generate_series(1, 1000) as n`,
+    [JSON.stringify(PROGRESS)],
+  );
+  const back = await listen('admin', stream.position());
+  await expect.poll(() => back.types()).toHaveLength(1000);
+  expect(back.events.at(-1)).toMatchObject({ done: 1000 });
+  const again = await listen('admin', back.position());
+  await publishEvent(app.db, LEADS, 'everyone');
+  await expect.poll(() => again.types()).toEqual(['leads_added']);
+});
+
 test('what a transaction takes back was never said', async () => {
   const stream = await listen();
   await app.db
