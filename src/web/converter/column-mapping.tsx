@@ -24,8 +24,10 @@ export function ColumnMappingTable({ converted: { mapping, samples }, choices, o
           key={index}
           className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_220px] items-center gap-x-4 px-4 py-1.5 max-tablet:grid-cols-[minmax(0,1fr)_170px]"
         >
-          <span className="truncate text-13 font-medium">{header || 'No header'}</span>
-          <span className="truncate text-13 text-ink-3 max-tablet:hidden">{samples[index]}</span>
+          <span className="text-13 font-medium break-words">{header || 'No header'}</span>
+          <span title={samples[index]} className="line-clamp-2 text-13 break-words text-ink-3 max-tablet:hidden">
+            {samples[index]}
+          </span>
           <span>
             <Select
               label={`What ${header || `column ${index + 1}`} is`}

@@ -24,7 +24,7 @@ export function FileDrop({ file, disabled, onFile }: FileDropProps) {
     >
       <FileUp aria-hidden className="size-6 shrink-0 text-ink-3" />
       <span className="min-w-0">
-        <span className="block truncate text-14 font-medium">
+        <span className="block text-14 font-medium break-words">
           {file ? file.name : 'Choose a CSV or Excel file, or drop it here'}
         </span>
         <span className="block text-13 text-ink-3">

@@ -29,6 +29,7 @@ export function RowPreview({ label, headers, rows }: RowPreviewProps) {
               {cells.map((cell, place) => (
                 <td
                   key={headers[place]}
+                  title={cell}
                   className="h-9 max-w-65 truncate px-2.5 whitespace-nowrap text-ink-2 first:pl-4 last:pr-4"
                 >
                   {cell}
