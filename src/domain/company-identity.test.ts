@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { crunchbaseKey, nameKey, slugBase, websiteKey } from './company-identity.ts';
+import { describe, expect, it, test } from 'vitest';
+import { crunchbaseKey, nameKey, SLUG_ID_MARK, slugBase, slugWithId, websiteKey } from './company-identity.ts';
 
 describe('crunchbaseKey', () => {
   it.each([
@@ -75,4 +75,8 @@ describe('slugBase', () => {
   ])('%s', (name, slug) => {
     expect(slugBase(name)).toBe(slug);
   });
+});
+
+test.each(['Acme', 'Acme--2', '-- 7 --', '!!!'])('the words of %j are read back from a slug with an id', (name) => {
+  expect(slugWithId(slugBase(name), 12).split(SLUG_ID_MARK)).toEqual([slugBase(name), '12']);
 });

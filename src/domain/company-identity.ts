@@ -95,3 +95,11 @@ export function slugBase(name: string): string {
     .replace(/[-\ufffd]+$/, '');
   return slug || 'company';
 }
+
+/** Stands between the words of a slug and an id. It never comes out of a name, so no other slug is met. */
+export const SLUG_ID_MARK = '--';
+
+/** The slug of one whose words another has already. What stands before the mark is the words again. */
+export function slugWithId(base: string, id: number): string {
+  return `${base}${SLUG_ID_MARK}${id}`;
+}

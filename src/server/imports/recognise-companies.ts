@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { SLUG_ID_MARK } from '#domain/company-identity.ts';
 
 /**
  * Which rows are of one company, by the strongest key a row has: Crunchbase address, website, name with place.
@@ -66,8 +67,7 @@ const TARGETS = `
     case when not created then null
       when row_number() over (partition by slug_base, created order by first_n) = 1
         and not exists (select from companies c where c.slug = slug_base) then slug_base
-      -- Two hyphens never come out of a name, so this can never meet another slug.
-      else slug_base || '--' || id end as slug
+      else slug_base || '${SLUG_ID_MARK}' || id end as slug
   from (
     select lead, first_n, slug_base, company_id is null as created,
       coalesce(company_id, nextval('companies_id_seq')::integer) as id

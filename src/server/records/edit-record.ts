@@ -1,3 +1,4 @@
+import { slugWithId } from '#domain/company-identity.ts';
 import { RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { lockRecord } from './change-records.ts';
@@ -21,7 +22,7 @@ export async function addRecord(
     [slug],
   );
   const { id = 0, free = false } = rows[0] ?? {};
-  const row = { id, slug: free ? slug : `${slug}--${id}`, ...columns, source: 'edit', search_text: '', version: 1 };
+  const row = { id, slug: free ? slug : slugWithId(slug, id), ...columns, source: 'edit', search_text: '', version: 1 };
   return insertRow(client, table, row);
 }
 

@@ -98,3 +98,20 @@ test('a contact whom an admin had deleted, or renamed, is gone from the history 
   expect(await shown('gone-ltd')).toMatchObject({ founders: ['Ben Quay'], contacts: [] });
   expect(await history()).not.toMatch(/Moss|eve@/);
 });
+
+test.each([
+  ['is there', false],
+  ['was deleted', true],
+])('who is in the second company of a name is found by it when that company %s', async (_, deleted) => {
+  await importFile(
+    app.pool,
+    'Organization Name,Website,First name,Last name\nAcme,one.example,Ben,Quay\nACME,two.example,Jane,Roe\n',
+  );
+  const { slug } = await read(`/records/companies/${await idOf('ACME')}`);
+  const change = deleted ? await remove('ACME') : null;
+  await leave({ name: 'Jane Roe', email: 'jane@home.example', company: 'Acme' });
+  if (change) await undo(change);
+  expect(await shown(slug)).toMatchObject({ organizationName: 'ACME', contacts: [] });
+  expect(await shown('acme')).toMatchObject({ contacts: [{ firstName: 'Ben' }] });
+  expect(await history()).not.toContain('Roe');
+});

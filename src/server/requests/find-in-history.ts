@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { slugBase, websiteKey } from '#domain/company-identity.ts';
+import { SLUG_ID_MARK, slugBase, websiteKey } from '#domain/company-identity.ts';
 import { plainAddress } from '#domain/plain-address.ts';
 import type { Person } from '#domain/suppression.ts';
 import type { Database } from '../database/schema.ts';
@@ -18,8 +18,7 @@ export async function findInHistory(
   const named = companies.flatMap((company) => company || []);
   const websites = named.flatMap((company) => websiteKey(company.trim().toLowerCase()) ?? []);
   const isNamed = (row: 'before' | 'after') => sql`(${sql.ref(row)} ->> 'website_key' = any(${websites})
-    or regexp_replace(${sql.ref(row)} ->> 'slug', '-[0-9]+$', '') = any(${named.map(slugBase)})
-    or ${sql.ref(row)} ->> 'slug' = any(${named.map(slugBase)}))`;
+    or split_part(${sql.ref(row)} ->> 'slug', ${SLUG_ID_MARK}, 1) = any(${named.map(slugBase)}))`;
   const { rows } = await sql<{ record_id: number }>`
     select distinct record_id from changed_rows where record_table = ${table} and (
       (table_name = ${table} and (${isNamed('before')} or ${isNamed('after')}))

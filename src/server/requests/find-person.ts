@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { slugBase, websiteKey } from '#domain/company-identity.ts';
+import { SLUG_ID_MARK, slugBase, websiteKey } from '#domain/company-identity.ts';
 import { plainAddress } from '#domain/plain-address.ts';
 import { type Person, wholeName } from '#domain/suppression.ts';
 import type { Database } from '../database/schema.ts';
@@ -82,7 +82,7 @@ async function findPresent(
       union all select id from ${sql.table(table)} where ${address} <> '' and strpos(${readable(texts)}, ${address}) > 0
       union all select id from ${sql.table(table)} where website_key = any(${websites})
       union all select id from ${sql.table(table)}
-        where slug = any(${slugs}) or regexp_replace(slug, '-[0-9]+$', '') = any(${slugs})
+        where split_part(slug, ${SLUG_ID_MARK}, 1) = any(${slugs})
     )`.execute(trx);
   return rows;
 }

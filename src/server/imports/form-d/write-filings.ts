@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { slugBase } from '#domain/company-identity.ts';
+import { slugBase, slugWithId } from '#domain/company-identity.ts';
 import type { FactField } from '#domain/company-sources.ts';
 import { type Filing, filingUrl } from '#domain/form-d/form-d.ts';
 import { type IsSuppressed, wholeName } from '#domain/suppression.ts';
@@ -88,7 +88,7 @@ async function newAddresses(client: pg.PoolClient, issuers: readonly Issuer[]) {
   return new Map(
     added.map(({ issuer, base }, at) => {
       const id = ids[at]?.id ?? 0;
-      const slug = taken.has(base) ? `${base}--${id}` : base;
+      const slug = taken.has(base) ? slugWithId(base, id) : base;
       taken.add(slug);
       return [issuer, { id, slug }];
     }),

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { slugBase } from '#domain/company-identity.ts';
+import { SLUG_ID_MARK, slugBase } from '#domain/company-identity.ts';
 import type { ImportedLp } from '#domain/imports/imported-lp.ts';
 import { lpKeys } from '#domain/lp.ts';
 import { findSuppressed } from '../../requests/suppressions.ts';
@@ -101,14 +101,14 @@ async function updateLp(client: pg.PoolClient, id: number, values: unknown[]): P
   return id;
 }
 
-/** Two hyphens never come out of a name, so a slug with the id behind them can never meet another one. */
 async function addLp(client: pg.PoolClient, name: string, values: unknown[], importId: number): Promise<number> {
   const places = WRITTEN_COLUMNS.map((_, index) => `$${index + 3}`).join(', ');
   const { rows } = await client.query<{ id: number }>(
     `with given as (select nextval(pg_get_serial_sequence('lps', 'id'))::integer as id)
      insert into lps (id, slug, source, import_id, ${WRITTEN_COLUMNS.join(', ')})
      overriding system value
-     select id, case when exists (select from lps where slug = $1) then $1 || '--' || id else $1 end, 'import', $2, ${places}
+     select id, case when exists (select from lps where slug = $1) then $1 || '${SLUG_ID_MARK}' || id else $1 end,
+       'import', $2, ${places}
      from given returning id`,
     [slugBase(name), importId, ...values],
   );
