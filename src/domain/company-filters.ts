@@ -94,11 +94,6 @@ export function companySearchParams(search: CompanySearch): [name: string, value
   return pairs;
 }
 
-/** How many filter values are chosen, for the badge of the Filters button. */
-export function countChoices(filters: CompanyFilters): number {
-  return FILTER_NAMES.reduce((sum, name) => sum + filters[name].include.length + filters[name].exclude.length, 0);
-}
-
 /** The first day that a date filter of so many days lets through. */
 export function cutoffDay(days: number, today: string): string {
   return new Date(Date.parse(`${today}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);

@@ -49,15 +49,7 @@ const PROBLEMS: Record<string, Problem> = {
     code: 'identity_not_linked',
     detail: 'This wallet opens no account: sign in another way and link it on your profile',
   },
-  IMPERSONATING: { code: 'forbidden', detail: 'This is for the owner of the account alone' },
-  NOT_ADMIN: { code: 'forbidden' },
-  API_KEY_LIMIT: {
-    code: 'invalid_parameters',
-    field: 'name',
-    detail: 'cannot be added: you have as many keys as there may be',
-  },
   STATE_MISMATCH: { code: 'sign_in_failed' },
-  PROVIDER_UNREACHABLE: { code: 'provider_unavailable' },
   ACCESS_DENIED: { code: 'sign_in_failed', detail: 'The sign-in was cancelled' },
 };
 

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { ErrorCode } from '#domain/errors.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiError } from '../api.ts';
+import { focusFirstInvalid } from '../ui/focus-first-invalid.ts';
 import { retractToast, toast } from '../ui/toast.ts';
 import { useReturnedForm } from './returned-form.tsx';
 
@@ -81,9 +82,4 @@ function readFields<Field extends string>(form: HTMLFormElement, fields: readonl
     return [name, secret ? text : text.trim()];
   });
   return Object.fromEntries(texts);
-}
-
-/** Takes whoever typed to the first field that needs another look, once it is marked. */
-function focusFirstInvalid(form: HTMLFormElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

@@ -1,33 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CompanyDetails, CompanyPage } from '#domain/company.ts';
-import type { FilterName } from '#domain/company-filters.ts';
-import { type ApiClient, ApiError, answerOf } from '../api.ts';
+import type { FilterCounts, FilterOptions } from '#domain/company-answers.ts';
+import { type ApiClient, answerOf } from '../api.ts';
+import { keepUnlessOpen, retry } from '../finding/query-rules.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
-/** How many companies each choice of each filter would find under the other filters; zeros are left out. */
-export type FilterCounts = Record<FilterName, Record<string, number>>;
-
-/** Country -> region ('' when unknown) -> cities. */
-export type GroupedLocations = Record<string, Record<string, string[]>>;
-
-export type FilterOptions = {
-  industries: string[];
-  funding_types: string[];
-  headquarters_locations_grouped: GroupedLocations;
-  counts: FilterCounts;
-};
+/** The choices of every filter, and how many companies each would find under the other filters. */
+type CountedOptions = FilterOptions & { counts: FilterCounts };
 
 /** A result set as a whole. */
 export type ResultFigures = Awaited<ReturnType<typeof readFigures>>;
 
 const MAX_PAGE = 1_000_000;
-const RETRIES = 3;
-
-/** Asking again helps when the server was in trouble, not when the question was wrong. */
-function retry(failures: number, error: Error): boolean {
-  return failures < RETRIES && !(error instanceof ApiError && error.status < 500);
-}
-
 /**
  * What is asked under an access stays under it: addresses of people never outlive a session,
  * and masked ones make room the moment there is access.
@@ -40,8 +24,7 @@ export function companyPageQuery(api: ApiClient, active: boolean, params: Search
     // The route writes its JSON by hand, so its type does not say what is in it.
     queryFn: ({ signal }) =>
       answerOf(api.companies.$get({ query: params }, { init: { signal } })) as Promise<CompanyPage>,
-    // Whose access has ended does not go on seeing addresses until masked ones are there.
-    placeholderData: (shown, before) => (before?.queryKey[1] === 'open' && !active ? undefined : shown),
+    placeholderData: keepUnlessOpen(active),
     retry,
   });
 }
@@ -83,7 +66,7 @@ export function filterOptionsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['filter-options'],
     queryFn: ({ signal }) =>
-      answerOf(api['filter-options'].$get({ query: {} }, { init: { signal } })) as Promise<FilterOptions>,
+      answerOf(api['filter-options'].$get({ query: {} }, { init: { signal } })) as Promise<CountedOptions>,
     retry,
   });
 }
@@ -94,7 +77,7 @@ export function filterCountsQuery(api: ApiClient, params: SearchParams) {
     queryFn: async ({ signal }) => {
       const query = { ...params, only: 'counts' };
       const answer = await answerOf(api['filter-options'].$get({ query }, { init: { signal } }));
-      return (answer as FilterOptions).counts;
+      return (answer as CountedOptions).counts;
     },
     placeholderData: keepPreviousData,
     retry,

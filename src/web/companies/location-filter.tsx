@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
+import type { FilterOptions } from '#domain/company-answers.ts';
 import { filterLabel } from '#domain/filter-labels.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ChoiceList } from '../finding/choice-list.tsx';
 import { FilterGroup } from '../finding/filter-group.tsx';
 import { inputClass } from '../ui/field.tsx';
-import type { GroupedLocations } from './company-queries.ts';
 import { LocationBranch } from './location-branch.tsx';
 import { findLocations, locationTree } from './location-tree.ts';
 import type { CompanyFilterProps } from './search-address.ts';
@@ -12,7 +12,10 @@ import type { CompanyFilterProps } from './search-address.ts';
 const MOST_FOUND = 30;
 
 /** Places: a tree that opens on demand, or what a name finds in it; `locations` is null until they are known. */
-export function LocationFilter({ locations, ...props }: CompanyFilterProps & { locations: GroupedLocations | null }) {
+export function LocationFilter({
+  locations,
+  ...props
+}: CompanyFilterProps & { locations: FilterOptions['headquarters_locations_grouped'] | null }) {
   const [text, setText] = useState('');
   const tree = useMemo(() => locationTree(locations ?? {}), [locations]);
   const found = text.trim() ? findLocations(tree, text, MOST_FOUND) : null;

@@ -1,11 +1,11 @@
+import type { FilterOptions } from '#domain/company-answers.ts';
 import { CONTINENTS, continentOf, locationFilterValue } from '#domain/locations.ts';
-import type { GroupedLocations } from './company-queries.ts';
 
 /** A place to choose, with the places in it. */
 export type LocationNode = { value: string; label: string; children: LocationNode[] };
 
 /** Continents, their countries, states and cities; a city of an unknown state stands under its country. */
-export function locationTree(grouped: GroupedLocations): LocationNode[] {
+export function locationTree(grouped: FilterOptions['headquarters_locations_grouped']): LocationNode[] {
   const byContinent = new Map(CONTINENTS.map((continent) => [continent, [] as LocationNode[]]));
   for (const [country, regions] of Object.entries(grouped)) {
     const children = Object.entries(regions).flatMap(([region, cities]) => regionNodes(country, region, cities));

@@ -1,13 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type ApiClient, ApiError, answerOf } from '../api.ts';
+import { type ApiClient, answerOf } from '../api.ts';
+import { keepUnlessOpen, retry } from '../finding/query-rules.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
-
-const RETRIES = 3;
-
-/** Asking again helps when the server was in trouble, not when the question was wrong. */
-function retry(failures: number, error: Error): boolean {
-  return failures < RETRIES && !(error instanceof ApiError && error.status < 500);
-}
 
 /** What is asked under an access stays under it: addresses of people never outlive a session. */
 const root = (programme: boolean) => ['lps', programme ? 'open' : 'masked'] as const;
@@ -16,7 +10,7 @@ export function lpPageQuery(api: ApiClient, programme: boolean, params: SearchPa
   return queryOptions({
     queryKey: [...root(programme), 'page', stringifySearch(params)],
     queryFn: ({ signal }) => answerOf(api.lps.$get({ query: params }, { init: { signal } })),
-    placeholderData: keepPreviousData,
+    placeholderData: keepUnlessOpen(programme),
     retry,
   });
 }

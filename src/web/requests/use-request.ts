@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { FORM_SECONDS, type RequestKind, requestIssues, type SentRequest } from '#domain/requests.ts';
 import { ApiError, postJson } from '../api.ts';
+import { focusFirstInvalid } from '../ui/focus-first-invalid.ts';
 import type { OpenForm } from './request-form.ts';
 
 type Issues = Partial<Record<string, string>>;
@@ -64,9 +65,4 @@ export function useRequest(kind: RequestKind, { stamp, returned }: OpenForm) {
     }
   };
   return { issues, refused, sentTo, busy, submit, typed: returned?.typed ?? {} };
-}
-
-/** Takes whoever typed to the first field that needs another look, once it is marked. */
-function focusFirstInvalid(form: HTMLFormElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

@@ -65,7 +65,6 @@ export const ATTEMPT_RULES: Readonly<Record<string, readonly AttemptRule[]>> = {
   '/passkey/generate-authenticate-options': [often('challenge', 'address', 100)],
   '/passkey/verify-authentication': trying,
   '/two-factor/verify-totp': proving,
-  '/two-factor/verify-otp': proving,
   '/two-factor/verify-backup-code': proving,
   '/two-factor/enable': proving,
   '/two-factor/disable': proving,

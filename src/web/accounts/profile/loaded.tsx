@@ -7,9 +7,9 @@ import { useHydrated } from '../../use-hydrated.ts';
 
 type LoadedProps<T, K extends QueryKey> = {
   query: UseQueryOptions<T, Error, T, K>;
-  /** `readAt` is when the server was asked, the same moment on the server's page and in the browser. */
   /** What holds the place of what comes, where that is more than a line. */
   waiting?: ReactNode;
+  /** `readAt` is when the server was asked, the same moment on the server's page and in the browser. */
   children: (data: T, readAt: Date) => ReactNode;
 };
 
