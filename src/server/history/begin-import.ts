@@ -13,7 +13,7 @@ type ImportChange = {
  * Begins the change that an import is. Millions of new records cost the history nothing: their `import_id` says where
  * they come from. What the import changes in known ones is kept row by row, and what it adds to them by `end`.
  *
- * Nobody else may write these tables until the transaction ends: hold the search version, or a lock of the LPs.
+ * Nobody else may write these tables until the transaction ends: hold the search version.
  */
 export async function beginImport(
   client: SqlClient,

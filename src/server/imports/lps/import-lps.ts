@@ -3,7 +3,7 @@ import type { ImportReport } from '#domain/imports/import-report.ts';
 import { createLpReader, type ImportedLp } from '#domain/imports/imported-lp.ts';
 import { type LpImportField, proposeLpMapping } from '#domain/imports/lp-import-fields.ts';
 import { foldText } from '#domain/search-text.ts';
-import { announceSearchChange } from '#server/companies/search-version.ts';
+import { announceSearchChange, nextSearchVersion } from '#server/companies/search-version.ts';
 import { beginImport } from '#server/history/begin-import.ts';
 import { type ClearedSample, clearSample } from '../clear-sample.ts';
 import { detectFormat, type FileFormat } from '../file-format.ts';
@@ -72,9 +72,9 @@ export async function importLps(options: LpImportOptions): Promise<LpImportRepor
     );
     for await (const rows of pieces) for (const { said } of rows) groups.add(said);
     await findings.close();
-    // From here on nobody else changes LPs, so none is created twice; those who read are not kept waiting.
     findings.waits();
-    await client.query('lock table lps, lp_contacts in share row exclusive mode');
+    // Every writer of people holds the version: no LP is created twice, and nobody is forgotten while this writes them.
+    await nextSearchVersion(client);
     const importId = await startImport(client, 'lps', fileName);
     const change = await beginImport(client, { importId, actor: options.actor ?? null, into: 'lps' });
     const counts = await writeLps(client, groups.all, {
