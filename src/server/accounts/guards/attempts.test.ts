@@ -191,3 +191,7 @@ test('every call that signs in or proves something has a limit', () => {
   // A new passkey is checked against the challenge that its own session was given.
   expect(unlimited).toEqual(['/passkey/verify-registration']);
 });
+
+test('every call that is counted is open', () => {
+  expect(Object.keys(ATTEMPT_RULES).filter((path) => !OPEN_CALLS.has(path))).toEqual([]);
+});
