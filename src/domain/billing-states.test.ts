@@ -6,6 +6,7 @@ import {
   billingWords,
   GRACE_DAYS,
   isLive,
+  isOver,
   paymentNotice,
   type Subscription,
 } from './billing-states.ts';
@@ -83,18 +84,12 @@ test.each<[what: string, Subscription | null, BillingState, says: RegExp]>([
   expect(words.notice).not.toMatch(/N\/A|undefined/);
 });
 
-test('what the provider goes on charging is live', () => {
-  const live = [
-    'trialing',
-    'active',
-    'past_due',
-    'unpaid',
-    'paused',
-    'incomplete',
-    'canceled',
-    'incomplete_expired',
-  ].filter((status) => isLive({ status }));
-  expect(live).toEqual(['trialing', 'active', 'past_due', 'unpaid', 'paused']);
+test('what the provider goes on charging is live, and what it may charge yet is not over', () => {
+  const live = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
+  const over = ['canceled', 'incomplete_expired'];
+  const all = [...live, 'incomplete', ...over];
+  expect(all.filter((status) => isLive({ status }))).toEqual(live);
+  expect(all.filter((status) => isOver({ status }))).toEqual(over);
 });
 
 test.each<[what: string, Subscription | null, may: string[]]>([

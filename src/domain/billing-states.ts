@@ -156,6 +156,11 @@ export function isLive({ status }: Pick<Subscription, 'status'>): boolean {
   return ['trialing', 'active', 'past_due', 'unpaid', 'paused'].includes(status);
 }
 
+/** Whether the provider has ended it for good, so that nothing can ever be charged for it. */
+export function isOver({ status }: Pick<Subscription, 'status'>): boolean {
+  return ['canceled', 'incomplete_expired'].includes(status);
+}
+
 function nextDay(subscription: Subscription, state: BillingState): Date | null {
   if (state === 'past_due') return graceEnd(subscription);
   return subscription.status === 'canceled' ? subscription.paidUntil : subscription.currentPeriodEnd;

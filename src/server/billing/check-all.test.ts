@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { newPayer } from '#test/payments.ts';
 import { checkAll, compareAll } from './check-all.ts';
-import { closeCustomers } from './customers.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -41,15 +40,21 @@ test('what was found is kept', async () => {
   expect(checks).toMatchObject([{ findings: [] }]);
 });
 
-test('what runs for an account that is gone is ended, and charged no more', async () => {
+test('what is charged to a customer whose account is gone is named and ended', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
   await user.becomes('trialing');
-  const [before] = await user.has('subscription');
-  expect(before).toMatchObject({ status: 'trialing' });
+  const [subscription] = await user.has('subscription');
+  const customer = String(subscription?.customer);
+  await app.billing.close(); // No message of the provider is heard of any more.
+  await app.db
+    .updateTable('billing_customers')
+    .set({ closed_at: app.billing.now() })
+    .where('user_id', '=', user.id)
+    .execute();
   await app.db.deleteFrom('user').where('id', '=', user.id).execute();
-  await closeCustomers(app.billing);
-  const after = await app.billing.stripe.subscriptions.retrieve(String(before?.id));
-  expect(after.status).toBe('canceled');
+  expect(await compareAll(app.billing)).toEqual([{ customer, found: 'charged without an account' }]);
+  const { status } = await app.billing.stripe.subscriptions.retrieve(String(subscription?.id));
+  expect(status).toBe('canceled');
   expect(await compareAll(app.billing)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { isLive } from '#domain/billing-states.ts';
+import { isLive, isOver } from '#domain/billing-states.ts';
 import { log } from '../logging/log.ts';
 import type { Billing } from './billing.ts';
 import { currentSubscription, readSubscription } from './read-subscription.ts';
@@ -9,7 +9,7 @@ import { syncCustomer } from './sync-customer.ts';
 /** What the nightly look at the provider found. */
 export type Finding = {
   customer: string;
-  found: 'mended' | 'unknown customer' | 'paid twice' | 'gone at the provider';
+  found: 'mended' | 'unknown customer' | 'paid twice' | 'gone at the provider' | 'charged without an account';
 };
 
 /** Compares all subscriptions with the provider, mends what differs, and keeps and names what was found. */
@@ -38,8 +38,14 @@ export async function compareAll(billing: Billing): Promise<Finding[]> {
     const all = byCustomer.get(customer) ?? [];
     byCustomer.delete(customer);
     const current = currentSubscription(all, billing.prices);
-    const row = user_id === null ? undefined : rows.get(user_id);
-    if (user_id === null || (!current && !row?.stripe_subscription_id)) continue;
+    if (user_id === null) {
+      if (all.every(isOver)) continue;
+      findings.push({ customer, found: 'charged without an account' });
+      await syncCustomer(billing, customer);
+      continue;
+    }
+    const row = rows.get(user_id);
+    if (!current && !row?.stripe_subscription_id) continue;
     if (!current) findings.push({ customer, found: 'gone at the provider' });
     if (all.filter(isLive).length > 1) findings.push({ customer, found: 'paid twice' });
     if (current && !isSame(row, readSubscription(current, billing.prices))) {

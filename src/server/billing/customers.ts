@@ -26,22 +26,3 @@ export async function ensureCustomer(billing: Billing, user: { id: string; email
     .execute();
   return (await customerOf(billing, user.id)) ?? customer.id;
 }
-
-/** Ends what still runs of users whose account is gone. */
-export async function closeCustomers({ db, stripe }: Billing): Promise<void> {
-  const orphans = await db
-    .selectFrom('billing_customers')
-    .select('stripe_customer_id')
-    .where('user_id', 'is', null)
-    .where('closed_at', 'is', null)
-    .execute();
-  for (const { stripe_customer_id: customer } of orphans) {
-    for await (const { id } of stripe.subscriptions.list({ customer, limit: 100 }))
-      await stripe.subscriptions.cancel(id);
-    await db
-      .updateTable('billing_customers')
-      .set({ closed_at: new Date() })
-      .where('stripe_customer_id', '=', customer)
-      .execute();
-  }
-}

@@ -3,7 +3,7 @@ import type { PlanId } from '#domain/plans.ts';
 import { AppError } from '../http/problem.ts';
 import type { Billing } from './billing.ts';
 import { customerOf } from './customers.ts';
-import { chargesOfLastPayment } from './last-payment.ts';
+import { giveBack, refundableCharges } from './last-payment.ts';
 import { underLease } from './lease.ts';
 import { requireCustomer } from './manage-subscription.ts';
 import { planOfPrice } from './prices.ts';
@@ -60,8 +60,7 @@ export async function endSubscription(
       await stripe.subscriptions.update(id, { cancel_at_period_end: true });
     } else {
       const charges = await refundable(billing, { id, paid_until });
-      for (const { id: charge } of charges)
-        await stripe.refunds.create({ charge }, { idempotencyKey: `refund-${charge}` });
+      await giveBack(billing, charges);
       refunded_cents = sum(charges);
       await stripe.subscriptions.cancel(id);
     }
@@ -79,8 +78,7 @@ async function runningOf(billing: Billing, customer: string) {
 /** What can be given back: the payment of the period that runs. One of a period that is over was for something. */
 async function refundable(billing: Billing, { id, paid_until }: { id: string; paid_until: Date | null }) {
   if (paid_until === null || paid_until <= billing.now()) return [];
-  const charges = await chargesOfLastPayment(billing, id);
-  return charges.filter(({ refunded, disputed }) => !refunded && !disputed);
+  return refundableCharges(billing, id);
 }
 
 function sum(charges: { amount: number; amount_refunded: number }[]): number {

@@ -1,7 +1,7 @@
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Billing } from './billing.ts';
 import { checkAll } from './check-all.ts';
-import { closeCustomers } from './customers.ts';
+import { closeCustomers } from './close-customers.ts';
 
 /** What is looked after whether or not anybody asks. */
 export function scheduleBillingJobs(jobs: Jobs, billing: Billing): void {

@@ -16,3 +16,17 @@ export async function chargesOfLastPayment(
     return typeof charge === 'object' && charge !== null ? charge : [];
   });
 }
+
+/** What of the last payment for a subscription can be given back: what was not yet, and is not disputed. */
+export async function refundableCharges(
+  billing: Pick<Billing, 'stripe'>,
+  subscription: string,
+): Promise<Stripe.Charge[]> {
+  const charges = await chargesOfLastPayment(billing, subscription);
+  return charges.filter(({ refunded, disputed }) => !refunded && !disputed);
+}
+
+/** Gives charges back, each of them once however often it is asked for. */
+export async function giveBack({ stripe }: Pick<Billing, 'stripe'>, charges: Stripe.Charge[]): Promise<void> {
+  for (const { id: charge } of charges) await stripe.refunds.create({ charge }, { idempotencyKey: `refund-${charge}` });
+}

@@ -1,22 +1,24 @@
 import { sql } from 'kysely';
 import type Stripe from 'stripe';
 import type { Billing } from './billing.ts';
+import { closeCustomer } from './close-customers.ts';
 import { chargesOfLastPayment } from './last-payment.ts';
 import { refuseSecondTrial } from './past-trials.ts';
 import { currentSubscription, readSubscription } from './read-subscription.ts';
 
 /**
  * Reads what Stripe says of a customer now and makes our row so. Safe to run at any time, any number of times, and in
- * several processes at once: who has looked later wins.
+ * several processes at once: who has looked later wins. What runs for a customer whose account is gone is ended.
  * @returns all subscriptions the customer has had
  */
 export async function syncCustomer(billing: Billing, customer: string): Promise<Stripe.Subscription[]> {
   const { db, prices } = billing;
   const owner = await db
     .selectFrom('billing_customers')
-    .select('user_id')
+    .selectAll()
     .where('stripe_customer_id', '=', customer)
     .executeTakeFirst();
+  if (owner?.user_id === null) await closeCustomer(billing, owner);
   if (!owner?.user_id) return [];
   const { rows } = await sql<{ ticket: number }>`select nextval('billing_tickets') as ticket`.execute(db);
   const ticket = rows[0]?.ticket ?? 0;

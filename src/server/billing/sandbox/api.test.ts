@@ -110,6 +110,11 @@ test.each<[string, () => Promise<unknown>, object]>([
     { type: 'StripeInvalidRequestError', statusCode: 404, code: 'resource_missing', param: 'id' },
   ],
   [
+    'a list of what nobody has',
+    () => stripe.checkout.sessions.list({ customer: 'cus_none' }),
+    { type: 'StripeInvalidRequestError', code: 'resource_missing', param: 'customer' },
+  ],
+  [
     'a price that is not sold',
     () =>
       stripe.checkout.sessions.create({

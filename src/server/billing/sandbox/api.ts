@@ -31,6 +31,7 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
     .get(
       '/subscriptions',
       call(on, parameters.listSubscriptions, async ({ store, parameters: { customer, status, ...page }, url }) => {
+        if (customer) await store.get('customer', customer, 'customer');
         const all = await store.list('subscription', customer ? { customer } : {});
         const wanted = (found: Kept['subscription']) =>
           status === 'all' || (status ? found.status === status : found.status !== 'canceled');
@@ -75,13 +76,11 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
     )
     .get(
       '/checkout/sessions',
-      call(on, parameters.listCheckouts, async ({ store, parameters: { customer, status, ...page }, url }) =>
-        pageOf(
-          await store.list('checkout.session', { ...(customer && { customer }), ...(status && { status }) }),
-          page,
-          url,
-        ),
-      ),
+      call(on, parameters.listCheckouts, async ({ store, parameters: { customer, status, ...page }, url }) => {
+        if (customer) await store.get('customer', customer, 'customer');
+        const having = { ...(customer && { customer }), ...(status && { status }) };
+        return pageOf(await store.list('checkout.session', having), page, url);
+      }),
     )
     .post(
       '/checkout/sessions/:id/expire',

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { catchLog } from '#test/log.ts';
+import { inSandbox, newPayer, type Payer } from '#test/payments.ts';
+import { compareAll } from './check-all.ts';
+import { closeCustomers } from './close-customers.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const leave = ({ id }: Payer) => app.db.deleteFrom('user').where('id', '=', id).execute();
+const customerOf = ({ id }: Payer) =>
+  app.db.selectFrom('billing_customers').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow();
+const statesOf = async (customer: string) =>
+  (await inSandbox(app, 'subscription')).filter((one) => one.customer === customer).map(({ status }) => status);
+
+/** A page for a plan without a trial. */
+async function pageToPayNow(customer: string): Promise<string> {
+  const { url } = await app.billing.stripe.checkout.sessions.create({
+    customer,
+    mode: 'subscription',
+    line_items: [{ price: app.billing.prices.annual, quantity: 1 }],
+    success_url: 'http://localhost:3000/success',
+    cancel_url: 'http://localhost:3000/',
+  });
+  return String(url);
+}
+
+test('what runs for an account that is gone is ended, and charged no more', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'));
+  await user.becomes('trialing');
+  const { stripe_customer_id: customer } = await customerOf(user);
+  await leave(user);
+  await closeCustomers(app.billing);
+  expect(await statesOf(customer)).toEqual(['canceled']);
+  expect(await compareAll(app.billing)).toEqual([]);
+});
+
+test('a page to pay on that was open when its account went takes no payment', async () => {
+  const user = await newPayer(app);
+  const page = await user.checkout('monthly');
+  const { stripe_customer_id: customer } = await customerOf(user);
+  await leave(user);
+  await closeCustomers(app.billing);
+  expect((await user.pay(page)).status).toBe(402);
+  expect(await statesOf(customer)).toEqual([]);
+});
+
+test('what is paid all the same, after an account was closed, is ended and given back as soon as it is heard of', async () => {
+  const user = await newPayer(app);
+  await user.checkout('monthly');
+  const { stripe_customer_id: customer } = await customerOf(user);
+  await leave(user);
+  await closeCustomers(app.billing);
+  expect((await user.pay(await pageToPayNow(customer))).status).toBe(303);
+  await expect.poll(() => statesOf(customer)).toEqual(['canceled']);
+  const charges = (await inSandbox(app, 'charge')).filter((charge) => charge.customer === customer);
+  expect(charges).toMatchObject([{ amount: 299_00, amount_refunded: 299_00 }]);
+});
+
+test('a customer that the provider does not know keeps no other from being closed', async () => {
+  const unknown = { stripe_customer_id: 'cus_unknown', user_id: null };
+  await app.db.insertInto('billing_customers').values(unknown).execute();
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'));
+  await user.becomes('trialing');
+  const { stripe_customer_id: customer } = await customerOf(user);
+  await leave(user);
+  const log = catchLog();
+  await closeCustomers(app.billing);
+  log.release();
+  expect(await statesOf(customer)).toEqual(['canceled']);
+  expect(log.text()).toContain('cus_unknown');
+});
