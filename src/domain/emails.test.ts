@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropAddresses, maskAddresses, maskEmail, withoutAddresses } from './emails.ts';
+import { dropAddresses, hasAddress, maskAddresses, maskEmail, withoutAddresses } from './emails.ts';
 
 test.each([
   ['mirthe@harrowgate.example', 'm****e@harrowgate.example'],
@@ -50,4 +50,20 @@ test.each([
 test('only those addresses go that are to, however they are written; the others stay as they are', () => {
   const text = 'x.com/ada%40a.example bo＠b.example a\u200Bda@a.example, ada＠a.example ﬁn';
   expect(dropAddresses(text, (address) => address === 'ada@a.example')).toBe('x.com/ bo＠b.example ,  ﬁn');
+});
+
+test.each([
+  ['lee@delta.example', true],
+  ['Ask Lee@Delta.example, or bo@b.example.', true],
+  ['x.com/lee%40delta.example', true],
+  ['ashlee@delta.example', false],
+  ['lee@delta.example.org', false],
+  ['ashlee@delta.example, lee\u200B@delta.example', true],
+  ['Lee of delta.example', false],
+])('%j has the address lee@delta.example: %s', (text, has) => {
+  expect(hasAddress(text, 'lee@delta.example')).toBe(has);
+});
+
+test('an address is found whatever signs it is made of', () => {
+  expect(hasAddress("o'neil@delta.example", "o'neil@delta.example")).toBe(true);
 });

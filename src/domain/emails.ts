@@ -1,3 +1,5 @@
+import { plainAddress } from './plain-address.ts';
+
 /**
  * An email as someone without access may see it: the first character, asterisks (at least
  * three), the last character of the local part, then the domain. `dana@x.example` is `d***a@x.example`.
@@ -71,4 +73,10 @@ export function withoutAddresses(text: string): string {
 /** A text without those addresses in it that are to go. */
 export function dropAddresses(text: string, goes: (address: string) => boolean): string {
   return replaceAddresses(text, (address) => (goes(address) ? '' : null));
+}
+
+/** Whether an address stands in a text, however it is disguised; as the end of a longer one it does not. */
+export function hasAddress(text: string, address: string): boolean {
+  const isIt = (other: string) => plainAddress(other) === address;
+  return isIt(text) || dropAddresses(text, isIt) !== text;
 }

@@ -115,3 +115,23 @@ test.each([
   expect(await shown('acme')).toMatchObject({ contacts: [{ firstName: 'Ben' }] });
   expect(await history()).not.toContain('Roe');
 });
+
+test('what is known of somebody whose address only ends like theirs stays, and can be put back', async () => {
+  await importFile(
+    app.pool,
+    `Organization Name,Website,First name,Last name,Email,Last Funding Date
+Delta,delta.example,Lee,One,lee@delta.example,lee@delta.example
+Delta,delta.example,Ashlee,Two,ashlee@delta.example,ashlee@delta.example
+`,
+  );
+  const { id, version, parts } = await read(`/records/companies/${await idOf('Delta')}`);
+  expect(
+    (await call('DELETE', `/records/companies/${id}/contacts/${parts.contacts[1].id}?version=${version}`)).status,
+  ).toBe(204);
+  const change = await lastChange(`companies:${id}`);
+  await leave({ name: 'Lee One', email: 'lee@delta.example' });
+  await undo(change);
+  expect(await shown('delta')).toMatchObject({ contacts: [{ firstName: 'Ashlee' }] });
+  const { rows } = await app.pool.query("select report #> '{problems,kept}' as kept from imports");
+  expect(rows[0].kept).toMatchObject([{ cell: 'ashlee@delta.example' }]);
+});

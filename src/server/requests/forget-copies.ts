@@ -1,4 +1,6 @@
 import { sql, type Transaction } from 'kysely';
+import { hasAddress } from '#domain/emails.ts';
+import type { ImportProblem } from '#domain/imports/import-report.ts';
 import type { IsSuppressed } from '#domain/suppression.ts';
 import { clientOf } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
@@ -40,14 +42,25 @@ export async function forgetInHistory(
 /** Takes an address out of the history altogether, out of reports on mail, and out of cells that could not be imported. */
 export async function forgetAddress(trx: Trx, address: string): Promise<void> {
   await sql`delete from email_reports where email = ${address}`.execute(trx);
-  await sql`
-    delete from changed_rows
+  const changed = await sql<{ id: string; before: object | null; after: object | null }>`
+    select id, before, after from changed_rows
     where strpos(lower(concat_ws(' ', before::text, after::text)), ${address}) > 0`.execute(trx);
-  await sql`
-    update imports set report = jsonb_set(report, '{problems,kept}', (
-      select coalesce(jsonb_agg(problem), '[]') from jsonb_array_elements(report #> '{problems,kept}') problem
-      where strpos(lower(problem::text), ${address}) = 0))
+  const theirs = changed.rows.filter(({ before, after }) => tellsOf(before, address) || tellsOf(after, address));
+  await sql`delete from changed_rows where id = any(${theirs.map(({ id }) => id)})`.execute(trx);
+  const imported = await sql<{ id: number; kept: ImportProblem[] }>`
+    select id, report #> '{problems,kept}' as kept from imports
     where strpos(lower(report #>> '{problems,kept}'), ${address}) > 0`.execute(trx);
+  for (const { id, kept } of imported.rows) {
+    const left = JSON.stringify(kept.filter((problem) => !tellsOf(problem, address)));
+    await sql`update imports set report = jsonb_set(report, '{problems,kept}', ${left}) where id = ${id}`.execute(trx);
+  }
+}
+
+/** Whether an address stands in one of the texts or lists of texts that a row is made of. */
+function tellsOf(row: object | null, address: string): boolean {
+  return Object.values(row ?? {})
+    .flat()
+    .some((value) => typeof value === 'string' && hasAddress(value, address));
 }
 
 /**
