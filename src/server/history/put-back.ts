@@ -8,36 +8,39 @@ const MADE_LATER = { search_text: '', version: 1 };
 
 /**
  * Brings deleted rows back under their ids. Not where something stands in their place by now (the id, the address of a
- * company), nor where what they belonged to is gone.
+ * company, the number of a filing), nor where what they belonged to is gone.
  * @param except rows that stay away
  * @returns the ids of the rows that came back
  */
 export function restoreDeleted(client: SqlClient, { changeId, table, isRecord, parent }: Undoing, except: number[]) {
-  const taken = isRecord ? "or present.slug = was.before ->> 'slug'" : '';
   const belongs = parent ? `and exists (select from ${parent.table} p where p.id = r.${parent.key})` : '';
   return idsOf(
     client,
     `insert into ${table} overriding system value
      select r.* from changed_rows was, jsonb_populate_record(null::${table}, was.before || $4) r
-     where was.change_id = $1 and was.table_name = $2 and was.after is null and was.row_id <> all ($3)
-       and not exists (select from ${table} present where present.id = was.row_id ${taken}) ${belongs}
+     where was.change_id = $1 and was.table_name = $2 and was.after is null and was.row_id <> all ($3) ${belongs}
+     on conflict do nothing
      returning id`,
     [changeId, table, except, isRecord ? MADE_LATER : {}],
   );
 }
 
 /**
- * Gives changed rows the values they had, where the columns still are as the change left them. What was changed in
- * other columns since stays.
+ * Gives changed rows the values they had, where the columns still are as the change left them, and what they belonged to
+ * is there. What was changed in other columns since stays.
  * @returns the ids of the rows that are as they were
  */
-export async function revertChanged(client: SqlClient, { changeId, table }: Undoing, except: number[]) {
+export async function revertChanged(client: SqlClient, { changeId, table, parent }: Undoing, except: number[]) {
   const { rows } = await client.query<{ names: string }>(
     `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> 'id'`,
     [table],
   );
   const columns = rows[0]?.names ?? '';
+  const belongs = parent
+    ? `and exists (select from ${parent.table} p
+         where p.id = coalesce((was.values ->> '${parent.key}')::integer, t.${parent.key}))`
+    : '';
   return idsOf(
     client,
     `update ${table} t set (${columns}) = (
@@ -52,7 +55,7 @@ export async function revertChanged(client: SqlClient, { changeId, table }: Undo
        from changed_rows
        where change_id = $1 and table_name = $2 and before is not null and after is not null and row_id <> all ($3)
      ) was
-     where t.id = was.row_id and jsonb_populate_record(t, was.left_as) is not distinct from t
+     where t.id = was.row_id and jsonb_populate_record(t, was.left_as) is not distinct from t ${belongs}
      returning t.id`,
     [changeId, table, except],
   );

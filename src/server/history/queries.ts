@@ -2,6 +2,7 @@ import type { RecordTable } from '#domain/record-forms.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
 import type { Change } from './begin-change.ts';
+import { SHOWN_TABLES } from './history-tables.ts';
 
 /** A row that a change wrote: with the columns that differ, or all of them where it was created or deleted. */
 export type ChangedRow = {
@@ -46,25 +47,26 @@ export async function listChanges(
   const ofRecord = 'w.record_table = $1 and w.record_id = $2';
   const { rows } = await client.query<ChangeRow & { total: number }>(
     `select c.id, c.kind, c.at, u.email as actor, i.file_name as file, c.undoes, c.undone_by,
-       (select count(*)::integer from changed_rows w where w.change_id = c.id and ($1::text is null or ${ofRecord})) as rows,
+       (select count(*)::integer from changed_rows w
+         where w.change_id = c.id and w.table_name = any ($4) and ($1::text is null or ${ofRecord})) as rows,
        count(*) over ()::integer as total
      from changes c left join "user" u on u.id = c.actor left join imports i on i.id = c.import_id
      where $1::text is null or exists (select from changed_rows w where w.change_id = c.id and ${ofRecord})
      order by c.id desc limit ${LIST_PAGE_SIZE} offset $3`,
-    [record?.table ?? null, record?.id ?? null, (page - 1) * LIST_PAGE_SIZE],
+    [record?.table ?? null, record?.id ?? null, (page - 1) * LIST_PAGE_SIZE, SHOWN_TABLES],
   );
   const ids = rows.map(({ id }) => id);
   const kept = await client.query<KeptRow>(
     `select w.change_id, w.table_name as table, w.row_id as "rowId", w.record_table, w.record_id, w.before, w.after,
        coalesce(c.organization_name, l.name, g.before ->> 'organization_name', g.before ->> 'name') as name
      from unnest($1::integer[]) change,
-       lateral (select * from changed_rows w where w.change_id = change and ($2::text is null
-         or w.record_table = $2 and w.record_id = $3) order by w.id limit ${SHOWN_ROWS}) w
+       lateral (select * from changed_rows w where w.change_id = change and w.table_name = any ($4)
+         and ($2::text is null or w.record_table = $2 and w.record_id = $3) order by w.id limit ${SHOWN_ROWS}) w
      left join companies c on w.record_table = 'companies' and c.id = w.record_id
      left join lps l on w.record_table = 'lps' and l.id = w.record_id
      left join changed_rows g on g.change_id = w.change_id and g.table_name = w.record_table and g.row_id = w.record_id
      order by w.id`,
-    [ids, record?.table ?? null, record?.id ?? null],
+    [ids, record?.table ?? null, record?.id ?? null, SHOWN_TABLES],
   );
   return {
     total: rows[0]?.total ?? 0,

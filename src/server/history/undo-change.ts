@@ -42,7 +42,8 @@ export async function undoChange(
 
   const done = new Map<string, Set<number>>();
   const put = (table: string, ids: readonly number[]) => done.set(table, new Set([...(done.get(table) ?? []), ...ids]));
-  for (const { table: record, parts } of RECORDS) {
+  for (const { table: record, ...belonging } of RECORDS) {
+    const parts = [...belonging.parts, ...belonging.followers];
     const tables = [
       { changeId: id, table: record, isRecord: true },
       ...parts.map(({ table, key }) => ({ changeId: id, table, isRecord: false, parent: { table: record, key } })),
@@ -93,8 +94,8 @@ async function countLeft(
   done: ReadonlyMap<string, ReadonlySet<number>>,
 ): Promise<number> {
   let left = 0;
-  for (const { table: record, parts } of RECORDS) {
-    for (const { table } of [{ table: record }, ...parts]) {
+  for (const { table: record, parts, followers } of RECORDS) {
+    for (const { table } of [{ table: record }, ...parts, ...followers]) {
       // What was created and is gone by now is as it was before, whoever deleted it.
       const { rows } = await client.query<{ left: number }>(
         `select count(*)::integer as left from changed_rows was

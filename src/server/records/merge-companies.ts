@@ -35,7 +35,12 @@ export async function mergeCompanies(client: SqlClient, merge: Merge): Promise<v
   const gone = await lockRecord(client, 'companies', other);
   const columns = await recordColumns(client, 'companies', { typed, present, latest });
   const [own, added] = await Promise.all([readParts(client, id), readParts(client, other.id)]);
-  await client.query('update old_slugs set company_id = $1 where company_id = $2', [id, other.id]);
+  // An address that the company that stays has itself by now needs no sending on.
+  await client.query('update old_slugs set company_id = $1 where company_id = $2 and slug <> $3', [
+    id,
+    other.id,
+    present.slug,
+  ]);
   // Amendments of what it has filed are about the company that stays.
   await client.query('update form_d_filings set company_id = $1 where company_id = $2', [id, other.id]);
   await deleteRecord(client, 'companies', other);

@@ -4,7 +4,7 @@ import type { FactField } from '#domain/company-sources.ts';
 /** Where facts are from, and how good they are. */
 export type FactTables = {
   company_facts: CompanyFactsTable;
-  facts_in_force: CompanyFactsTable;
+  facts_in_force: Omit<CompanyFactsTable, 'id'>;
   form_d_filings: FormDFilingsTable;
   form_d_in_force: FormDFilingsTable;
   mail_domains: { domain: string; takes_mail: boolean; checked_at: Date };
@@ -13,6 +13,7 @@ export type FactTables = {
 };
 
 type CompanyFactsTable = {
+  id: Generated<number>;
   company_id: number;
   field: FactField;
   source: string;
@@ -22,7 +23,8 @@ type CompanyFactsTable = {
 };
 
 type FormDFilingsTable = {
-  id: string;
+  id: Generated<number>;
+  key: string;
   accession: string | null;
   cik: string;
   file_number: string | null;

@@ -23,9 +23,9 @@ export async function findCompanies(client: SqlClient, filings: readonly Filing[
   const ids = filings.map(({ id }) => id);
   const ciks = [...new Set(filings.map(({ cik }) => cik))];
   const { rows: taken } = await client.query<KnownFiling & { cik: string }>(
-    `select id, accession, cik, file_number as "fileNumber", previous_accession as "previousAccession",
+    `select key as id, accession, cik, file_number as "fileNumber", previous_accession as "previousAccession",
        filed_on as "filedOn", first_sale_on as "firstSaleOn", sold_usd as "soldUsd", company_id as "companyId"
-     from form_d_in_force where cik = any ($1) or id = any ($2)`,
+     from form_d_in_force where cik = any ($1) or key = any ($2)`,
     [ciks, ids],
   );
   const known = new Set(taken.map(({ id }) => id));

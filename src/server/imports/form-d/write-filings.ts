@@ -14,6 +14,9 @@ import { mergeFilings } from './merge-filings.ts';
 /** Issuers that are read and merged at once. */
 const BATCH = 250;
 
+const FILING_COLUMNS = `company_id, import_id, key, accession, cik, file_number, previous_accession, filed_on,
+  first_sale_on, offered_usd, sold_usd, entity_name`;
+
 /** What a company's facts and filings are kept as. */
 type Kept = { facts: object[]; filings: object[] };
 
@@ -106,7 +109,7 @@ function keep(
   for (const filing of of.filings) {
     kept.filings.push({
       ...origin,
-      id: filing.id,
+      key: filing.id,
       accession: filing.accession,
       cik: filing.cik,
       file_number: filing.fileNumber,
@@ -123,7 +126,8 @@ function keep(
 /** What an import that was undone has left gives way. */
 async function writeKept(client: pg.PoolClient, { facts, filings }: Kept): Promise<void> {
   await client.query(
-    `insert into company_facts select * from jsonb_populate_recordset(null::company_facts, $1)
+    `insert into company_facts (company_id, import_id, field, source, url, as_of)
+     select company_id, import_id, field, source, url, as_of from jsonb_populate_recordset(null::company_facts, $1)
      on conflict (company_id, field, source) do update
        set url = excluded.url, as_of = excluded.as_of, import_id = excluded.import_id
        where company_facts.as_of <= excluded.as_of
@@ -132,8 +136,9 @@ async function writeKept(client: pg.PoolClient, { facts, filings }: Kept): Promi
     [JSON.stringify(facts)],
   );
   await client.query(
-    `insert into form_d_filings select * from jsonb_populate_recordset(null::form_d_filings, $1)
-     on conflict (id) do update set company_id = excluded.company_id, import_id = excluded.import_id`,
+    `insert into form_d_filings (${FILING_COLUMNS})
+     select ${FILING_COLUMNS} from jsonb_populate_recordset(null::form_d_filings, $1)
+     on conflict (key) do update set company_id = excluded.company_id, import_id = excluded.import_id`,
     [JSON.stringify(filings)],
   );
 }
