@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { createVisitor, mailedLink } from '#test/visitor.ts';
+import { setGrant } from '../../billing/grant-plan.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -119,25 +120,26 @@ test('signing up with a known address answers the same, changes nothing and tell
   expect((await signIn('demo-password')).status).toBe(200);
 });
 
-test.each([
-  ['role', `update "user" set role = 'admin' where email = $1`],
-  ['ban', `update "user" set banned = true where email = $1`],
+test.each<[string, (id: string) => Promise<unknown>]>([
+  ['role', (id) => app.db.updateTable('user').set({ role: 'admin' }).where('id', '=', id).execute()],
+  ['ban', (id) => app.db.updateTable('user').set({ banned: true }).where('id', '=', id).execute()],
+  ['plan', (id) => setGrant(app.db, id, 'lifetime', null)],
   [
-    'plan',
-    `insert into subscriptions (user_id, status, plan_id) select id, 'active', 'pro' from "user" where email = $1`,
+    'subscription',
+    (id) => app.db.insertInto('subscriptions').values({ user_id: id, status: 'active', plan_id: 'pro' }).execute(),
   ],
 ])('an account with a %s is no claim that someone else could replace', async (what, give) => {
   const email = `${what}@harbour.example`;
   await createVisitor(app).post(EMAIL, claim(email, 'owners-choice'));
-  await app.pool.query(give, [email]);
   const state = async () =>
     (
       await app.pool.query(
-        `select "user".id, role, banned, plan_id, password from "user" join account on "userId" = "user".id
-         left join subscriptions on user_id = "user".id where email = $1`,
+        `select u.id, role, banned, s.plan_id, g.plan_id as granted, password from "user" u join account on "userId" = u.id
+         left join subscriptions s on s.user_id = u.id left join plan_grants g on g.user_id = u.id where email = $1`,
         [email],
       )
     ).rows;
+  await give((await state())[0].id);
   const before = await state();
   const stranger = createVisitor(app);
   const answers = [await stranger.post(EMAIL, claim(email)), await stranger.post(EMAIL, claim(`new-${email}`))];

@@ -125,6 +125,9 @@ async function removeClaim(db: Db, email: string): Promise<void> {
       not(exists(selectFrom('subscriptions').select('user_id').whereRef('user_id', '=', 'user.id'))),
     )
     .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('plan_grants').select('user_id').whereRef('user_id', '=', 'user.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('account')
