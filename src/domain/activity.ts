@@ -8,7 +8,7 @@ export const ACTIVITY_DAYS = 365;
 const choice = z.union([z.string(), z.array(z.string())], 'must be a text or a list of texts').optional();
 
 /** The filters of a search as calls send them: five names, each a text or a list of texts. */
-export const filterChoices = z.object(Object.fromEntries(FILTER_NAMES.map((name) => [name, choice])));
+export const filterChoices = z.strictObject(Object.fromEntries(FILTER_NAMES.map((name) => [name, choice])));
 type FilterChoices = z.output<typeof filterChoices>;
 
 /** What a user did, as the log keeps it. */
@@ -22,7 +22,7 @@ export type Activity =
     };
 
 const text = z.string('must be a text').default('');
-const filters = filterChoices.strict().default({});
+const filters = filterChoices.default({});
 
 /** What a page tells of its user: a search or a change of filters. An export tells of itself. */
 export const activityReport = z.discriminatedUnion(

@@ -108,6 +108,8 @@ test('filters narrow it, as text or as list, and the export is in the log', asyn
 test.each([
   [{ filters: { fundingAmount: 'lots' } }, 'fundingAmount'],
   [{ filters: { industry: 7 } }, 'filters.industry'],
+  [{ filters: { industy: ['Software'] } }, 'filters.industy'],
+  [{ fromat: 'xlsx' }, 'fromat'],
   [{ format: 'pdf' }, 'format'],
   [{ searchQuery: 'a'.repeat(10_000) }, 'query'],
   [[], 'body'],

@@ -19,7 +19,7 @@ import { exportLeads } from './export-leads.ts';
 import { noteExportCounts } from './export-queries.ts';
 import { keepExport } from './keep-export.ts';
 
-const exportRequest = z.object({
+const exportRequest = z.strictObject({
   searchQuery: z.string('must be a text').default(''),
   filters: filterChoices.default({}),
   sort: z.string('must be a text').optional(),
