@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
-import { proposeMapping } from '#domain/imports/import-columns.ts';
+import { foldHeader, proposeMapping } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
 import { LP_IMPORT_FIELDS, proposeLpMapping } from '#domain/imports/lp-import-fields.ts';
 import type { TableKind } from '#domain/imports/uploads.ts';
+import type { FieldIssue } from '#domain/search-parameters.ts';
 import { CsvParser, isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
 import { detectFormat, type FileFormat } from '../file-format.ts';
 
@@ -33,6 +34,17 @@ export function columnsOf(kind: TableKind, headers: readonly string[], chosen: R
   return kind === 'lps'
     ? proposeLpMapping(headers, choicesOf(chosen, LP_IMPORT_FIELDS))
     : proposeMapping(headers, choicesOf(chosen, IMPORT_FIELDS));
+}
+
+/** What is wrong with columns chosen by hand: those that the file does not have, and fields that are of no kind of file. */
+export function choiceIssues(headers: readonly string[], chosen: Record<string, string | null>): FieldIssue[] {
+  const present = new Set(headers.map(foldHeader));
+  return Object.entries(chosen).flatMap(([header, field]) => {
+    const of = `mapping.${header}`;
+    if (!present.has(foldHeader(header))) return [{ field: of, message: 'is not a column of this file' }];
+    const known = field === null || Object.hasOwn(IMPORT_FIELDS, field) || Object.hasOwn(LP_IMPORT_FIELDS, field);
+    return known ? [] : [{ field: of, message: `cannot fill '${field}': there is no such field` }];
+  });
 }
 
 /** The choices whose fields are of one kind of file. */

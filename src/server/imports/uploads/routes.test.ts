@@ -99,6 +99,20 @@ test('what is not text is refused with the reason, and can be removed', async ()
   expect((await call(`/${id}`)).status).toBe(404);
 });
 
+test('columns that the file does not have, and fields that nobody knows, are refused by name', async () => {
+  const id = await upload(CSV);
+  const wrong = { Firm: 'organizationName', website: 'webiste', Nowhere: 'website', Email: null };
+  const refused = await call(`/${id}/columns`, 'PUT', mapped('companies', wrong));
+  expect([refused.status, (await refused.json()).errors]).toEqual([
+    400,
+    [
+      { field: 'mapping.website', message: "cannot fill 'webiste': there is no such field" },
+      { field: 'mapping.Nowhere', message: 'is not a column of this file' },
+    ],
+  ]);
+  expect((await json(`/${id}`)).mapping).toEqual({});
+});
+
 test('columns are corrected, the difference is shown, and nothing is written before it is run', async () => {
   const id = await upload(CSV);
   const found = await json(`/${id}`);

@@ -9,6 +9,7 @@ import { readBody } from '../../http/body.ts';
 import { operation } from '../../http/operation.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
 import { PAGE_PARAMETER, pageQuery, readQuery } from '../../http/query.ts';
+import { choiceIssues } from './detect-upload.ts';
 import { IMPORT_JOB } from './jobs.ts';
 import { listImports } from './list-imports.ts';
 import { sendingRoutes } from './sending-routes.ts';
@@ -79,6 +80,8 @@ export function importAdminRoutes(dependencies: AppDependencies) {
             { field: 'kind', message: 'cannot turn filings into a table, nor a table into them' },
           ]);
         }
+        const issues = choiceIssues(upload.detected?.headers ?? [], chosen.mapping);
+        if (issues.length > 0) throw invalidParameters(issues);
         if (!(await chooseColumns(db, upload, chosen))) throw new AppError('changed_meanwhile', NOT_NOW);
         return c.json(await answer(await findUpload(db, id)));
       },
