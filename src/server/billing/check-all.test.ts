@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
+import { catchLog } from '#test/log.ts';
 import { newPayer } from '#test/payments.ts';
 import { checkAll, compareAll } from './check-all.ts';
 
@@ -40,13 +41,25 @@ test('what was found is kept', async () => {
   expect(checks).toMatchObject([{ findings: [] }]);
 });
 
+test('a payment that was given back closes access also when nobody has told of it', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'));
+  await user.press('clock', { days: '8' });
+  await user.becomes('active');
+  await app.billing.close(); // No message of the provider is heard of any more.
+  await user.press('refund');
+  expect(await user.subscription()).toMatchObject({ state: 'active' });
+  expect((await compareAll(app.billing)).map(({ found }) => found)).toEqual(['mended']);
+  expect(await user.subscription()).toMatchObject({ state: 'refunded' });
+  expect(await compareAll(app.billing)).toEqual([]);
+});
+
 test('what is charged to a customer whose account is gone is named and ended', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
-  await user.becomes('trialing');
   const [subscription] = await user.has('subscription');
   const customer = String(subscription?.customer);
-  await app.billing.close(); // No message of the provider is heard of any more.
+  await app.billing.close();
   await app.db
     .updateTable('billing_customers')
     .set({ closed_at: app.billing.now() })
@@ -57,4 +70,17 @@ test('what is charged to a customer whose account is gone is named and ended', a
   const { status } = await app.billing.stripe.subscriptions.retrieve(String(subscription?.id));
   expect(status).toBe('canceled');
   expect(await compareAll(app.billing)).toEqual([]);
+});
+
+test('a customer who cannot be compared is named, and the others are compared', async () => {
+  const [broken, wrong] = [await newPayer(app), await newPayer(app)];
+  for (const user of [broken, wrong]) await user.pay(await user.checkout('monthly'));
+  const [unreadable] = await broken.has('subscription');
+  const data = JSON.stringify({ ...unreadable, items: { object: 'list', data: [] } });
+  await app.db.updateTable('sandbox.objects').set({ data }).where('id', '=', String(unreadable?.id)).execute();
+  const log = catchLog();
+  const findings = await compareAll(app.billing);
+  log.release();
+  expect(findings).toMatchObject([{ customer: unreadable?.customer, found: 'not compared' }, { found: 'mended' }]);
+  expect(await wrong.subscription()).toMatchObject({ state: 'trialing' });
 });

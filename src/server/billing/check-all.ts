@@ -2,14 +2,20 @@ import type Stripe from 'stripe';
 import { isLive, isOver } from '#domain/billing-states.ts';
 import { log } from '../logging/log.ts';
 import type { Billing } from './billing.ts';
-import { currentSubscription, readSubscription } from './read-subscription.ts';
+import { currentSubscription } from './read-subscription.ts';
 import { idOf } from './stripe-client.ts';
-import { syncCustomer } from './sync-customer.ts';
+import { readTruth, syncCustomer } from './sync-customer.ts';
 
 /** What the nightly look at the provider found. */
 export type Finding = {
   customer: string;
-  found: 'mended' | 'unknown customer' | 'paid twice' | 'gone at the provider' | 'charged without an account';
+  found:
+    | 'mended'
+    | 'unknown customer'
+    | 'paid twice'
+    | 'gone at the provider'
+    | 'charged without an account'
+    | 'not compared';
 };
 
 /** Compares all subscriptions with the provider, mends what differs, and keeps and names what was found. */
@@ -22,7 +28,7 @@ export async function checkAll(billing: Billing): Promise<void> {
   for (const { customer, found } of findings) log.warn({ customer, found }, 'Billing differs from the provider');
 }
 
-/** Makes every row what the provider says, and names those that were not. */
+/** Makes every row what the provider says, and names those that were not. One that cannot be read stops no other. */
 export async function compareAll(billing: Billing): Promise<Finding[]> {
   const { db, stripe } = billing;
   const expand = ['data.latest_invoice'];
@@ -37,26 +43,38 @@ export async function compareAll(billing: Billing): Promise<Finding[]> {
   for (const { stripe_customer_id: customer, user_id } of customers) {
     const all = byCustomer.get(customer) ?? [];
     byCustomer.delete(customer);
-    const current = currentSubscription(all, billing.prices);
-    if (user_id === null) {
-      if (all.every(isOver)) continue;
-      findings.push({ customer, found: 'charged without an account' });
-      await syncCustomer(billing, customer);
-      continue;
-    }
-    const row = rows.get(user_id);
-    if (!current && !row?.stripe_subscription_id) continue;
-    if (!current) findings.push({ customer, found: 'gone at the provider' });
-    if (all.filter(isLive).length > 1) findings.push({ customer, found: 'paid twice' });
-    if (current && !isSame(row, readSubscription(current, billing.prices))) {
-      await syncCustomer(billing, customer);
-      findings.push({ customer, found: 'mended' });
-    }
+    const row = user_id === null ? null : rows.get(user_id);
+    const found = await compare(billing, { customer, all, row }).catch((err): Finding['found'][] => {
+      log.error({ err, customer }, 'A customer could not be compared with the provider');
+      return ['not compared'];
+    });
+    findings.push(...found.map((one) => ({ customer, found: one })));
   }
   for (const [customer, all] of byCustomer) {
     if (all.some(isLive)) findings.push({ customer, found: 'unknown customer' });
   }
   return findings;
+}
+
+type Compared = {
+  customer: string;
+  all: Stripe.Subscription[];
+  /** null: there is no account that could have one. */
+  row: { stripe_subscription_id: string | null } | null | undefined;
+};
+
+async function compare(billing: Billing, { customer, all, row }: Compared): Promise<Finding['found'][]> {
+  if (row === null) {
+    if (all.every(isOver)) return [];
+    await syncCustomer(billing, customer);
+    return ['charged without an account'];
+  }
+  const current = currentSubscription(all, billing.prices);
+  if (!current) return row?.stripe_subscription_id ? ['gone at the provider'] : [];
+  const twice: Finding['found'][] = all.filter(isLive).length > 1 ? ['paid twice'] : [];
+  if (isSame(row, await readTruth(billing, current))) return twice;
+  await syncCustomer(billing, customer);
+  return [...twice, 'mended'];
 }
 
 function isSame(row: object | undefined, truth: object): boolean {

@@ -13,7 +13,7 @@ export function currentSubscription(all: Stripe.Subscription[], prices: Prices):
   return oldestFirst.find(isLive) ?? oldestFirst.at(-1);
 }
 
-/** What our row says of a subscription. Its last invoice must travel with it, whole. */
+/** What a subscription itself says of our row. Its last invoice must travel with it, whole. */
 export function readSubscription(found: Stripe.Subscription, prices: Prices) {
   const { price, current_period_start: start, current_period_end: end } = itemOf(found);
   const plan = planOfPrice(prices, price.id);

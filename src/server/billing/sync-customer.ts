@@ -26,18 +26,18 @@ export async function syncCustomer(billing: Billing, customer: string): Promise<
   const found = currentSubscription(all, prices);
   if (!found) return all;
   if (await refuseSecondTrial(billing, owner.user_id, found)) return syncCustomer(billing, customer);
-  const row = {
-    ...readSubscription(found, prices),
-    reversal: await reversalOf(billing, found),
-    ticket,
-    updated_at: billing.now(),
-  };
+  const row = { ...(await readTruth(billing, found)), ticket, updated_at: billing.now() };
   await db
     .insertInto('subscriptions')
     .values({ user_id: owner.user_id, ...row })
     .onConflict((on) => on.column('user_id').doUpdateSet(row).where('subscriptions.ticket', '<', ticket))
     .execute();
   return all;
+}
+
+/** All that our row says of a subscription. Its last invoice must travel with it, whole. */
+export async function readTruth(billing: Billing, found: Stripe.Subscription) {
+  return { ...readSubscription(found, billing.prices), reversal: await reversalOf(billing, found) };
 }
 
 /** All that a customer has had, whole enough to be read. */
