@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 import { ApiError } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -26,6 +26,7 @@ export function Loaded<T, K extends QueryKey>({
     retry: (failures, cause) => failures < 2 && !(cause instanceof ApiError && cause.status < 500),
   });
   const hydrated = useHydrated();
+  const kept = useKeptFocus();
   // What could not be looked up again stays as it was.
   if (error && data === undefined && hydrated) {
     return (
@@ -41,10 +42,29 @@ export function Loaded<T, K extends QueryKey>({
   }
   if (data === undefined) return <Place />;
   return (
-    <div aria-busy={isPlaceholderData || undefined} className={isPlaceholderData ? 'opacity-60' : ''}>
+    <div
+      {...kept}
+      aria-busy={isPlaceholderData || undefined}
+      className={`outline-none ${isPlaceholderData ? 'opacity-60' : ''}`}
+    >
       {children(data)}
     </div>
   );
+}
+
+/** The keyboard goes on in what is shown, where the button that it was on has gone with what was shown before. */
+function useKeptFocus() {
+  const place = useRef<HTMLDivElement>(null);
+  const last = useRef<Element | null>(null);
+  useEffect(() => {
+    if (last.current === null || last.current.isConnected) return;
+    last.current = null;
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  });
+  const onFocus = ({ target }: FocusEvent) => {
+    last.current = target;
+  };
+  return { ref: place, tabIndex: -1, onFocus };
 }
 
 /** The place of rows that are on their way. */

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { fileSize } from '#domain/finished-exports.ts';
 import { useApi } from '../../use-api.ts';
 import { ADMIN_KEY } from '../admin-calls.tsx';
@@ -42,7 +41,6 @@ function Import({ upload }: { upload: Upload }) {
   const { id, fileName, size, kind, state, failure, detected, comparison } = upload;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const stage = useFocusOnChange(state);
   const leave = () => navigate({ to: '/admin/imports' });
   const here = state === 'uploading' ? `${fileSize(upload.pieces.bytes)} of ` : '';
   return (
@@ -62,7 +60,7 @@ function Import({ upload }: { upload: Upload }) {
           />
         )}
       </SectionHead>
-      <div ref={stage} tabIndex={-1} className="grid gap-4 outline-none">
+      <div className="grid gap-4">
         {failure && (
           <p role="alert" className="border-l-2 border-ink pl-2.5 text-13 font-medium">
             {failure}
@@ -89,17 +87,4 @@ function Import({ upload }: { upload: Upload }) {
       </div>
     </>
   );
-}
-
-/** Where the keyboard goes on when the button that it was on has gone with what came before. */
-function useFocusOnChange(state: string) {
-  const place = useRef<HTMLDivElement>(null);
-  const before = useRef(state);
-  useEffect(() => {
-    if (before.current !== state && document.activeElement === document.body) {
-      place.current?.focus({ preventScroll: true });
-    }
-    before.current = state;
-  }, [state]);
-  return place;
 }

@@ -32,7 +32,8 @@ export function FieldInPlace({ name, field, of, value, save }: FieldInPlaceProps
 
   const close = (focus: boolean) => {
     setTyped(null);
-    if (focus) requestAnimationFrame(() => button.current?.focus());
+    // Whoever went on to another field in the meantime stays there.
+    if (focus) requestAnimationFrame(() => document.activeElement === document.body && button.current?.focus());
   };
   const finish = (focus: boolean) => {
     if (typed === null || busy) return;
@@ -62,7 +63,7 @@ export function FieldInPlace({ name, field, of, value, save }: FieldInPlaceProps
         disabled={!hydrated}
         aria-label={`${label}: ${value || 'empty'}. Edit`}
         onClick={() => setTyped(value)}
-        className="-mx-1.5 min-h-7 w-full rounded-small px-1.5 py-0.5 text-left break-words whitespace-pre-line text-ink hover:bg-hover enabled:cursor-text max-tablet:min-h-11"
+        className="-mx-1.5 block min-h-7 w-full rounded-small px-1.5 py-0.5 text-left break-words whitespace-pre-line text-ink hover:bg-hover enabled:cursor-text max-tablet:min-h-11"
       >
         {value ? shownValue(field.look, value) : <span className="text-ink-3">–</span>}
       </button>
@@ -81,13 +82,18 @@ export function FieldInPlace({ name, field, of, value, save }: FieldInPlaceProps
   return (
     <div className="grid gap-1.5">
       {field.look === 'text' ? (
-        <textarea rows={ROWS} {...input} className={inputClass('small', 'h-auto! py-1.5')} />
+        <textarea ref={writeOn} rows={ROWS} {...input} className={inputClass('small', 'h-auto! py-1.5')} />
       ) : (
         <input {...input} placeholder={HINTS[field.look]} className={inputClass('small')} />
       )}
       <Refused words={refused?.startsWith(`${name} `) ? field.label + refused.slice(name.length) : refused} />
     </div>
   );
+}
+
+/** Left to itself, a text of several lines is written into at its beginning. */
+function writeOn(text: HTMLTextAreaElement | null) {
+  text?.setSelectionRange(text.value.length, text.value.length);
 }
 
 const HINTS = { line: '', text: '', list: 'One, two, three', money: '$1.5M', day: 'YYYY-MM-DD' };
