@@ -20,11 +20,13 @@ export function ChangeList({ changes, named = false }: ChangeListProps) {
       {changes.map((change) => (
         <li key={change.id} className="grid gap-2 py-3 first:pt-0 last:pb-0">
           <div className="flex flex-wrap items-start gap-x-3 gap-y-1 text-13">
-            <p className="font-medium">{changeWords(change)}</p>
-            {change.undone && <Badge>Undone</Badge>}
-            <p className="text-ink-2">
-              <Moment at={change.at} /> · {change.actor ?? 'by a command'} · no. {change.id}
-            </p>
+            <div className="flex min-w-0 flex-1 basis-60 flex-wrap gap-x-3 gap-y-1">
+              <p className="min-w-0 font-medium break-words">{changeWords(change)}</p>
+              {change.undone && <Badge>Undone</Badge>}
+              <p className="min-w-0 break-words text-ink-2">
+                <Moment at={change.at} /> · {change.actor ?? 'by a command'} · no. {change.id}
+              </p>
+            </div>
             {!change.undone && (
               <div className="ml-auto max-tablet:ml-0">
                 <Undo change={change} />

@@ -1,5 +1,6 @@
 import { type FormPart, fieldText, RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
 import type { RecordedChange } from './record-queries.ts';
+import { shownValue } from './shown-value.ts';
 
 type Row = RecordedChange['shown'][number];
 
@@ -29,9 +30,9 @@ export function rowWords({ table, before, after }: Row): string {
 
 /** The values of a row that differ, by the names they have in forms. What is in no form follows from what is. */
 export function changedValues({ table, before, after }: Row): ChangedValue[] {
-  return Object.values(formOf(table)?.fields ?? {}).flatMap(({ label, column }) => {
+  return Object.values(formOf(table)?.fields ?? {}).flatMap(({ label, column, look }) => {
     const [old, now] = [fieldText(before?.[column]), fieldText(after?.[column])];
-    return old === now ? [] : [{ label, before: old, after: now }];
+    return old === now ? [] : [{ label, before: shownValue(look, old), after: shownValue(look, now) }];
   });
 }
 

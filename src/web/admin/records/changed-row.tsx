@@ -18,7 +18,7 @@ export function ChangedRow({ row, named }: { row: RecordedChange['shown'][number
           </>
         )}
       </p>
-      <dl className="grid gap-x-3 gap-y-0.5 tablet:grid-cols-[160px_minmax(0,1fr)]">
+      <dl className="grid gap-x-3 gap-y-0.5 grid-cols-[104px_minmax(0,1fr)] tablet:grid-cols-[120px_minmax(0,1fr)]">
         {changedValues(row).map(({ label, before, after }) => (
           <div key={label} className="contents">
             <dt className="text-ink-3">{label}</dt>
