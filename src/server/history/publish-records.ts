@@ -76,7 +76,11 @@ function* batches(ids: readonly number[]): Generator<readonly number[]> {
   for (let at = 0; at < ids.length; at += BATCH) yield ids.slice(at, at + BATCH);
 }
 
-async function publishCompanies(client: SqlClient, ids: readonly number[], version: number): Promise<void> {
+/**
+ * Makes the search texts of companies anew, and lets every process read them again.
+ * @param version as for {@link publishRecords}
+ */
+export async function publishCompanies(client: SqlClient, ids: readonly number[], version: number): Promise<void> {
   const { rows } = await client.query<SearchedCompany>(
     `select id, organization_name, description, industry_groups, headquarters_location,
        ${peopleOf('contacts', 'company_id')}

@@ -1,12 +1,11 @@
 import type { Transaction } from 'kysely';
 import { plainAddress } from '#domain/plain-address.ts';
-import { searchText } from '#domain/search-text.ts';
 import { type IsSuppressed, type Person, relatedKeys, suppressionKeys } from '#domain/suppression.ts';
 import { withoutPeople } from '#domain/without-people.ts';
 import { announceSearchChange, nextSearchVersion } from '../companies/search-version.ts';
 import { clientOf } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
-import { publishLps } from '../history/publish-records.ts';
+import { publishCompanies, publishLps } from '../history/publish-records.ts';
 import { type FoundRecord, findRecords, peopleIn, personIn } from './find-person.ts';
 import { endExports, forgetAddress, forgetInHistory, forgetUploads } from './forget-copies.ts';
 import { RECORD_TABLES, type RecordTable } from './record-tables.ts';
@@ -21,7 +20,7 @@ type Trx = Transaction<Database>;
  */
 export async function removePerson(trx: Trx, person: Person, requestId: number, now: Date): Promise<number> {
   const client = clientOf(trx);
-  const version = await nextSearchVersion(client); // From here on nobody else writes companies.
+  const version = await nextSearchVersion(client); // From here on nobody else writes people.
   const companies = await findRecords(trx, 'companies', person);
   const lps = await findRecords(trx, 'lps', person);
   const everybody = [...companies, ...lps].flatMap(peopleIn);
@@ -31,8 +30,10 @@ export async function removePerson(trx: Trx, person: Person, requestId: number, 
 
   const removed =
     (await removeContacts(trx, 'companies', companies, isThem)) + (await removeContacts(trx, 'lps', lps, isThem));
-  for (const company of companies.filter(isPresent)) await cleanCompany(trx, company, isThem, version);
-  for (const { id } of lps.filter(isPresent)) await cleanLp(trx, id, isThem);
+  for (const company of companies.filter(isPresent)) await cleanCompany(trx, company, isThem);
+  for (const lp of lps.filter(isPresent)) await cleanLp(trx, lp, isThem);
+  await publishCompanies(client, companies.filter(isPresent).map(idOf), version);
+  await publishLps(client, lps.filter(isPresent).map(idOf));
   await forgetInHistory(trx, 'companies', companies, isThem);
   await forgetInHistory(trx, 'lps', lps, isThem);
   if (person.email) await forgetAddress(trx, plainAddress(person.email));
@@ -55,48 +56,34 @@ async function removeContacts(
   return ids.length;
 }
 
-/** What a company says of the person beside its contacts; what is searched of it is made anew. */
-async function cleanCompany(
-  trx: Trx,
-  { id, companies }: FoundRecord,
-  isThem: IsSuppressed,
-  version: number,
-): Promise<void> {
-  const company = await trx.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const contacts = await trx
-    .selectFrom('contacts')
-    .select(['first_name', 'last_name'])
-    .where('company_id', '=', id)
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-  const cleaned = { description: company.description, ...withoutPeople(company, companies, isThem) };
-  const search_text = searchText({
-    organizationName: company.organization_name,
-    description: cleaned.description,
-    industryGroups: company.industry_groups,
-    headquartersLocation: company.headquarters_location,
-    contacts: contacts.map(({ first_name, last_name }) => ({ firstName: first_name, lastName: last_name })),
-  });
-  const row = { ...cleaned, search_text, version };
-  await trx.updateTable('companies').set(row).where('id', '=', id).execute();
-}
-
-/** The same of an LP: its description, and what is searched, which names its contacts. */
-async function cleanLp(trx: Trx, id: number, isThem: IsSuppressed): Promise<void> {
-  const { description } = await trx
-    .selectFrom('lps')
-    .select('description')
+/** What a company says of the person beside its contacts. */
+async function cleanCompany(trx: Trx, { id, companies }: FoundRecord, isThem: IsSuppressed): Promise<void> {
+  const company = await trx
+    .selectFrom('companies')
+    .select(['founders', 'contact_email', 'linkedin', 'description', 'full_description'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   await trx
-    .updateTable('lps')
-    .set({ description, ...withoutPeople({ description }, [], isThem) })
+    .updateTable('companies')
+    .set({ ...company, ...withoutPeople(company, companies, isThem) })
     .where('id', '=', id)
     .execute();
-  await publishLps(clientOf(trx), [id]);
+}
+
+/** The same of an LP: its description. */
+async function cleanLp(trx: Trx, { id }: FoundRecord, isThem: IsSuppressed): Promise<void> {
+  const lp = await trx.selectFrom('lps').select('description').where('id', '=', id).executeTakeFirstOrThrow();
+  await trx
+    .updateTable('lps')
+    .set({ ...lp, ...withoutPeople(lp, [], isThem) })
+    .where('id', '=', id)
+    .execute();
 }
 
 function isPresent({ gone }: FoundRecord): boolean {
   return !gone;
+}
+
+function idOf({ id }: FoundRecord): number {
+  return id;
 }
