@@ -210,11 +210,13 @@ describe('the export', () => {
     expect(rows).toEqual([{ action_type: 'export', action_details: { kind: 'lps', totalResults: 1, ...asked } }]);
   });
 
-  test('names what is wrong with it', async () => {
-    const body = { filters: { industry: 'Software', type: 'Hedgehog' } };
+  test.each([
+    [{ filters: { industry: 'Software', type: 'Hedgehog' } }, 'filters.industry'],
+    [{ fromat: 'csv' }, 'fromat'],
+  ])('names what is wrong with %j', async (body, field) => {
     const response = await app.send('/api/exports/lps', { as: 'lps', body });
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ errors: [{ field: 'filters.industry' }] });
+    expect(await response.json()).toMatchObject({ errors: [{ field }] });
   });
 });
 

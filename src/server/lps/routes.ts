@@ -28,7 +28,7 @@ const FILTER_PARAMETERS = [
 ] as const;
 
 const choice = z.union([z.string(), z.array(z.string())], 'must be a text or a list of texts').optional();
-const exportRequest = z.object({
+const exportRequest = z.strictObject({
   searchQuery: z.string('must be a text').default(''),
   filters: z.strictObject(Object.fromEntries(LP_FILTER_NAMES.map((name) => [name, choice]))).default({}),
   sort: z.string('must be a text').optional(),
