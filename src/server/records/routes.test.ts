@@ -185,6 +185,11 @@ test('adds and deletes, and finds both out by search at once', async () => {
   expect(await read(`/records/companies/${id}`)).toMatchObject({ slug: `ant--${id}`, source: 'edit' });
   expect(await search('ant')).toHaveLength(2);
   const { version } = await read(`/records/companies/${id}`);
+  for (const query of ['', '?version=abc', '?version=1.5']) {
+    const unread = await call('DELETE', `/records/companies/${id}${query}`);
+    const errors = [{ field: 'version', message: 'must be the version that was seen' }];
+    expect(await unread.json()).toMatchObject({ code: 'invalid_parameters', errors });
+  }
   expect((await call('DELETE', `/records/companies/${id}?version=${version - 1}`)).status).toBe(409);
   expect((await call('DELETE', `/records/companies/${id}?version=${version}`)).status).toBe(204);
   expect(await search('ant')).toHaveLength(1);

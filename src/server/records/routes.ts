@@ -17,10 +17,11 @@ import { mergeCompanies, unitedParts } from './merge-companies.ts';
 import { readRecord } from './read-record.ts';
 
 const fields = z.record(z.string(), z.string('must be a text'));
-const version = z.int('must be the version that was seen');
+const SEEN = 'must be the version that was seen';
+const version = z.int(SEEN);
 const addBody = z.strictObject({ fields });
 const editBody = z.strictObject({ version, fields });
-const deleteQuery = z.object({ version: z.coerce.number().int('must be the version that was seen') });
+const deleteQuery = z.object({ version: z.coerce.number(SEEN).int(SEEN) });
 const mergeBody = z.strictObject({ version, fields, otherVersion: version });
 const listQuery = z.object({
   query: z.string().max(200, 'must be at most 200 characters').default(''),
