@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/connection.ts';
 import type { Billing } from './billing.ts';
 import { idOf } from './stripe-client.ts';
 import { syncCustomer } from './sync-customer.ts';
@@ -15,7 +14,7 @@ async function processNext(billing: Billing, onError: (error: unknown) => void):
   const { db } = billing;
   // Claimed by putting the next try off, so that whoever dies while working on it has only delayed it.
   const { rows } = await sql<Claimed>`
-    update billing_events set attempts = attempts + 1, next_try_at = now() + least(power(2, attempts), 3600) * interval '1 s'
+    update billing_events set attempts = attempts + 1, next_try_at = now() + least(power(2, least(attempts, 12)), 3600) * interval '1 s'
     where id = (
       select id from billing_events where processed_at is null and next_try_at <= now()
       order by received_at limit 1 for update skip locked
@@ -25,7 +24,7 @@ async function processNext(billing: Billing, onError: (error: unknown) => void):
   try {
     const customer = event.customer ?? (event.charge && (await customerOfCharge(billing, event.charge)));
     if (customer) await syncCustomer(billing, customer);
-    await settle(db, event);
+    await settle(billing, event);
   } catch (error) {
     onError(error);
     const problem = error instanceof Error ? error.name : 'Error';
@@ -35,10 +34,10 @@ async function processNext(billing: Billing, onError: (error: unknown) => void):
 }
 
 /** One look at a customer settles every note about them that had come before it. */
-async function settle(db: Db, { id, customer, claimed_at }: Claimed): Promise<void> {
+async function settle({ db, now }: Billing, { id, customer, claimed_at }: Claimed): Promise<void> {
   await db
     .updateTable('billing_events')
-    .set({ processed_at: new Date(), problem: null })
+    .set({ processed_at: now(), problem: null })
     .where('processed_at', 'is', null)
     .where((where) =>
       where.or([

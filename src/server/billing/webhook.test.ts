@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
+import { catchLog } from '#test/log.ts';
 import { inSandbox, newPayer, type Payer } from '#test/payments.ts';
 import { processEvents } from './process-events.ts';
 import { signature } from './sandbox/deliver-events.ts';
@@ -70,6 +71,24 @@ test('what a message claims is not believed: only the provider is', async () => 
     )
     .not.toBeNull();
   expect(await user.subscription()).toMatchObject({ state: 'trialing' });
+});
+
+test('a message that has failed a thousand times and more keeps no other waiting', async () => {
+  const event = { type: 'odd.one', charge: null, created_at: minutes(0) };
+  await app.db
+    .insertInto('billing_events')
+    .values([
+      { ...event, id: 'evt_failing', charge: 'ch_none', attempts: 1_024, received_at: minutes(-60 * 24 * 40) },
+      { ...event, id: 'evt_after', customer: 'cus_unknown' },
+    ])
+    .execute();
+  const log = catchLog();
+  const processed = async (id: string) =>
+    (await app.db.selectFrom('billing_events').selectAll().where('id', '=', id).executeTakeFirst())?.processed_at;
+  await expect.poll(() => processed('evt_after')).toBeInstanceOf(Date);
+  log.release();
+  expect(await processed('evt_failing')).toBeNull();
+  await app.db.deleteFrom('billing_events').where('id', '=', 'evt_failing').execute();
 });
 
 test('any order and number of the messages of a life ends as the life did', async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createStripe } from '../stripe-client.ts';
 import { sandboxApi } from './api.ts';
+import { deliverEvents } from './deliver-events.ts';
 import { ensureCatalogue } from './ensure-catalogue.ts';
 import { paymentMethod } from './objects/payment.ts';
 import { changeStore } from './store.ts';
@@ -81,6 +82,23 @@ test('what a card has answered is answered again to the same request, and tried 
   expect(await upgrade('first')).toEqual(['card_declined', 402, undefined]);
   expect(await upgrade('first')).toEqual(['card_declined', 402, 'true']);
   expect(await upgrade('second')).toEqual(['card_declined', 402, undefined]);
+});
+
+test('an event that nobody took a thousand times and more is sent again', async () => {
+  const { db } = database;
+  const taken: string[] = [];
+  const now = () => new Date('2026-11-21T12:00:00Z');
+  const answer = async (request: Request) => {
+    taken.push((await request.json()).data.object.email);
+    return new Response();
+  };
+  await stripe.customers.create({ email: 'late@harbour.example' });
+  await db.updateTable('sandbox.deliveries').set({ attempts: 1_024 }).execute();
+  await deliverEvents({ db, now, secret: 'whsec', url: 'http://pages.example/webhook', answer });
+  expect(taken.at(-1)).toBe('late@harbour.example');
+  expect(await db.selectFrom('sandbox.deliveries').select('event').where('delivered_at', 'is', null).execute()).toEqual(
+    [],
+  );
 });
 
 test('lists come in pages', async () => {

@@ -16,7 +16,7 @@ export async function deliverEvents(delivery: Delivery): Promise<void> {
 async function deliverNext({ db, now, secret, url, answer }: Delivery): Promise<boolean> {
   // Claimed by putting the next try off, so that whoever dies while delivering has only delayed it.
   const { rows } = await sql<{ event: string; data: object }>`
-    update sandbox.deliveries set attempts = attempts + 1, next_try_at = now() + least(power(2, attempts), 3600) * interval '1 s'
+    update sandbox.deliveries set attempts = attempts + 1, next_try_at = now() + least(power(2, least(attempts, 12)), 3600) * interval '1 s'
     from sandbox.objects where objects.id = deliveries.event and event = (
       select event from sandbox.deliveries where delivered_at is null and next_try_at <= now()
       order by seq limit 1 for update skip locked
@@ -31,7 +31,7 @@ async function deliverNext({ db, now, secret, url, answer }: Delivery): Promise<
   };
   const response = await answer(new Request(url, { method: 'POST', body: payload, headers }));
   if (response.ok) {
-    const delivered = { delivered_at: new Date() };
+    const delivered = { delivered_at: now() };
     await db.updateTable('sandbox.deliveries').set(delivered).where('event', '=', next.event).execute();
   }
   return true;
