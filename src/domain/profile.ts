@@ -1,3 +1,5 @@
+import { KEPT_DAYS } from './retention.ts';
+
 /** Characters of a first or last name at most. */
 export const MAX_NAME_LENGTH = 100;
 
@@ -30,8 +32,10 @@ export const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif
 
 /** What stays when an account is deleted, in words. */
 export function keptAfterDeletion({ subscribed }: { subscribed: boolean }): string[] {
-  if (!subscribed) return [];
+  const asked = `What you sent us with a form, if you did, with your name and address: ${KEPT_DAYS.requests} days after our answer`;
+  if (!subscribed) return [asked];
   return [
+    asked,
     'Invoices: our payment provider keeps them for as long as tax law asks',
     'That you have had the free trial: as a code made of your address and card, from which neither can be read',
   ];

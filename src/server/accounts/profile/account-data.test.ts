@@ -95,6 +95,40 @@ test('a one-time code in the subject of a message is not told', async () => {
   expect(text).not.toContain(code);
 });
 
+const message = (name: string, email: string, text: string) =>
+  app.db.insertInto('requests').values({ kind: 'contact', state: 'open', name, email, message: text }).execute();
+
+test('it holds what was sent with a form from its address, and what we sent to others that it had', async () => {
+  const { id } = await app.db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', 'pro@fundscout.example')
+    .executeTakeFirstOrThrow();
+  await message('Petra', 'pro@fundscout.example', 'A question of mine');
+  await message('Fritz', 'free@fundscout.example', 'of another');
+  await app.pool.query(
+    "insert into mails (recipient, subject, state, user_id) values ('new@harbour.example', 'Confirm', 'delivered', $1)",
+    [id],
+  );
+  const text = await (await download()).text();
+  const { requests, mails } = JSON.parse(text);
+  expect(requests).toMatchObject([{ kind: 'contact', name: 'Petra', message: 'A question of mine', answer: null }]);
+  expect(mails).toContainEqual(expect.objectContaining({ recipient: 'new@harbour.example', subject: 'Confirm' }));
+  expect(text).not.toContain('of another');
+});
+
+test('who has not confirmed the address is not told what its owner sent', async () => {
+  const address = 'unconfirmed@harbour.example';
+  await message('Somebody', address, 'A question of its owner');
+  await app.send('/api/me', { as: 'trial' });
+  await app.pool.query('update "user" set email = $1, "emailVerified" = false where email = $2', [
+    address,
+    'trial@fundscout.example',
+  ]);
+  const answer = await app.send('/api/account/data', { as: 'trial' });
+  expect(JSON.parse(await answer.text())).toMatchObject({ user: { email: address }, requests: [] });
+});
+
 test('long activity comes whole and in order', async () => {
   await app.pool.query(
     `insert into user_activity (user_id, action_type, action_details)

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { plainAddress } from '#domain/plain-address.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Files } from '../../storage/files.ts';
 import { avatarText } from './avatars.ts';
@@ -33,53 +34,77 @@ async function readAccount(db: Db, userId: string) {
     .select(['banned', 'banReason', 'banExpires', 'createdAt'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const [profile, subscription, granted, customer, identities, passkeys, wallets, sessions, apiKeys, exports, mails] =
-    await Promise.all([
-      db
-        .selectFrom('profiles')
-        .select(['first_name', 'last_name', 'heard_about_us', 'last_login', 'updated_at'])
-        .where('id', '=', userId)
-        .executeTakeFirst(),
-      db
-        .selectFrom('subscriptions')
-        .select(['status', 'plan_id', 'current_period_end', 'paid_until', 'cancel_at_period_end', 'updated_at'])
-        .where('user_id', '=', userId)
-        .executeTakeFirst(),
-      db
-        .selectFrom('plan_grants')
-        .select(['plan_id', 'until', 'granted_at', 'trial'])
-        .where('user_id', '=', userId)
-        .executeTakeFirst(),
-      db
-        .selectFrom('billing_customers')
-        .select(['stripe_customer_id', 'created_at'])
-        .where('user_id', '=', userId)
-        .executeTakeFirst(),
-      db.selectFrom('account').select(['providerId', 'accountId', 'createdAt']).where('userId', '=', userId).execute(),
-      db.selectFrom('passkey').select(['name', 'createdAt']).where('userId', '=', userId).execute(),
-      db.selectFrom('walletAddress').select(['address', 'chainId']).where('userId', '=', userId).execute(),
-      db
-        .selectFrom('session')
-        .select(['createdAt', 'updatedAt', 'expiresAt', 'ipAddress', 'userAgent'])
-        .where('userId', '=', userId)
-        .where('impersonatedBy', 'is', null)
-        .execute(),
-      db
-        .selectFrom('apikey')
-        .select(['name', 'start', 'enabled', 'createdAt', 'expiresAt', 'lastRequest'])
-        .where('referenceId', '=', userId)
-        .execute(),
-      db
-        .selectFrom('exports')
-        .select(['kind', 'asked', 'results', 'size', 'created_at', 'expires_at'])
-        .where('user_id', '=', userId)
-        .execute(),
-      db
-        .selectFrom('mails')
-        .select(['subject', 'state', 'created_at'])
-        .where((mail) => mail(mail.fn('lower', ['recipient']), '=', user.email.toLowerCase()))
-        .execute(),
-    ]);
+  const [
+    profile,
+    subscription,
+    granted,
+    customer,
+    identities,
+    passkeys,
+    wallets,
+    sessions,
+    apiKeys,
+    exports,
+    requests,
+    mails,
+  ] = await Promise.all([
+    db
+      .selectFrom('profiles')
+      .select(['first_name', 'last_name', 'heard_about_us', 'last_login', 'updated_at'])
+      .where('id', '=', userId)
+      .executeTakeFirst(),
+    db
+      .selectFrom('subscriptions')
+      .select(['status', 'plan_id', 'current_period_end', 'paid_until', 'cancel_at_period_end', 'updated_at'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+    db
+      .selectFrom('plan_grants')
+      .select(['plan_id', 'until', 'granted_at', 'trial'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+    db
+      .selectFrom('billing_customers')
+      .select(['stripe_customer_id', 'created_at'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+    db.selectFrom('account').select(['providerId', 'accountId', 'createdAt']).where('userId', '=', userId).execute(),
+    db.selectFrom('passkey').select(['name', 'createdAt']).where('userId', '=', userId).execute(),
+    db.selectFrom('walletAddress').select(['address', 'chainId']).where('userId', '=', userId).execute(),
+    db
+      .selectFrom('session')
+      .select(['createdAt', 'updatedAt', 'expiresAt', 'ipAddress', 'userAgent'])
+      .where('userId', '=', userId)
+      .where('impersonatedBy', 'is', null)
+      .execute(),
+    db
+      .selectFrom('apikey')
+      .select(['name', 'start', 'enabled', 'createdAt', 'expiresAt', 'lastRequest'])
+      .where('referenceId', '=', userId)
+      .execute(),
+    db
+      .selectFrom('exports')
+      .select(['kind', 'asked', 'results', 'size', 'created_at', 'expires_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    db
+      .selectFrom('requests')
+      .select(['kind', 'topic', 'name', 'email', 'company', 'message', 'state', 'answer', 'created_at', 'decided_at'])
+      // Whoever has not shown that the address is theirs is not told what its owner has sent.
+      .where('email', '=', user.emailVerified ? plainAddress(user.email) : null)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('mails')
+      .select(['recipient', 'subject', 'state', 'created_at'])
+      .where((mail) =>
+        mail.or([
+          mail(mail.fn('lower', ['recipient']), '=', user.email.toLowerCase()),
+          mail('user_id', '=', userId), // They may have gone to an address that the account had, or was to have.
+        ]),
+      )
+      .execute(),
+  ]);
   // The subject of a message may hold a one-time code.
   const messages = mails.map(({ subject, ...mail }) => ({ subject: subject.replace(/\d{4,}/g, '…'), ...mail }));
   return {
@@ -94,6 +119,7 @@ async function readAccount(db: Db, userId: string) {
     sessions,
     apiKeys,
     exports,
+    requests,
     mails: messages,
   };
 }

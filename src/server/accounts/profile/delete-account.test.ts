@@ -84,7 +84,7 @@ test('a deleted account leaves nothing in any table or folder, and takes nothing
 
   const response = await remove('pro', { confirmation: ' Pro@fundscout.example ' });
   expect(await response.json()).toEqual({
-    kept: [expect.stringContaining('Invoices'), expect.stringContaining('free trial')],
+    kept: [expect.stringContaining('form'), expect.stringContaining('Invoices'), expect.stringContaining('free trial')],
   });
 
   const last = app.mails.at(-1);
@@ -125,7 +125,14 @@ test('nothing is left either of an address that the account had, or was to have'
   expect(await tablesNaming(app.pool, texts)).toEqual([]);
 });
 
-test('who has never paid has nothing that must be kept', async () => {
-  expect(await (await remove('free')).json()).toEqual({ kept: [] });
+test('of who has never paid only what they sent with a form is kept, and they are told', async () => {
+  const email = 'free@fundscout.example';
+  await app.db
+    .insertInto('requests')
+    .values({ kind: 'contact', state: 'open', name: 'Faye', email, message: 'A question' })
+    .execute();
+  expect(await (await remove('free')).json()).toEqual({ kept: [expect.stringContaining('form')] });
   expect(await idOf('free')).toBeUndefined();
+  await app.pool.query('delete from mails where recipient = $1', [email]);
+  expect(await tablesNaming(app.pool, [email])).toEqual(['public.requests']);
 });
