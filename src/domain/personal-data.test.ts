@@ -7,5 +7,6 @@ test('the policy says the days that the code forgets by', () => {
   const howLong = (what: string) => ACCOUNT_DATA.find((data) => data.what.startsWith(what))?.howLong;
   expect(howLong('Searches')).toBe(`${ACTIVITY_DAYS} days`);
   expect(howLong('Messages')).toBe(`${KEPT_DAYS.mails} days`);
+  expect(howLong('That the payment provider')).toBe(`${KEPT_DAYS.paymentNotes} days`);
   expect(howLong('Sessions')).toContain(`${KEPT_DAYS.sessions} days`);
 });

@@ -39,6 +39,11 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
     howLong: WITH_THE_ACCOUNT,
   },
   {
+    what: 'That the payment provider announced something about your plan, by your number there',
+    why: 'To find out why a plan is as it is',
+    howLong: days(KEPT_DAYS.paymentNotes),
+  },
+  {
     what: 'That you have had the free trial, as a code made of address and card',
     why: 'The trial is once for each person',
     howLong: 'Stays, and neither can be read from it',
