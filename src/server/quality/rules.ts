@@ -1,9 +1,10 @@
 import { MOST_LAST_USD, MOST_TOTAL_USD, type QualityRule } from '#domain/quality.ts';
+import { KEYS } from '../records/find-duplicates.ts';
 
 /** What companies share that may be one. */
 export const SHARED: Partial<Record<QualityRule, string>> = {
-  'same-website': 'website_key',
-  'same-name': `(split_part(name_key, e'\\x1f', 1) || e'\\x1f' || coalesce(country, ''))`,
+  'same-website': KEYS.website,
+  'same-name': KEYS.name,
 };
 
 /** The keys that several companies share, with their ids as `ids`. */

@@ -5,19 +5,24 @@ import { type ListedRecord, listRecords } from './find-records.ts';
 /** What two companies that may be one have in common. */
 export type Likeness = 'website' | 'name';
 
-/** By which companies may be one: the website, or the name within a country. */
-const KEYS = `
-  select id, 'website' as why, website_key as key from companies where website_key is not null
-  union all
-  select id, 'name', split_part(name_key, e'\\x1f', 1) || e'\\x1f' || coalesce(country, '') from companies`;
+/** By which companies may be one: the website, or the name within a country. Each has an index, which is of these very words. */
+export const KEYS = {
+  website: 'website_key',
+  name: `(split_part(name_key, e'\\x1f', 1) || e'\\x1f' || coalesce(country, ''))`,
+} as const satisfies Record<Likeness, string>;
 
 /** Companies that may be the same as one. */
 export async function findDuplicatesOf(client: SqlClient, id: number): Promise<(ListedRecord & { why: Likeness })[]> {
-  const { rows } = await client.query<{ id: number; why: Likeness }>(
-    `with keys as (${KEYS}), own as (select why, key from keys where id = $1)
-     select keys.id, max(why) as why from keys join own using (why, key)
-     where keys.id <> $1 group by keys.id order by why desc, id limit 20`,
+  const own = await client.query<Record<Likeness, string | null>>(
+    `select ${KEYS.website} as website, ${KEYS.name} as name from companies where id = $1`,
     [id],
+  );
+  const { rows } = await client.query<{ id: number; why: Likeness }>(
+    `select id, max(why) as why from (
+       select id, 'website' as why from companies where ${KEYS.website} = $2
+       union all select id, 'name' from companies where ${KEYS.name} = $3
+     ) alike where id <> $1 group by id order by why desc, id limit 20`,
+    [id, own.rows[0]?.website, own.rows[0]?.name],
   );
   const why = new Map(rows.map((row) => [row.id, row.why]));
   const records = await listRecords(client, 'companies', [...why.keys()]);
@@ -27,7 +32,10 @@ export async function findDuplicatesOf(client: SqlClient, id: number): Promise<(
 /** Companies that may be one with another, those that may be the same beside each other. */
 export async function findDuplicates(client: SqlClient, page: number) {
   const { rows } = await client.query<{ id: number; total: number }>(
-    `with keys as (${KEYS}),
+    `with keys as (
+       select id, 'website' as why, ${KEYS.website} as key from companies where ${KEYS.website} is not null
+       union all select id, 'name', ${KEYS.name} from companies
+     ),
      shared as (select why, key, min(id) as first from keys group by why, key having count(*) > 1),
      found as (select keys.id, min(first) as first from keys join shared using (why, key) group by keys.id)
      select id, count(*) over ()::integer as total from found order by first, id limit ${LIST_PAGE_SIZE} offset $1`,

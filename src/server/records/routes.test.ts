@@ -3,7 +3,9 @@ import { suppress } from '#server/requests/suppressions.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { clearCompanies } from '#test/import-file.ts';
+import { plansOf } from '#test/plans.ts';
 import { ANT, recordsAdmin } from '#test/records.ts';
+import { findDuplicatesOf } from './find-duplicates.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -35,6 +37,25 @@ describe('finding', () => {
     expect([total, records.map(({ name }: { name: string }) => name)]).toEqual([2, ['Ant', 'Ant Inc']]);
     const { duplicates } = await read(`/records/companies/${await idOf('Ant')}`);
     expect(duplicates).toMatchObject([{ name: 'Ant Inc', why: 'website' }]);
+  });
+
+  test('those of one name in a country, without reading all companies', async () => {
+    await addCompanies(
+      app.db,
+      ['Oslo', 'Bergen', 'Oslo'].map((city, n) => ({
+        organization_name: `Cat ${n}`,
+        name_key: `cat\x1f${city}`,
+        website_key: n === 0 ? 'cat.example' : null,
+        country: n === 2 ? null : 'Norway',
+      })),
+    );
+    const id = await idOf('Cat 0');
+    const found = await findDuplicatesOf(app.pool, id);
+    expect(found).toMatchObject([{ name: 'Cat 1', why: 'name' }]);
+    const plans = await plansOf(app.pool, (client) => findDuplicatesOf(client, id));
+    expect(plans).toContain('companies_name_in_country');
+    expect(plans).toContain('companies_website_key');
+    expect(plans).not.toContain('Seq Scan on companies');
   });
 });
 

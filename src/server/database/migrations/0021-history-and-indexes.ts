@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Filings, facts and old addresses are kept in the history with their company, and come back with it. */
+/**
+ * Filings, facts and old addresses are kept in the history with their company, and come back with it. Companies of one
+ * name in a country, and those that are new, are found without reading all of them.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- The history names rows by a number.
@@ -9,6 +12,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table form_d_filings add column id integer generated always as identity unique;
     alter table company_facts add column id integer generated always as identity unique;
     alter table old_slugs add column id integer generated always as identity unique;
+    create index companies_name_in_country on companies
+      ((split_part(name_key, e'\\x1f', 1) || e'\\x1f' || coalesce(country, '')));
+    create index companies_first_seen on companies (first_seen_at) where source <> 'sample';
     create view form_d_in_force as select f.* from form_d_filings f
       where not exists (select from changes c where c.import_id = f.import_id and c.undone_by is not null);
   `.execute(db);

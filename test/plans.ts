@@ -1,0 +1,22 @@
+import type pg from 'pg';
+import type { SqlClient } from '#server/database/connection.ts';
+
+/** How PostgreSQL would answer the queries of some work on tables so large that reading them whole is the last resort. */
+export async function plansOf(pool: pg.Pool, work: (client: SqlClient) => Promise<unknown>): Promise<string> {
+  const client = await pool.connect();
+  const plans: string[] = [];
+  try {
+    await client.query('begin; set local enable_seqscan = off');
+    await work({
+      async query(text, values) {
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values);
+        plans.push(...rows.map((row) => row['QUERY PLAN']));
+        return client.query(text, values);
+      },
+    });
+    return plans.join('\n');
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
