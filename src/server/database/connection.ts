@@ -36,7 +36,7 @@ export type SqlClient = {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
 };
 
-/** The connection of a typed transaction, for what is written in SQL within it. */
-export function clientOf(transaction: Transaction<Database>): SqlClient {
-  return { query: (text, values = []) => transaction.executeQuery(CompiledQuery.raw(text, values)) };
+/** The connection of a typed transaction, for what is written in SQL within it, or any of the pool of typed queries. */
+export function clientOf(db: Db | Transaction<Database>): SqlClient {
+  return { query: (text, values = []) => db.executeQuery(CompiledQuery.raw(text, values)) };
 }

@@ -38,7 +38,7 @@ export async function tellNewLeads({ db, mailer, appUrl }: Telling, now: Date): 
     .where((eb) => eb.or([eb('monthly_leads_told', 'is', null), eb('monthly_leads_told', '<', month)]))
     .execute();
   if (waiting.length === 0) return;
-  const count = await db.transaction().execute((trx) => countNewLeads(clientOf(trx), before, month));
+  const count = await countNewLeads(clientOf(db), before, month);
   if (count === 0) return;
   for (const { id, email } of waiting) {
     const unsubscribe = await unsubscribeUrls(db, appUrl, id);

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
+import { plansOf } from '#test/plans.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
+import { countNewLeads } from './count-leads.ts';
 import { tellNewLeads } from './monthly-mail.ts';
 
 const APP_URL = 'https://fundscout.example';
@@ -32,6 +34,12 @@ const told = () => app.mails.filter(({ subject }) => subject.includes('new lead'
 test('what was seen first this month is new, the sample never', async () => {
   const response = await app.send('/api/stats/new-leads');
   expect(await response.json()).toEqual({ since: '2026-11-01', count: 1 });
+});
+
+test('they are counted without reading all companies', async () => {
+  const plans = await plansOf(app.pool, (client) => countNewLeads(client, '2026-11-01', null));
+  expect(plans).toContain('companies_first_seen');
+  expect(plans).not.toContain('Seq Scan');
 });
 
 test('nobody is told who has not asked for it, and only oneself can ask', async () => {
