@@ -50,7 +50,6 @@ export function opening({ lastFundingAmountUsd, lastFundingType }: Lead): string
   return lastFundingType ? `Congratulations on the ${lastFundingType}` : '';
 }
 
-export const wholeName = ({ firstName, lastName }: Lead) => [firstName, lastName].filter(Boolean).join(' ');
 export const about = ({ description, fullDescription }: Lead) => description || fullDescription;
 
 /** The first of the industries: CRMs keep one. */

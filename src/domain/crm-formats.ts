@@ -1,18 +1,9 @@
 import { hostOf } from './company.ts';
-import {
-  about,
-  always,
-  type CrmFormat,
-  column,
-  employees,
-  mainIndustry,
-  NUMBER,
-  opening,
-  wholeName,
-} from './crm-columns.ts';
+import { about, always, type CrmFormat, column, employees, mainIndustry, NUMBER, opening } from './crm-columns.ts';
 import { CSV_COLUMNS } from './csv-columns.ts';
 import { type CrmTarget, TARGET_LABELS } from './export-formats.ts';
 import { type Lead, type LeadField, peopleOf, wholeRow } from './leads.ts';
+import { fullName } from './person-names.ts';
 
 const AMOUNTS: ReadonlySet<string> = new Set<LeadField>(['lastFundingAmountUsd', 'totalFundingAmountUsd']);
 
@@ -78,7 +69,7 @@ export const CRM_FORMATS = {
   pipedrive: {
     label: TARGET_LABELS.pipedrive,
     columns: [
-      column('Person - Name', wholeName),
+      column('Person - Name', ({ firstName, lastName }) => fullName(firstName, lastName)),
       column('Person - Email - Work', 'email'),
       column('Person - Phone - Work', 'phone'),
       column('Person - Title', 'role'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitPeople } from './person-names.ts';
+import { fullName, splitPeople } from './person-names.ts';
 
 test.each([
   ['', []],
@@ -14,3 +14,10 @@ test.each([
 ])('%j names %j', (cell, people) => {
   expect(splitPeople(cell).map(({ firstName, lastName }) => `${firstName}|${lastName}`)).toEqual(people);
 });
+
+test.each([
+  ['Ana', 'Ek', 'Ana Ek'],
+  ['Ana', null, 'Ana'],
+  [null, 'Ek', 'Ek'],
+  ['', undefined, ''],
+])('%j and %j are %j', (first, last, name) => expect(fullName(first, last)).toBe(name));

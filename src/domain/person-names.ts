@@ -25,3 +25,8 @@ export function splitPeople(cell: string): PersonName[] {
   const turned = parts.length === 2 && cell.includes(',') && !/\s/.test(first);
   return turned ? [{ firstName: first, lastName: last }] : parts.map(splitName);
 }
+
+/** First and last name in one, as far as they are known. */
+export function fullName(first: string | null | undefined, last: string | null | undefined): string {
+  return [first, last].filter(Boolean).join(' ');
+}

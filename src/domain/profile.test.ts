@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fullName, MAX_NAME_LENGTH, nameIssue, tidyName } from './profile.ts';
+import { MAX_NAME_LENGTH, nameIssue, tidyName } from './profile.ts';
 
 test.each([
   'Ana',
@@ -22,10 +22,3 @@ test.each([
 ])('%j may not', (text, why) => expect(nameIssue(text)).toContain(why));
 
 test('equal names are written equally', () => expect(tidyName(' Jose\u0301 ')).toBe('José'));
-
-test.each([
-  ['Ana', 'Ek', 'Ana Ek'],
-  ['Ana', null, 'Ana'],
-  [null, 'Ek', 'Ek'],
-  ['', null, ''],
-])('%j and %j are %j', (first, last, name) => expect(fullName(first, last)).toBe(name));

@@ -19,11 +19,6 @@ export function tidyName(text: string): string {
   return text.normalize('NFC').trim();
 }
 
-/** First and last name in one, as far as they are known. */
-export function fullName(firstName: string | null, lastName: string | null): string {
-  return [firstName, lastName].filter(Boolean).join(' ');
-}
-
 /** Bytes of an uploaded picture at most. */
 export const MAX_AVATAR_BYTES = 5_000_000;
 

@@ -40,11 +40,6 @@ export function relatedKeys(person: Person, found: readonly Person[]): Set<strin
   return keys;
 }
 
-/** First and last name as one; null where there is neither. */
-export function wholeName(first: string | null | undefined, last: string | null | undefined): string | null {
-  return [first, last].filter(Boolean).join(' ') || null;
-}
-
 function sharesAddress(a: Person, b: Person): boolean {
   if (a.email === null || b.email === null) return false;
   return plainAddress(a.email) === plainAddress(b.email) && !sameName(a, b);

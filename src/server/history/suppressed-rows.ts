@@ -1,3 +1,4 @@
+import { fullName } from '#domain/person-names.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { findSuppressed, NOBODY } from '../requests/suppressions.ts';
 import { cleanKeptRows } from './clean-kept-rows.ts';
@@ -40,8 +41,7 @@ export async function suppressedRows(client: SqlClient, changeId: number): Promi
     );
     found.push(
       ...rows.filter(({ first_name, last_name, email, companies }) => {
-        const name = [first_name, last_name].filter(Boolean).join(' ');
-        return isSuppressed({ name: name || null, email, companies });
+        return isSuppressed({ name: fullName(first_name, last_name), email, companies });
       }),
     );
   }

@@ -1,6 +1,7 @@
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import type { ImportedRow } from '#domain/imports/imported-row.ts';
-import { type IsSuppressed, wholeName } from '#domain/suppression.ts';
+import { fullName } from '#domain/person-names.ts';
+import type { IsSuppressed } from '#domain/suppression.ts';
 import { withoutPeople } from '#domain/without-people.ts';
 import { NOBODY } from '../requests/suppressions.ts';
 import type { CompanyRecord } from './company-fields.ts';
@@ -35,7 +36,7 @@ export function withoutSuppressed(
       companies,
       isSuppressed,
     );
-    const name = wholeName(contact?.firstName, contact?.lastName);
+    const name = fullName(contact?.firstName, contact?.lastName);
     const leaves = contact && isSuppressed({ name, email: contact.email ?? null, companies });
     if (leaves) suppressed++;
     return {

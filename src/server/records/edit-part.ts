@@ -1,11 +1,12 @@
 import { readRecordFields } from '#domain/imports/read-record-fields.ts';
+import { fullName } from '#domain/person-names.ts';
 import { type FormPart, RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { findSuppressed } from '../requests/suppressions.ts';
 import { lockRecord, type Row } from './change-records.ts';
 import type { Edit } from './edit-record.ts';
-import { type Columns, suppressedIn } from './record-columns.ts';
+import { type Columns, suppressedIn, text } from './record-columns.ts';
 import { insertRow, touchRecord, updateRow } from './write-row.ts';
 
 /** Which of the parts of a record: its contacts, its rounds. */
@@ -72,13 +73,13 @@ async function partColumns(
     if (row.announced_on == null && row.amount_usd == null) throw missing('roundDate', 'or an amount is needed');
     return read.values;
   }
-  const name = [row.first_name, row.last_name].filter(Boolean).join(' ');
-  const email = typeof row.email === 'string' ? row.email : null;
+  const name = fullName(text(row.first_name), text(row.last_name));
+  const email = text(row.email);
   if (!name && !email) throw missing('firstName', 'or another name, or an email, is needed');
   const isSuppressed = await findSuppressed(client);
   const companies = [record[table === 'lps' ? 'name' : 'organization_name'], record.website];
   const known = companies.filter((one) => typeof one === 'string');
-  if (isSuppressed({ name: name || null, email, companies: known })) throw suppressedIn(email ? 'email' : 'lastName');
+  if (isSuppressed({ name, email, companies: known })) throw suppressedIn(email ? 'email' : 'lastName');
   return read.values;
 }
 

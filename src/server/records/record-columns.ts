@@ -83,6 +83,7 @@ export function suppressedIn(field: string) {
   return invalidParameters([{ field, message: 'is of a person who asked not to be listed' }]);
 }
 
-function text(value: unknown): string | null {
+/** A column that holds a text, or null. */
+export function text(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { SLUG_ID_MARK, slugBase, websiteKey } from '#domain/company-identity.ts';
+import { fullName } from '#domain/person-names.ts';
 import { plainAddress } from '#domain/plain-address.ts';
-import { type Person, wholeName } from '#domain/suppression.ts';
+import type { Person } from '#domain/suppression.ts';
 import type { Database } from '../database/schema.ts';
 import { findInHistory, findMerged, readKept } from './find-in-history.ts';
 import { RECORD_TABLES, type RecordTable } from './record-tables.ts';
@@ -102,7 +103,7 @@ export function peopleIn(record: FoundRecord): Person[] {
 /** A contact of a record as a person. */
 export function personIn({ companies }: FoundRecord, contact: Omit<FoundContact, 'id'>): Person {
   const { first_name, last_name, email } = contact;
-  return { name: wholeName(first_name, last_name), email, companies };
+  return { name: fullName(first_name, last_name), email, companies };
 }
 
 /** Whether anybody in the data has this address. */

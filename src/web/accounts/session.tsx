@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
+import { fullName } from '#domain/person-names.ts';
 import { type ApiClient, answerOf } from '../api.ts';
 import { useApi } from '../use-api.ts';
 
@@ -30,8 +31,7 @@ export function useSession(): Session {
 
 /** First and last name, or the email where there is no name. */
 export function displayName({ user, profile }: Session): string {
-  const name = [profile?.first_name, profile?.last_name].filter(Boolean).join(' ');
-  return name || (user?.email ?? '');
+  return fullName(profile?.first_name, profile?.last_name) || (user?.email ?? '');
 }
 
 function readSession(api: ApiClient) {

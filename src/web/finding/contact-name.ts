@@ -1,9 +1,10 @@
 import type { Contact } from '#domain/company.ts';
 import { DEFAULT_ROLE, MESSAGES } from '#domain/messages.ts';
+import { fullName } from '#domain/person-names.ts';
 
 /** The name of a contact as people read it. */
 export function contactName({ firstName, lastName }: Contact): string {
-  return [firstName, lastName].filter(Boolean).join(' ') || MESSAGES.noContact;
+  return fullName(firstName, lastName) || MESSAGES.noContact;
 }
 
 export function contactRole({ role }: Contact): string {

@@ -1,5 +1,5 @@
 import { billingState } from '#domain/billing-states.ts';
-import { fullName } from '#domain/profile.ts';
+import { fullName } from '#domain/person-names.ts';
 import { isAdmin, isBanned, readSubscription } from '../../accounts/viewer.ts';
 import type { UserRow } from './queries.ts';
 

@@ -2,7 +2,8 @@ import type pg from 'pg';
 import { slugBase, slugWithId } from '#domain/company-identity.ts';
 import type { FactField } from '#domain/company-sources.ts';
 import { type Filing, filingUrl } from '#domain/form-d/form-d.ts';
-import { type IsSuppressed, wholeName } from '#domain/suppression.ts';
+import { fullName } from '#domain/person-names.ts';
+import type { IsSuppressed } from '#domain/suppression.ts';
 import { findSuppressed } from '../../requests/suppressions.ts';
 import { createChangeTables } from '../change-tables.ts';
 import type { CompanyRecord } from '../company-fields.ts';
@@ -70,7 +71,7 @@ export async function writeFilings(
 function withoutSuppressed(filing: Filing, known: CompanyRecord | null, isSuppressed: IsSuppressed) {
   const companies = [filing.name, filing.entityName, known?.fields.organization_name, known?.fields.website];
   const officers = filing.officers.filter(
-    ({ firstName, lastName }) => !isSuppressed({ name: wholeName(firstName, lastName), email: null, companies }),
+    ({ firstName, lastName }) => !isSuppressed({ name: fullName(firstName, lastName), email: null, companies }),
   );
   return { filing: { ...filing, officers }, suppressed: filing.officers.length - officers.length };
 }

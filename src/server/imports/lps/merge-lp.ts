@@ -1,8 +1,8 @@
 import { websiteKey } from '#domain/company-identity.ts';
 import type { ImportedLp } from '#domain/imports/imported-lp.ts';
+import { fullName } from '#domain/person-names.ts';
 import { foldText } from '#domain/search-text.ts';
 import type { IsSuppressed } from '#domain/suppression.ts';
-import { wholeName } from '#domain/suppression.ts';
 import { withoutPeople } from '#domain/without-people.ts';
 import type { ContactFields } from '../company-fields.ts';
 import { mergeContacts } from '../merge-contacts.ts';
@@ -100,8 +100,7 @@ export function mergeLp(
   const fields = { ...merged, description, ...withoutPeople({ description }, companies, isSuppressed) };
   const people = rows.flatMap(({ contact }) => contact ?? []);
   const stay = people.filter(
-    ({ firstName, lastName, email = null }) =>
-      !isSuppressed({ name: wholeName(firstName, lastName), email, companies }),
+    ({ firstName, lastName, email = null }) => !isSuppressed({ name: fullName(firstName, lastName), email, companies }),
   );
   const contacts = mergeContacts(known?.contacts ?? [], stay);
   const changedFields = JSON.stringify(fields) !== JSON.stringify(before);
