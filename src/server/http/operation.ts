@@ -15,7 +15,7 @@ type Operation = {
 
 /** Describes a call in the OpenAPI document. */
 export function operation({ operationId, summary, query = [], answers = 'application/json', errors = [] }: Operation) {
-  const problem = { content: { 'application/problem+json': {} } };
+  const statuses = Map.groupBy(errors, (code) => ERRORS[code].status);
   return describeRoute({
     operationId,
     summary,
@@ -29,7 +29,13 @@ export function operation({ operationId, summary, query = [], answers = 'applica
     responses: {
       200: { description: 'Done', content: { [answers]: {} } },
       ...Object.fromEntries(
-        errors.map((code) => [ERRORS[code].status, { description: `${code}: ${ERRORS[code].title}`, ...problem }]),
+        [...statuses].map(([status, codes]) => [
+          status,
+          {
+            description: codes.map((code) => `${code}: ${ERRORS[code].title}`).join('\n\n'),
+            content: { 'application/problem+json': {} },
+          },
+        ]),
       ),
     },
   });
