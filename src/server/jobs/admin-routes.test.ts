@@ -44,12 +44,12 @@ test('a job that failed is shown with the reason, and done again when an admin w
 
   works = true;
   const [{ id }] = (await list('?state=failed')).jobs;
-  expect((await act(id, 'cancel')).status).toBe(400);
+  expect((await act(id, 'cancel')).status).toBe(409);
   expect((await act(id, 'retry')).status).toBe(204);
   expect(await entries()).toEqual([{ action: 'job.retry', subject: `job:${id}`, details: { name: 'stumble' } }]);
   await other.send('stumble', {}); // What is announced has the worker look at once.
   await expect.poll(async () => (await list('?state=completed')).total).toBe(2);
-  expect((await act(id, 'retry')).status).toBe(400);
+  expect((await act(id, 'retry')).status).toBe(409);
   expect(await entries()).toHaveLength(1);
 });
 
@@ -58,7 +58,7 @@ test('a job that waits is taken back', async () => {
   const [{ id }] = (await list('?state=created')).jobs;
   expect((await act(id, 'cancel')).status).toBe(204);
   expect((await list('?state=cancelled')).jobs).toMatchObject([{ id, name: 'wait' }]);
-  expect((await act(id, 'cancel')).status).toBe(400);
+  expect((await act(id, 'cancel')).status).toBe(409);
 });
 
 test.each(['1', '019a0000-0000-7000-8000-000000000000'])('there is no job %s', async (id) => {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { operation } from '../http/operation.ts';
-import { AppError, invalidParameters } from '../http/problem.ts';
+import { AppError } from '../http/problem.ts';
 import { PAGE_PARAMETER, pageQuery, readQuery } from '../http/query.ts';
 import { findJobName, JOB_STATES, listJobs, listQueues } from './queries.ts';
 
@@ -12,12 +12,12 @@ const listQuery = z.object({ page: pageQuery, state: z.enum(JOB_STATES, 'is not 
 /** Work in the background: what waits, runs and has failed. */
 export function jobAdminRoutes({ db, jobs }: AppDependencies) {
   /** Does something to the job of a request, and notes it. */
-  async function change(c: Context<AppEnv, '/admin/jobs/:id/x'>, what: 'retry' | 'cancel', needed: string) {
+  async function change(c: Context<AppEnv, '/admin/jobs/:id/x'>, what: 'retry' | 'cancel', refusal: string) {
     const id = z.uuid().safeParse(c.req.param('id')).data;
     const name = id && (await findJobName(db, id));
     if (!id || !name) throw new AppError('not_found', { detail: 'There is no such job, or it is forgotten by now' });
     await db.transaction().execute(async (transaction) => {
-      if (!(await jobs[what](name, id, transaction))) throw invalidParameters([{ field: 'id', message: needed }]);
+      if (!(await jobs[what](name, id, transaction))) throw new AppError('changed_meanwhile', { detail: refusal });
       await recordAudit(transaction, c, { action: `job.${what}`, subject: `job:${id}`, details: { name } });
     });
     return c.body(null, 204);
@@ -43,17 +43,17 @@ export function jobAdminRoutes({ db, jobs }: AppDependencies) {
       operation({
         operationId: 'retry_job',
         summary: 'Has a job done again that has failed, for admins',
-        errors: ['invalid_parameters', 'not_found', 'fresh_session_required'],
+        errors: ['not_found', 'changed_meanwhile', 'fresh_session_required'],
       }),
-      (c) => change(c, 'retry', 'must be that of a job which has failed'),
+      (c) => change(c, 'retry', 'Only a job that has failed can be done again'),
     )
     .post(
       '/admin/jobs/:id/cancel',
       operation({
         operationId: 'cancel_job',
         summary: 'Takes a job back that has not ended, for admins',
-        errors: ['invalid_parameters', 'not_found', 'fresh_session_required'],
+        errors: ['not_found', 'changed_meanwhile', 'fresh_session_required'],
       }),
-      (c) => change(c, 'cancel', 'must be that of a job which has not ended'),
+      (c) => change(c, 'cancel', 'This job has ended already'),
     );
 }

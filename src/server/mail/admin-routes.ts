@@ -3,10 +3,10 @@ import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { operation } from '../http/operation.ts';
-import { AppError, invalidParameters } from '../http/problem.ts';
+import { AppError } from '../http/problem.ts';
 import { PAGE_PARAMETER, pageQuery, readQuery } from '../http/query.ts';
 import { retryMail } from './mail-queue.ts';
-import { listDeliveries, MAIL_STATES } from './queries.ts';
+import { isKnownMail, listDeliveries, MAIL_STATES } from './queries.ts';
 
 /** A code in a subject opens an account for minutes: admins see that there is one. */
 const CODE = /\d{4,}/g;
@@ -44,21 +44,20 @@ export function mailAdminRoutes({ config, db, jobs }: AppDependencies) {
       operation({
         operationId: 'retry_mail',
         summary: 'Tries at once to deliver a message that waits or was given up, for admins',
-        errors: ['invalid_parameters', 'not_found', 'fresh_session_required'],
+        errors: ['forbidden', 'not_found', 'changed_meanwhile', 'fresh_session_required'],
       }),
       async (c) => {
         if (!config.smtpUrl) {
           throw new AppError('forbidden', { detail: 'No mail server is set: messages stay in the outbox' });
         }
-        const id = z.uuid().safeParse(c.req.param('id'));
-        const found = id.success
-          ? await retryMail(db, jobs, id.data, (transaction) =>
-              recordAudit(transaction, c, { action: 'mail.retry', subject: `mail:${id.data}` }),
-            )
-          : false;
-        if (!found) {
-          throw invalidParameters([{ field: 'id', message: 'must be that of a message which has not been delivered' }]);
+        const id = z.uuid().safeParse(c.req.param('id')).data;
+        if (!id || !(await isKnownMail(db, id))) {
+          throw new AppError('not_found', { detail: 'There is no such message, or it is forgotten by now' });
         }
+        const revived = await retryMail(db, jobs, id, (transaction) =>
+          recordAudit(transaction, c, { action: 'mail.retry', subject: `mail:${id}` }),
+        );
+        if (!revived) throw new AppError('changed_meanwhile', { detail: 'This message does not wait to be delivered' });
         return c.body(null, 204);
       },
     );

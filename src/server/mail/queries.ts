@@ -47,6 +47,12 @@ export async function reviveMail(transaction: Transaction<Database>, id: string)
   return numUpdatedRows > 0n;
 }
 
+/** Whether there is such a message. */
+export async function isKnownMail(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('mails').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The states of a message. */
 export const MAIL_STATES = ['outbox', 'waiting', 'delivered', 'failed'] as const satisfies Database['mails']['state'][];
 

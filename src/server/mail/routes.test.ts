@@ -98,8 +98,14 @@ test('an admin sees how messages fare but not what they say, and has one that fa
   expect((await sending.send(retry, { as: 'admin', method: 'POST', body: {} })).status).toBe(204);
   await expect.poll(deliveries).toMatchObject([{ state: 'delivered', attempts: 2 }]);
   expect(smtp.received).toHaveLength(1);
-  expect((await sending.send(retry, { as: 'admin', body: {} })).status).toBe(400);
-  expect((await sending.send('/api/admin/mails/1/retry', { as: 'admin', body: {} })).status).toBe(400);
+  expect((await sending.send(retry, { as: 'admin', body: {} })).status).toBe(409);
+  for (const id of ['1', '019a0000-0000-7000-8000-000000000000']) {
+    const unknown = await sending.send(`/api/admin/mails/${id}/retry`, { as: 'admin', body: {} });
+    expect(await unknown.json()).toMatchObject({
+      code: 'not_found',
+      detail: expect.stringContaining('no such message'),
+    });
+  }
 });
 
 test('where nothing is sent nothing is sent again', async () => {
