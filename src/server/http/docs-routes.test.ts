@@ -29,7 +29,7 @@ test('the document names the calls as others know them, and the page shows them'
 test('the document names every error of a call, several of one status too', async () => {
   const { paths } = await (await app.send('/api/openapi.json')).json();
   const { 403: refused } = paths['/settings'].patch.responses;
-  expect(refused.description).toMatch(/^forbidden: .*\n\nfresh_session_required: /);
+  expect(refused.description).toMatch(/^forbidden: .*; fresh_session_required: /);
 });
 
 test('the document and the page say how programs sign in', async () => {

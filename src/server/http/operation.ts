@@ -32,7 +32,7 @@ export function operation({ operationId, summary, query = [], answers = 'applica
         [...statuses].map(([status, codes]) => [
           status,
           {
-            description: codes.map((code) => `${code}: ${ERRORS[code].title}`).join('\n\n'),
+            description: codes.map((code) => `${code}: ${ERRORS[code].title}`).join('; '),
             content: { 'application/problem+json': {} },
           },
         ]),
