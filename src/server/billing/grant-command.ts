@@ -1,4 +1,4 @@
-import { isDay } from '#domain/dates.ts';
+import { grantProblem } from '#domain/billing-grants.ts';
 import { PLAN_IDS } from '#domain/plans.ts';
 import { loadConfig } from '../config.ts';
 import { createDb, createPool } from '../database/connection.ts';
@@ -8,19 +8,21 @@ import { ConfigError } from '../environment.ts';
 import { grantPlan } from './grant-plan.ts';
 
 /** `npm run grant -- EMAIL PLAN [UNTIL]`: gives a user a plan until the end of that day, also while the product runs. */
-async function main([email = '', plan = '', until]: string[]): Promise<string | null> {
-  const planId = PLAN_IDS.find((id) => id === plan);
-  if (!email || !planId)
+async function main([email = '', asked, until]: string[]): Promise<string | null> {
+  const plan = PLAN_IDS.find((id) => id === asked);
+  if (!email || !plan)
     return `Usage: npm run grant -- EMAIL PLAN [UNTIL], where PLAN is one of ${PLAN_IDS.join(', ')} and UNTIL a day like 2027-12-31`;
-  if (until !== undefined && !isDay(until)) return 'UNTIL must be a day like 2027-12-31';
-  const end = until === undefined ? null : new Date(`${until}T23:59:59.999Z`);
+  const now = new Date();
+  const problem = until === undefined ? undefined : grantProblem(until, now);
+  if (problem) return `UNTIL ${problem}`;
   const database = await openDatabase(loadConfig(process.env), 'use');
   const pool = createPool(database.url, 2);
   try {
     const db = createDb(pool);
     await migrate(db);
-    if (!(await grantPlan(db, email, planId, end))) return `Nobody has signed up as ${email}`;
-    process.stdout.write(`${email} has the plan ${planId}${until ? ` until ${until}` : ''}\n`);
+    const granted = await grantPlan(db, email, { plan, until: until ?? null, now });
+    if (!granted) return `Nobody has signed up as ${email}`;
+    process.stdout.write(`${email} has the plan ${plan}${until ? ` until ${until}` : ''}\n`);
     return null;
   } finally {
     await pool.end();

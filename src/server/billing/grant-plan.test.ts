@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import type { PlanId } from '#domain/plans.ts';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { grantPlan } from './grant-plan.ts';
 
 let app: TestApp;
@@ -8,24 +11,46 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const grant = (email: string, plan: PlanId, until: string | null = null) =>
+  grantPlan(app.db, email, { plan, until, now: app.billing.now() });
+const access = async (as: Account = 'free') => (await (await app.send('/api/me', { as })).json()).access;
+const entries = () => app.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
+
 test('a plan that is granted counts at once, also in place of another', async () => {
-  const access = async () => (await (await app.send('/api/me', { as: 'free' })).json()).access;
   expect(await access()).toMatchObject({ active: false, programme: false });
-  expect(await grantPlan(app.db, ' Free@fundscout.example', 'lps', null)).toBe(true);
-  await expect.poll(access).toMatchObject({ active: false, programme: true });
-  expect(await grantPlan(app.db, 'free@fundscout.example', 'lifetime', null)).toBe(true);
-  await expect.poll(access).toMatchObject({ active: true, export: true, programme: false });
+  expect(await grant(' Free@fundscout.example', 'lps')).toBe(true);
+  await expect.poll(() => access()).toMatchObject({ active: false, programme: true });
+  expect(await grant('free@fundscout.example', 'lifetime')).toBe(true);
+  await expect.poll(() => access()).toMatchObject({ active: true, export: true, programme: false });
 });
 
 test('a plan that is granted until a day is gone after it', async () => {
-  const until = (day: string) => grantPlan(app.db, 'free@fundscout.example', 'lps', new Date(`${day}T23:59:59.999Z`));
-  await until('2026-11-21');
-  const access = async () => (await (await app.send('/api/me', { as: 'free' })).json()).access.programme;
-  await expect.poll(access).toBe(true);
-  await until('2026-11-20');
-  await expect.poll(access).toBe(false);
+  await grant('free@fundscout.example', 'lps', '2026-11-21');
+  await expect.poll(() => access()).toMatchObject({ programme: true });
+  await grant('free@fundscout.example', 'lps', '2026-11-20');
+  await expect.poll(() => access()).toMatchObject({ programme: false });
 });
 
 test('nobody is granted anything under an unknown address', async () => {
-  expect(await grantPlan(app.db, 'nobody@fundscout.example', 'pro', null)).toBe(false);
+  expect(await grant('nobody@fundscout.example', 'pro')).toBe(false);
+});
+
+test('the command gives a plan until a day to come and notes it; a day that is over is refused, and nothing noted', async () => {
+  const before = await entries();
+  const run = (until: string) =>
+    promisify(execFile)('node', [`${import.meta.dirname}/grant-command.ts`, 'pro@fundscout.example', 'lps', until], {
+      env: { ...process.env, DATABASE_URL: app.url },
+    });
+  await expect(run('2020-01-01')).rejects.toMatchObject({ code: 1, stderr: 'UNTIL must not be over\n', stdout: '' });
+  expect(await entries()).toEqual(before);
+  expect((await run('2999-12-31')).stdout).toBe('pro@fundscout.example has the plan lps until 2999-12-31\n');
+  expect((await entries()).slice(before.length)).toMatchObject([
+    {
+      actor_email: 'npm run grant',
+      action: 'plan.grant',
+      details: { plan: 'lps', until: '2999-12-31' },
+      address: null,
+    },
+  ]);
+  await expect.poll(() => access('pro')).toMatchObject({ programme: true });
 });

@@ -182,7 +182,7 @@ test('from monthly to annual: said before, charged once, and nothing changes whe
 
 test('the programme that was granted stays, whatever is bought and ended beside it', async () => {
   const lps = await newPayer(app);
-  await grantPlan(app.db, lps.email, 'lps', null);
+  await grantPlan(app.db, lps.email, { plan: 'lps', until: null, now: app.billing.now() });
   await lps.pay(await lps.checkout('monthly'));
   await lps.becomes('trialing');
   expect(await lps.access()).toMatchObject({ programme: true, active: true });

@@ -123,7 +123,7 @@ test('signing up with a known address answers the same, changes nothing and tell
 test.each<[string, (id: string) => Promise<unknown>]>([
   ['role', (id) => app.db.updateTable('user').set({ role: 'admin' }).where('id', '=', id).execute()],
   ['ban', (id) => app.db.updateTable('user').set({ banned: true }).where('id', '=', id).execute()],
-  ['plan', (id) => setGrant(app.db, id, 'lifetime', null)],
+  ['plan', (id) => setGrant(app.db, id, { plan: 'lifetime', until: null, now: app.billing.now() })],
   [
     'subscription',
     (id) => app.db.insertInto('subscriptions').values({ user_id: id, status: 'active', plan_id: 'pro' }).execute(),

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { isDay } from '#domain/dates.ts';
+import { grantProblem } from '#domain/billing-grants.ts';
 import { deviceOf } from '#domain/devices.ts';
 import { PLAN_IDS } from '#domain/plans.ts';
 import { placeOf } from '../../accounts/sessions/place.ts';
@@ -10,7 +10,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { endGrant, setGrant } from '../../billing/grant-plan.ts';
 import { readBody } from '../../http/body.ts';
 import { operation } from '../../http/operation.ts';
-import { AppError, invalidParameters } from '../../http/problem.ts';
+import { AppError } from '../../http/problem.ts';
 import { PAGE_PARAMETER, pageQuery, readQuery } from '../../http/query.ts';
 import { findUserRow, lastActivity, listUsers, USER_FILTERS } from './queries.ts';
 import { userJson } from './user-json.ts';
@@ -21,10 +21,17 @@ const listQuery = z.object({
   filter: z.enum(USER_FILTERS, `must be one of ${USER_FILTERS.join(', ')}`).optional(),
 });
 
-const given = z.strictObject({
-  plan: z.enum(PLAN_IDS, `must be one of ${PLAN_IDS.join(', ')}`),
-  until: z.string('must be a day like 2027-12-31').refine(isDay, 'must be a day like 2027-12-31').nullable(),
-});
+const given = (now: Date) =>
+  z.strictObject({
+    plan: z.enum(PLAN_IDS, `must be one of ${PLAN_IDS.join(', ')}`),
+    until: z
+      .string('must be a day like 2027-12-31')
+      .superRefine((until, context) => {
+        const problem = grantProblem(until, now);
+        if (problem) context.addIssue(problem);
+      })
+      .nullable(),
+  });
 
 const NO_USER = { detail: 'There is no such user, or the account was deleted' };
 
@@ -95,13 +102,11 @@ export function userAdminRoutes({ db, config: { adminEmail }, now }: AppDependen
       }),
       async (c) => {
         const userId = c.req.param('id');
-        const { plan, until } = await readBody(c, given);
-        const end = until === null ? null : new Date(`${until}T23:59:59.999Z`);
-        if (end && end <= now()) throw invalidParameters([{ field: 'until', message: 'must not be over' }]);
+        const { plan, until } = await readBody(c, given(now()));
         await db.transaction().execute(async (transaction) => {
           const user = await transaction.selectFrom('user').select('id').where('id', '=', userId).executeTakeFirst();
           if (!user) throw new AppError('not_found', NO_USER);
-          await setGrant(transaction, userId, plan, end);
+          await setGrant(transaction, userId, { plan, until, now: now() });
           await recordAudit(transaction, c, {
             action: 'plan.grant',
             subject: `user:${userId}`,
