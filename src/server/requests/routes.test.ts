@@ -105,6 +105,8 @@ test('an address is written to a few times an hour, and no more', async () => {
   for (let times = 0; times < 5; times++) expect(await send()).toBe(200);
   expect(await send()).toBe(429);
   expect(mailsTo('often@harbour.example')).toHaveLength(5);
+  app.pass(3_600);
+  expect(await send()).toBe(200);
 });
 
 test('a message and its mails are stored together or not at all', async () => {

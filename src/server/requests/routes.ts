@@ -48,8 +48,8 @@ export function requestRoutes(dependencies: AppDependencies) {
       }
       await stamps.check(stamp);
       const address = clientAddress(c.req.raw.headers);
-      if (address) await countAttempt(db, `request:address:${addressGroup(address)}`, FROM_ADDRESS, new Date());
-      await countAttempt(db, `request:email:${digest(sent.email)}`, OF_EMAIL, new Date());
+      if (address) await countAttempt(db, `request:address:${addressGroup(address)}`, FROM_ADDRESS, now());
+      await countAttempt(db, `request:email:${digest(sent.email)}`, OF_EMAIL, now());
       if (homepage === '') await sendRequest(dependencies, kind, sent);
       return c.json({ sent: true });
     });
@@ -87,7 +87,7 @@ export function requestRoutes(dependencies: AppDependencies) {
       }),
       async (c) => {
         const address = clientAddress(c.req.raw.headers);
-        if (address) await countAttempt(db, `confirm:address:${addressGroup(address)}`, CONFIRMING, new Date());
+        if (address) await countAttempt(db, `confirm:address:${addressGroup(address)}`, CONFIRMING, now());
         const { link } = await readBody(c, confirmation);
         return c.json({ outcome: await confirmRequest(dependencies, link) });
       },
