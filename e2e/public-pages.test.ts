@@ -199,6 +199,25 @@ test('a visitor sees a page before anything else is loaded, and its scripts come
   }
 });
 
+test('a page that has something to say, or to offer with scripts alone, does not wait for a hand', async () => {
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${product.url}/signin`, { waitUntil: 'networkidle' });
+    expect(await page.getByRole('button', { name: 'Email me a code' }).count()).toBe(1);
+    await page.evaluate(() => sessionStorage.setItem('toast', JSON.stringify({ title: 'See you later!' })));
+    await page.goto(product.url + PAGE, { waitUntil: 'networkidle' });
+    expect(await page.getByText('See you later!').count()).toBe(1);
+  } finally {
+    await browser.close();
+  }
+});
+
+test.each(['/nope', '/company/nope', '/lps/nope'])('%s has one title', async (path) => {
+  const html = await (await fetch(product.url + path)).text();
+  expect(html.match(/<title[^>]*>[^<]*/g)).toEqual([expect.stringMatching(/>Page not found · Fundscout$/)]);
+});
+
 test('the styles that a page comes with are all that it needs', async () => {
   const browser = await launchBrowser();
   try {

@@ -104,3 +104,14 @@ test('what happens while announcements cannot be heard arrives when they can', a
   await page.getByRole('button', { name: '9 new leads: show' }).waitFor();
   expect(errors).toEqual([]);
 });
+
+test('without a network the page says so, and when it is back shows what was asked for meanwhile', async () => {
+  const { page, context } = await journeys.visit({ as: 'pro', path: '/search' });
+  await context.setOffline(true);
+  await page.getByRole('checkbox', { name: 'Seed', exact: true }).first().click();
+  const refusal = page.getByText('The server cannot be reached').first();
+  await refusal.waitFor();
+  await context.setOffline(false);
+  await refusal.waitFor({ state: 'hidden' });
+  await page.locator(addresses).first().waitFor();
+});

@@ -16,7 +16,12 @@ const RETRIES = typeof window === 'undefined' ? 0 : 3;
 
 /** A router for the browser's whole stay, or for one request on the server. */
 export function getRouter() {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: STALE_MS, retry: RETRIES } } });
+  // Without a network a call fails, and the page says so, rather than to wait for one.
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: STALE_MS, retry: RETRIES, networkMode: 'always', refetchOnReconnect: true },
+    },
+  });
   const onServer = getGlobalStartContext();
   let isAlive = onServer !== undefined;
   const router = createRouter({

@@ -28,6 +28,8 @@ export function SessionFollower(): null {
   useServerEvent('access_changed', () => void askAgain());
   useServerEvent('settings_changed', () => void askAgain());
   useServerEvent('hello', ({ userId: id, access, settings }, awayMs) => {
+    // The server answers again: what could not be had is asked for once more.
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
     if (awayMs > EVENTS_KEPT_MS) void queryClient.invalidateQueries();
     // What has changed between the making of the page, or its last stream, and this one.
     else if (isOther(queryClient.getQueryData<Session>(['session']), { id, access, settings })) void askAgain();

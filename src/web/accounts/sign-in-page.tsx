@@ -24,6 +24,7 @@ export const Route = createFileRoute('/signin')({
     confirm: raw.confirm === '1' ? raw.confirm : undefined,
     link: textOrNone(raw.link),
   }),
+  staticData: { needsScripts: true }, // Ways in besides a password.
   beforeLoad: requireVisitor,
   loaderDeps: ({ search: { again } }) => ({ again }),
   loader: ({ context, deps }) => readReturnedForm(context.api, deps),

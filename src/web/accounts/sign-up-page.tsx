@@ -9,6 +9,7 @@ import { readWaySearch } from './way-search.ts';
 
 export const Route = createFileRoute('/signup')({
   validateSearch: readWaySearch,
+  staticData: { needsScripts: true }, // Ways in besides a password.
   beforeLoad: requireVisitor,
   loaderDeps: ({ search: { again } }) => ({ again }),
   loader: async ({ context, deps }) => {

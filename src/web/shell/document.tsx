@@ -33,6 +33,8 @@ import './theme.css';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
+    /** Whether the page offers what only scripts can do, so that they come without being waited for. */
+    needsScripts?: boolean;
     /** Which frame the page stands in: as the page around it, or public, when it does not say. */
     frame?: Frame;
   }
@@ -49,7 +51,6 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api:
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
-      { title: BRAND.name },
       { name: 'description', content: BRAND.tagline },
     ],
     links: [{ rel: 'icon', href: favicon, type: 'image/svg+xml' }],

@@ -1,5 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { MESSAGES } from '#domain/messages.ts';
+import { pageTitle } from '#domain/page-texts.ts';
 import { ApiError } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -8,7 +9,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   const { title, description } = MESSAGES.crashed;
   return (
     <div role="alert" className="mx-auto w-full max-w-140 px-4 py-24 max-tablet:py-12">
-      <title>{title}</title>
+      <title>{pageTitle(title)}</title>
       <h1 className="text-28 font-semibold">{title}</h1>
       <p className="mt-2 text-ink-2">{description}</p>
       <Button variant="main" size="large" className="mt-6" onClick={() => window.location.reload()}>

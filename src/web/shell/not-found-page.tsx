@@ -1,4 +1,5 @@
 import { MESSAGES } from '#domain/messages.ts';
+import { pageTitle } from '#domain/page-texts.ts';
 import { PlainSearch } from './plain-search.tsx';
 
 /** For addresses that lead nowhere; the search is the way on, without JavaScript too. */
@@ -6,7 +7,7 @@ export function NotFoundPage() {
   const { title, description } = MESSAGES.notFound;
   return (
     <div className="mx-auto w-full max-w-140 px-4 py-24 max-tablet:py-12">
-      <title>{title}</title>
+      <title>{pageTitle(title)}</title>
       <h1 className="text-28 font-semibold">{title}</h1>
       <p className="mt-2 text-ink-2">{description}</p>
       <PlainSearch className="mt-6" />

@@ -1,6 +1,7 @@
 import { useLocation, useMatches, useRouteContext, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Session } from '../accounts/session.tsx';
+import { KEPT_TOAST } from '../ui/toast.ts';
 
 /** When the scripts of a page are asked for: as soon as it is parsed, once it is shown, or when somebody does something. */
 type Start = 'parsed' | 'shown' | 'used';
@@ -10,7 +11,8 @@ const ALIVE = 'page-alive';
 
 /**
  * Brings the page to life. A visitor's page is read, and works, without scripts: they are asked for at the first sign
- * of a hand on it, or when it has been open for a while, and do not stand in the way of its being shown.
+ * of a hand on it, or when it has been open for a while, and do not stand in the way of its being shown. A page that has
+ * something to say, or to offer with scripts alone, asks for them once it is shown.
  */
 export function Starter() {
   const isApp = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.frame === 'app') });
@@ -18,17 +20,18 @@ export function Starter() {
   const asked = useLocation({ select: ({ searchStr }) => searchStr });
   const nonce = useRouter().options.ssr?.nonce;
   const isVisitor = queryClient.getQueryData<Session>(['session'])?.user === null;
+  const needsScripts = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.needsScripts) });
   // What a page is opened with may ask for something to happen at once, such as the words about a payment.
-  const start: Start = isApp ? 'parsed' : isVisitor && !asked ? 'used' : 'shown';
+  const start: Start = isApp ? 'parsed' : isVisitor && !asked && !needsScripts ? 'used' : 'shown';
   useEffect(() => {
     dispatchEvent(new Event(ALIVE));
   }, []);
-  const code = `(${starter})(${JSON.stringify(start)},${JSON.stringify(ALIVE)})`;
+  const code = `(${starter})(${[start, ALIVE, KEPT_TOAST].map((each) => JSON.stringify(each))})`;
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
 }
 
 /** Runs in browsers as it stands here, before any other script: it can use nothing from outside of it. */
-function starter(start: Start, alive: string) {
+function starter(start: Start, alive: string, keptToast: string) {
   const OPEN_MS = 10_000;
   const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'click'];
   const routes = Object.values(window.$_TSR?.router?.manifest?.routes ?? {});
@@ -75,7 +78,8 @@ function starter(start: Start, alive: string) {
   );
   if (start === 'parsed') return begin();
   for (const sign of SIGNS) addEventListener(sign, begin, { capture: true, passive: true });
-  const later = () => setTimeout(begin, start === 'shown' ? 0 : OPEN_MS);
+  const isAwaited = start === 'shown' || sessionStorage.getItem(keptToast) !== null;
+  const later = () => setTimeout(begin, isAwaited ? 0 : OPEN_MS);
   if (document.readyState === 'complete') later();
   else addEventListener('load', later);
 }

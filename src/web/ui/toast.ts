@@ -9,17 +9,18 @@ export function toast({ tone = 'good', ...said }: { title: string; description?:
   set([...toasts.filter(({ title }) => title !== said.title), { ...said, tone, id: ++lastId }]);
 }
 
-const KEPT = 'toast';
+/** Where the session of a tab keeps what the page that is loaded next has to say. */
+export const KEPT_TOAST = 'toast';
 
 /** Says something on the page that is loaded next. */
 export function toastAfterLoad(said: { title: string; description?: string }): void {
-  sessionStorage.setItem(KEPT, JSON.stringify(said));
+  sessionStorage.setItem(KEPT_TOAST, JSON.stringify(said));
 }
 
 /** Shows what was kept by the page before this one. */
 export function showKeptToast(): void {
-  const kept = sessionStorage.getItem(KEPT);
-  sessionStorage.removeItem(KEPT);
+  const kept = sessionStorage.getItem(KEPT_TOAST);
+  sessionStorage.removeItem(KEPT_TOAST);
   if (kept) toast(JSON.parse(kept));
 }
 
