@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connection.ts';
+import { containing } from '../database/like-pattern.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
 
 /** What to look for in the audit log; days include their ends. */
@@ -71,8 +72,4 @@ function found(db: Db, { who, action, subject, from, to }: AuditFilter) {
 /** Users stand in the log by their ids; whoever looks for one knows the address. */
 function aboutUser(address: string) {
   return sql<boolean>`subject in (select 'user:' || id from "user" where email ilike ${containing(address)})`;
-}
-
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

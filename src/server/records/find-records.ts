@@ -6,6 +6,7 @@ import type { RecordTable } from '#domain/record-forms.ts';
 import { foldText } from '#domain/search-text.ts';
 import type { CompanySearchService } from '../companies/company-search.ts';
 import type { SqlClient } from '../database/connection.ts';
+import { containing } from '../database/like-pattern.ts';
 import { invalidParameters } from '../http/problem.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
 
@@ -67,13 +68,13 @@ export async function findLps(client: SqlClient, { query, page }: Sought) {
   const named = query ? await idsNamed(client, 'lps', query) : [];
   const { rows } = await client.query<{ id: number }>(
     'select id from lps where search_text like $1 or id = any ($2) order by array_position($2, id), name_key, id',
-    [like(foldText(query)), named],
+    [containing(foldText(query)), named],
   );
   return pageOf(client, 'lps', rows, page);
 }
 
 async function findByAddress(client: SqlClient, table: RecordTable, { query, page }: Sought) {
-  const { rows } = await client.query<{ id: number }>(`${ADDRESSES[table]} order by id`, [like(query.trim())]);
+  const { rows } = await client.query<{ id: number }>(`${ADDRESSES[table]} order by id`, [containing(query.trim())]);
   return pageOf(client, table, rows, page);
 }
 
@@ -109,8 +110,4 @@ export async function listRecords(
     place: placeText({ city, region, country }) || null,
     lastChangedAt: last_changed_at.toISOString(),
   }));
-}
-
-function like(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

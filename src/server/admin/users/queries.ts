@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
+import { containing } from '../../database/like-pattern.ts';
 import { LIST_PAGE_SIZE } from '../../http/query.ts';
 
 /** Ways to narrow a list of users. A plan finds whoever is charged for it or was given it. */
@@ -71,7 +72,7 @@ function userRows(db: Db) {
 }
 
 function isFound({ query, filter, adminEmail, now }: UserSearch) {
-  const text = query ? `%${query.trim().replace(/[\\%_]/g, '\\$&')}%` : null;
+  const text = query ? containing(query.trim()) : null;
   const named = text
     ? sql<SqlBool>`("user".email ilike ${text} or concat_ws(' ', first_name, last_name) ilike ${text})`
     : sql<SqlBool>`true`;

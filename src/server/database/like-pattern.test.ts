@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { containing } from './like-pattern.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+test.each(['100 %', 'a_b', 'C:\\x', '%', 'plain'])('%s is found as it stands', async (text) => {
+  const within = (whole: string) => database.pool.query('select $1 like $2 as found', [whole, containing(text)]);
+  expect((await within(`before ${text} after`)).rows).toEqual([{ found: true }]);
+  expect((await within('100 bees, axb, C:y')).rows).toEqual([{ found: false }]);
+});
