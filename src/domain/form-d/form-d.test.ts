@@ -59,6 +59,11 @@ test.each<[string, Partial<FiledNotice>, object]>([
   ['a code of no place', { stateOrCountry: 'XX' }, { location: 'San Mateo' }],
   ['an industry that says nothing', { industry: 'Other' }, { industry: null }],
   ['a number without hyphens', { accession: '000999000126000001' }, { accession: '0009990001-26-000001' }],
+  [
+    'a number within an archive that is named by another',
+    { accession: '000999000126000009.zip/0009990001-26-000001.xml' },
+    { accession: '0009990001-26-000001' },
+  ],
   ['no number', { accession: '' }, { accession: null, id: '9990001/2026-03-05' }],
 ])('understands %s', (_, said, expected) => {
   expect(filing(said)).toMatchObject(expected);

@@ -116,10 +116,16 @@ export function filingUrl({ accession, cik }: Pick<Filing, 'accession' | 'cik'>)
     : `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/`;
 }
 
-/** The number of a filing in its usual form, from 18 digits with or without hyphens; null when there is none. */
+/**
+ * The number of a filing in its usual form, from 18 digits with or without hyphens; null when there is none. Of a path
+ * the last, nearest to the file: a folder or archive may be named by one of the filings in it.
+ */
 export function readAccession(text: string): string | null {
-  const [, filer, year, number] = /(?<!\d)(\d{10})-?(\d{2})-?(\d{6})(?!\d)/.exec(text) ?? [];
-  return filer === undefined ? null : `${filer}-${year}-${number}`;
+  const found = text
+    .match(/(?<!\d)\d{10}-?\d{2}-?\d{6}(?!\d)/g)
+    ?.at(-1)
+    ?.replaceAll('-', '');
+  return found === undefined ? null : `${found.slice(0, 10)}-${found.slice(10, 12)}-${found.slice(12)}`;
 }
 
 /** Dollars; null for 'Indefinite' and for nothing, undefined when it is neither. */
