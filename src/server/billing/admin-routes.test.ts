@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
+import { catchLog } from '#test/log.ts';
 import { newPayer, type Payer } from '#test/payments.ts';
 
 let app: TestApp;
@@ -105,6 +106,22 @@ test('a plan is ended for its own user alone, and only in a way there is; else n
   expect(await running(user)).toEqual([plan]);
   expect(await lastEntry()).toEqual(before);
   expect([...mailsTo(user), ...mailsTo(other)]).toEqual([]);
+});
+
+test('what cannot be noted is not done', async () => {
+  const user = await whoPays();
+  const [plan] = await running(user);
+  await app.pool.query(`
+    create function note_nothing() returns trigger language plpgsql as $$ begin raise 'Nothing can be noted'; end $$;
+    create trigger nothing_is_noted before insert on audit_log for each row execute function note_nothing()`);
+  const log = catchLog();
+  const answers = [await end(user, plan.id, 'now'), await end(user, plan.id, 'period_end')];
+  log.release();
+  await app.pool.query('drop function note_nothing cascade');
+  expect(answers.map(({ status }) => status)).toEqual([500, 500]);
+  expect(await running(user)).toEqual([plan]);
+  expect(await user.has('refund')).toEqual([]);
+  expect(mailsTo(user)).toEqual([]);
 });
 
 test('two clicks at once end it once', async () => {

@@ -43,16 +43,18 @@ export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: 
         const { when } = await readBody(c, ending);
         const user = await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
         if (!user) throw new AppError('not_found', { detail: 'There is no such user, or the account was deleted' });
-        const ended = await endSubscription(billing, { userId, id, when });
-        await db.transaction().execute(async (transaction) => {
-          const { plan, refunded_cents } = ended;
-          await recordAudit(transaction, c, {
-            action: 'plan.cancel',
-            subject: `user:${userId}`,
-            details: { plan, when, refunded_cents, subscription: id },
-          });
-          await mailer.send(endedByUs({ ...ended, email: user.email, appUrl }), transaction);
+        const ended = await endSubscription(billing, {
+          userId,
+          id,
+          when,
+          note: ({ plan, refunded_cents }) =>
+            recordAudit(db, c, {
+              action: 'plan.cancel',
+              subject: `user:${userId}`,
+              details: { plan, when, refunded_cents, subscription: id },
+            }),
         });
+        await mailer.send(endedByUs({ ...ended, email: user.email, appUrl }));
         return c.json(ended);
       },
     );

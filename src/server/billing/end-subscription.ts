@@ -40,32 +40,36 @@ export async function runningSubscriptions(billing: Billing, userId: string) {
   );
 }
 
+type Wanted = {
+  userId: string;
+  id: string;
+  when: Ending;
+  /** Is told what will be done before it is, so that nothing is done that could not be noted. */
+  note(ended: Ended): Promise<void>;
+};
+
 /**
  * Ends one of the subscriptions of a user. Money goes back before it ends, so that whoever asks again after a failure
  * finds it still there; a charge is given back once.
  * @throws AppError when that user has none of this id that runs, or it ends with its period already
  */
-export async function endSubscription(
-  billing: Billing,
-  { userId, id, when }: { userId: string; id: string; when: Ending },
-): Promise<Ended> {
+export async function endSubscription(billing: Billing, { userId, id, when, note }: Wanted): Promise<Ended> {
   const customer = await requireCustomer(billing, userId);
   return underLease(billing.db, `end:${id}`, async () => {
     const found = (await runningOf(billing, customer)).find((one) => one.id === id);
     if (!found || (when === 'period_end' && found.cancel_at_period_end)) throw new AppError('no_subscription');
     const { plan_id: plan, paid_until, current_period_end } = readSubscription(found, billing.prices);
-    const { stripe } = billing;
-    let refunded_cents = 0;
+    const charges = when === 'now' ? await refundable(billing, { id, paid_until }) : [];
+    const ended = { plan, until: when === 'period_end' ? current_period_end : null, refunded_cents: sum(charges) };
+    await note(ended);
     if (when === 'period_end') {
-      await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+      await billing.stripe.subscriptions.update(id, { cancel_at_period_end: true });
     } else {
-      const charges = await refundable(billing, { id, paid_until });
       await giveBack(billing, charges);
-      refunded_cents = sum(charges);
-      await stripe.subscriptions.cancel(id);
+      await billing.stripe.subscriptions.cancel(id);
     }
     await syncCustomer(billing, customer);
-    return { plan, until: when === 'period_end' ? current_period_end : null, refunded_cents };
+    return ended;
   });
 }
 
