@@ -35,7 +35,7 @@ const SHARED_HOSTS = new Set([
 ]);
 
 /** Stands between name and place in a name key; it occurs in neither. */
-const KEY_SEPARATOR = '\u001f';
+export const NAME_KEY_SEPARATOR = '\u001f';
 
 /** Keys are indexed, and an index takes entries up to about 2,700 bytes. */
 const MAX_KEY_LENGTH = 400;
@@ -77,7 +77,7 @@ export function websiteKey(text: string): string | null {
 export function nameKey(name: string, location: string | null): string {
   const { city, region, country } = parsePlace(location);
   const place = [city ?? region, country].filter(Boolean).join(', ');
-  return `${foldText(name)}${KEY_SEPARATOR}${foldText(place)}`.slice(0, MAX_KEY_LENGTH).toWellFormed();
+  return `${foldText(name)}${NAME_KEY_SEPARATOR}${foldText(place)}`.slice(0, MAX_KEY_LENGTH).toWellFormed();
 }
 
 /** The words of a name as part of a URL: 'Zoë & Söhne, Inc.' is `zoe-sohne-inc`. Never has two hyphens in a row. */

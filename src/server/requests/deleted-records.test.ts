@@ -135,3 +135,14 @@ Delta,delta.example,Ashlee,Two,ashlee@delta.example,ashlee@delta.example
   const { rows } = await app.pool.query("select report #> '{problems,kept}' as kept from imports");
   expect(rows[0].kept).toMatchObject([{ cell: 'ashlee@delta.example' }]);
 });
+
+test.each([
+  'Acme',
+  'Rivers',
+])('who is in a company that was renamed is found by either of its names: %s', async (company) => {
+  const header = 'Organization Name,Website,First name,Last name';
+  await importFile(app.pool, `${header}\nAcme,one.example,Jane,Roe\n`);
+  await importFile(app.pool, `${header}\nRivers,one.example,Jane,Roe\n`);
+  await leave({ name: 'Jane Roe', email: 'jane@home.example', company });
+  expect(await shown('acme')).toMatchObject({ organizationName: 'Rivers', contacts: [] });
+});

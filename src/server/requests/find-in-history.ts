@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import { SLUG_ID_MARK, slugBase, websiteKey } from '#domain/company-identity.ts';
 import { plainAddress } from '#domain/plain-address.ts';
 import type { Person } from '#domain/suppression.ts';
 import type { Database } from '../database/schema.ts';
+import { isCalled } from './is-called.ts';
 import { RECORD_TABLES, type RecordTable } from './record-tables.ts';
 
 /**
@@ -15,10 +15,7 @@ export async function findInHistory(
   { email, companies }: Person,
 ): Promise<number[]> {
   const address = email === null ? '' : plainAddress(email);
-  const named = companies.flatMap((company) => company || []);
-  const websites = named.flatMap((company) => websiteKey(company.trim().toLowerCase()) ?? []);
-  const isNamed = (row: 'before' | 'after') => sql`(${sql.ref(row)} ->> 'website_key' = any(${websites})
-    or split_part(${sql.ref(row)} ->> 'slug', ${SLUG_ID_MARK}, 1) = any(${named.map(slugBase)}))`;
+  const isNamed = (row: 'before' | 'after') => isCalled((column) => sql`(${sql.ref(row)} ->> ${column})`, companies);
   const { rows } = await sql<{ record_id: number }>`
     select distinct record_id from changed_rows where record_table = ${table} and (
       (table_name = ${table} and (${isNamed('before')} or ${isNamed('after')}))
@@ -47,6 +44,8 @@ export type KeptRecord = {
   id: number;
   name: string | null;
   website: string | null;
+  /** Its names and websites, also those that it has no more. */
+  called: string[];
   founders: string[] | null;
   contacts: { id: number; first_name: string | null; last_name: string | null; email: string | null }[];
 };
@@ -61,6 +60,11 @@ export async function readKept(
   const { rows } = await sql<KeptRecord>`
     select ids.id, gone.before ->> ${name} as name, gone.before ->> 'website' as website,
       gone.before -> 'founders' as founders,
+      array(
+        select distinct told from changed_rows, unnest(array[before ->> ${name}, after ->> ${name},
+          before ->> 'website', after ->> 'website']) told
+        where record_table = ${table} and table_name = ${table} and record_id = ids.id and told is not null
+      ) as called,
       coalesce((
         select json_agg(json_build_object('id', p.row_id, 'first_name', p.was ->> 'first_name',
           'last_name', p.was ->> 'last_name', 'email', p.was ->> 'email'))

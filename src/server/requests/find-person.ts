@@ -1,10 +1,10 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { SLUG_ID_MARK, slugBase, websiteKey } from '#domain/company-identity.ts';
 import { fullName } from '#domain/person-names.ts';
 import { plainAddress } from '#domain/plain-address.ts';
 import type { Person } from '#domain/suppression.ts';
 import type { Database } from '../database/schema.ts';
 import { findInHistory, findMerged, readKept } from './find-in-history.ts';
+import { isCalled } from './is-called.ts';
 import { RECORD_TABLES, type RecordTable } from './record-tables.ts';
 
 type FoundContact = { id: number; first_name: string | null; last_name: string | null; email: string | null };
@@ -12,7 +12,7 @@ type FoundContact = { id: number; first_name: string | null; last_name: string |
 /** A company or an LP that may hold a person, with all that it is called and everybody in it. */
 export type FoundRecord = {
   id: number;
-  /** By its name, its website, and those of what has become part of it. */
+  /** By its name, its website, those that it had before, and those of what has become part of it. */
   companies: string[];
   /** The history alone knows of it any more. */
   gone: boolean;
@@ -46,7 +46,7 @@ export async function findRecords(
   const records = (await readKept(trx, table, ids)).map((past) => {
     const here = present.get(past.id);
     const { name, website, founders } = here ?? past;
-    const called = [name, website].filter((one) => one !== null);
+    const called = [name, website, ...past.called].filter((one) => one !== null);
     const contacts = here?.contacts ?? [];
     return { id: past.id, called, gone: !here, founders: founders ?? [], contacts, gonePeople: past.contacts };
   });
@@ -65,9 +65,6 @@ async function findPresent(
 ): Promise<PresentRecord[]> {
   const { people, key, name } = RECORD_TABLES[table];
   const address = email === null ? '' : plainAddress(email);
-  const named = companies.flatMap((company) => company || []);
-  const slugs = named.map(slugBase);
-  const websites = named.flatMap((company) => websiteKey(company.trim().toLowerCase()) ?? []);
   const texts =
     table === 'companies'
       ? sql`concat_ws(' ', contact_email, linkedin, description, full_description, founders::text)`
@@ -81,9 +78,7 @@ async function findPresent(
     where r.id = any(${also}) or r.id in (
       select ${sql.ref(key)} from ${sql.table(people)} where lower(btrim(email)) = ${address}
       union all select id from ${sql.table(table)} where ${address} <> '' and strpos(${readable(texts)}, ${address}) > 0
-      union all select id from ${sql.table(table)} where website_key = any(${websites})
-      union all select id from ${sql.table(table)}
-        where split_part(slug, ${SLUG_ID_MARK}, 1) = any(${slugs})
+      union all select id from ${sql.table(table)} where ${isCalled((column) => sql.ref(column), companies)}
     )`.execute(trx);
   return rows;
 }
