@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayNumber, dayOf, formatDay, formatMoment, isDay, toDay } from './dates.ts';
+import { dayNumber, dayOf, formatDay, formatMoment, isDay, latestDayOf, toDay } from './dates.ts';
 
 test.each([
   ['2026-11-21', true],
@@ -21,6 +21,11 @@ test.each([
 test('takes the day of a moment in UTC', () => {
   expect(dayOf(new Date('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21');
   expect(dayOf(new Date('2026-11-21T23:30:00-05:00'))).toBe('2026-11-22');
+});
+
+test('takes tomorrow for the last day of a moment', () => {
+  expect(latestDayOf(new Date('2026-11-21T00:00:00Z'))).toBe('2026-11-22');
+  expect(latestDayOf(new Date('2026-12-31T23:59:59.999Z'))).toBe('2027-01-01');
 });
 
 test.each([

@@ -8,6 +8,11 @@ export function dayOf(moment: Date): Day {
   return moment.toISOString().slice(0, 10);
 }
 
+/** The last day that a moment falls on anywhere: where the sun rises first it is tomorrow already. */
+export function latestDayOf(moment: Date): Day {
+  return dayOf(new Date(moment.getTime() + MS_PER_DAY));
+}
+
 /** Whether the text is a day that exists: `2024-02-30` is not one, nor is any of a year 0. */
 export function isDay(text: string): boolean {
   return /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) && text === toDay(dayNumber(text));

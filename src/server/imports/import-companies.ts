@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type pg from 'pg';
-import { dayNumber, dayOf, toDay } from '#domain/dates.ts';
+import { latestDayOf } from '#domain/dates.ts';
 import { type ColumnMapping, type MappingChoices, proposeMapping } from '#domain/imports/import-columns.ts';
 import type { ImportReport } from '#domain/imports/import-report.ts';
 import { decideDateOrder } from '#domain/imports/imported-dates.ts';
@@ -78,7 +78,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
   const { pool, fileName, dryRun = false, signal, now = new Date() } = options;
   signal?.throwIfAborted();
   const { format, mapping } = await previewImport(options.input, options.mapping);
-  const latest = toDay(dayNumber(dayOf(now)) + 1);
+  const latest = latestDayOf(now);
   using findings = new ImportFindings({ ...options, headers: format.headers });
 
   return await inTransaction(pool, signal, async (client) => {

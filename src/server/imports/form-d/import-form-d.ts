@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Day, dayNumber, dayOf, toDay } from '#domain/dates.ts';
+import { type Day, latestDayOf } from '#domain/dates.ts';
 import { type Filing, readFiling } from '#domain/form-d/form-d.ts';
 import type { FormDReport } from '#domain/form-d/form-d-report.ts';
 import { KEPT_PROBLEMS } from '#domain/imports/import-report.ts';
@@ -39,7 +39,7 @@ type Read = Pick<FormDReport, 'rows' | 'leftOut' | 'problems'> & { filings: Fili
 export async function importFormD(options: FormDOptions): Promise<FormDReport> {
   const { pool, paths, dryRun = false, signal, onProgress, now = new Date() } = options;
   const fileName = paths.map((given) => path.basename(given)).join(', ');
-  const { filings, ...read } = await readFilings(options, toDay(dayNumber(dayOf(now)) + 1));
+  const { filings, ...read } = await readFilings(options, latestDayOf(now));
   return await inTransaction(pool, signal, async (client) => {
     const cleared = await clearSample(client, {
       allowed: options.clearSample === true || dryRun,
