@@ -6,8 +6,7 @@ import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { clientOf } from '../database/connection.ts';
 import { operation } from '../http/operation.ts';
-import { AppError } from '../http/problem.ts';
-import { PAGE_PARAMETER, pageQuery, readQuery } from '../http/query.ts';
+import { PAGE_PARAMETER, pageQuery, pathId, readQuery } from '../http/query.ts';
 import { listChanges } from './queries.ts';
 import { undoChange } from './undo-change.ts';
 
@@ -44,12 +43,11 @@ export function historyAdminRoutes({ db, pool }: AppDependencies) {
         errors: ['changed_meanwhile', 'not_found', 'fresh_session_required'],
       }),
       async (c) => {
-        const id = z.coerce.number().int().min(1).max(2_147_483_647).safeParse(c.req.param('id'));
-        if (!id.success) throw new AppError('not_found', { detail: 'There is no such change' });
+        const id = pathId(c);
         const undone = await db.transaction().execute(async (trx) => {
-          const made = await undoChange(clientOf(trx), { id: id.data, actor: requireSession(c).user.id });
+          const made = await undoChange(clientOf(trx), { id, actor: requireSession(c).user.id });
           const details = { undo: made.changeId, rows: made.rows, left: made.left };
-          await recordAudit(trx, c, { action: 'history.undo', subject: `change:${id.data}`, details });
+          await recordAudit(trx, c, { action: 'history.undo', subject: `change:${id}`, details });
           return made;
         });
         return c.json(undone);

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
-import { invalidParameters } from './problem.ts';
+import { AppError, invalidParameters } from './problem.ts';
 
 /** Rows on a page of a list. */
 export const LIST_PAGE_SIZE = 50;
@@ -14,6 +14,13 @@ export const pageQuery = z
 
 /** How `pageQuery` stands in the OpenAPI document. */
 export const PAGE_PARAMETER = { name: 'page', description: `Page of ${LIST_PAGE_SIZE} rows, from 1` };
+
+/** The number of something in the path of a request. @throws AppError `not_found` where there can be no such thing */
+export function pathId(c: Context, name = 'id'): number {
+  const read = z.coerce.number().int().min(1).max(2_147_483_647).safeParse(c.req.param(name));
+  if (!read.success) throw new AppError('not_found');
+  return read.data;
+}
 
 /**
  * The parameters of a request in the given shape; one that is empty counts as left out.

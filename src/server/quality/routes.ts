@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { dayNumber, dayOf, toDay } from '#domain/dates.ts';
+import { latestDayOf } from '#domain/dates.ts';
 import { isEmail } from '#domain/imports/imported-addresses.ts';
 import { isQualityRule, type QualityRule } from '#domain/quality.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
@@ -9,7 +9,7 @@ import { clientOf } from '../database/connection.ts';
 import { readBody } from '../http/body.ts';
 import { operation } from '../http/operation.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
-import { PAGE_PARAMETER, pageQuery, readQuery } from '../http/query.ts';
+import { PAGE_PARAMETER, pageQuery, pathId, readQuery } from '../http/query.ts';
 import { mendCompany } from './mend-company.ts';
 import { countFound, dataState, listFound, type RuleCount } from './queries.ts';
 
@@ -22,12 +22,11 @@ const reportBody = z.strictObject({
 
 /** What looks wrong in the data, for admins to mend or to leave. */
 export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
-  /** As in an import, tomorrow is a day already where the sun rises first. */
-  const tomorrow = () => toDay(dayNumber(dayOf(now())) + 1);
+  const tomorrow = () => latestDayOf(now());
   let counted: { state: string; rules: RuleCount[] } | null = null;
 
   const left = (c: Context<AppEnv>, is: boolean) => {
-    const [rule, id] = [ruleOf(c), idOf(c)];
+    const [rule, id] = [ruleOf(c), pathId(c)];
     return db.transaction().execute(async (trx) => {
       const present = await trx.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst();
       if (!present) throw new AppError('not_found', { detail: 'This company is not there any more' });
@@ -77,7 +76,7 @@ export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
         errors: ['invalid_parameters', 'changed_meanwhile', 'not_found', 'fresh_session_required'],
       }),
       async (c) => {
-        const [rule, id] = [ruleOf(c), idOf(c)];
+        const [rule, id] = [ruleOf(c), pathId(c)];
         const { version } = await readBody(c, mendBody);
         await mendCompany(db, c, { rule, id, version, tomorrow: tomorrow() });
         return c.body(null, 204);
@@ -148,10 +147,4 @@ function ruleOf(c: Context): QualityRule {
   const rule = c.req.param('rule') ?? '';
   if (!isQualityRule(rule)) throw new AppError('not_found');
   return rule;
-}
-
-function idOf(c: Context): number {
-  const read = z.coerce.number().int().min(1).max(2_147_483_647).safeParse(c.req.param('id'));
-  if (!read.success) throw new AppError('not_found');
-  return read.data;
 }

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { dayNumber, dayOf, toDay } from '#domain/dates.ts';
+import { dayOf, latestDayOf } from '#domain/dates.ts';
 import { RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { historyAdminRoutes } from '../history/admin-routes.ts';
 import { readBody } from '../http/body.ts';
 import { operation } from '../http/operation.ts';
 import { AppError } from '../http/problem.ts';
-import { PAGE_PARAMETER, pageQuery, readQuery } from '../http/query.ts';
+import { PAGE_PARAMETER, pageQuery, pathId, readQuery } from '../http/query.ts';
 import { changeRecords } from './change-records.ts';
 import { addPart, deletePart, editPart, partOf } from './edit-part.ts';
 import { addRecord, deleteRecord, editRecord } from './edit-record.ts';
@@ -34,8 +34,7 @@ const CHANGES = ['invalid_parameters', 'changed_meanwhile', 'not_found', 'fresh_
 /** Companies and LPs with all that belongs to them, for admins to find and change. */
 export function recordAdminRoutes(dependencies: AppDependencies) {
   const { db, pool, companies, now } = dependencies;
-  /** As in an import, tomorrow is a day already where the sun rises first. */
-  const latest = () => toDay(dayNumber(dayOf(now())) + 1);
+  const latest = () => latestDayOf(now());
   const subjectOf = (table: RecordTable, id: number) => `${RECORD_FORMS[table].one.toLowerCase()}:${id}`;
 
   return new Hono<AppEnv>()
@@ -69,7 +68,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
       }),
       async (c) => {
         const table = tableOf(c);
-        const record = await readRecord(pool, table, numberOf(c, 'id'));
+        const record = await readRecord(pool, table, pathId(c));
         const duplicates = table === 'companies' ? await findDuplicatesOf(pool, record.id) : [];
         return c.json({ ...record, duplicates });
       },
@@ -95,7 +94,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
         errors: CHANGES,
       }),
       async (c) => {
-        const [table, id] = [tableOf(c), numberOf(c, 'id')];
+        const [table, id] = [tableOf(c), pathId(c)];
         const { version: seen, fields: typed } = await readBody(c, editBody);
         await changeRecords(db, c, { kind: 'edit', action: 'record.edit' }, async (client) => {
           await editRecord(client, table, { id, version: seen, typed, latest: latest() });
@@ -108,7 +107,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
       '/admin/records/:table/:id',
       operation({ operationId: 'delete_record', summary: 'Deletes a company or LP, for admins', errors: CHANGES }),
       async (c) => {
-        const [table, id] = [tableOf(c), numberOf(c, 'id')];
+        const [table, id] = [tableOf(c), pathId(c)];
         const seen = readQuery(c, deleteQuery);
         await changeRecords(db, c, { kind: 'delete', action: 'record.delete' }, async (client) => {
           await deleteRecord(client, table, { id, ...seen });
@@ -121,7 +120,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
       '/admin/records/:table/:id/:part',
       operation({ operationId: 'add_part', summary: 'Adds a contact or a round, for admins', errors: CHANGES }),
       async (c) => {
-        const [of, id] = [partOf(tableOf(c), c.req.param('part')), numberOf(c, 'id')];
+        const [of, id] = [partOf(tableOf(c), c.req.param('part')), pathId(c)];
         const { version: seen, fields: typed } = await readBody(c, editBody);
         const partId = await changeRecords(db, c, { kind: 'edit', action: 'record.edit' }, async (client) => ({
           subject: subjectOf(of.table, id),
@@ -134,9 +133,9 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
       '/admin/records/:table/:id/:part/:partId',
       operation({ operationId: 'edit_part', summary: 'Changes a contact or a round, for admins', errors: CHANGES }),
       async (c) => {
-        const [of, id] = [partOf(tableOf(c), c.req.param('part')), numberOf(c, 'id')];
+        const [of, id] = [partOf(tableOf(c), c.req.param('part')), pathId(c)];
         const { version: seen, fields: typed } = await readBody(c, editBody);
-        const partId = numberOf(c, 'partId');
+        const partId = pathId(c, 'partId');
         await changeRecords(db, c, { kind: 'edit', action: 'record.edit' }, async (client) => {
           await editPart(client, of, partId, { id, version: seen, typed, latest: latest() });
           return { subject: subjectOf(of.table, id), result: null };
@@ -148,9 +147,9 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
       '/admin/records/:table/:id/:part/:partId',
       operation({ operationId: 'delete_part', summary: 'Deletes a contact or a round, for admins', errors: CHANGES }),
       async (c) => {
-        const [of, id] = [partOf(tableOf(c), c.req.param('part')), numberOf(c, 'id')];
+        const [of, id] = [partOf(tableOf(c), c.req.param('part')), pathId(c)];
         const seen = readQuery(c, deleteQuery);
-        const partId = numberOf(c, 'partId');
+        const partId = pathId(c, 'partId');
         await changeRecords(db, c, { kind: 'edit', action: 'record.edit' }, async (client) => {
           await deletePart(client, of, partId, { id, ...seen });
           return { subject: subjectOf(of.table, id), result: null };
@@ -166,7 +165,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
         errors: ['not_found'],
       }),
       async (c) => {
-        const [id, other] = [numberOf(c, 'id'), numberOf(c, 'other')];
+        const [id, other] = [pathId(c), pathId(c, 'other')];
         const [stays, goes, united] = await Promise.all([
           readRecord(pool, 'companies', id),
           readRecord(pool, 'companies', other),
@@ -179,7 +178,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
       '/admin/companies/:id/merge/:other',
       operation({ operationId: 'merge_companies', summary: 'Makes one company of two, for admins', errors: CHANGES }),
       async (c) => {
-        const [id, other] = [numberOf(c, 'id'), numberOf(c, 'other')];
+        const [id, other] = [pathId(c), pathId(c, 'other')];
         const { version: seen, otherVersion, fields: typed } = await readBody(c, mergeBody);
         await changeRecords(db, c, { kind: 'merge', action: 'record.merge' }, async (client) => {
           const goes = { id: other, version: otherVersion };
@@ -195,11 +194,4 @@ function tableOf(c: Context<AppEnv, '/:table'>): RecordTable {
   const table = c.req.param('table');
   if (table === 'companies' || table === 'lps') return table;
   throw new AppError('not_found');
-}
-
-/** The number of something in an address. @throws AppError `not_found` where there can be no such thing */
-function numberOf<Name extends string>(c: Context, name: Name): number {
-  const read = z.coerce.number().int().min(1).max(2_147_483_647).safeParse(c.req.param(name));
-  if (!read.success) throw new AppError('not_found');
-  return read.data;
 }

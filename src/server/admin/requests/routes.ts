@@ -8,8 +8,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Database } from '../../database/schema.ts';
 import { readBody } from '../../http/body.ts';
 import { operation } from '../../http/operation.ts';
-import { AppError } from '../../http/problem.ts';
-import { PAGE_PARAMETER, pageQuery, readQuery } from '../../http/query.ts';
+import { PAGE_PARAMETER, pageQuery, pathId, readQuery } from '../../http/query.ts';
 import {
   answerContact,
   approveTrial,
@@ -47,7 +46,7 @@ export function requestAdminRoutes({ config: { appUrl }, db, mailer, now }: AppD
     action: string,
     work: (transaction: Transaction<Database>, decision: Decision) => Promise<T>,
   ): Promise<T> {
-    const requestId = requestIdOf(c);
+    const requestId = pathId(c);
     return db.transaction().execute(async (transaction) => {
       const outcome = await work(transaction, { requestId, adminId: requireSession(c).user.id });
       await recordAudit(transaction, c, { action: `request.${action}`, subject: `request:${requestId}` });
@@ -138,16 +137,10 @@ export function requestAdminRoutes({ config: { appUrl }, db, mailer, now }: AppD
       }),
       async (c) => {
         const said = await readBody(c, answer);
-        const kind = await kindOf(db, requestIdOf(c));
+        const kind = await kindOf(db, pathId(c));
         const refuse = kind === 'trial' ? refuseTrial : refuseDoNotSell;
         await decide(c, 'refuse', (transaction, decision) => refuse(transaction, deciding, { ...decision, ...said }));
         return c.body(null, 204);
       },
     );
-}
-
-function requestIdOf(c: Context<AppEnv>): number {
-  const id = Number(c.req.param('id'));
-  if (!Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647) throw new AppError('not_found');
-  return id;
 }
