@@ -108,6 +108,12 @@ test('a plan is ended for its own user alone, and only in a way there is; else n
   expect([...mailsTo(user), ...mailsTo(other)]).toEqual([]);
 });
 
+test('of nobody there is nothing to see', async () => {
+  const answer = await app.send('/api/admin/users/nobody/subscriptions', { as: 'admin' });
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toMatchObject({ code: 'not_found' });
+});
+
 test('what cannot be noted is not done', async () => {
   const user = await whoPays();
   const [plan] = await running(user);

@@ -13,6 +13,12 @@ const ending = z.strictObject({ when: z.enum(ENDINGS, `must be one of ${ENDINGS.
 
 /** What users are charged for, for admins. It is read from the provider, so that a second one is seen too. */
 export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: AppDependencies) {
+  async function requireUser(id: string): Promise<{ email: string }> {
+    const user = await db.selectFrom('user').select('email').where('id', '=', id).executeTakeFirst();
+    if (!user) throw new AppError('not_found', { detail: 'There is no such user, or the account was deleted' });
+    return user;
+  }
+
   return new Hono<AppEnv>()
     .onError((error, c) => answerProblem(blameStripe(error), c))
     .get(
@@ -22,7 +28,11 @@ export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: 
         summary: 'All that is charged to a user now, as the payment provider says, for admins',
         errors: ['payments_unavailable', 'not_found'],
       }),
-      async (c) => c.json({ subscriptions: await runningSubscriptions(billing, c.req.param('id')) }),
+      async (c) => {
+        const userId = c.req.param('id');
+        await requireUser(userId);
+        return c.json({ subscriptions: await runningSubscriptions(billing, userId) });
+      },
     )
     .post(
       '/admin/users/:id/subscriptions/:subscription/end',
@@ -41,8 +51,7 @@ export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: 
       async (c) => {
         const { id: userId, subscription: id } = c.req.param();
         const { when } = await readBody(c, ending);
-        const user = await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
-        if (!user) throw new AppError('not_found', { detail: 'There is no such user, or the account was deleted' });
+        const { email } = await requireUser(userId);
         const ended = await endSubscription(billing, {
           userId,
           id,
@@ -54,7 +63,7 @@ export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: 
               details: { plan, when, refunded_cents, subscription: id },
             }),
         });
-        await mailer.send(endedByUs({ ...ended, email: user.email, appUrl }));
+        await mailer.send(endedByUs({ ...ended, email, appUrl }));
         return c.json(ended);
       },
     );
