@@ -12,6 +12,11 @@ export function writeCell(value: string): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
+/** A row of a file (RFC 4180). */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(writeCell).join(',')}\r\n`;
+}
+
 /** The value of an unquoted cell of a file: takes off the apostrophe that {@link writeCell} put in front. */
 export function readCell(cell: string): string {
   return cell.startsWith("'") && /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;

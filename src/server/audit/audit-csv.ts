@@ -1,5 +1,5 @@
 import { auditWords } from '#domain/audit.ts';
-import { writeCell } from '#domain/spreadsheets/csv-cells.ts';
+import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import type { Db } from '../database/connection.ts';
 import { type AuditFilter, type AuditRow, auditBefore } from './queries.ts';
 
@@ -20,8 +20,4 @@ export async function* auditCsv(db: Db, filter: AuditFilter): AsyncGenerator<Buf
 function lineOf({ at, actor_email, action, subject, subject_email, details, address }: AuditRow): string {
   const about = subject_email ? `${subject} (${subject_email})` : subject;
   return csvLine([at.toISOString(), actor_email, auditWords(action), about, JSON.stringify(details), address ?? '']);
-}
-
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map(writeCell).join(',')}\r\n`;
 }

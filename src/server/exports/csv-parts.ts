@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { writeCell } from '#domain/spreadsheets/csv-cells.ts';
+import { csvLine, writeCell } from '#domain/spreadsheets/csv-cells.ts';
 
 /** Records that are read at once. More are no faster, and their texts outlive the cheap collections of memory. */
 const PART_SIZE = 128;
@@ -30,11 +30,6 @@ export function cellOf(text: string | number | null | undefined): string {
 async function* csvParts({ headers, ids, readLines }: CsvParts): AsyncGenerator<Buffer> {
   yield Buffer.from(csvLine(headers));
   for await (const lines of readAhead(ids, readLines)) yield Buffer.from(lines);
-}
-
-/** The line of some cells. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(writeCell).join(',')}\r\n`;
 }
 
 /** What is read of records, part by part and in their order. While one part is written the next is read. */

@@ -9,8 +9,9 @@ import { CSV_COLUMNS } from '#domain/csv-columns.ts';
 import type { ExportFormat } from '#domain/export-formats.ts';
 import type { ExportCounts } from '#domain/finished-exports.ts';
 import { type Lead, NO_LEAD } from '#domain/leads.ts';
+import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import { xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
-import { csvLine, readAhead } from './csv-parts.ts';
+import { readAhead } from './csv-parts.ts';
 import { companyTexts, contactTexts, isContactField, type TextRow } from './export-companies-queries.ts';
 
 type LeadExport = {

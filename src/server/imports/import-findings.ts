@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { type ImportProblem, KEPT_PROBLEMS } from '#domain/imports/import-report.ts';
 import type { UploadProgress } from '#domain/imports/uploads.ts';
-import { writeCell } from '#domain/spreadsheets/csv-cells.ts';
+import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 
 /** Longest piece of a cell that a report repeats, in characters. */
 const SHOWN_CELL = 200;
@@ -89,8 +89,4 @@ export class ImportFindings {
     stream.write(csvLine([...this.#options.headers, 'Row', 'Reason']));
     return stream;
   }
-}
-
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map(writeCell).join(',')}\r\n`;
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writeCell } from '#domain/spreadsheets/csv-cells.ts';
+import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import { loadSample } from '#server/database/sample/load-sample.ts';
 import { exportCompaniesCsv } from '#server/exports/export-companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -70,11 +70,7 @@ it('changes nothing of what was imported, whatever its cells held', async () => 
       await database.pool.query('truncate companies, imports cascade');
       // Companies of one name would be one company.
       const numbered = rows.map(([name, ...cells], n) => [`${name} ${n}`, ...cells]);
-      await importFile(
-        database.pool,
-        [headers, ...numbered].map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join(''),
-        { now },
-      );
+      await importFile(database.pool, [headers, ...numbered].map(csvLine).join(''), { now });
       const before = await readCompanies(database.pool);
       const report = await importFile(database.pool, await exported(), { now });
       expect(report.companies).toEqual({ created: 0, updated: 0, unchanged: before.length });

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { LP_CSV_COLUMNS, type LpCsvField } from '#domain/lp-csv-columns.ts';
-import { cellOf, streamCsv } from '../exports/csv-parts.ts';
+import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
+import { streamCsv } from '../exports/csv-parts.ts';
 
 /** Where the text of each column comes from; the entries of a list are joined by `, `. */
 const SOURCES: Record<LpCsvField, string> = {
@@ -48,5 +49,5 @@ export function exportLpsCsv({ pool, ids, signal }: LpExport): Readable {
 
 async function readLines(pool: pg.Pool, ids: readonly number[]): Promise<string> {
   const { rows } = await pool.query<(string | null)[]>({ text: QUERY, values: [ids], rowMode: 'array' });
-  return rows.map((texts) => `${texts.map(cellOf).join(',')}\r\n`).join('');
+  return rows.map((texts) => csvLine(texts.map((text) => text ?? ''))).join('');
 }
