@@ -11,7 +11,7 @@ import { AMOUNT_BANDS, DATE_BANDS } from '#domain/funding.ts';
 import { industryMatches } from '#domain/industries.ts';
 import { continentOf, placeMatches, placeText } from '#domain/locations.ts';
 import { type Choices, PAGE_SIZE } from '#domain/search-parameters.ts';
-import { FIELD_SEPARATOR } from '#domain/search-text.ts';
+import { FIELD_SEPARATOR, withoutAccents } from '#domain/search-text.ts';
 import type { IndexRow } from '#server/companies/search-index/columns.ts';
 
 /** The search of the product in its plainest words, row by row: what every index must agree with. */
@@ -19,9 +19,11 @@ export class NaiveSearch {
   readonly rows: readonly IndexRow[];
   readonly today: Day;
   private readonly foundBy = new Map<string, ReadonlySet<IndexRow>>();
+  private readonly texts: ReadonlyMap<IndexRow, string>;
 
   constructor(rows: readonly IndexRow[], today: Day) {
     this.rows = rows;
+    this.texts = new Map(rows.map((row) => [row, withoutAccents(row.search_text)]));
     this.today = today;
   }
 
@@ -90,7 +92,7 @@ export class NaiveSearch {
 
   private matches(row: IndexRow, search: CompanySearch, without: FilterName | null): boolean {
     return (
-      row.search_text.includes(search.query) &&
+      this.texts.get(row)?.includes(withoutAccents(search.query)) === true &&
       FILTER_NAMES.every((name) => name === without || passes(row, search, name, this.today))
     );
   }

@@ -25,7 +25,7 @@ export async function searchInSql(
     'select distinct country from companies where country is not null',
   );
   const conditions = [
-    `position(${put(search.query)} in search_text) > 0`,
+    `position(${plain(put(search.query))} in ${plain('search_text')}) > 0`,
     ...chosen(industry, (value) => {
       const words = put(`(^|[^[:alnum:]])${industryWords(value).join('[^[:alnum:]]+')}($|[^[:alnum:]])`);
       return `exists (select from unnest(industries || industry_groups) as entry where lower(entry) ~ ${words})`;
@@ -55,6 +55,12 @@ export async function searchInSql(
   );
   const ids = rows.map(({ id }) => id);
   return { total: ids.length, ids: ids.slice((search.page - 1) * PAGE_SIZE, search.page * PAGE_SIZE) };
+}
+
+/** Without accents. */
+function plain(text: string): string {
+  const stripped = `regexp_replace(normalize(${text}::text, nfd), '[\\u0300-\\u036f]', '', 'g')`;
+  return `translate(normalize(${stripped}, nfc), 'øłđı', 'oldi')`;
 }
 
 function chosen<T>({ include, exclude }: Choices<T>, condition: (value: T) => string): string[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FIELD_SEPARATOR, foldText, searchText } from './search-text.ts';
+import { FIELD_SEPARATOR, foldText, searchText, withoutAccents } from './search-text.ts';
 
 test.each([
   ['  Plover   &\tFinch\r\n', 'plover & finch'],
@@ -22,6 +22,18 @@ test('folds a folded text to itself', () => {
     }),
     { numRuns: 2_000 },
   );
+});
+
+test.each([
+  ['são paulo', 'sao paulo'],
+  ['zürich', 'zurich'],
+  ['łódź, københavn', 'lodz, kobenhavn'],
+  ['i\u0307stanbul', 'istanbul'],
+  ['x\u0301', 'x'],
+  ['東京 don’t 株式会社 が ไทย', '東京 don’t 株式会社 が ไทย'],
+])('%j without accents is %j', (text, plain) => {
+  expect(withoutAccents(text)).toBe(plain);
+  expect(withoutAccents(plain)).toBe(plain);
 });
 
 test('holds the six search fields, one after the other, and nothing else', () => {

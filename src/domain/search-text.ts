@@ -27,6 +27,20 @@ export function foldText(text: string): string {
     .trim();
 }
 
+/** Letters that Unicode does not take apart into a plain letter and an accent. */
+const PLAIN_LETTERS: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
+
+/** A folded text as people type it without accents: 'são paulo' is 'sao paulo', and stays what it is without any. */
+export function withoutAccents(folded: string): string {
+  // Most texts have none of these letters; those are not taken apart.
+  if (!/[\u00c0-\u04ff\u1e00-\u1fff]/.test(folded)) return folded;
+  return folded
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]+/g, '')
+    .normalize('NFC')
+    .replace(/[øłđı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
+}
+
 /**
  * The folded fields of a company in one text, without the addresses that somebody wrote into them.
  * First and last name are one field, so 'jane doe' finds Jane Doe.

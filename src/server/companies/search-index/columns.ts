@@ -1,4 +1,5 @@
 import { AMOUNT_BANDS } from '#domain/funding.ts';
+import { FIELD_SEPARATOR, withoutAccents } from '#domain/search-text.ts';
 import { Codes } from './codes.ts';
 import { withRoom } from './growing.ts';
 import { Industries } from './industries.ts';
@@ -67,7 +68,7 @@ export class Columns {
   add(row: IndexRow): void {
     const slot = this.count++;
     this.makeRoom(this.count);
-    this.texts.add(row.search_text);
+    this.texts.add(findableText(row.search_text));
     this.entries.add(distinct(row.industries.map((entry) => this.industries.code(entry))));
     this.regions.add(distinct(row.regions.map((region) => this.regionNames.code(region))));
     this.ids[slot] = row.id;
@@ -88,6 +89,15 @@ export class Columns {
     this.totals = withRoom(this.totals, rows);
     this.bands = withRoom(this.bands, rows);
   }
+}
+
+/** Found without accents; but names are sorted as they are spelled, so an accented one stays first and stands plain at the end. */
+function findableText(text: string): string {
+  const plain = withoutAccents(text);
+  if (plain === text) return text;
+  const [name = ''] = text.split(FIELD_SEPARATOR, 1);
+  const plainName = withoutAccents(name);
+  return plainName === name ? plain : name + plain.slice(plainName.length) + FIELD_SEPARATOR + plainName;
 }
 
 function distinct(codes: number[]): number[] {

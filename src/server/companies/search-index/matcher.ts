@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { FilterName } from '#domain/company-filters.ts';
+import { withoutAccents } from '#domain/search-text.ts';
 import { type Bits, countBits, createBits, hasBit, intersectBits, listBits, setBit, uniteBits } from './bits.ts';
 import { fewLimit, type Hits, hitBytes, hitsOfBits } from './hits.ts';
 import type { RowFilter } from './row-filters.ts';
@@ -89,7 +90,8 @@ export class Matcher {
   }
 
   /** The living rows that contain the query. */
-  private found(query: string): Hits {
+  private found(asked: string): Hits {
+    const query = withoutAccents(asked);
     if (query === '') return this.everything;
     const known = this.queries.get(query);
     if (known) return known;

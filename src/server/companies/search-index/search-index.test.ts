@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parseCompanySearch } from '#domain/company-filters.ts';
 import { NaiveSearch } from '#test/naive-search.ts';
 import { randomRow, randomSearch } from '#test/random-companies.ts';
 import { applyChanges, buildIndex } from './build-index.ts';
@@ -22,6 +23,25 @@ test('an index agrees with the plain search on totals, pages and counts of 500 r
     { numRuns: 500, seed: 2 },
   );
 }, 120_000);
+
+test('texts are found with and without accents, and names stand in order as they are spelled', async () => {
+  const [row] = sampleRows(1, 6) as [IndexRow];
+  const named = ['zürich re', 'zurich ag', 'żółw', 'zebra'].map((name, i) => ({
+    ...row,
+    id: i + 1,
+    search_text: `${name}\u001fmade in são paulo`,
+  }));
+  const index = await indexOf(named);
+  const idsOf = (query: string) => {
+    const read = parseCompanySearch({ query, sort: 'name-asc' });
+    return 'search' in read && index.search(read.search, TODAY).ids;
+  };
+  expect(idsOf('zurich')).toEqual([2, 1]);
+  expect(idsOf('Zürich')).toEqual([2, 1]);
+  expect(idsOf('zolw')).toEqual([3]);
+  expect(idsOf('Sao Paulo')).toEqual([4, 2, 1, 3]);
+  expect(idsOf('são paulo z')).toEqual([]);
+});
 
 test('after rows were added, changed and removed it still agrees, and the index before is as it was', async () => {
   let rows = sampleRows(300, 3);
