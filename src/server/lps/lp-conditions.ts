@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AmountRange } from '#domain/funding.ts';
 import { FOCUS_KINDS, type FocusKind, type LpSearch, type LpSort } from '#domain/lp-filters.ts';
 import type { Choices } from '#domain/search-parameters.ts';
+import { withoutAccents } from '#domain/search-text.ts';
 
 /** What a search can ask of an LP beside its text; each kind of focus is asked by itself. */
 export const LP_DIMENSIONS = ['type', 'country', 'assets', ...FOCUS_KINDS] as const;
@@ -17,8 +18,14 @@ export const FOCUS_COLUMNS: Record<FocusKind, string> = {
 
 /** Of `l`, an LP: whether its text has what is searched. */
 export function matchesText({ query }: LpSearch): RawBuilder<boolean> {
-  return query === '' ? sql`true` : sql`strpos(l.search_text, ${query}) > 0`;
+  const plain = withoutAccents(query);
+  return plain === '' ? sql`true` : sql`strpos(${PLAIN_TEXT}, ${plain}) > 0`;
 }
+
+/** The text as `withoutAccents` makes it; most texts are ASCII (as many bytes as letters) and stay what they are. */
+const PLAIN_TEXT = sql<string>`case when octet_length(l.search_text) = length(l.search_text) then l.search_text
+  else translate(normalize(regexp_replace(normalize(l.search_text, nfd), '[\u0300-\u036f]+', '', 'g'), nfc), 'øłđı', 'oldi')
+  end`;
 
 /** Of `l`, an LP: whether each filter lets it through. */
 export function lpConditions({ filters }: LpSearch): LpConditions {
