@@ -1,68 +1,80 @@
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { startProduct } from '#test/product.ts';
-import { httpClient, runLoad } from './load.ts';
+import { httpClient, type Load, runLoad } from './load.ts';
 
 /**
- * Company pages as visitors ask for them: from the cache, and each rendered anew. The load comes from a process of its
- * own over connections that stay open. Beside the pages a second, so much of one core as each cost the server: that
- * does not depend on what else the machine does.
+ * Company pages as visitors ask for them: from the cache, and each for the first time since the start. The load comes
+ * from a process of its own over connections that stay open. Beside the pages a second, so much of one core as each
+ * cost the server: that does not depend on what else the machine does. What pages are made of is asked for alone, too:
+ * a page that were rendered in no time would still cost that.
  */
 const SECONDS = 5;
-const PAGES = 2_000;
-const [, , role, base = '', kind = ''] = process.argv;
+/** Pages that are asked for from the cache. */
+const KEPT = 50;
+const LOADS: readonly { name: string; kind: Kind; encoding?: string }[] = [
+  { name: '/healthz', kind: 'health' },
+  { name: 'its data alone', kind: 'data' },
+  { name: 'for the first time', kind: 'page' },
+  { name: 'for the first time', kind: 'page' },
+  { name: 'for the first time, compressed', kind: 'page', encoding: 'br' },
+  { name: 'from the cache', kind: 'page' },
+  { name: 'from the cache, compressed', kind: 'page', encoding: 'br' },
+];
 
-if (role === '--load') await load();
+type Kind = 'health' | 'data' | 'page';
+type Asked = { base: string; kind: Kind; encoding?: string; slugs: string[] };
+type Answered = Load & { count: number };
+
+if (process.send) process.once('message', (asked: Asked) => void load(asked));
 else await measure();
 
 async function measure(): Promise<void> {
   const product = await startProduct();
   try {
+    const slugs = await readSlugs(product.url);
     console.log('| company page | a second | p50 ms | p99 ms | ms of a core each |');
     console.log('| --- | --: | --: | --: | --: |');
-    for (const asked of ['/healthz', 'cold', 'cold', 'cached', 'cached']) {
+    for (const { name, ...asked } of LOADS) {
+      const kept = name.startsWith('from');
       const before = coreMs(product.pid);
-      const child = spawn(process.execPath, ['bench/pages.ts', '--load', product.url, asked], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      let text = '';
-      child.stdout.on('data', (part) => {
-        text += part;
-      });
-      await once(child, 'close');
-      const { perSecond, p50, p99, count } = JSON.parse(text);
+      const child = fork('bench/pages.ts');
+      child.send({ base: product.url, slugs: kept ? slugs.slice(-KEPT) : slugs, ...asked } satisfies Asked);
+      const [answered]: Answered[] = await once(child, 'message');
+      if (!answered) throw new Error('The load did not say what came of it');
+      const { perSecond, p50, p99, count } = answered;
+      if (asked.kind === 'page' && !kept) slugs.splice(0, count);
       const each = (coreMs(product.pid) - before) / count;
-      console.log(
-        `| ${asked} | ${perSecond.toFixed(0)} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${each.toFixed(3)} |`,
-      );
+      console.log(`| ${name} | ${perSecond.toFixed(0)} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${each.toFixed(3)} |`);
     }
   } finally {
     await product.stop();
   }
 }
 
-/** Asks for the pages, and prints what came of it. */
-async function load(): Promise<void> {
-  const get = httpClient(base, '', { 'accept-encoding': 'br' });
-  const slugs = await readSlugs();
+/** Asks for one page after another, and says what came of it. */
+async function load({ base, kind, encoding, slugs }: Asked): Promise<void> {
+  const get = httpClient(base, '', encoding ? { 'accept-encoding': encoding } : {});
   let count = 0;
   const result = await runLoad(async (turn) => {
     count++;
-    const page = `/company/${slugs[turn % (kind === 'cached' ? 50 : slugs.length)]}`;
-    // A parameter that no page knows: the page is the same, and made for this request alone.
-    await get(kind === 'cached' ? page : kind === 'cold' ? `${page}?turn=${turn}` : kind);
+    const slug = slugs[turn % slugs.length];
+    if (kind === 'health') return get('/healthz');
+    if (kind === 'page') return get(`/company/${slug}`);
+    await get(`/api/companies/${slug}`);
+    await get(`/api/companies/${slug}/similar`);
   }, SECONDS);
-  console.log(JSON.stringify({ ...result, count }));
+  process.send?.({ ...result, count } satisfies Answered, () => process.exit());
 }
 
-async function readSlugs(): Promise<string[]> {
+async function readSlugs(base: string): Promise<string[]> {
   const slugs: string[] = [];
-  for (let page = 1; slugs.length < PAGES; page++) {
+  for (let page = 1; ; page++) {
     const { companies } = await (await fetch(`${base}/api/companies?page=${page}`)).json();
+    if (companies.length === 0) return slugs;
     slugs.push(...companies.map(({ slug }: { slug: string }) => slug));
   }
-  return slugs;
 }
 
 /** So long a process has kept cores busy until now. */
