@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { industryRoom } from './industry-room.ts';
+import { industryRoom, type RoomStep } from './industry-room.ts';
 
 type IndustryBadgesProps = { industries: readonly string[]; place: string };
 
@@ -7,36 +7,42 @@ type IndustryBadgesProps = { industries: readonly string[]; place: string };
 export function IndustryBadges({ industries, place }: IndustryBadgesProps) {
   const [all, setAll] = useState(false);
   const room = industryRoom(industries, place);
-  const shown = all ? industries : industries.slice(0, room.roomy);
-  const more = { roomy: industries.length - room.roomy, tight: industries.length - room.tight };
+  const shown = all ? industries : industries.slice(0, room.length);
+  const last = room.length === industries.length ? room.at(-1) : undefined;
   return (
     <>
       {shown.map((industry, i) => (
         <span
           key={industry}
           data-all={all || undefined}
-          className={`card-badge truncate${!all && i >= room.tight ? ' if-roomy' : ''}`}
+          className={`card-badge truncate ${all ? '' : (room[i]?.from ?? '')}`}
         >
           {industry}
         </span>
       ))}
-      {!all && more.tight > 0 && (
+      {!all && industries.length > 0 && last !== null && (
         <button
           type="button"
-          title={industries.slice(room.tight).join(', ')}
+          title={industries.slice(1).join(', ')}
           onClick={() => setAll(true)}
-          className={`card-badge card-more${more.roomy > 0 ? '' : ' if-tight'}`}
+          className={`card-badge card-more ${last?.until ?? ''}`}
         >
-          {more.roomy === more.tight ? (
-            `+${more.roomy}`
-          ) : (
-            <>
-              {more.roomy > 0 && <span className="if-roomy">+{more.roomy}</span>}
-              <span className="if-tight">+{more.tight}</span>
-            </>
-          )}
+          <Rest count={industries.length} room={room} />
         </button>
       )}
     </>
   );
+}
+
+/** How many industries are not shown, for each number of badges that fits. */
+function Rest({ count, room }: { count: number; room: readonly (RoomStep | null)[] }) {
+  return room.map((step, i) => {
+    const next = room[i + 1];
+    if (step === next || i + 1 === count) return null;
+    return (
+      <span key={count - i} className={`${step?.from ?? ''} ${next?.until ?? ''}`}>
+        {`+${count - i - 1}`}
+      </span>
+    );
+  });
 }

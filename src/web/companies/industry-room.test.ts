@@ -2,13 +2,23 @@ import { expect, test } from 'vitest';
 import { industryRoom } from './industry-room.ts';
 
 test.each([
-  [['Logistics', 'SaaS', 'Robotics'], 'Bergen, Norway', { roomy: 3, tight: 1 }],
-  [['Logistics', 'Enterprise Software', 'Supply Chain', 'SaaS'], 'Rotterdam, Netherlands', { roomy: 2, tight: 1 }],
-  [['AI', 'ML'], 'Rome', { roomy: 2, tight: 2 }],
-  [['AI', 'ML', 'AR', 'VR', 'XR'], 'Rome', { roomy: 3, tight: 3 }],
-  [
-    ['Artificial Intelligence', 'Enterprise Resource Planning'],
-    'San Francisco, California, United States',
-    { roomy: 1, tight: 1 },
-  ],
-])('%j beside %s', (industries, place, room) => expect(industryRoom(industries, place)).toEqual(room));
+  [['Logistics', 'SaaS', 'Robotics'], 'Bergen, Norway', [0, 290, 335]],
+  [['Logistics', 'Enterprise Software', 'Supply Chain', 'SaaS'], 'Rotterdam, Netherlands', [0, 440, 515]],
+  [['Artificial Intelligence', 'Machine Learning', 'Robotics', 'SaaS'], 'Oslo, Norway', [0, 410, 475]],
+  [['AI', 'ML', 'AR', 'VR', 'XR'], 'Rome', [0, 0, 0]],
+  [['Artificial Intelligence'], 'San Francisco, California, United States', [0]],
+  [[], 'Rome', []],
+])('%j beside %s', (industries, place, room) =>
+  expect(industryRoom(industries, place).map((step) => step?.width ?? 0)).toEqual(room));
+
+test('a last badge needs no more room than the "+1" that would stand for it', () => {
+  const [, second, third] = industryRoom(['Artificial Intelligence', 'Machine Learning', 'I'], 'Oslo, Norway');
+  expect(second).toBe(third);
+});
+
+test('what never has room is left to +N', () => {
+  const long = 'Enterprise Resource Planning of Plants';
+  expect(
+    industryRoom([long, long, long, long], 'A place with a name of very great length indeed, '.repeat(2)),
+  ).toHaveLength(1);
+});

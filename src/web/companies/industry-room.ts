@@ -1,26 +1,68 @@
 const MAX_BADGES = 3;
-// Widths in px, at 12 px Inter: what a letter takes on average, and a badge, pin and '+N' around theirs.
-const LETTER = 5.9;
+// Widths in px, at 12 px Inter: a badge, '+N', pin and place with the gaps around their texts, and the widest badge.
 const BADGE_EDGES = 22;
 const BADGE_MOST = 166;
-const PLACE_EDGES = 30;
-const MORE = 36;
-const ROOMY = 446;
-const TIGHT = 268;
+const PLACE_EDGES = 24;
+/** The place is cut off before it takes more of the row than this. */
+const PLACE_SHARE = 0.65;
 
-/** How many industry badges fit whole beside a place, on a card with much and with little room; at least one. */
-export function industryRoom(industries: readonly string[], place: string): { roomy: number; tight: number } {
-  return { roomy: fitting(industries, place, ROOMY), tight: fitting(industries, place, TIGHT) };
+/** A width of the row, with what hides something where the row is narrower, and where it is at least as wide. */
+export type RoomStep = { width: number; from: string; until: string };
+
+const STEPS: readonly RoomStep[] = [
+  { width: 260, from: '@max-[260px]:hidden', until: '@min-[260px]:hidden' },
+  { width: 290, from: '@max-[290px]:hidden', until: '@min-[290px]:hidden' },
+  { width: 310, from: '@max-[310px]:hidden', until: '@min-[310px]:hidden' },
+  { width: 335, from: '@max-[335px]:hidden', until: '@min-[335px]:hidden' },
+  { width: 360, from: '@max-[360px]:hidden', until: '@min-[360px]:hidden' },
+  { width: 385, from: '@max-[385px]:hidden', until: '@min-[385px]:hidden' },
+  { width: 410, from: '@max-[410px]:hidden', until: '@min-[410px]:hidden' },
+  { width: 440, from: '@max-[440px]:hidden', until: '@min-[440px]:hidden' },
+  { width: 475, from: '@max-[475px]:hidden', until: '@min-[475px]:hidden' },
+  { width: 500, from: '@max-[500px]:hidden', until: '@min-[500px]:hidden' },
+  { width: 515, from: '@max-[515px]:hidden', until: '@min-[515px]:hidden' },
+  { width: 550, from: '@max-[550px]:hidden', until: '@min-[550px]:hidden' },
+  { width: 600, from: '@max-[600px]:hidden', until: '@min-[600px]:hidden' },
+  { width: 680, from: '@max-[680px]:hidden', until: '@min-[680px]:hidden' },
+  { width: 780, from: '@max-[780px]:hidden', until: '@min-[780px]:hidden' },
+];
+
+/**
+ * For each industry badge that may stand beside a place, how wide the row must be for it, the ones before it and
+ * '+N'; null where it stands always, as the first does. It is reckoned from the text, so that the server's page is
+ * right without measuring.
+ */
+export function industryRoom(industries: readonly string[], place: string): (RoomStep | null)[] {
+  const placeWidth = textWidth(place) + PLACE_EDGES;
+  let used = 0;
+  const needs = industries.slice(0, MAX_BADGES).map((industry, i) => {
+    used += Math.min(textWidth(industry) + BADGE_EDGES, BADGE_MOST);
+    const rest = industries.length - i - 1;
+    const badges = used + (rest > 0 ? textWidth(`+${rest}`) + BADGE_EDGES : 0);
+    return i === 0 ? 0 : Math.min(placeWidth + badges, badges / (1 - PLACE_SHARE));
+  });
+  const steps: (RoomStep | null)[] = [];
+  for (const i of needs.keys()) {
+    // The last badge may need less than the '+1' in its place.
+    const need = Math.min(...needs.slice(i));
+    const step = STEPS.find(({ width }) => width >= need);
+    if (!step) break;
+    steps.push(need <= 250 ? null : step);
+  }
+  return steps;
 }
 
-function fitting(industries: readonly string[], place: string, room: number): number {
-  let used = place.length * LETTER + PLACE_EDGES;
-  let count = 0;
-  for (const industry of industries.slice(0, MAX_BADGES)) {
-    used += Math.min(industry.length * LETTER + BADGE_EDGES, BADGE_MOST);
-    const rest = industries.length > count + 1 ? MORE : 0;
-    if (used + rest > room) break;
-    count++;
-  }
-  return Math.max(count, 1);
+/** About how wide a text is, a little more rather than less. */
+function textWidth(text: string): number {
+  let width = 0;
+  for (const letter of text) width += letterWidth(letter);
+  return width;
+}
+
+function letterWidth(letter: string): number {
+  if (/[ijlI .,:;'|!]/.test(letter)) return 3.2;
+  if (/[frt1()/-]/.test(letter)) return 4.6;
+  if (/[mwMW@%]/.test(letter)) return 10.6;
+  if (/[a-z\d]/.test(letter)) return 7;
+  return /[\0-\u024f]/.test(letter) ? 8.4 : 13;
 }
