@@ -156,11 +156,25 @@ test('lets nobody in who asked not to be in the data', async () => {
 test('is undone as a whole, and may then come again', async () => {
   const paths = await files({});
   await take(paths);
-  const { rows } = await database.pool.query('select max(id) as id from changes');
-  await database.db.transaction().execute((trx) => undoChange(clientOf(trx), { id: Number(rows[0].id), actor: null }));
+  await undoLast();
   expect(await companies()).toEqual([]);
   expect(await take(paths)).toMatchObject({ companies: { created: 1 } });
 });
+
+test('is known again with its company when the undo is undone', async () => {
+  const paths = await files({});
+  await take(paths);
+  const [{ contacts, rounds }] = await companies();
+  await undoLast();
+  await undoLast();
+  expect(await companies()).toMatchObject([{ contacts, rounds }]);
+  expect(await take(paths)).toMatchObject({ filings: { taken: 0, known: 1 }, companies: { created: 0, updated: 0 } });
+});
+
+async function undoLast(): Promise<void> {
+  const { rows } = await database.pool.query('select max(id) as id from changes');
+  await database.db.transaction().execute((trx) => undoChange(clientOf(trx), { id: Number(rows[0].id), actor: null }));
+}
 
 describe('files', () => {
   test('that are funds, broken, hostile or something else are counted and said, and the rest is taken', async () => {
