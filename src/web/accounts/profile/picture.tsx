@@ -1,4 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react';
+import { initialOf } from '#domain/initial.ts';
 import { AVATAR_TYPES, MAX_AVATAR_BYTES } from '#domain/profile.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { doneOf } from '../../api.ts';
@@ -86,7 +87,7 @@ function Face({ image, name, preview }: { image: string | null; name: string; pr
   if (image) return <img src={image} alt={preview ? 'The chosen file' : 'Yours'} className={`${frame} object-cover`} />;
   return (
     <span aria-hidden className={`${frame} grid place-items-center bg-sunken text-20 font-semibold text-ink-2`}>
-      {name.slice(0, 1).toUpperCase()}
+      {initialOf(name)}
     </span>
   );
 }

@@ -1,0 +1,7 @@
+const letters = new Intl.Segmenter('en');
+
+/** The first letter of a name as people see letters: an emoji or an accented letter stays whole. */
+export function initialOf(name: string): string {
+  const [first] = letters.segment(name.trim());
+  return first?.segment.toUpperCase() ?? '';
+}
