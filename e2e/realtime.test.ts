@@ -49,15 +49,16 @@ test('what an admin hides is gone from the pages of others at once', async () =>
 
 test('a payment that is overdue is told in the page that stands open, within reach over the plans', async () => {
   const { page } = await journeys.visit({ as: 'free', path: '/search' });
-  const chooser = page.getByRole('dialog', { name: 'Choose Your Plan' });
-  await chooser.waitFor();
+  await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
   await database.pool.query(
     `insert into subscriptions (user_id, status, plan_id, paid_until)
      select id, 'past_due', 'monthly', now() - interval '8 days' from "user" where email = 'free@fundscout.example'`,
   );
   const asked = page.waitForResponse((response) => response.url().endsWith('/api/billing/portal'));
-  await chooser.getByRole('region', { name: 'Payment' }).getByRole('button', { name: 'Change card' }).click();
+  const owing = page.getByRole('dialog', { name: 'Your payment failed' });
+  await owing.getByRole('button', { name: 'Change card' }).click();
   await asked;
+  expect(await owing.textContent()).not.toMatch(/free/i);
 });
 
 test('new leads are announced, and shown when asked for', async () => {

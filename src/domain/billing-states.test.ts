@@ -9,6 +9,7 @@ import {
   isOver,
   paymentNotice,
   type Subscription,
+  trialOffered,
 } from './billing-states.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -117,4 +118,13 @@ test('whoever owes a payment is told on every page, and nobody else', () => {
   expect(told).toEqual(['past_due', 'unpaid']);
   expect(paymentNotice(subscription('past_due', { paidUntil: null }), NOW)).toMatch(/Change it/);
   expect(paymentNotice(null, NOW)).toBeNull();
+});
+
+test.each<[who: string, Subscription | null, boolean]>([
+  ['never had a plan', null, true],
+  ['has the LP programme alone', subscription('active', { planId: 'lps' }), true],
+  ['could not be charged', subscription('past_due'), false],
+  ['had a plan', subscription('canceled', { planId: 'monthly', endedAt: NOW }), false],
+])('a trial is offered to who %s: %#', (_who, had, offered) => {
+  expect(trialOffered(had)).toBe(offered);
 });

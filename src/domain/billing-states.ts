@@ -1,5 +1,5 @@
 import { dayOf, formatDay } from './dates.ts';
-import type { PlanId } from './plans.ts';
+import { type PlanId, PRO_PLAN_IDS } from './plans.ts';
 
 /** What the payment provider says about the subscription of a user. */
 export type Subscription = {
@@ -143,6 +143,14 @@ export function billingActions(subscription: Subscription | null, now: Date): Bi
     upgrade: state === 'trialing',
     changeToAnnual: subscription?.planId === 'monthly' && (state === 'trialing' || state === 'active'),
   };
+}
+
+/**
+ * Whether a trial may be promised: not to whoever has had a plan. Past trials of the same person under another account
+ * are known only when the checkout opens.
+ */
+export function trialOffered(subscription: Subscription | null): boolean {
+  return subscription === null || !PRO_PLAN_IDS.includes(subscription.planId);
 }
 
 /** What whoever owes a payment is told on every page; null for all others. */

@@ -55,6 +55,7 @@ export const MESSAGES = {
   signedOutHere: { title: 'You have been signed out', description: 'Sign in again to make this change.' },
   confirmItIsYou: { title: 'Confirm that it is you', description: 'Sign in once more to make this change.' },
   choosePlan: 'Choose Your Plan',
+  paymentFailed: 'Your payment failed',
   checkoutFailed: { title: 'Checkout Error', description: 'Failed to create checkout session' },
   noCheckoutUrl: 'No checkout URL received',
   upgraded: {

@@ -55,6 +55,9 @@ export type PriceId = (typeof PRICE_IDS)[number];
 /** What both plans begin with, in words. */
 export const TRIAL_TERMS = `Both begin with ${TRIAL_DAYS} days free. CSV export opens with the first payment.`;
 export const START_TRIAL = `Start ${TRIAL_DAYS}-day free trial`;
+/** The same where no trial is left. */
+export const PAID_TERMS = 'Both are charged when they begin, and open everything at once, CSV export too.';
+export const CHOOSE_PLAN = 'Choose this plan';
 export const START_TERMS = `${TRIAL_DAYS} days free, then from ${PRICES.annual.amount} per month.`;
 
 const DOLLARS = new Intl.NumberFormat('en-US', {

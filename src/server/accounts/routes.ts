@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { namedPlan, runningGrant } from '#domain/access.ts';
-import { paymentNotice } from '#domain/billing-states.ts';
+import { paymentNotice, trialOffered } from '#domain/billing-states.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { operation } from '../http/operation.ts';
 import { AppError } from '../http/problem.ts';
@@ -33,6 +33,7 @@ export function accountRoutes({ auth, config, db, settings, now }: AppDependenci
         subscription: plan && { status: plan.status, plan_id: plan.planId },
         /** Their trial was given to them: there is no subscription that could begin sooner. */
         trial_on_request: runningGrant(accessSubject(viewer), now())?.trial ?? false,
+        trial_offered: trialOffered(viewer?.subscription ?? null),
         payment_notice: paymentNotice(viewer?.subscription ?? null, now()),
         settings: await settings.current(),
         sign_in_ways: signInWays(config),

@@ -7,6 +7,7 @@ const SESSION: Session = {
   user: { id: '1', email: 'jo@harbour.example', emailVerified: true, image: null, twoFactorEnabled: false },
   profile: { first_name: 'Jo', last_name: 'Harbour' },
   subscription: null,
+  trial_offered: true,
   payment_notice: null,
   settings: { hide_lp_search: false, sample_data: false, operator_name: '', operator_address: '' },
   sign_in_ways: [],

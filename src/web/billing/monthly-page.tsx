@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { PRICES, START_TRIAL } from '#domain/plans.ts';
+import { CHOOSE_PLAN, PRICES, START_TRIAL } from '#domain/plans.ts';
 import { AccountFrame } from '../accounts/account-frame.tsx';
 import { ResendConfirmation } from '../accounts/resend-confirmation.tsx';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/monthly')({
 
 /** Opens the checkout of the monthly plan by itself; whoever pays already is led on to where that is looked after. */
 function MonthlyPage() {
-  const { user } = useSession();
+  const { user, trial_offered } = useSession();
   const confirmed = user?.emailVerified ?? false;
   const { open, pending } = useCheckout();
   const hydrated = useHydrated();
@@ -39,7 +39,7 @@ function MonthlyPage() {
   }, [confirmed, open]);
 
   return (
-    <AccountFrame title={name} description={`${amount} ${per}. ${trial} ${terms}`}>
+    <AccountFrame title={name} description={`${amount} ${per}. ${trial_offered ? `${trial} ` : ''}${terms}`}>
       <FeatureList features={features} />
       <div className="mt-5 grid gap-3 text-13 text-ink-2">
         {confirmed ? (
@@ -54,7 +54,7 @@ function MonthlyPage() {
               busyText="Opening checkout..."
               onClick={() => open('monthly', true)}
             >
-              {START_TRIAL}
+              {trial_offered ? START_TRIAL : CHOOSE_PLAN}
             </Button>
           </>
         ) : (

@@ -1,4 +1,5 @@
-import { PRICE_IDS, PRICES, type PriceId, START_TRIAL } from '#domain/plans.ts';
+import { CHOOSE_PLAN, PRICE_IDS, PRICES, type PriceId, START_TRIAL } from '#domain/plans.ts';
+import { useSession } from '../accounts/session.tsx';
 import { WayIn } from '../shell/way-in.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { FeatureList } from './feature-list.tsx';
@@ -31,7 +32,9 @@ export function PlanCards({ onChoose, pending = null, compact = false }: PlanCar
 type PlanCardProps = { price: PriceId; compact: boolean; busy: boolean; onChoose: () => void };
 
 function PlanCard({ price, compact, busy, onChoose }: PlanCardProps) {
+  const { trial_offered } = useSession();
   const plan = PRICES[price];
+  const trial = trial_offered ? plan.trial : '';
   const best = 'badge' in plan;
   return (
     <section
@@ -49,10 +52,10 @@ function PlanCard({ price, compact, busy, onChoose }: PlanCardProps) {
       <p className="mt-1 text-13 text-ink-2">
         {best ? (
           <>
-            <b className="font-semibold text-accent">{plan.saving}</b> {plan.trial}
+            <b className="font-semibold text-accent">{plan.saving}</b> {trial}
           </>
         ) : (
-          `${plan.trial} ${plan.terms}`
+          `${trial} ${plan.terms}`
         )}
       </p>
       <FeatureList features={plan.features} className={`mt-4 ${compact ? 'max-tablet:hidden' : ''}`} />
@@ -65,7 +68,7 @@ function PlanCard({ price, compact, busy, onChoose }: PlanCardProps) {
           busyText="Opening checkout..."
           onClick={onChoose}
         >
-          {START_TRIAL}
+          {trial_offered ? START_TRIAL : CHOOSE_PLAN}
         </WayIn>
       </div>
     </section>

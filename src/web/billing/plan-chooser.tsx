@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
-import { TRIAL_TERMS } from '#domain/plans.ts';
+import { PAID_TERMS, TRIAL_TERMS } from '#domain/plans.ts';
 import { useSession } from '../accounts/session.tsx';
 import { useSessionChanges } from '../accounts/use-session-changes.ts';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { PaymentNotice } from './payment-notice.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import { useCheckout } from './use-checkout.ts';
+import { usePortal } from './use-portal.ts';
 
 type PlanChooserProps = {
   open: boolean;
@@ -17,22 +18,39 @@ type PlanChooserProps = {
 
 /** The dialog in which someone signed in picks a plan. */
 export function PlanChooser({ open, onClose }: PlanChooserProps) {
-  const { user, impersonated_by } = useSession();
+  const { user, impersonated_by, payment_notice: owes, trial_offered } = useSession();
   const { signOut, stopImpersonating } = useSessionChanges();
   const checkout = useCheckout();
+  const portal = usePortal();
   const logOut = (event: FormEvent) => {
     event.preventDefault(); // Without scripts the form is sent.
     void signOut();
   };
   return (
-    <Dialog open={open} onClose={onClose} title={MESSAGES.choosePlan} description={TRIAL_TERMS} width="medium">
-      {/* That of the page lies under the dialog, out of reach. */}
-      <div className="mt-4 overflow-hidden rounded-control border-x border-t border-line empty:hidden">
-        <PaymentNotice />
-      </div>
-      <div className="mt-6">
-        <PlanCards compact pending={checkout.pending} onChoose={(price) => checkout.open(price)} />
-      </div>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={owes ? MESSAGES.paymentFailed : MESSAGES.choosePlan}
+      description={owes ?? (trial_offered ? TRIAL_TERMS : PAID_TERMS)}
+      width={owes ? 'small' : 'medium'}
+    >
+      {owes ? (
+        // A second plan would be charged beside the one that waits for another card.
+        <Button
+          variant="main"
+          size="large"
+          className="mt-6 w-full"
+          busy={portal.busy}
+          busyText={MESSAGES.changeCard}
+          onClick={portal.open}
+        >
+          {MESSAGES.changeCard}
+        </Button>
+      ) : (
+        <div className="mt-6">
+          <PlanCards compact pending={checkout.pending} onChoose={(price) => checkout.open(price)} />
+        </div>
+      )}
       {user && (
         <div className="mt-5 flex flex-wrap justify-between gap-x-4 border-t border-line pt-1.5 text-13 leading-6 text-ink-3">
           <span className="min-w-0 truncate">
