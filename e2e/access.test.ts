@@ -32,6 +32,13 @@ test.each<[Account | undefined, string]>([
   expect(openAddresses(await page.content())).toEqual([]);
 });
 
+test('whoever has the LP programme alone is led on to the LP database', async () => {
+  const { page } = await journeys.visit({ as: 'lps' });
+  await page.getByRole('dialog').getByRole('link', { name: 'Open the LP database' }).click();
+  await page.waitForURL('**/lps');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
 test.each<Account>(['trial', 'monthly', 'pro', 'lifetime', 'admin'])('%s searches and sees addresses', async (as) => {
   const { page } = await journeys.visit({ as });
   await page.getByRole('article').first().waitFor();

@@ -56,6 +56,7 @@ export const MESSAGES = {
   confirmItIsYou: { title: 'Confirm that it is you', description: 'Sign in once more to make this change.' },
   choosePlan: 'Choose Your Plan',
   paymentFailed: 'Your payment failed',
+  openLps: 'Open the LP database',
   checkoutFailed: { title: 'Checkout Error', description: 'Failed to create checkout session' },
   noCheckoutUrl: 'No checkout URL received',
   upgraded: {

@@ -4,7 +4,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { PAID_TERMS, TRIAL_TERMS } from '#domain/plans.ts';
 import { useSession } from '../accounts/session.tsx';
 import { useSessionChanges } from '../accounts/use-session-changes.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import { useCheckout } from './use-checkout.ts';
@@ -18,7 +18,7 @@ type PlanChooserProps = {
 
 /** The dialog in which someone signed in picks a plan. */
 export function PlanChooser({ open, onClose }: PlanChooserProps) {
-  const { user, impersonated_by, payment_notice: owes, trial_offered } = useSession();
+  const { user, access, settings, impersonated_by, payment_notice: owes, trial_offered } = useSession();
   const { signOut, stopImpersonating } = useSessionChanges();
   const checkout = useCheckout();
   const portal = usePortal();
@@ -34,6 +34,11 @@ export function PlanChooser({ open, onClose }: PlanChooserProps) {
       description={owes ?? (trial_offered ? TRIAL_TERMS : PAID_TERMS)}
       width={owes ? 'small' : 'medium'}
     >
+      {access.programme && !access.active && !settings.hide_lp_search && (
+        <Link to="/lps" className={buttonClass({ className: 'mt-4 w-full' })}>
+          {MESSAGES.openLps}
+        </Link>
+      )}
       {owes ? (
         // A second plan would be charged beside the one that waits for another card.
         <Button
