@@ -24,12 +24,28 @@ export const ResultRow = memo(function ResultRow({ company, place, current, acti
       </Cell>
       <th
         scope="row"
-        className={`${CELL} truncate text-left font-semibold text-ink max-tablet:sticky max-tablet:left-0 max-tablet:z-1`}
+        className={`${CELL} truncate text-left font-semibold text-ink sticky left-0 z-1 @max-[1280px]:border-r`}
       >
         <CompanyLink slug={company.slug} onOpen={actions.open}>
           {company.organizationName}
         </CompanyLink>
       </th>
+      <Cell className={`text-right font-semibold ${last === null ? 'text-ink-3' : 'text-ink'}`}>
+        {formatAmount(last)}
+      </Cell>
+      <Cell>{company.lastFundingType ?? 'N/A'}</Cell>
+      <Cell>{formatDay(company.lastFundingDate)}</Cell>
+      <Cell>
+        {contact ? (
+          <span className="flex gap-1.5">
+            <b className="truncate font-semibold text-ink">{contactName(contact)}</b>
+            <span className="text-ink-3">{shortRole(contact)}</span>
+          </span>
+        ) : (
+          <span className="text-ink-3">{MESSAGES.noContact}</span>
+        )}
+      </Cell>
+      <Cell>{contact && <ContactEmail contact={contact} actions={actions} />}</Cell>
       <Cell>
         <span className="flex gap-1.5" title={company.industries.join(', ')}>
           <span className="truncate">{industry}</span>
@@ -44,24 +60,8 @@ export const ResultRow = memo(function ResultRow({ company, place, current, acti
         )}
       </Cell>
       <Cell>
-        {contact ? (
-          <span className="flex gap-1.5">
-            <b className="truncate font-semibold text-ink">{contactName(contact)}</b>
-            <span className="text-ink-3">{shortRole(contact)}</span>
-          </span>
-        ) : (
-          <span className="text-ink-3">{MESSAGES.noContact}</span>
-        )}
-      </Cell>
-      <Cell>{contact && <ContactEmail contact={contact} actions={actions} />}</Cell>
-      <Cell>{company.lastFundingType ?? 'N/A'}</Cell>
-      <Cell className={`text-right font-semibold ${last === null ? 'text-ink-3' : 'text-ink'}`}>
-        {formatAmount(last)}
-      </Cell>
-      <Cell>
         <FundingTrack rounds={company.rounds} lastAmountUsd={last} />
       </Cell>
-      <Cell>{formatDay(company.lastFundingDate)}</Cell>
       <Cell className="text-right">{formatAmount(total)}</Cell>
     </tr>
   );

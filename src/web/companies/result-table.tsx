@@ -8,8 +8,11 @@ import type { ChangeAddress } from './use-search-address.ts';
 const FIRST = 24;
 const HEADING =
   'h-8.5 border-b border-line bg-sunken px-2.5 text-left text-12 font-medium whitespace-nowrap text-ink-3';
-/** Of the columns in their order. Figures and dates are never cut; email takes what is left. */
-const WIDTHS = ['44px', '10.2%', '9%', '8.4%', '12.7%', 'auto', '128px', '84px', '104px', '112px', '84px'];
+/**
+ * Of the columns in their order: the round and whom to write to first, which a narrow screen then shows without
+ * scrolling. Figures and dates are never cut; email takes what is left.
+ */
+const WIDTHS = ['44px', '10.2%', '84px', '128px', '112px', '12.7%', 'auto', '9%', '8.4%', '104px', '84px'];
 
 type ResultTableProps = ResultsProps & { address: SearchAddress; change: ChangeAddress };
 
@@ -38,12 +41,11 @@ export function ResultTable({ page, current, actions, address, change }: ResultT
               <span className="sr-only">Number</span>
             </th>
             <SortHeading label="Organization" up="name-asc" down="name-desc" {...heading} sticky />
+            <SortHeading label="Amount" up="amount-asc" down="amount-desc" {...heading} right />
             <th scope="col" className={HEADING}>
-              Industry
+              Type
             </th>
-            <th scope="col" className={HEADING}>
-              Location
-            </th>
+            <SortHeading label="Date" up="date-asc" down="date-desc" {...heading} />
             <th scope="col" className={HEADING}>
               Contact
             </th>
@@ -51,16 +53,17 @@ export function ResultTable({ page, current, actions, address, change }: ResultT
               Email
             </th>
             <th scope="col" className={HEADING}>
-              Type
+              Industry
             </th>
-            <SortHeading label="Amount" up="amount-asc" down="amount-desc" {...heading} right />
+            <th scope="col" className={HEADING}>
+              Location
+            </th>
             <th scope="col" className={HEADING}>
               <span className="sr-only">Rounds, from </span>
               <span className="flex justify-between font-normal">
                 <span>100K</span> <span>10M</span> <span>1B</span>
               </span>
             </th>
-            <SortHeading label="Date" up="date-asc" down="date-desc" {...heading} />
             <SortHeading label="Total" up="total-asc" down="total-desc" {...heading} right />
           </tr>
         </thead>

@@ -27,7 +27,7 @@ export function SortHeading({ label, up, down, address, change, className, right
     <th
       scope="col"
       aria-sort={sorted}
-      className={`${className} ${right ? 'text-right' : ''} ${sticky ? 'max-tablet:sticky max-tablet:left-0 max-tablet:z-1' : ''}`}
+      className={`${className} ${right ? 'text-right' : ''} ${sticky ? 'sticky left-0 z-1 @max-[1280px]:border-r' : ''}`}
     >
       <AddressLink
         href={addressHref({ ...address, sort: next, page: 1 })}
