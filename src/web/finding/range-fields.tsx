@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { inputClass } from '../ui/field.tsx';
 import { useHydrated } from '../use-hydrated.ts';
@@ -15,14 +15,20 @@ type RangeFieldsProps = {
 
 /** Two fields for a free range, either of which may stay empty. A plain form cannot make one value of them. */
 export function RangeFields({ from, to, title, onApply }: RangeFieldsProps) {
-  const [error, setError] = useState<string | null>(null);
+  // A new one for each try, so that the words come into view each time.
+  const [refused, setRefused] = useState<{ error: string } | null>(null);
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (refused) words.current?.scrollIntoView({ block: 'nearest' });
+  }, [refused]);
   const errorId = useId();
   const hydrated = useHydrated();
   const dates = from.type === 'date';
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    setError(onApply(String(data.get('from')).trim(), String(data.get('to')).trim()));
+    const error = onApply(String(data.get('from')).trim(), String(data.get('to')).trim());
+    setRefused(error === null ? null : { error });
   };
   const field = (name: string, { label, value, placeholder, type = 'text' }: RangeField) => (
     <input
@@ -32,8 +38,8 @@ export function RangeFields({ from, to, title, onApply }: RangeFieldsProps) {
       placeholder={placeholder}
       defaultValue={value}
       autoComplete="off"
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error ? errorId : undefined}
+      aria-invalid={refused ? true : undefined}
+      aria-describedby={refused ? errorId : undefined}
       className={inputClass('small', 'px-2')}
     />
   );
@@ -50,9 +56,14 @@ export function RangeFields({ from, to, title, onApply }: RangeFieldsProps) {
         </Button>
         {dates && field('to', to)}
       </div>
-      {error && (
-        <p id={errorId} role="alert" className="mt-1.5 border-l-2 border-ink pl-2 text-12 font-medium">
-          {error}
+      {refused && (
+        <p
+          ref={words}
+          id={errorId}
+          role="alert"
+          className="mt-1.5 scroll-mb-4 border-l-2 border-ink pl-2 text-12 font-medium"
+        >
+          {refused.error}
         </p>
       )}
     </form>
