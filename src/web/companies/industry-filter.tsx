@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
+import { foldText, withoutAccents } from '#domain/search-text.ts';
 import { ChoiceList } from '../finding/choice-list.tsx';
 import { countOf } from '../finding/count-of.ts';
 import { FilterGroup } from '../finding/filter-group.tsx';
@@ -19,9 +20,9 @@ export function IndustryFilter({
   const [most, setMost] = useState(SHOWN);
   const chosen = props.filters.industry.map((raw) => raw.replace(/^!/, ''));
   const known = (industry: string) => countOf(props.counts, 'industry', industry) ?? 0;
-  const wanted = text.trim().toLowerCase();
+  const wanted = withoutAccents(foldText(text));
   const found = [...new Set([...chosen, ...(industries ?? [])])]
-    .filter((industry) => industry.toLowerCase().includes(wanted))
+    .filter((industry) => withoutAccents(foldText(industry)).includes(wanted))
     .sort((a, b) => known(b) - known(a));
   const shown = found.filter((industry, i) => i < most || chosen.includes(industry));
   return (

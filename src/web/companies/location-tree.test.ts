@@ -31,6 +31,20 @@ test('finds places of every size by part of their name', () => {
   expect(findLocations(tree, 'a', 2)).toHaveLength(2);
 });
 
+test('finds a country by its short name before all places that have the letters, and words before their insides', () => {
+  const places = locationTree({
+    Ukraine: { '': ['Kyiv'] },
+    Japan: { '': ['Fukuoka'] },
+    'United Kingdom': { '': ['Milton Ukley'] },
+    Switzerland: { '': ['Zürich'] },
+    Brazil: { 'São Paulo': ['São Paulo'] },
+  });
+  expect(labels(findLocations(places, 'UK', 9))).toEqual(['United Kingdom', 'Ukraine', 'Milton Ukley', 'Fukuoka']);
+  expect(labels(findLocations(places, 'zurich', 9))).toEqual(['Zürich']);
+  expect(labels(findLocations(places, 'São P', 9))).toEqual(labels(findLocations(places, 'sao p', 9)));
+  expect(findLocations(places, 'sao p', 9)).toHaveLength(2);
+});
+
 test('a place knows whether something in it is chosen', () => {
   const [europe] = tree.filter(({ label }) => label === 'Europe');
   if (!europe) throw new Error('Europe is missing');

@@ -1,5 +1,6 @@
 import type { FilterOptions } from '#domain/company-answers.ts';
-import { CONTINENTS, continentOf, locationFilterValue } from '#domain/locations.ts';
+import { CONTINENTS, continentOf, countryName, locationFilterValue } from '#domain/locations.ts';
+import { foldText, withoutAccents } from '#domain/search-text.ts';
 
 /** A place to choose, with the places in it. */
 export type LocationNode = { value: string; label: string; children: LocationNode[] };
@@ -33,16 +34,34 @@ function regionNodes(country: string, region: string, cities: readonly string[])
   return [{ value: locationFilterValue({ kind: 'state', region, country }), label: region, children }];
 }
 
-/** Every place whose name contains the text, largest first: a continent before its cities. */
+/**
+ * Every place whose name contains the text, with or without accents: the country that the text is another name of
+ * ('UK'), then names and words that begin with it, then the others; of each the largest first.
+ */
 export function findLocations(tree: readonly LocationNode[], text: string, most: number): LocationNode[] {
-  const wanted = text.trim().toLowerCase();
-  const found: LocationNode[] = [];
+  const wanted = withoutAccents(foldText(text));
+  const country = countryName(text);
+  const meant = country && locationFilterValue({ kind: 'country', country });
+  const ranks: LocationNode[][] = [[], [], [], []];
   let level = [...tree];
   while (level.length > 0) {
-    found.push(...level.filter(({ label }) => label.toLowerCase().includes(wanted)));
+    for (const node of level) {
+      const rank = node.value === meant ? 0 : rankOf(withoutAccents(foldText(node.label)), wanted);
+      if (rank !== null) ranks[rank]?.push(node);
+    }
     level = level.flatMap(({ children }) => children);
   }
-  return found.slice(0, most);
+  return ranks.flat().slice(0, most);
+}
+
+/** 1 where a name begins with the text, 2 where a word of it does, 3 where it stands within one; null without it. */
+function rankOf(name: string, wanted: string): 1 | 2 | 3 | null {
+  const at = name.indexOf(wanted);
+  if (at <= 0) return at === 0 ? 1 : null;
+  for (let next = at; next > 0; next = name.indexOf(wanted, next + 1)) {
+    if (!/[\p{L}\p{N}]/u.test(name[next - 1] ?? '')) return 2;
+  }
+  return 3;
 }
 
 /** Whether something below a place is chosen. */
