@@ -19,8 +19,21 @@ test('what was typed stays as it was typed', () => {
   expect(readAddress({ query: 'Ada  LOVELACE ' }).address.query).toBe('Ada  LOVELACE ');
 });
 
-test('parameters that cannot be used are named, and stay to be taken off', () => {
-  const { address, issues } = readAddress({ fundingAmount: 'plenty', page: '0' });
-  expect(issues.map(({ field }) => field)).toEqual(['fundingAmount', 'page']);
-  expect(address).toEqual({ ...EMPTY_ADDRESS, filters: { ...EMPTY_ADDRESS.filters, fundingAmount: ['plenty'] } });
+test.each([
+  ['?page=0', '/search'],
+  ['?page=-3&page=2&sort=foo', '/search?page=2'],
+  ['?fundingDate=foo&fundingDate=90&sort=name-asc', '/search?fundingDate=90&sort=name-asc'],
+  ['?location=continent:Atlantis&query=fjord&page=x', '/search?query=fjord'],
+  ['?sort=name-asc&sort=name-desc', '/search?sort=name-asc'],
+])('%s leaves out what cannot be read: %s', (search, href) => {
+  const { address, issues } = readAddress(parseSearch(search));
+  expect(issues).toEqual([]);
+  expect(addressHref(address)).toBe(href);
+});
+
+test('a text that cannot be searched is named, and stays to be shortened', () => {
+  const query = 'a'.repeat(201);
+  const { address, issues } = readAddress({ query, page: '0' });
+  expect(issues.map(({ field }) => field)).toEqual(['query']);
+  expect(address).toEqual({ ...EMPTY_ADDRESS, query });
 });

@@ -8,6 +8,7 @@ import {
 } from '#domain/company-filters.ts';
 import type { FieldIssue } from '#domain/search-parameters.ts';
 import type { FilterProps } from '../finding/filter-props.ts';
+import { readableParams } from '../finding/readable-params.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
 /** The values of each filter as a URL has them; one that is left out starts with `!`. */
@@ -47,10 +48,11 @@ export const EMPTY_ADDRESS: SearchAddress = {
 };
 
 /**
- * Reads the parameters of the search page. Filter values come out in their one spelling;
- * with `issues` nothing can be searched, and the values are as they were.
+ * Reads the parameters of the search page. Filter values come out in their one spelling,
+ * without those that cannot be read; with `issues` nothing can be searched, and the values are as they were.
  */
-export function readAddress(raw: SearchParams): { address: SearchAddress; issues: FieldIssue[] } {
+export function readAddress(given: SearchParams): { address: SearchAddress; issues: FieldIssue[] } {
+  const raw = readableParams(given, issuesOf);
   const filters: Record<FilterName, string[]> = { ...NO_FILTERS } as Record<FilterName, string[]>;
   const address: SearchAddress = {
     ...EMPTY_ADDRESS,
@@ -96,6 +98,11 @@ export function searchParamsOf({ query, filters, sort, page }: SearchAddress): S
 /** The parameters of the whole result set: no page, no order. */
 export function resultSetParams({ query, filters }: Pick<SearchAddress, 'query' | 'filters'>): SearchParams {
   return addressParams({ ...EMPTY_ADDRESS, query, filters });
+}
+
+function issuesOf(raw: SearchParams): FieldIssue[] {
+  const read = parseCompanySearch(raw);
+  return 'issues' in read ? read.issues : [];
 }
 
 function first(value: string | string[] | undefined): string {

@@ -16,8 +16,8 @@ test('an address comes out in its one spelling, and leads back to itself', () =>
   );
 });
 
-test('what is wrong stays as it was, to be taken off', () => {
-  const { address, issues } = readLpAddress({ type: 'Hedgehog', country: 'us' });
-  expect(issues.map(({ field }) => field)).toEqual(['type']);
-  expect(address.filters).toMatchObject({ type: ['Hedgehog'], country: ['us'] });
+test('what cannot be read is left out', () => {
+  const { address, issues } = readLpAddress({ type: 'Hedgehog', country: 'us', page: '0', sort: 'luck' });
+  expect(issues).toEqual([]);
+  expect(lpHref(address)).toBe('/lps?country=United+States');
 });

@@ -8,6 +8,7 @@ import {
 } from '#domain/lp-filters.ts';
 import type { FieldIssue } from '#domain/search-parameters.ts';
 import type { FilterProps } from '../finding/filter-props.ts';
+import { readableParams } from '../finding/readable-params.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
 /** The values of each filter as a URL has them; one that is left out starts with `!`. */
@@ -22,10 +23,11 @@ export const NO_LP_FILTERS: LpChoices = { type: [], country: [], assets: [], foc
 export const EMPTY_LP_ADDRESS: LpAddress = { query: '', filters: NO_LP_FILTERS, sort: DEFAULT_LP_SORT, page: 1 };
 
 /**
- * Reads the parameters of the page. Filter values come out in their one spelling;
- * with `issues` nothing can be searched, and the values are as they were.
+ * Reads the parameters of the page. Filter values come out in their one spelling,
+ * without those that cannot be read; with `issues` nothing can be searched, and the values are as they were.
  */
-export function readLpAddress(raw: SearchParams): { address: LpAddress; issues: FieldIssue[] } {
+export function readLpAddress(given: SearchParams): { address: LpAddress; issues: FieldIssue[] } {
+  const raw = readableParams(given, issuesOf);
   const query = [raw.query ?? ''].flat()[0] ?? '';
   const read = parseLpSearch(raw);
   const valuesOf = (name: LpFilterName) =>
@@ -59,4 +61,9 @@ export function lpSetParams({ query, filters }: LpAddress): SearchParams {
 /** The link to an address. */
 export function lpHref(address: LpAddress): string {
   return `/lps${stringifySearch(lpParams(address))}`;
+}
+
+function issuesOf(raw: SearchParams): FieldIssue[] {
+  const read = parseLpSearch(raw);
+  return 'issues' in read ? read.issues : [];
 }

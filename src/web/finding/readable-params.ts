@@ -1,0 +1,23 @@
+import type { FieldIssue } from '#domain/search-parameters.ts';
+import type { SearchParams } from '../search-params.ts';
+
+const GIVEN_ONCE = ['sort', 'page'];
+
+/**
+ * The parameters of a page without values that cannot be read: an old or mistyped link finds what is left of it. A text
+ * that cannot be searched stays, because somebody typed it, and so does more than a filter takes.
+ */
+export function readableParams(
+  raw: SearchParams,
+  issuesOf: (params: SearchParams) => readonly FieldIssue[],
+): SearchParams {
+  const wrong = new Set(issuesOf(raw).map(({ field }) => field));
+  wrong.delete('query');
+  const readable = (name: string, values: string | string[]) => {
+    const known = [values].flat().filter((value) => issuesOf({ [name]: value }).length === 0);
+    return GIVEN_ONCE.includes(name) ? known.slice(0, 1) : known;
+  };
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, values]) => [name, wrong.has(name) ? readable(name, values) : values]),
+  );
+}
