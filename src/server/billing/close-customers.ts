@@ -8,39 +8,40 @@ import { underLease } from './lease.ts';
 export async function closeCustomers(billing: Billing): Promise<void> {
   const left = await billing.db
     .selectFrom('billing_customers')
-    .select(['stripe_customer_id', 'closed_at'])
+    .select('stripe_customer_id')
     .where('user_id', 'is', null)
     .where('closed_at', 'is', null)
     .execute();
-  for (const customer of left) {
+  for (const { stripe_customer_id: customer } of left) {
     await closeCustomer(billing, customer).catch((err) =>
-      log.error({ err, customer: customer.stripe_customer_id }, 'A customer without an account could not be closed'),
+      log.error({ err, customer }, 'A customer without an account could not be closed'),
     );
   }
 }
-
-type Left = { stripe_customer_id: string; closed_at: Date | null };
 
 /**
  * Sees to it that a customer whose account is gone is charged no more: pages on which they could still pay are closed,
  * and what runs is ended. What runs of one who had been closed has begun since, with nobody to use it: its payment goes back.
  */
-export function closeCustomer(billing: Billing, { stripe_customer_id, closed_at }: Left): Promise<void> {
-  const { db, stripe, now } = billing;
-  const about = { customer: stripe_customer_id, limit: 100 };
-  return underLease(db, `close:${stripe_customer_id}`, async () => {
-    for await (const { id } of stripe.checkout.sessions.list({ ...about, status: 'open' }))
+export function closeCustomer({ db, stripe, now }: Billing, customer: string): Promise<void> {
+  return underLease(db, `close:${customer}`, async () => {
+    const { closed_at } = await db
+      .selectFrom('billing_customers')
+      .select('closed_at')
+      .where('stripe_customer_id', '=', customer)
+      .executeTakeFirstOrThrow();
+    for await (const { id } of stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }))
       await stripe.checkout.sessions.expire(id);
-    for await (const found of stripe.subscriptions.list({ ...about, status: 'all' })) {
+    for await (const found of stripe.subscriptions.list({ customer, status: 'all', limit: 100 })) {
       if (isOver(found)) continue;
-      if (closed_at) await giveBack(billing, await refundableCharges(billing, found.id));
+      if (closed_at) await giveBack({ stripe }, await refundableCharges({ stripe }, found.id));
       await stripe.subscriptions.cancel(found.id);
     }
+    if (closed_at) return;
     await db
       .updateTable('billing_customers')
       .set({ closed_at: now() })
-      .where('stripe_customer_id', '=', stripe_customer_id)
-      .where('closed_at', 'is', null)
+      .where('stripe_customer_id', '=', customer)
       .execute();
   });
 }

@@ -15,10 +15,10 @@ export async function syncCustomer(billing: Billing, customer: string): Promise<
   const { db, prices } = billing;
   const owner = await db
     .selectFrom('billing_customers')
-    .selectAll()
+    .select('user_id')
     .where('stripe_customer_id', '=', customer)
     .executeTakeFirst();
-  if (owner?.user_id === null) await closeCustomer(billing, owner);
+  if (owner?.user_id === null) await closeCustomer(billing, customer);
   if (!owner?.user_id) return [];
   const { rows } = await sql<{ ticket: number }>`select nextval('billing_tickets') as ticket`.execute(db);
   const ticket = rows[0]?.ticket ?? 0;
