@@ -1,10 +1,12 @@
 import { formatCount } from '#domain/counts.ts';
 import { PAGE_SIZE } from '#domain/search-parameters.ts';
 
+type ShownRangeProps = { total: number; page: number; pageSize?: number };
+
 /** Which of the results are on a page, and how many there are. */
-export function ShownRange({ total, page }: { total: number; page: number }) {
-  const first = (page - 1) * PAGE_SIZE + 1;
-  const last = Math.min(page * PAGE_SIZE, total);
+export function ShownRange({ total, page, pageSize = PAGE_SIZE }: ShownRangeProps) {
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(page * pageSize, total);
   const range = first > total ? '0' : `${formatCount(first)}–${formatCount(last)}`;
   return (
     <>

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { ShownRange } from '../finding/shown-range.tsx';
 import { PlainSearch } from '../shell/plain-search.tsx';
 import { buttonClass } from '../ui/button.tsx';
 
@@ -18,14 +20,15 @@ export function LiveList({ companies, shown, children }: LiveListProps) {
       <PlainSearch className="mb-2" />
       <div className="grid gap-2">{children}</div>
       <p className="mt-3 flex items-center justify-between gap-4 text-13 text-ink-2 tabular-nums">
-        <span>
-          Showing <b className="font-semibold text-ink">1–{shown}</b> of{' '}
-          <b className="font-semibold text-ink">{companies.toLocaleString('en-US')}</b> results
+        <span className="[&>b]:font-semibold [&>b]:text-ink">
+          {shown > 0 ? <ShownRange total={companies} page={1} pageSize={shown} /> : MESSAGES.noCompanies.noData}
         </span>
-        <Link to="/search" className={buttonClass({ className: 'max-tablet:h-11' })}>
-          See them all
-          <ArrowRight aria-hidden className="size-3.5" />
-        </Link>
+        {shown > 0 && (
+          <Link to="/search" className={buttonClass({ className: 'max-tablet:h-11' })}>
+            See them all
+            <ArrowRight aria-hidden className="size-3.5" />
+          </Link>
+        )}
       </p>
     </section>
   );
