@@ -1,5 +1,8 @@
 import { formatCount } from './counts.ts';
 
+/** A count before what it counts; nothing where there are none yet. */
+const counted = (count: number) => (count > 0 ? `${formatCount(count)} ` : '');
+
 /** The exact words of toasts, dialogs and placeholders; screens and tests read them here. */
 export const MESSAGES = {
   signedIn: { title: 'Welcome back!', description: 'You have successfully signed in.' },
@@ -14,7 +17,9 @@ export const MESSAGES = {
   signIn: { title: 'Welcome Back', description: 'Sign in to search companies and their founders.' },
   signUp: {
     title: 'Create Account',
-    offer: (companies: string) => `Get a sample from ${companies} VC funded startups`,
+    /** The count is null while it is on its way. */
+    offer: (companies: number | null) =>
+      `Get a sample from ${companies === null ? '… ' : counted(companies)}VC funded startups`,
   },
   reset: { title: 'Reset Password', description: 'We mail you a link to choose a new password.' },
   newPassword: { title: 'Reset Password', description: 'Choose a new password for your account.' },
@@ -113,11 +118,11 @@ export const MESSAGES = {
   loading: 'Loading…',
   landing: {
     title: 'Reach founders in the weeks after they raise.',
-    lead: (companies: string) =>
-      `Search ${companies} venture-funded startups by stage, size, place and industry. Write to the founder, or take the whole list with you.`,
+    lead: (companies: number) =>
+      `Search ${counted(companies)}venture-funded startups by stage, size, place and industry. Write to the founder, or take the whole list with you.`,
     start: 'Start free trial',
     pricing: 'One database, two ways to pay.',
-    last: (companies: string) => `${companies} startups, sorted by who raised last.`,
+    last: (companies: number) => `${counted(companies) || 'Funded '}startups, sorted by who raised last.`,
     getStarted: 'Get Started',
   },
   filterOptionsFailed: 'An unexpected error occurred while fetching filter options',

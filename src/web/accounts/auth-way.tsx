@@ -100,5 +100,5 @@ export function wayWords({ step, email }: Way, companies: number | undefined): {
 
 /** The offer with the live count; keeps its place while the count is on its way. */
 export function signUpOffer(companies: number | undefined): string {
-  return MESSAGES.signUp.offer(companies?.toLocaleString('en-US') ?? '…');
+  return MESSAGES.signUp.offer(companies ?? null);
 }

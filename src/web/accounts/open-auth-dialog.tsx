@@ -39,7 +39,7 @@ export function OpenAuthDialog({ mode, compact = false, onClose }: OpenAuthDialo
       width={compact ? 'small' : 'large'}
       title={compact && way.step === 'signup' ? signUpOffer(figures?.count) : words.title}
       description={compact && way.step === 'signup' ? undefined : words.description}
-      aside={compact ? undefined : <RecentFunding sum={figures?.sum} />}
+      aside={compact || figures?.sum === 0 ? undefined : <RecentFunding sum={figures?.sum} />}
     >
       <div className="mt-4">
         <PageNotice words={way.done && doneWords(way.done)} />

@@ -98,7 +98,7 @@ function CompanyPage() {
             {!access.active && company.contacts.length > 0 && (
               <div className="rounded-b-box border-t border-line bg-accent-wash p-5">
                 <p className="text-13 text-ink-2">
-                  {figures
+                  {figures && figures.count > 1
                     ? `See the addresses here, and of ${formatCount(figures.count - 1)} other companies.`
                     : `${MESSAGES.unlockEmail}.`}
                 </p>

@@ -10,6 +10,7 @@ import { PageSteps } from '../ui/page-steps.tsx';
 import { DirectoryFrame } from './directory-frame.tsx';
 import { EntryList } from './entry-list.tsx';
 import { askedPage, pageParams, pagePath, pageSuffix } from './listing-address.ts';
+import { wordsOf } from './words-of.ts';
 
 const PATH = '/directory/cities';
 
@@ -22,7 +23,10 @@ export const Route = createFileRoute('/directory/cities')({
     if (!list) return {};
     return pageHead({
       title: `Startups by city${pageSuffix(list.page)}`,
-      description: `${formatCount(list.total)} cities with venture-funded startups, and how many each has${pageSuffix(list.page)}.`,
+      description: wordsOf(
+        list.total,
+        `${formatCount(list.total)} cities with venture-funded startups, and how many each has${pageSuffix(list.page)}.`,
+      ),
       path: pagePath(PATH, list.page),
       jsonLd: [breadcrumbLd(siteUrl(), TRAILS.cities)],
     });
@@ -38,7 +42,7 @@ function CitiesPage() {
     <DirectoryFrame
       trail={TRAILS.cities}
       title="Startups by city"
-      lead={`${formatCount(total)} cities with venture-funded startups, most companies first.`}
+      lead={wordsOf(total, `${formatCount(total)} cities with venture-funded startups, most companies first.`)}
     >
       <div className="mt-8">
         <EntryList kind="cities" entries={entries} largest={largest} />

@@ -8,6 +8,7 @@ import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { DirectoryFrame } from './directory-frame.tsx';
 import { EntryList } from './entry-list.tsx';
 import { LetterList } from './letter-list.tsx';
+import { wordsOf } from './words-of.ts';
 
 export const Route = createFileRoute('/directory')({
   loader: ({ context: { api } }) => answerOf(api.directory.$get()),
@@ -16,7 +17,10 @@ export const Route = createFileRoute('/directory')({
     const { companies, cities, industries } = loaderData;
     return pageHead({
       title: 'Startup directory',
-      description: `${formatCount(companies)} venture-funded startups in ${formatCount(cities.total)} cities and ${formatCount(industries.total)} industries.`,
+      description: wordsOf(
+        companies,
+        `${formatCount(companies)} venture-funded startups in ${formatCount(cities.total)} cities and ${formatCount(industries.total)} industries.`,
+      ),
       path: '/directory',
       jsonLd: [breadcrumbLd(siteUrl(), TRAILS.directory)],
     });
@@ -31,20 +35,26 @@ function DirectoryPage() {
     <DirectoryFrame
       trail={TRAILS.directory}
       title="Startup directory"
-      lead={`${formatCount(companies)} venture-funded startups by city, industry and name.`}
+      lead={wordsOf(companies, `${formatCount(companies)} venture-funded startups by city, industry and name.`)}
     >
-      <Part title="Cities" more={<Link to="/directory/cities">All {formatCount(cities.total)} cities</Link>}>
-        <EntryList kind="cities" entries={cities.largest} largest={cities.largest[0]?.count ?? 0} />
-      </Part>
-      <Part
-        title="Industries"
-        more={<Link to="/directory/industries">All {formatCount(industries.total)} industries</Link>}
-      >
-        <EntryList kind="industries" entries={industries.largest} largest={industries.largest[0]?.count ?? 0} />
-      </Part>
-      <Part title="Companies" more={<Link to="/directory/companies">From A to Z</Link>}>
-        <LetterList letters={letters} />
-      </Part>
+      {cities.total > 0 && (
+        <Part title="Cities" more={<Link to="/directory/cities">All {formatCount(cities.total)} cities</Link>}>
+          <EntryList kind="cities" entries={cities.largest} largest={cities.largest[0]?.count ?? 0} />
+        </Part>
+      )}
+      {industries.total > 0 && (
+        <Part
+          title="Industries"
+          more={<Link to="/directory/industries">All {formatCount(industries.total)} industries</Link>}
+        >
+          <EntryList kind="industries" entries={industries.largest} largest={industries.largest[0]?.count ?? 0} />
+        </Part>
+      )}
+      {companies > 0 && (
+        <Part title="Companies" more={<Link to="/directory/companies">From A to Z</Link>}>
+          <LetterList letters={letters} />
+        </Part>
+      )}
     </DirectoryFrame>
   );
 }

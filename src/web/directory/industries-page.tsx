@@ -10,6 +10,7 @@ import { PageSteps } from '../ui/page-steps.tsx';
 import { DirectoryFrame } from './directory-frame.tsx';
 import { EntryList } from './entry-list.tsx';
 import { askedPage, pageParams, pagePath, pageSuffix } from './listing-address.ts';
+import { wordsOf } from './words-of.ts';
 
 const PATH = '/directory/industries';
 
@@ -22,7 +23,10 @@ export const Route = createFileRoute('/directory/industries')({
     if (!list) return {};
     return pageHead({
       title: `Startups by industry${pageSuffix(list.page)}`,
-      description: `${formatCount(list.total)} industries with venture-funded startups, and how many each has${pageSuffix(list.page)}.`,
+      description: wordsOf(
+        list.total,
+        `${formatCount(list.total)} industries with venture-funded startups, and how many each has${pageSuffix(list.page)}.`,
+      ),
       path: pagePath(PATH, list.page),
       jsonLd: [breadcrumbLd(siteUrl(), TRAILS.industries)],
     });
@@ -38,7 +42,7 @@ function IndustriesPage() {
     <DirectoryFrame
       trail={TRAILS.industries}
       title="Startups by industry"
-      lead={`${formatCount(total)} industries with venture-funded startups, most companies first.`}
+      lead={wordsOf(total, `${formatCount(total)} industries with venture-funded startups, most companies first.`)}
     >
       <div className="mt-8">
         <EntryList kind="industries" entries={entries} largest={largest} />

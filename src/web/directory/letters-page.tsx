@@ -6,6 +6,7 @@ import { TRAILS } from '../directory-trails.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { DirectoryFrame } from './directory-frame.tsx';
 import { LetterList } from './letter-list.tsx';
+import { wordsOf } from './words-of.ts';
 
 export const Route = createFileRoute('/directory/companies')({
   loader: ({ context: { api } }) => answerOf(api.directory.$get()),
@@ -13,7 +14,10 @@ export const Route = createFileRoute('/directory/companies')({
     if (!loaderData) return {};
     return pageHead({
       title: 'Startups from A to Z',
-      description: `${formatCount(loaderData.companies)} venture-funded startups by the first letter of their names.`,
+      description: wordsOf(
+        loaderData.companies,
+        `${formatCount(loaderData.companies)} venture-funded startups by the first letter of their names.`,
+      ),
       path: '/directory/companies',
       jsonLd: [breadcrumbLd(siteUrl(), TRAILS.companies)],
     });
@@ -28,7 +32,10 @@ function LettersPage() {
     <DirectoryFrame
       trail={TRAILS.companies}
       title="Startups from A to Z"
-      lead={`${formatCount(companies)} venture-funded startups by name. Signs and letters of other scripts are under 0–9.`}
+      lead={wordsOf(
+        companies,
+        `${formatCount(companies)} venture-funded startups by name. Signs and letters of other scripts are under 0–9.`,
+      )}
     >
       <div className="mt-8">
         <LetterList letters={letters} />

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { formatCount } from '#domain/counts.ts';
 import type { ListedPage } from '#domain/directory.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { pageCount, pageNumbers } from '#domain/page-numbers.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { useSession } from '../accounts/session.tsx';
 import { CompanyLines } from '../companies/company-lines.tsx';
+import { ShownRange } from '../finding/shown-range.tsx';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { WayIn } from '../shell/way-in.tsx';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
@@ -29,22 +29,17 @@ export function ListingPage({ trail, title, lead, list, children }: ListingPageP
   const [asked, setAsked] = useState(false);
   const { data: figures } = useQuery(headlineFiguresQuery(useApi()));
   const count = pageCount(list.total, list.pageSize);
-  const first = (list.page - 1) * list.pageSize + 1;
   return (
     <DirectoryFrame trail={trail} title={title} lead={lead}>
       {children}
-      <p className="mt-6 mb-2 text-13 text-ink-2 tabular-nums">
-        Showing{' '}
-        <b className="font-semibold text-ink">
-          {formatCount(first)}–{formatCount(first + list.companies.length - 1)}
-        </b>{' '}
-        of <b className="font-semibold text-ink">{formatCount(list.total)}</b>
+      <p className="mt-6 mb-2 text-13 text-ink-2 tabular-nums [&>b]:font-semibold [&>b]:text-ink">
+        <ShownRange {...list} />
       </p>
       <div className="overflow-hidden rounded-box border border-line bg-surface">
         <CompanyLines companies={list.companies} />
         {user === null && (
           <div className="flex items-center justify-between gap-4 border-t border-line bg-accent-wash px-5 py-4 max-tablet:flex-col max-tablet:items-stretch max-tablet:px-4">
-            <p className="text-14">{MESSAGES.signUp.offer(formatCount(figures?.count ?? list.total))}</p>
+            <p className="text-14">{MESSAGES.signUp.offer(figures?.count ?? list.total)}</p>
             <WayIn page="/signup" variant="main" size="large" onClick={() => setAsked(true)}>
               {MESSAGES.landing.getStarted}
             </WayIn>

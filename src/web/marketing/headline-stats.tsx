@@ -10,7 +10,7 @@ export function HeadlineStats({ count, sum, months }: HeadlineStatsProps) {
   const stats = [
     { figure: count.toLocaleString('en-US'), label: 'funded startups' },
     CLAIMS.contactsExported,
-    { figure: formatAmount(sum), label: `raised in the last ${RECENT_FUNDING_DAYS} days` },
+    ...(sum > 0 ? [{ figure: formatAmount(sum), label: `raised in the last ${RECENT_FUNDING_DAYS} days` }] : []),
   ];
   return (
     <section aria-label="In figures" className="mt-18 max-tablet:mt-10">

@@ -71,9 +71,9 @@ function LandingPage() {
             <ResultCard key={company.id} company={company} place={index + 1} current={false} actions={actions} />
           ))}
         </LiveList>
-        <HeadlineStats {...headline} months={figures.months} />
+        {headline.count > 0 && <HeadlineStats {...headline} months={figures.months} />}
         <DemoVideo />
-        <Features companies={companies} addresses={addresses} figures={figures} />
+        {headline.count > 0 && <Features companies={companies} addresses={addresses} figures={figures} />}
       </div>
       {lps && hasPage(LPS.to) && <LpPromo lps={lps} />}
       <div className={WIDTH}>
