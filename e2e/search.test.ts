@@ -181,6 +181,16 @@ test('nothing found says so and what to do; a failing server says so and tries a
   await page.getByRole('article').first().waitFor();
 });
 
+test('nothing found for the name of an industry leads to its companies', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/search?query=fintech' });
+  const way = page.getByRole('link', { name: /^\d[\d,]* companies in the industry FinTech$/ });
+  const [count = ''] = (await way.textContent())?.split(' ') ?? [];
+  await way.click();
+  await page.getByRole('heading', { name: `of ${count} results` }).waitFor();
+  expect(await page.getByRole('searchbox', { name: 'Search companies' }).inputValue()).toBe('');
+  expect(new URL(page.url()).search).toBe('?industry=FinTech');
+});
+
 test('without JavaScript the page is there, searches and turns', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight', javaScript: false });
   expect(await page.getByRole('article').count()).toBe(50);
@@ -205,4 +215,25 @@ test('the whole result set comes home as CSV', async () => {
   expect(text.startsWith('Organization Name,Description,')).toBe(true);
   expect(text).not.toContain('***');
   expect(text.split('\r\n').length - 2).toBeGreaterThanOrEqual(total);
+});
+
+test('a narrow table shows the round beside the name, which stays in place while the rest scrolls', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/search?view=table', width: 820 });
+  const right = async (name: string) => {
+    const box = await page.getByRole('columnheader', { name, exact: true }).boundingBox();
+    return (box?.x ?? Number.NaN) + (box?.width ?? 0);
+  };
+  for (const name of ['Amount', 'Type', 'Date', 'Contact']) expect(await right(name)).toBeLessThan(800);
+  await page.getByRole('region', { name: 'Results as a table' }).evaluate((table) => table.scrollTo(600, 0));
+  expect(await right('Organization')).toBeGreaterThan(0);
+});
+
+test('what is wrong with an amount comes into view under the last filter', async () => {
+  const { page } = await journeys.visit({ as: 'pro' });
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await filters.getByRole('textbox', { name: 'Least amount' }).fill('abc');
+  await page.keyboard.press('Enter');
+  const bottomOf = (element: Element) => element.getBoundingClientRect().bottom;
+  const end = await filters.evaluate(bottomOf);
+  await expect.poll(() => filters.getByRole('alert').evaluate(bottomOf)).toBeLessThanOrEqual(end);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { industryMatches, industryWords } from './industries.ts';
+import { industryMatches, industryNamed, industryWords } from './industries.ts';
 
 test.each([
   ['AI & Robotics', ['ai', 'robotics']],
@@ -28,4 +28,15 @@ test.each([
   ['', '', false],
 ])('%j is found by %j: %s', (entry, value, found) => {
   expect(industryMatches(entry, value)).toBe(found);
+});
+
+test.each([
+  ['fintech', 'FinTech'],
+  ['Fin Tech ', 'FinTech'],
+  ['ecommerce', 'E-Commerce'],
+  ['energie', 'Énergie'],
+  ['tech', null],
+  ['  &', null],
+])('%j is the name of the industry %j', (text, named) => {
+  expect(industryNamed(['&', 'EdTech', 'FinTech', 'E-Commerce', 'Énergie'], text)).toBe(named);
 });

@@ -1,3 +1,5 @@
+import { withoutAccents } from './search-text.ts';
+
 /** The words of an industry name, lower case: 'AI & Robotics' has 'ai' and 'robotics'. */
 export function industryWords(text: string): string[] {
   return (
@@ -17,4 +19,11 @@ export function industryMatches(entry: string, value: string): boolean {
   const wanted = industryWords(value);
   if (wanted.length === 0) return false;
   return ` ${industryWords(entry).join(' ')} `.includes(` ${wanted.join(' ')} `);
+}
+
+/** The industry that a text is the name of, however it is spaced or accented: 'ecommerce' is 'E-Commerce'. */
+export function industryNamed(industries: readonly string[], text: string): string | null {
+  const nameOf = (words: string) => withoutAccents(industryWords(words).join(''));
+  const wanted = nameOf(text);
+  return (wanted && industries.find((industry) => nameOf(industry) === wanted)) || null;
 }

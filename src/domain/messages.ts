@@ -105,6 +105,8 @@ export const MESSAGES = {
     title: 'No companies found',
     hint: 'Adjust your search or filters to see more.',
     noData: 'There are no companies here yet.',
+    inIndustry: (count: number, industry: string) =>
+      `${formatCount(count)} ${count === 1 ? 'company' : 'companies'} in the industry ${industry}`,
   },
   newLeads: (count: number) => `${formatCount(count)} new ${count === 1 ? 'lead' : 'leads'}: show`,
   searchFailed: (message: string) => `Error loading companies: ${message}`,

@@ -1,16 +1,17 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FILTER_NAMES } from '#domain/company-filters.ts';
 import { formatCount } from '#domain/counts.ts';
 import { filterLabel, readChoice } from '#domain/filter-labels.ts';
+import { industryNamed } from '#domain/industries.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../accounts/session.tsx';
-import { takeOff } from '../finding/edit-filters.ts';
+import { choose, takeOff } from '../finding/edit-filters.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { useApi } from '../use-api.ts';
-import { companyTotalQuery } from './company-queries.ts';
+import { companyTotalQuery, filterOptionsQuery } from './company-queries.ts';
 import { FundingTrack } from './funding-track.tsx';
-import { NO_FILTERS, resultSetParams, type SearchAddress } from './search-address.ts';
+import { addressParams, EMPTY_ADDRESS, NO_FILTERS, resultSetParams, type SearchAddress } from './search-address.ts';
 import type { ChangeAddress } from './use-search-address.ts';
 
 const MOST_WAYS_OUT = 8;
@@ -28,6 +29,7 @@ export function NoResults({ address, change }: { address: SearchAddress; change:
     .sort((a, b) => b.total - a.total)
     .slice(0, 3);
   const [best] = open;
+  const inIndustry = useIndustry(address);
   return (
     <section className="grid min-h-53 place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
       <div className="w-66">
@@ -55,6 +57,11 @@ export function NoResults({ address, change }: { address: SearchAddress; change:
         </p>
       </div>
       <div className="flex flex-wrap justify-center gap-2">
+        {inIndustry && (
+          <Link to="/search" search={inIndustry.search} className={buttonClass({ variant: 'main' })}>
+            {inIndustry.words}
+          </Link>
+        )}
         {best && <Button onClick={() => change(best.next)}>Take off {best.label}</Button>}
         {all.length > 0 && (
           <Button onClick={() => change({ query: '', filters: NO_FILTERS })}>Clear all filters</Button>
@@ -67,6 +74,18 @@ export function NoResults({ address, change }: { address: SearchAddress; change:
       </div>
     </section>
   );
+}
+
+/** The industry that the text is the name of, which a search through texts does not find: the way to its companies. */
+function useIndustry({ query, filters, sort, view }: SearchAddress) {
+  const api = useApi();
+  const { data: options } = useQuery(filterOptionsQuery(api));
+  const industry = industryNamed(options?.industries ?? [], query);
+  const next = { ...EMPTY_ADDRESS, filters: choose(filters, 'industry', industry), sort, view };
+  const ofNext = companyTotalQuery(api, resultSetParams(next));
+  const { data: total, isPlaceholderData } = useQuery({ ...ofNext, enabled: industry !== null });
+  if (!industry || !total || isPlaceholderData) return null;
+  return { words: MESSAGES.noCompanies.inIndustry(total, industry), search: addressParams(next) };
 }
 
 /** Every single thing that can be taken off a search, with the search that is left. */
