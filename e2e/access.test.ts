@@ -36,7 +36,7 @@ test('whoever has the LP programme alone is led on to the LP database', async ()
   const { page } = await journeys.visit({ as: 'lps' });
   await page.getByRole('dialog').getByRole('link', { name: 'Open the LP database' }).click();
   await page.waitForURL('**/lps');
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
 });
 
 test.each<Account>(['trial', 'monthly', 'pro', 'lifetime', 'admin'])('%s searches and sees addresses', async (as) => {

@@ -35,20 +35,13 @@ export function PlanChooser({ open, onClose }: PlanChooserProps) {
       width={owes ? 'small' : 'medium'}
     >
       {access.programme && !access.active && !settings.hide_lp_search && (
-        <Link to="/lps" className={buttonClass({ className: 'mt-4 w-full' })}>
+        <Link to="/lps" className={buttonClass({ className: 'mt-4 w-full max-tablet:h-11' })}>
           {MESSAGES.openLps}
         </Link>
       )}
       {owes ? (
         // A second plan would be charged beside the one that waits for another card.
-        <Button
-          variant="main"
-          size="large"
-          className="mt-6 w-full"
-          busy={portal.busy}
-          busyText={MESSAGES.changeCard}
-          onClick={portal.open}
-        >
+        <Button variant="main" size="large" className="mt-6 w-full" busy={portal.busy} onClick={portal.open}>
           {MESSAGES.changeCard}
         </Button>
       ) : (
