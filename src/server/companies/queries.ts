@@ -109,7 +109,7 @@ function listedCompany(row: ListedRecord): ListedCompany & { id: number } {
 export async function presentSlugs(pool: pg.Pool, slugs: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ asked: string; slug: string }>({
     name: 'present-slugs',
-    text: `select old_slugs.slug as asked, companies.slug from old_slugs join companies on id = company_id
+    text: `select old_slugs.slug as asked, companies.slug from old_slugs join companies on companies.id = company_id
         where old_slugs.slug = any($1)
       union all select slug, slug from companies where slug = any($1)`,
     values: [slugs],
