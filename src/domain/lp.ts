@@ -2,7 +2,7 @@ import type { Contact } from './company.ts';
 import { websiteKey } from './company-identity.ts';
 import { withoutAddresses } from './emails.ts';
 import { type Place, placeText } from './locations.ts';
-import { FIELD_SEPARATOR, foldText } from './search-text.ts';
+import { FIELD_SEPARATOR, foldText, withoutAccents } from './search-text.ts';
 
 /** What an LP invests in; an empty list says that nothing is known. */
 export type LpFocus = { stages: string[]; sectors: string[]; geographies: string[] };
@@ -62,7 +62,7 @@ export function lpKeys(lp: LpIdentity): { searchText: string; nameKey: string; w
     ...lp.contacts.map(({ firstName, lastName }) => `${firstName ?? ''} ${lastName ?? ''}`),
   ];
   return {
-    searchText: fields.map((field) => foldText(withoutAddresses(field))).join(FIELD_SEPARATOR),
+    searchText: withoutAccents(fields.map((field) => foldText(withoutAddresses(field))).join(FIELD_SEPARATOR)),
     nameKey: foldText(lp.name),
     websiteKey: lp.website && websiteKey(lp.website),
   };

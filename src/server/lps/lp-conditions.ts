@@ -16,16 +16,13 @@ export const FOCUS_COLUMNS: Record<FocusKind, string> = {
   geography: 'focus_geographies',
 };
 
-/** Of `l`, an LP: whether its text has what is searched. */
+/** Of `l`, an LP: whether its text has what is searched. Texts are kept without accents; older ones may still have theirs. */
 export function matchesText({ query }: LpSearch): RawBuilder<boolean> {
   const plain = withoutAccents(query);
-  return plain === '' ? sql`true` : sql`strpos(${PLAIN_TEXT}, ${plain}) > 0`;
+  if (plain === '') return sql`true`;
+  const found = sql<boolean>`strpos(l.search_text, ${plain}) > 0`;
+  return plain === query ? found : sql`(${found} or strpos(l.search_text, ${query}) > 0)`;
 }
-
-/** The text as `withoutAccents` makes it; most texts are ASCII (as many bytes as letters) and stay what they are. */
-const PLAIN_TEXT = sql<string>`case when octet_length(l.search_text) = length(l.search_text) then l.search_text
-  else translate(normalize(regexp_replace(normalize(l.search_text, nfd), '[\u0300-\u036f]+', '', 'g'), nfc), 'øłđı', 'oldi')
-  end`;
 
 /** Of `l`, an LP: whether each filter lets it through. */
 export function lpConditions({ filters }: LpSearch): LpConditions {

@@ -3,7 +3,7 @@ import { websiteKey } from '#domain/company-identity.ts';
 import type { Day } from '#domain/dates.ts';
 import { placeText } from '#domain/locations.ts';
 import type { RecordTable } from '#domain/record-forms.ts';
-import { foldText } from '#domain/search-text.ts';
+import { foldText, withoutAccents } from '#domain/search-text.ts';
 import type { CompanySearchService } from '../companies/company-search.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { containing } from '../database/like-pattern.ts';
@@ -66,9 +66,10 @@ export async function findCompanies(
 export async function findLps(client: SqlClient, { query, page }: Sought) {
   if (query.includes('@')) return findByAddress(client, 'lps', { query, page });
   const named = query ? await idsNamed(client, 'lps', query) : [];
+  const folded = foldText(query);
   const { rows } = await client.query<{ id: number }>(
-    'select id from lps where search_text like $1 or id = any ($2) order by array_position($2, id), name_key, id',
-    [containing(foldText(query)), named],
+    'select id from lps where search_text like any ($1) or id = any ($2) order by array_position($2, id), name_key, id',
+    [[folded, withoutAccents(folded)].map(containing), named],
   );
   return pageOf(client, 'lps', rows, page);
 }
