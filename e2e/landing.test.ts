@@ -117,8 +117,9 @@ test('another page begins at its top, and going back leads to where one was', as
 test('a page that is read before its scripts come stays where it is, also when its reader comes back', async () => {
   const { context } = await journeys.visit({ path: '/terms' });
   const page = await context.newPage();
+  await page.addInitScript(`addEventListener('page-alive', () => { window.isAlive = true; })`);
   const alive = async () => {
-    await page.evaluate(`new Promise((resolve) => addEventListener('page-alive', resolve, { once: true }))`);
+    await page.waitForFunction('window.isAlive');
     await page.evaluate('new Promise(requestAnimationFrame)');
     return page.evaluate(() => Math.round(window.scrollY));
   };
