@@ -119,7 +119,7 @@ test('a page that is read before its scripts come stays where it is, also when i
   const page = await context.newPage();
   await page.addInitScript(`addEventListener('page-alive', () => { window.isAlive = true; })`);
   const alive = async () => {
-    await page.waitForFunction('window.isAlive');
+    await expect.poll(() => page.evaluate('window.isAlive')).toBe(true);
     await page.evaluate('new Promise(requestAnimationFrame)');
     return page.evaluate(() => Math.round(window.scrollY));
   };
