@@ -129,6 +129,7 @@ test('an admin who signed in long ago confirms who they are before something is 
   );
   await page.getByRole('button', { name: 'Ban this user' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.waitFor();
   await page.unroute('**/api/auth/admin/ban-user');
   await dialog.getByLabel('Password').fill('demo-password');
   await page.keyboard.press('Enter');
