@@ -3,6 +3,7 @@ import { pageHead } from '../shell/page-head.ts';
 import { Converter } from './converter.tsx';
 
 export const Route = createFileRoute('/converter')({
+  staticData: { needsScripts: true }, // It works in the browser alone.
   head: () =>
     pageHead({
       title: 'Convert lead lists for your CRM',
