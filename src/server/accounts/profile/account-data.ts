@@ -34,93 +34,70 @@ async function readAccount(db: Db, userId: string) {
     .select(['banned', 'banReason', 'banExpires', 'createdAt'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const [
-    profile,
-    subscription,
-    granted,
-    customer,
-    identities,
-    passkeys,
-    wallets,
-    sessions,
-    apiKeys,
-    exports,
-    requests,
-    mails,
-  ] = await Promise.all([
-    db
+  const mails = await db
+    .selectFrom('mails')
+    .select(['recipient', 'subject', 'state', 'created_at'])
+    .where((mail) =>
+      mail.or([
+        mail(mail.fn('lower', ['recipient']), '=', user.email.toLowerCase()),
+        mail('user_id', '=', userId), // They may have gone to an address that the account had, or was to have.
+      ]),
+    )
+    .execute();
+  return {
+    user,
+    profile: await db
       .selectFrom('profiles')
       .select(['first_name', 'last_name', 'heard_about_us', 'last_login', 'updated_at'])
       .where('id', '=', userId)
       .executeTakeFirst(),
-    db
+    subscription: await db
       .selectFrom('subscriptions')
       .select(['status', 'plan_id', 'current_period_end', 'paid_until', 'cancel_at_period_end', 'updated_at'])
       .where('user_id', '=', userId)
       .executeTakeFirst(),
-    db
+    granted: await db
       .selectFrom('plan_grants')
       .select(['plan_id', 'until', 'granted_at', 'trial'])
       .where('user_id', '=', userId)
       .executeTakeFirst(),
-    db
+    customer: await db
       .selectFrom('billing_customers')
       .select(['stripe_customer_id', 'created_at'])
       .where('user_id', '=', userId)
       .executeTakeFirst(),
-    db.selectFrom('account').select(['providerId', 'accountId', 'createdAt']).where('userId', '=', userId).execute(),
-    db.selectFrom('passkey').select(['name', 'createdAt']).where('userId', '=', userId).execute(),
-    db.selectFrom('walletAddress').select(['address', 'chainId']).where('userId', '=', userId).execute(),
-    db
+    identities: await db
+      .selectFrom('account')
+      .select(['providerId', 'accountId', 'createdAt'])
+      .where('userId', '=', userId)
+      .execute(),
+    passkeys: await db.selectFrom('passkey').select(['name', 'createdAt']).where('userId', '=', userId).execute(),
+    wallets: await db.selectFrom('walletAddress').select(['address', 'chainId']).where('userId', '=', userId).execute(),
+    sessions: await db
       .selectFrom('session')
       .select(['createdAt', 'updatedAt', 'expiresAt', 'ipAddress', 'userAgent'])
       .where('userId', '=', userId)
       .where('impersonatedBy', 'is', null)
       .execute(),
-    db
+    apiKeys: await db
       .selectFrom('apikey')
       .select(['name', 'start', 'enabled', 'createdAt', 'expiresAt', 'lastRequest'])
       .where('referenceId', '=', userId)
       .execute(),
-    db
+    exports: await db
       .selectFrom('exports')
       .select(['kind', 'asked', 'results', 'size', 'created_at', 'expires_at'])
       .where('user_id', '=', userId)
       .execute(),
-    db
+    requests: await db
       .selectFrom('requests')
       .select(['kind', 'topic', 'name', 'email', 'company', 'message', 'state', 'answer', 'created_at', 'decided_at'])
       // Whoever has not shown that the address is theirs is not told what its owner has sent.
       .where('email', '=', user.emailVerified ? plainAddress(user.email) : null)
       .orderBy('id')
       .execute(),
-    db
-      .selectFrom('mails')
-      .select(['recipient', 'subject', 'state', 'created_at'])
-      .where((mail) =>
-        mail.or([
-          mail(mail.fn('lower', ['recipient']), '=', user.email.toLowerCase()),
-          mail('user_id', '=', userId), // They may have gone to an address that the account had, or was to have.
-        ]),
-      )
-      .execute(),
-  ]);
-  // The subject of a message may hold a one-time code.
-  const messages = mails.map(({ subject, ...mail }) => ({ subject: subject.replace(/\d{4,}/g, '…'), ...mail }));
-  return {
-    user,
-    profile,
-    subscription,
-    granted,
-    customer,
-    identities,
-    passkeys,
-    wallets,
-    sessions,
-    apiKeys,
-    exports,
-    requests,
-    mails: messages,
+    // The subject of a message may hold a one-time code.
+    mails: mails.map(({ subject, ...mail }) => ({ subject: subject.replace(/\d{4,}/g, '…'), ...mail })),
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { keptAfterDeletion } from '#domain/profile.ts';
 import type { Db } from '../../database/connection.ts';
+import { containing, literal } from '../../database/like-pattern.ts';
 import { removeExportFiles } from '../../exports/forget-exports.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Files } from '../../storage/files.ts';
@@ -34,13 +35,8 @@ async function deleteTraces(db: Db, id: string, email: string): Promise<void> {
     delete from verification
     where strpos(identifier || ' ' || value, ${id}) > 0
       or lower(identifier) like ${`%-otp-${literal(address)}`}
-      or lower(value) like ${`%"${literal(address)}"%`}
+      or lower(value) like ${containing(`"${address}"`)}
   `.execute(db);
   await sql`delete from rate_limits where strpos(key, ${id}) > 0`.execute(db);
   await sql`delete from mails where lower(recipient) = ${address} or user_id = ${id}`.execute(db);
-}
-
-/** A text in which `like` sees no wildcards. */
-function literal(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }
