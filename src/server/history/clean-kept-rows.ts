@@ -2,7 +2,7 @@ import type { RecordTable } from '#domain/record-forms.ts';
 import type { IsSuppressed } from '#domain/suppression.ts';
 import { type Told, withoutPeople } from '#domain/without-people.ts';
 import type { SqlClient } from '../database/connection.ts';
-import { RECORD_NAMES } from './history-tables.ts';
+import { RECORD_TABLES } from '../requests/record-tables.ts';
 
 type Kept = { id: number; record_id: number; before: Told | null; after: Told | null; companies: string[] };
 
@@ -22,7 +22,7 @@ export async function cleanKeptRows(
 ): Promise<void> {
   const records = 'records' in of ? of.records : [];
   const called = new Map(records.map(({ id, companies }) => [id, companies]));
-  const name = RECORD_NAMES[table];
+  const { name } = RECORD_TABLES[table];
   const { rows } = await client.query<Kept>(
     `select k.id, k.record_id, k.before, k.after,
        array_remove(array[r.${name}, r.website, k.before ->> '${name}', k.before ->> 'website',

@@ -20,6 +20,3 @@ export const SHOWN_TABLES: readonly string[] = RECORDS.flatMap(({ table, parts }
   table,
   ...parts.map((part) => part.table),
 ]);
-
-/** Where the name of a record stands. */
-export const RECORD_NAMES: Readonly<Record<RecordTable, string>> = { companies: 'organization_name', lps: 'name' };

@@ -1,8 +1,9 @@
 import { fullName } from '#domain/person-names.ts';
 import type { SqlClient } from '../database/connection.ts';
+import { RECORD_TABLES } from '../requests/record-tables.ts';
 import { findSuppressed, NOBODY } from '../requests/suppressions.ts';
 import { cleanKeptRows } from './clean-kept-rows.ts';
-import { RECORD_NAMES, RECORDS } from './history-tables.ts';
+import { RECORDS } from './history-tables.ts';
 
 type Known = {
   table_name: string;
@@ -29,7 +30,7 @@ export async function suppressedRows(client: SqlClient, changeId: number): Promi
     const { rows } = await client.query<Known>(
       `select p.table_name, p.row_id, coalesce(p.before ->> 'first_name', c.first_name) as first_name,
          coalesce(p.before ->> 'last_name', c.last_name) as last_name, coalesce(p.before ->> 'email', c.email) as email,
-         array_remove(array[r.${RECORD_NAMES[table]}, r.website, gone.before ->> '${RECORD_NAMES[table]}',
+         array_remove(array[r.${RECORD_TABLES[table].name}, r.website, gone.before ->> '${RECORD_TABLES[table].name}',
            gone.before ->> 'website'], null) as companies
        from changed_rows p
        left join ${people[0]} c on c.id = p.row_id

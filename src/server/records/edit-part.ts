@@ -3,6 +3,7 @@ import { fullName } from '#domain/person-names.ts';
 import { type FormPart, RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
+import { RECORD_TABLES } from '../requests/record-tables.ts';
 import { findSuppressed } from '../requests/suppressions.ts';
 import { lockRecord, type Row } from './change-records.ts';
 import type { Edit } from './edit-record.ts';
@@ -77,7 +78,7 @@ async function partColumns(
   const email = text(row.email);
   if (!name && !email) throw missing('firstName', 'or another name, or an email, is needed');
   const isSuppressed = await findSuppressed(client);
-  const companies = [record[table === 'lps' ? 'name' : 'organization_name'], record.website];
+  const companies = [record[RECORD_TABLES[table].name], record.website];
   const known = companies.filter((one) => typeof one === 'string');
   if (isSuppressed({ name, email, companies: known })) throw suppressedIn(email ? 'email' : 'lastName');
   return read.values;

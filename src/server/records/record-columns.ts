@@ -6,6 +6,7 @@ import { foldText } from '#domain/search-text.ts';
 import { withoutPeople } from '#domain/without-people.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { invalidParameters } from '../http/problem.ts';
+import { RECORD_TABLES } from '../requests/record-tables.ts';
 import { findSuppressed } from '../requests/suppressions.ts';
 
 export type Columns = Record<string, ColumnValue>;
@@ -30,7 +31,7 @@ export async function recordColumns(
 
 /** The part of an address that a new record of this name would like to have. */
 export function slugOf(table: RecordTable, columns: Columns): string {
-  return slugBase(text(columns[table === 'lps' ? 'name' : 'organization_name']) ?? '');
+  return slugBase(text(columns[RECORD_TABLES[table].name]) ?? '');
 }
 
 const derived: Record<RecordTable, (values: Columns, present: Readonly<Record<string, unknown>>) => Columns> = {

@@ -1,9 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import { plainAddress } from '#domain/plain-address.ts';
+import type { RecordTable } from '#domain/record-forms.ts';
 import type { Person } from '#domain/suppression.ts';
 import type { Database } from '../database/schema.ts';
 import { isCalled } from './is-called.ts';
-import { RECORD_TABLES, type RecordTable } from './record-tables.ts';
+import { RECORD_TABLES } from './record-tables.ts';
 
 /**
  * Records that the history knows a person of: where they were once, and those that were called as the one that is named,

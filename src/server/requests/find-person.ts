@@ -1,11 +1,12 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { fullName } from '#domain/person-names.ts';
 import { plainAddress } from '#domain/plain-address.ts';
+import type { RecordTable } from '#domain/record-forms.ts';
 import type { Person } from '#domain/suppression.ts';
 import type { Database } from '../database/schema.ts';
 import { findInHistory, findMerged, readKept } from './find-in-history.ts';
 import { isCalled } from './is-called.ts';
-import { RECORD_TABLES, type RecordTable } from './record-tables.ts';
+import { RECORD_TABLES } from './record-tables.ts';
 
 type FoundContact = { id: number; first_name: string | null; last_name: string | null; email: string | null };
 

@@ -1,12 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import { hasAddress } from '#domain/emails.ts';
 import type { ImportProblem } from '#domain/imports/import-report.ts';
+import type { RecordTable } from '#domain/record-forms.ts';
 import type { IsSuppressed } from '#domain/suppression.ts';
 import { clientOf } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import { cleanKeptRows } from '../history/clean-kept-rows.ts';
 import { type FoundRecord, personIn } from './find-person.ts';
-import { RECORD_TABLES, type RecordTable } from './record-tables.ts';
+import { RECORD_TABLES } from './record-tables.ts';
 
 type Trx = Transaction<Database>;
 const NOBODY = { first_name: null, last_name: null, email: null };

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { plainAddress } from '#domain/plain-address.ts';
+import type { RecordTable } from '#domain/record-forms.ts';
 import { type IsSuppressed, type Person, relatedKeys, suppressionKeys } from '#domain/suppression.ts';
 import { withoutPeople } from '#domain/without-people.ts';
 import { announceSearchChange, nextSearchVersion } from '../companies/search-version.ts';
@@ -8,7 +9,7 @@ import type { Database } from '../database/schema.ts';
 import { publishCompanies, publishLps } from '../history/publish-records.ts';
 import { type FoundRecord, findRecords, peopleIn, personIn } from './find-person.ts';
 import { endExports, forgetAddress, forgetInHistory, forgetUploads } from './forget-copies.ts';
-import { RECORD_TABLES, type RecordTable } from './record-tables.ts';
+import { RECORD_TABLES } from './record-tables.ts';
 import { suppressKeys } from './suppressions.ts';
 
 type Trx = Transaction<Database>;
