@@ -1,3 +1,4 @@
+import { counted } from './counts.ts';
 import { type Day, dayNumber, formatDay } from './dates.ts';
 
 /** What of a company is taken from a source together. */
@@ -95,7 +96,7 @@ function agoWords(asOf: Day, today: Day): string {
   const days = dayNumber(today) - dayNumber(asOf);
   const months = monthNumber(today) - monthNumber(asOf) - (today.slice(8) < asOf.slice(8) ? 1 : 0);
   if (days < 1) return 'today';
-  if (months < 2) return days === 1 ? '1 day ago' : `${days} days ago`;
+  if (months < 2) return `${counted(days, 'day')} ago`;
   return months < 24 ? `${months} months ago` : `${Math.floor(months / 12)} years ago`;
 }
 

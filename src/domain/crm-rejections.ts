@@ -1,4 +1,4 @@
-import { formatCount } from './counts.ts';
+import { counted, formatCount } from './counts.ts';
 import type { CrmFormat } from './crm-columns.ts';
 import { isEmail } from './imports/imported-addresses.ts';
 
@@ -80,7 +80,7 @@ export class RejectionCount {
 
 /** What happens to rows of one reason: '9 rows lack the last name Salesforce needs'. */
 export function rejectionWords(count: number, { one, many }: Rejection): string {
-  return count === 1 ? `1 row ${one}` : `${formatCount(count)} rows ${many}`;
+  return counted(count, `row ${one}`, `rows ${many}`);
 }
 
 function lacking(label: string, headers: readonly string[]): Rejection {
@@ -90,7 +90,7 @@ function lacking(label: string, headers: readonly string[]): Rejection {
 }
 
 function longerThan(label: string, { header, longest }: { header: string; longest: number }): Rejection {
-  return both(`a ${header} of more than the ${longest.toLocaleString('en-US')} characters ${label} takes`);
+  return both(`a ${header} of more than the ${formatCount(longest)} characters ${label} takes`);
 }
 
 function both(what: string): Rejection {

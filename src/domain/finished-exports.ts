@@ -1,5 +1,5 @@
 import { FILTER_NAMES } from './company-filters.ts';
-import { formatCount } from './counts.ts';
+import { counted } from './counts.ts';
 import type { LeftOut } from './crm-rejections.ts';
 import { type ExportFormat, formatLabel } from './export-formats.ts';
 import { filterLabel, readChoice } from './filter-labels.ts';
@@ -20,7 +20,7 @@ export type ExportCounts = { rows: number; leftOut: LeftOut[] };
 /** How an export in another format ended: '276 rows exported. Left out: 24 rows lack the email Instantly needs.' */
 export function exportedWords(format: ExportFormat, counts: ExportCounts | null): string {
   if (counts && counts.leftOut.length > 0) {
-    const rows = counts.rows === 1 ? '1 row' : `${formatCount(counts.rows)} rows`;
+    const rows = counted(counts.rows, 'row');
     return `${rows} exported. Left out: ${counts.leftOut.map(({ words }) => words).join('; ')}.`;
   }
   const done = `Your ${formatLabel(format)} file has been downloaded.`;

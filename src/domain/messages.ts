@@ -1,7 +1,7 @@
-import { formatCount } from './counts.ts';
+import { counted, formatCount } from './counts.ts';
 
 /** A count before what it counts; nothing where there are none yet. */
-const counted = (count: number) => (count > 0 ? `${formatCount(count)} ` : '');
+const ifAny = (count: number) => (count > 0 ? `${formatCount(count)} ` : '');
 
 /** The exact words of toasts, dialogs and placeholders; screens and tests read them here. */
 export const MESSAGES = {
@@ -19,7 +19,7 @@ export const MESSAGES = {
     title: 'Create Account',
     /** The count is null while it is on its way. */
     offer: (companies: number | null) =>
-      `Get a sample from ${companies === null ? '… ' : counted(companies)}VC funded startups`,
+      `Get a sample from ${companies === null ? '… ' : ifAny(companies)}VC funded startups`,
   },
   reset: { title: 'Reset Password', description: 'We mail you a link to choose a new password.' },
   newPassword: { title: 'Reset Password', description: 'Choose a new password for your account.' },
@@ -106,9 +106,9 @@ export const MESSAGES = {
     hint: 'Adjust your search or filters to see more.',
     noData: 'There are no companies here yet.',
     inIndustry: (count: number, industry: string) =>
-      `${formatCount(count)} ${count === 1 ? 'company' : 'companies'} in the industry ${industry}`,
+      `${counted(count, 'company', 'companies')} in the industry ${industry}`,
   },
-  newLeads: (count: number) => `${formatCount(count)} new ${count === 1 ? 'lead' : 'leads'}: show`,
+  newLeads: (count: number) => `${counted(count, 'new lead')}: show`,
   searchFailed: (message: string) => `Error loading companies: ${message}`,
   unexpected: 'An unexpected error occurred',
   tooMany: (seconds: number) =>
@@ -121,10 +121,10 @@ export const MESSAGES = {
   landing: {
     title: 'Reach founders in the weeks after they raise.',
     lead: (companies: number) =>
-      `Search ${counted(companies)}venture-funded startups by stage, size, place and industry. Write to the founder, or take the whole list with you.`,
+      `Search ${ifAny(companies)}venture-funded startups by stage, size, place and industry. Write to the founder, or take the whole list with you.`,
     start: 'Start free trial',
     pricing: 'One database, two ways to pay.',
-    last: (companies: number) => `${counted(companies) || 'Funded '}startups, sorted by who raised last.`,
+    last: (companies: number) => `${ifAny(companies) || 'Funded '}startups, sorted by who raised last.`,
     getStarted: 'Get Started',
   },
   filterOptionsFailed: 'An unexpected error occurred while fetching filter options',

@@ -1,4 +1,4 @@
-import { formatCount } from './counts.ts';
+import { counted } from './counts.ts';
 import { type Day, dayOf } from './dates.ts';
 
 /** The first day of the month that a day lies in, in UTC: what came since then is new since last month. */
@@ -19,7 +19,7 @@ export function monthWords(day: Day): string {
 
 /** What the search page says of the leads of this month; nothing where there are none yet. */
 export function newLeadsWords(count: number): string | null {
-  return count > 0 ? `${formatCount(count)} new ${count === 1 ? 'lead' : 'leads'} since last month` : null;
+  return count > 0 ? `${counted(count, 'new lead')} since last month` : null;
 }
 
 const MONTH_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });

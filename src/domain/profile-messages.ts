@@ -1,3 +1,4 @@
+import { counted } from './counts.ts';
 import { MIN_PASSWORD_LENGTH } from './credentials.ts';
 import { EXPORT_DAYS } from './finished-exports.ts';
 import { MAX_AVATAR_BYTES } from './profile.ts';
@@ -62,7 +63,7 @@ export const PROFILE_MESSAGES = {
   backupCodesMade: { title: 'New backup codes made', description: 'The old ones no longer work.' },
   backupCodesOnce:
     'Keep these codes where you find them without your phone. Each works once. They are not shown again.',
-  backupCodesLeft: (left: number) => `${left} backup ${left === 1 ? 'code' : 'codes'} left`,
+  backupCodesLeft: (left: number) => `${counted(left, 'backup code')} left`,
   passkeyAdded: { title: 'Passkey added' },
   passkeyRenamed: { title: 'Passkey renamed' },
   passkeyRemoved: { title: 'Passkey removed' },

@@ -1,3 +1,4 @@
+import { formatCount } from './counts.ts';
 import { emailIssue, NO_EMAIL } from './credentials.ts';
 import { isEmail } from './imports/imported-addresses.ts';
 import { plainAddress } from './plain-address.ts';
@@ -72,5 +73,5 @@ function addressIssue(typed: string): string | undefined {
 
 function tooLong(field: keyof typeof REQUEST_LIMITS, text: string): string | undefined {
   const max = REQUEST_LIMITS[field];
-  return text.trim().length > max ? `Keep this within ${max.toLocaleString('en-US')} characters` : undefined;
+  return text.trim().length > max ? `Keep this within ${formatCount(max)} characters` : undefined;
 }

@@ -1,6 +1,5 @@
-import { formatCount } from '../counts.ts';
+import { counted, formatCount } from '../counts.ts';
 import type { ImportReport } from '../imports/import-report.ts';
-import { countOf } from '../imports/import-words.ts';
 import type { LeftOut } from './form-d.ts';
 
 /** What an import of filings read, left out and did. */
@@ -39,11 +38,11 @@ export function leftOutWords(leftOut: Record<LeftOut, number>): string[] {
 
 /** Filings that were taken, in words. */
 export function takenWords({ taken, amendments }: FormDReport['filings']): string {
-  return `${formatCount(taken)} taken${amendments > 0 ? ` (${countOf(amendments, 'amendment')})` : ''}`;
+  return `${formatCount(taken)} taken${amendments > 0 ? ` (${counted(amendments, 'amendment')})` : ''}`;
 }
 
 /** Companies that nobody but people can tell from known ones, in words; null where there are none. */
 export function unsureWords(unsure: number): string | null {
   if (unsure === 0) return null;
-  return `${countOf(unsure, 'company', 'companies')} may be known under that name`;
+  return `${counted(unsure, 'company', 'companies')} may be known under that name`;
 }

@@ -1,17 +1,5 @@
 import { expect, it } from 'vitest';
-import { countOf, joinedWords, sampleWords, unusedWords } from './import-words.ts';
-
-it.each([
-  [0, '0 companies'],
-  [1, '1 company'],
-  [1_200, '1,200 companies'],
-])('%i', (count, text) => {
-  expect(countOf(count, 'company', 'companies')).toBe(text);
-});
-
-it('adds an s where nothing else is said', () => {
-  expect([countOf(1, 'cell'), countOf(2, 'cell')]).toEqual(['1 cell', '2 cells']);
-});
+import { joinedWords, sampleWords, unusedWords } from './import-words.ts';
 
 it('names all that goes with the sample', () => {
   const words = sampleWords({ clearedSample: 17_555, clearedLps: 1, clearedAccounts: 6 });

@@ -1,12 +1,7 @@
-import { formatCount } from '../counts.ts';
+import { counted } from '../counts.ts';
 import type { ImportReport } from './import-report.ts';
 
 type Counted = Pick<ImportReport, 'rows'> & { problems: { total: number } };
-
-/** A number of things in words: '1 cell', '1,200 cells'. @param many the plural where it is not the word with an s */
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
-}
 
 /** What is said of an import that removes the sample: before it, and of undoing it. */
 export const SAMPLE_IS_GONE = 'The sample does not come back.';
@@ -17,16 +12,16 @@ export function sampleWords({
   clearedLps,
   clearedAccounts,
 }: Pick<ImportReport, 'clearedSample' | 'clearedLps' | 'clearedAccounts'>): string {
-  const companies = countOf(clearedSample, 'company', 'companies');
-  return `${companies}, ${countOf(clearedLps, 'LP')} and ${countOf(clearedAccounts, 'demo account')}`;
+  const companies = counted(clearedSample, 'company', 'companies');
+  return `${companies}, ${counted(clearedLps, 'LP')} and ${counted(clearedAccounts, 'demo account')}`;
 }
 
 /** What of a table could not be used, in words: rows as a whole, and values of the others. */
 export function unusedWords({ rows, problems }: Counted): string {
   const values = problems.total - rows.rejected;
   const counts = [
-    rows.rejected > 0 ? countOf(rows.rejected, 'row') : [],
-    values > 0 ? countOf(values, 'value') : [],
+    rows.rejected > 0 ? counted(rows.rejected, 'row') : [],
+    values > 0 ? counted(values, 'value') : [],
   ].flat();
   return `${counts.join(' and ')} could not be used`;
 }
@@ -35,5 +30,5 @@ export function unusedWords({ rows, problems }: Counted): string {
 export function joinedWords(rows: Counted['rows'], records: number, one: string, many: string): string | null {
   const joined = rows.read - rows.rejected - records;
   if (joined <= 0) return null;
-  return joined === 1 ? `1 row joins ${one} above.` : `${countOf(joined, 'row')} join ${many} above.`;
+  return joined === 1 ? `1 row joins ${one} above.` : `${counted(joined, 'row')} join ${many} above.`;
 }

@@ -1,6 +1,6 @@
+import { counted } from '../counts.ts';
 import { type Day, isDay } from '../dates.ts';
 import { isBlank, NOTHING, type Reading, ruinedCell } from './cell-readings.ts';
-import { countOf } from './import-words.ts';
 
 /** How a file writes `03/04/2024`. */
 export type DateOrder = 'month-first' | 'day-first';
@@ -66,7 +66,7 @@ export function decideDateOrder(
   if (monthFirst !== dayFirst) {
     const order = monthFirst > dayFirst ? 'month-first' : 'day-first';
     const mixed = Math.min(monthFirst, dayFirst);
-    const proof = `${countOf(Math.max(monthFirst, dayFirst), 'date')} can only be read so`;
+    const proof = `${counted(Math.max(monthFirst, dayFirst), 'date')} can only be read so`;
     return { order, reason: mixed ? `${proof}, ${mixed} only the other way` : proof, assumed: mixed ? either : 0 };
   }
   const order = delimiter === ';' ? 'day-first' : 'month-first';
@@ -78,7 +78,7 @@ export function decideDateOrder(
 /** How the dates of a file are read, and why; without an order where none is needed. */
 export function dateWords({ order, reason, assumed }: DateDecision): string {
   if (reason === OWN_ORDER || reason === NOTHING_TO_ORDER) return reason.charAt(0).toUpperCase() + reason.slice(1);
-  const depends = assumed > 0 ? ` (${countOf(assumed, 'date depends on it', 'dates depend on it')})` : '';
+  const depends = assumed > 0 ? ` (${counted(assumed, 'date depends on it', 'dates depend on it')})` : '';
   return `${order}: ${reason}${depends}`;
 }
 

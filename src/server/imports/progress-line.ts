@@ -1,4 +1,4 @@
-import { countOf } from '#domain/imports/import-words.ts';
+import { counted } from '#domain/counts.ts';
 import type { ImportProgress } from './import-findings.ts';
 
 const BAR_WIDTH = 24;
@@ -31,7 +31,7 @@ export function createProgressLine(
     if (steps === shown) return;
     shown = steps;
     const { one, many } = phase === 'reading' ? ROWS : written;
-    const text = `${phase === 'reading' ? 'Reading' : 'Writing'} ${countOf(progress.done, one, many)}`;
+    const text = `${phase === 'reading' ? 'Reading' : 'Writing'} ${counted(progress.done, one, many)}`;
     if (!out.isTTY) {
       out.write(`${text}, ${steps * 10} %\n`);
       return;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { countOf } from '#domain/imports/import-words.ts';
+import { counted } from '#domain/counts.ts';
 import type { OnCellProblem } from '#domain/imports/row-cells.ts';
 import { CsvParser, type CsvRow, isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
 import type { FileFormat } from './file-format.ts';
@@ -53,5 +53,5 @@ function isRejected(said: object): said is { rejected: string } {
 function wrongWidth(cells: readonly string[], width: number): string | null {
   const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   if (cells.length >= width && used <= width) return null;
-  return `has ${countOf(cells.length, 'cell')} where the header has ${width}`;
+  return `has ${counted(cells.length, 'cell')} where the header has ${width}`;
 }

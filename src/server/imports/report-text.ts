@@ -1,7 +1,6 @@
-import { formatCount } from '#domain/counts.ts';
+import { counted, formatCount } from '#domain/counts.ts';
 import type { ColumnMapping, FieldTable } from '#domain/imports/import-columns.ts';
 import type { ImportReport } from '#domain/imports/import-report.ts';
-import { countOf } from '#domain/imports/import-words.ts';
 import { dateWords } from '#domain/imports/imported-dates.ts';
 import { type CsvDialect, DELIMITERS } from '#domain/spreadsheets/csv-dialect.ts';
 import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
@@ -33,7 +32,7 @@ export function reportLines(report: ImportReport): string[] {
     `Companies   ${formatCount(companies.created)} created, ${formatCount(companies.updated)} updated, ${formatCount(companies.unchanged)} unchanged`,
     ...contactLines(contacts),
     `Rounds      ${formatCount(rounds.created)} created, ${formatCount(rounds.updated)} updated`,
-    ...(report.clearedSample ? [`Sample      ${countOf(report.clearedSample, 'company', 'companies')} removed`] : []),
+    ...(report.clearedSample ? [`Sample      ${counted(report.clearedSample, 'company', 'companies')} removed`] : []),
     ...endLines(report),
   ];
 }
@@ -42,7 +41,7 @@ export function reportLines(report: ImportReport): string[] {
 export function contactLines({ created, updated, suppressed }: ImportReport['contacts']): string[] {
   return [
     `Contacts    ${formatCount(created)} created, ${formatCount(updated)} updated`,
-    ...(suppressed > 0 ? [`Left out    ${countOf(suppressed, 'contact')} who asked not to be in the data`] : []),
+    ...(suppressed > 0 ? [`Left out    ${counted(suppressed, 'contact')} who asked not to be in the data`] : []),
   ];
 }
 

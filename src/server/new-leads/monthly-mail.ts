@@ -1,5 +1,5 @@
 import { BRAND } from '#domain/brand.ts';
-import { formatCount } from '#domain/counts.ts';
+import { counted } from '#domain/counts.ts';
 import { dayOf } from '#domain/dates.ts';
 import { monthBefore, monthOf, monthWords } from '#domain/new-leads.ts';
 import { compose } from '../accounts/mails/letter.ts';
@@ -66,7 +66,7 @@ type LetterFacts = {
 };
 
 function letter({ email, userId, count, before, appUrl, unsubscribe }: LetterFacts): Mail {
-  const leads = `${formatCount(count)} new ${count === 1 ? 'lead' : 'leads'}`;
+  const leads = counted(count, 'new lead');
   const mail = compose({
     to: email,
     subject: `${leads} in ${monthWords(before)}`,

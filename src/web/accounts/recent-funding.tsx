@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { formatCount } from '#domain/counts.ts';
 import { formatAmount, RECENT_FUNDING_DAYS } from '#domain/funding.ts';
 import { type ApiClient, answerOf } from '../api.ts';
 import { useApi } from '../use-api.ts';
@@ -56,8 +57,8 @@ function RoundsPlot({ amounts }: { amounts: readonly number[] }) {
         ))}
       </div>
       <figcaption className="mt-4 min-h-10 text-13 text-on-band-2">
-        {unit === 1 ? 'Each dot is a round' : `A dot is up to ${unit.toLocaleString('en-US')} rounds`}: the larger the
-        amount, the further right.
+        {unit === 1 ? 'Each dot is a round' : `A dot is up to ${formatCount(unit)} rounds`}: the larger the amount, the
+        further right.
       </figcaption>
     </figure>
   );

@@ -1,4 +1,5 @@
 import type { CompanyCard } from '#domain/company.ts';
+import { counted } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
 
@@ -22,7 +23,7 @@ export function CompanyFigures({ company }: { company: CompanyCard }) {
       <Figure
         name="Rounds"
         value={String(rounds.length)}
-        note={years.length > 0 ? `in ${span} ${span === 1 ? 'year' : 'years'}` : ''}
+        note={years.length > 0 ? `in ${counted(span, 'year')}` : ''}
       />
     </dl>
   );

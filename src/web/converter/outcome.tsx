@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { formatCount } from '#domain/counts.ts';
+import { counted } from '#domain/counts.ts';
 import type { CrmFormat } from '#domain/crm-columns.ts';
 import { CRM_FORMATS } from '#domain/crm-formats.ts';
 import type { CrmTarget } from '#domain/export-formats.ts';
@@ -19,7 +19,7 @@ export function Outcome({ converted, target, kind, day }: OutcomeProps) {
   return (
     <>
       <p role="status" className="text-14 text-ink-2">
-        {rowsOf(rowsMade)} ready for {label}, from {rowsOf(rowsRead)} of your file.
+        {counted(rowsMade, 'row')} ready for {label}, from {counted(rowsRead, 'row')} of your file.
       </p>
       {rejects && (
         <div className="mt-3 rounded-box border border-line bg-surface px-4 py-3">
@@ -31,13 +31,13 @@ export function Outcome({ converted, target, kind, day }: OutcomeProps) {
           </ul>
           <Button className="mt-2.5" onClick={() => saveFile(rejects, `fundscout-${target}-${day}-left-out.csv`)}>
             <Download aria-hidden className="size-4" />
-            Download {refused === 1 ? 'this row' : `these ${rowsOf(refused)}`}
+            Download {refused === 1 ? 'this row' : `these ${counted(refused, 'row')}`}
           </Button>
         </div>
       )}
       {files.length > 1 && maxRows && (
         <p className="mt-3 text-13 text-ink-2">
-          {label} takes {rowsOf(maxRows)} in one file, so there are {files.length} files.
+          {label} takes {counted(maxRows, 'row')} in one file, so there are {files.length} files.
         </p>
       )}
       {files.length > 0 && (
@@ -56,8 +56,4 @@ export function Outcome({ converted, target, kind, day }: OutcomeProps) {
       )}
     </>
   );
-}
-
-function rowsOf(count: number): string {
-  return count === 1 ? '1 row' : `${formatCount(count)} rows`;
 }

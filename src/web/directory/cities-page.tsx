@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { formatCount } from '#domain/counts.ts';
+import { counted } from '#domain/counts.ts';
 import { breadcrumbLd } from '#domain/json-ld.ts';
 import { pageCount, pageNumbers } from '#domain/page-numbers.ts';
 import { answerOf } from '../api.ts';
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/directory/cities')({
       title: `Startups by city${pageSuffix(list.page)}`,
       description: wordsOf(
         list.total,
-        `${formatCount(list.total)} cities with venture-funded startups, and how many each has${pageSuffix(list.page)}.`,
+        `${counted(list.total, 'city', 'cities')} with venture-funded startups, and how many each has${pageSuffix(list.page)}.`,
       ),
       path: pagePath(PATH, list.page),
       jsonLd: [breadcrumbLd(siteUrl(), TRAILS.cities)],
@@ -42,7 +42,7 @@ function CitiesPage() {
     <DirectoryFrame
       trail={TRAILS.cities}
       title="Startups by city"
-      lead={wordsOf(total, `${formatCount(total)} cities with venture-funded startups, most companies first.`)}
+      lead={wordsOf(total, `${counted(total, 'city', 'cities')} with venture-funded startups, most companies first.`)}
     >
       <div className="mt-8">
         <EntryList kind="cities" entries={entries} largest={largest} />

@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { formatCount } from '#domain/counts.ts';
+import { counted, formatCount } from '#domain/counts.ts';
 import { breadcrumbLd } from '#domain/json-ld.ts';
 import { answerOf } from '../api.ts';
 import { TRAILS } from '../directory-trails.ts';
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/directory')({
       title: 'Startup directory',
       description: wordsOf(
         companies,
-        `${formatCount(companies)} venture-funded startups in ${formatCount(cities.total)} cities and ${formatCount(industries.total)} industries.`,
+        `${counted(companies, 'venture-funded startup')} in ${counted(cities.total, 'city', 'cities')} and ${counted(industries.total, 'industry', 'industries')}.`,
       ),
       path: '/directory',
       jsonLd: [breadcrumbLd(siteUrl(), TRAILS.directory)],
@@ -35,7 +35,7 @@ function DirectoryPage() {
     <DirectoryFrame
       trail={TRAILS.directory}
       title="Startup directory"
-      lead={wordsOf(companies, `${formatCount(companies)} venture-funded startups by city, industry and name.`)}
+      lead={wordsOf(companies, `${counted(companies, 'venture-funded startup')} by city, industry and name.`)}
     >
       {cities.total > 0 && (
         <Part title="Cities" more={<Link to="/directory/cities">All {formatCount(cities.total)} cities</Link>}>

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { formatCount } from '#domain/counts.ts';
+import { counted } from '#domain/counts.ts';
 import { breadcrumbLd } from '#domain/json-ld.ts';
 import { pageCount, pageNumbers } from '#domain/page-numbers.ts';
 import { answerOf } from '../api.ts';
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/directory/industries')({
       title: `Startups by industry${pageSuffix(list.page)}`,
       description: wordsOf(
         list.total,
-        `${formatCount(list.total)} industries with venture-funded startups, and how many each has${pageSuffix(list.page)}.`,
+        `${counted(list.total, 'industry', 'industries')} with venture-funded startups, and how many each has${pageSuffix(list.page)}.`,
       ),
       path: pagePath(PATH, list.page),
       jsonLd: [breadcrumbLd(siteUrl(), TRAILS.industries)],
@@ -42,7 +42,10 @@ function IndustriesPage() {
     <DirectoryFrame
       trail={TRAILS.industries}
       title="Startups by industry"
-      lead={wordsOf(total, `${formatCount(total)} industries with venture-funded startups, most companies first.`)}
+      lead={wordsOf(
+        total,
+        `${counted(total, 'industry', 'industries')} with venture-funded startups, most companies first.`,
+      )}
     >
       <div className="mt-8">
         <EntryList kind="industries" entries={entries} largest={largest} />

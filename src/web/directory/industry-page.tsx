@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { formatCount } from '#domain/counts.ts';
+import { counted } from '#domain/counts.ts';
 import { breadcrumbLd } from '#domain/json-ld.ts';
 import { answerOf } from '../api.ts';
 import { TRAILS } from '../directory-trails.ts';
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/directory/industries/$slug')({
     const { entry, total, page } = list;
     return pageHead({
       title: `${entry.label} startups${pageSuffix(page)}`,
-      description: `${formatCount(total)} venture-funded startups in ${entry.label}, newest funding first${pageSuffix(page)}.`,
+      description: `${counted(total, 'venture-funded startup')} in ${entry.label}, newest funding first${pageSuffix(page)}.`,
       path: pagePath(pathOf(entry.slug), page),
       jsonLd: [breadcrumbLd(siteUrl(), [...TRAILS.industries, { label: entry.label, path: pathOf(entry.slug) }])],
     });
@@ -43,7 +43,7 @@ function IndustryPage() {
       title={`${entry.label} startups`}
       lead={
         <>
-          {formatCount(total)} venture-funded {total === 1 ? 'startup' : 'startups'}, newest funding first.{' '}
+          {counted(total, 'venture-funded startup')}, newest funding first.{' '}
           <Link to="/search" search={{ industry: values }} className="link">
             Filter them in the search
           </Link>

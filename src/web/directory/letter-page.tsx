@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { formatCount } from '#domain/counts.ts';
+import { counted } from '#domain/counts.ts';
 import { letterLabel } from '#domain/directory.ts';
 import { breadcrumbLd } from '#domain/json-ld.ts';
 import { answerOf } from '../api.ts';
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/directory/companies/$letter')({
     const crumb = letterCrumb(letter);
     return pageHead({
       title: `Startups under ${crumb.label}${pageSuffix(page)}`,
-      description: `${formatCount(total)} venture-funded startups with names under ${crumb.label}${pageSuffix(page)}.`,
+      description: `${counted(total, 'venture-funded startup')} with names under ${crumb.label}${pageSuffix(page)}.`,
       path: pagePath(crumb.path, page),
       jsonLd: [breadcrumbLd(siteUrl(), [...TRAILS.companies, crumb])],
     });
@@ -45,7 +45,7 @@ function LetterPage() {
     <ListingPage
       trail={[...TRAILS.companies, letterCrumb(list.letter)]}
       title={`Startups under ${letterLabel(list.letter)}`}
-      lead={`${formatCount(list.total)} venture-funded ${list.total === 1 ? 'startup' : 'startups'}, by name.`}
+      lead={`${counted(list.total, 'venture-funded startup')}, by name.`}
       list={list}
     >
       <nav aria-label="Letters" className="mt-6">

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { formatCount } from '#domain/counts.ts';
+import { counted } from '#domain/counts.ts';
 import { breadcrumbLd } from '#domain/json-ld.ts';
 import { answerOf } from '../api.ts';
 import { TRAILS } from '../directory-trails.ts';
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/directory/companies')({
       title: 'Startups from A to Z',
       description: wordsOf(
         loaderData.companies,
-        `${formatCount(loaderData.companies)} venture-funded startups by the first letter of their names.`,
+        `${counted(loaderData.companies, 'venture-funded startup')} by the first letter of their names.`,
       ),
       path: '/directory/companies',
       jsonLd: [breadcrumbLd(siteUrl(), TRAILS.companies)],
@@ -34,7 +34,7 @@ function LettersPage() {
       title="Startups from A to Z"
       lead={wordsOf(
         companies,
-        `${formatCount(companies)} venture-funded startups by name. Signs and letters of other scripts are under 0–9.`,
+        `${counted(companies, 'venture-funded startup')} by name. Signs and letters of other scripts are under 0–9.`,
       )}
     >
       <div className="mt-8">

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { formatCount } from '#domain/counts.ts';
+import { counted } from '#domain/counts.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
@@ -36,7 +36,7 @@ export function FilterSheet({ id, total, onClear, onClose, children }: FilterShe
           Clear
         </Button>
         <Button size="large" variant="main" onClick={onClose}>
-          {total === null ? 'Show results' : `Show ${formatCount(total)} ${total === 1 ? 'result' : 'results'}`}
+          {total === null ? 'Show results' : `Show ${counted(total, 'result')}`}
         </Button>
       </footer>
     </dialog>

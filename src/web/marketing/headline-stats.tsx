@@ -1,4 +1,5 @@
 import { CLAIMS } from '#domain/claims.ts';
+import { formatCount } from '#domain/counts.ts';
 import { formatAmount, RECENT_FUNDING_DAYS } from '#domain/funding.ts';
 import type { Landing } from './load-landing.ts';
 import { RaisedByMonth } from './raised-by-month.tsx';
@@ -8,7 +9,7 @@ type HeadlineStatsProps = Pick<Landing['figures'], 'months'> & { count: number; 
 /** The three figures the product stands on; the first and the last are counted live. */
 export function HeadlineStats({ count, sum, months }: HeadlineStatsProps) {
   const stats = [
-    { figure: count.toLocaleString('en-US'), label: 'funded startups' },
+    { figure: formatCount(count), label: 'funded startups' },
     CLAIMS.contactsExported,
     ...(sum > 0 ? [{ figure: formatAmount(sum), label: `raised in the last ${RECENT_FUNDING_DAYS} days` }] : []),
   ];

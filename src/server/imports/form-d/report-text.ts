@@ -1,6 +1,5 @@
-import { formatCount } from '#domain/counts.ts';
+import { counted, formatCount } from '#domain/counts.ts';
 import { type FormDReport, leftOutWords, takenWords, unsureWords } from '#domain/form-d/form-d-report.ts';
-import { countOf } from '#domain/imports/import-words.ts';
 import { contactLines } from '../report-text.ts';
 
 /** Rejected filings that are printed; the stored report has more. */
@@ -18,7 +17,7 @@ export function formDReportLines(report: FormDReport): string[] {
     ...(unsure ? [`Unsure      ${unsure}; Data quality in the admin panel shows them`] : []),
     ...contactLines(report.contacts),
     `Rounds      ${formatCount(rounds.created)} created, ${formatCount(rounds.updated)} updated`,
-    ...(report.clearedSample ? [`Sample      ${countOf(report.clearedSample, 'company', 'companies')} removed`] : []),
+    ...(report.clearedSample ? [`Sample      ${counted(report.clearedSample, 'company', 'companies')} removed`] : []),
     ...problems.kept.slice(0, SHOWN).map(({ place, reason }) => `  ${place} ${reason}`),
     ...(problems.total > SHOWN ? [`  … and ${formatCount(problems.total - SHOWN)} more`] : []),
     ...(report.dryRun ? ['This was a dry run: nothing was kept.'] : []),

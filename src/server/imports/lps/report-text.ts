@@ -1,5 +1,4 @@
-import { formatCount } from '#domain/counts.ts';
-import { countOf } from '#domain/imports/import-words.ts';
+import { counted, formatCount } from '#domain/counts.ts';
 import { contactLines, endLines } from '../report-text.ts';
 import type { LpImportReport } from './import-lps.ts';
 
@@ -11,7 +10,7 @@ export function lpReportLines(report: LpImportReport): string[] {
     `LPs         ${formatCount(lps.created)} created, ${formatCount(lps.updated)} updated, ${formatCount(lps.unchanged)} unchanged`,
     ...contactLines(contacts),
     ...(clearedSample > 0
-      ? [`Sample      ${countOf(clearedSample, 'company', 'companies')} removed, and its LPs`]
+      ? [`Sample      ${counted(clearedSample, 'company', 'companies')} removed, and its LPs`]
       : []),
     ...endLines(report),
   ];

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { formatCount } from '#domain/counts.ts';
+import { counted } from '#domain/counts.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { fileSize } from '#domain/finished-exports.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
@@ -37,9 +37,9 @@ export function ExportsSection() {
 function ExportRow({ finished }: { finished: FinishedExport }) {
   const { kind, asked, results, size, createdAt, expiresAt, url } = finished;
   const [made, until] = [createdAt, expiresAt].map((time) => formatDay(dayOf(new Date(time))));
-  const things = kind === 'companies' ? (results === 1 ? 'company' : 'companies') : results === 1 ? 'LP' : 'LPs';
+  const things = kind === 'companies' ? counted(results, 'company', 'companies') : counted(results, 'LP');
   return (
-    <Row title={asked} note={`${made}, ${formatCount(results)} ${things}, ${fileSize(size)}, kept until ${until}`}>
+    <Row title={asked} note={`${made}, ${things}, ${fileSize(size)}, kept until ${until}`}>
       <a href={url} className={buttonClass()} aria-label={`Download ${asked} of ${made} again`}>
         Download again
       </a>

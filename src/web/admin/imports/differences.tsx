@@ -1,4 +1,4 @@
-import { countOf } from '#domain/imports/import-words.ts';
+import { counted } from '#domain/counts.ts';
 import { Panel } from '../panel.tsx';
 import { ChangedRow } from '../records/changed-row.tsx';
 import { FilingCounts } from './filing-counts.tsx';
@@ -18,7 +18,7 @@ export function Differences({ id, comparison }: { id: string; comparison: Compar
       {changed.length > 0 && (
         <Panel
           title="What would be written over or added to what is there"
-          note={`The first of ${countOf(fields, 'value')}.`}
+          note={`The first of ${counted(fields, 'value')}.`}
         >
           <ul className="grid gap-2">
             {changed.map((row) => (

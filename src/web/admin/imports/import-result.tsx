@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { countOf, SAMPLE_IS_GONE } from '#domain/imports/import-words.ts';
+import { counted } from '#domain/counts.ts';
+import { SAMPLE_IS_GONE } from '#domain/imports/import-words.ts';
 import { FilingCounts } from './filing-counts.tsx';
 import type { Upload } from './import-queries.ts';
 import { RejectedRows } from './rejected-rows.tsx';
@@ -19,7 +20,7 @@ export function ImportResult({ upload }: { upload: Upload }) {
           <b className="font-semibold">{undone ? 'Undone.' : 'Imported.'}</b>{' '}
           {undone
             ? `The ${kind === 'lps' ? 'LPs' : 'companies'} and people of this import were taken back, except what was changed since.${beside}`
-            : `${countOf(contacts.created, 'contact')} added, ${countOf(contacts.updated, 'contact')} changed.`}{' '}
+            : `${counted(contacts.created, 'contact')} added, ${counted(contacts.updated, 'contact')} changed.`}{' '}
           <Link to="/admin/history" className="link">
             History
           </Link>

@@ -1,4 +1,4 @@
-import { formatCount } from '#domain/counts.ts';
+import { counted } from '#domain/counts.ts';
 import type { UploadKind, UploadState } from '#domain/imports/uploads.ts';
 
 const STATES: Record<UploadState, string> = {
@@ -20,6 +20,5 @@ export const KIND_WORDS: Record<UploadKind, string> = { companies: 'Companies', 
 
 /** So many companies or LPs, in words. */
 export function recordsWords(count: number, kind: UploadKind): string {
-  const one = count === 1;
-  return `${formatCount(count)} ${kind === 'lps' ? (one ? 'LP' : 'LPs') : one ? 'company' : 'companies'}`;
+  return kind === 'lps' ? counted(count, 'LP') : counted(count, 'company', 'companies');
 }

@@ -1,5 +1,5 @@
-import { formatCount } from '#domain/counts.ts';
-import { countOf, joinedWords } from '#domain/imports/import-words.ts';
+import { counted, formatCount } from '#domain/counts.ts';
+import { joinedWords } from '#domain/imports/import-words.ts';
 import type { UploadReport } from './import-queries.ts';
 import { countsOf } from './report-counts.ts';
 
@@ -18,9 +18,9 @@ export function ReportTiles({ report, fields }: { report: UploadReport; fields?:
   const counts = [created, updated, unchanged, report.rows.rejected, report.contacts.suppressed];
   const notes = [
     fields === undefined ? `${noun} added` : `${noun} to add`,
-    fields === undefined ? noun : `${countOf(fields, 'value')} in all`,
+    fields === undefined ? noun : `${counted(fields, 'value')} in all`,
     `${noun}, nothing to do`,
-    `of ${countOf(report.rows.read, report.kind === 'form-d' ? 'filing' : 'row')}, with reasons`,
+    `of ${counted(report.rows.read, report.kind === 'form-d' ? 'filing' : 'row')}, with reasons`,
     'people who asked not to be here',
   ];
   const joined = report.kind === 'form-d' ? null : joinedWords(report.rows, created + updated + unchanged, one, noun);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { countOf } from '#domain/imports/import-words.ts';
+import { counted } from '#domain/counts.ts';
 import type { UploadKind } from '#domain/imports/uploads.ts';
 import { answerOf, postJson } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -60,6 +60,6 @@ export function UndoImport({ id, changeId, kind, beside }: UndoImportProps) {
 function undoWords({ removed, restored, left }: Preview, kind: UploadKind): string {
   const go = `${recordsWords(removed, kind)} of this import ${removed === 1 ? 'goes' : 'go'}`;
   const back = `${recordsWords(restored, kind)} ${restored === 1 ? 'returns to what it was' : 'return to what they were'}`;
-  const kept = left > 0 ? ` ${countOf(left, 'row')} changed since ${left === 1 ? 'stays' : 'stay'}.` : '';
+  const kept = left > 0 ? ` ${counted(left, 'row')} changed since ${left === 1 ? 'stays' : 'stay'}.` : '';
   return `${go}, ${back}.${kept} This can be undone itself, from the history.`;
 }

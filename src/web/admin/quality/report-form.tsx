@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { countOf } from '#domain/imports/import-words.ts';
+import { counted } from '#domain/counts.ts';
 import { postJson } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { inputClass } from '../../ui/field.tsx';
@@ -54,7 +54,7 @@ export function ReportForm() {
         <Refused words={refused} />
         <p role="status" className="text-13 empty:hidden">
           {noted &&
-            `${countOf(noted.noted, 'address', 'addresses')} of ${noted.given} noted; the others are not in the data.`}
+            `${counted(noted.noted, 'address', 'addresses')} of ${noted.given} noted; the others are not in the data.`}
         </p>
         <div>
           <Button type="submit" busy={busy} busyText="Noting..." disabled={!hydrated}>

@@ -1,3 +1,4 @@
+import { counted, formatCount } from '#domain/counts.ts';
 import { postJson } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -39,9 +40,7 @@ export function ChangeList({ changes, named = false }: ChangeListProps) {
             ))}
           </ul>
           {change.rows > change.shown.length && (
-            <p className="text-12 text-ink-3">
-              And {(change.rows - change.shown.length).toLocaleString('en-US')} more.
-            </p>
+            <p className="text-12 text-ink-3">And {formatCount(change.rows - change.shown.length)} more.</p>
           )}
         </li>
       ))}
@@ -56,7 +55,7 @@ function Undo({ change: { id, kind } }: { change: RecordedChange }) {
   };
   const undone = () => {
     const { rows, left } = answer;
-    const kept = left > 0 ? ` ${left.toLocaleString('en-US')} changed since and stayed.` : '';
+    const kept = left > 0 ? ` ${formatCount(left)} changed since and stayed.` : '';
     toast({ title: 'Undone', description: `${rowsWords(rows)}.${kept}` });
   };
   return (
@@ -72,5 +71,5 @@ function Undo({ change: { id, kind } }: { change: RecordedChange }) {
 }
 
 function rowsWords(rows: number): string {
-  return rows === 1 ? '1 row is as it was' : `${rows.toLocaleString('en-US')} rows are as they were`;
+  return counted(rows, 'row is as it was', 'rows are as they were');
 }

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { counted } from './counts.ts';
+
+it.each([
+  [0, '0 companies'],
+  [1, '1 company'],
+  [1_200, '1,200 companies'],
+])('%i', (count, text) => {
+  expect(counted(count, 'company', 'companies')).toBe(text);
+});
+
+it('adds an s where nothing else is said', () => {
+  expect([counted(1, 'cell'), counted(2, 'cell')]).toEqual(['1 cell', '2 cells']);
+});
