@@ -18,7 +18,10 @@ export type ColumnMapping<F extends string = ImportField> = {
 export type MappingChoices<F extends string = ImportField> = Readonly<Record<string, F | null>>;
 
 /** Proposes for each column of a file the field it fills; one column a field, the surest and then the first. */
-type ProposeMapping<F extends string> = (headers: readonly string[], choices?: MappingChoices<F>) => ColumnMapping<F>[];
+export type ProposeMapping<F extends string> = (
+  headers: readonly string[],
+  choices?: MappingChoices<F>,
+) => ColumnMapping<F>[];
 
 const LEAST_SIMILARITY = 0.75;
 

@@ -1,16 +1,15 @@
 import type { Readable, Writable } from 'node:stream';
 import type pg from 'pg';
 import { latestDayOf } from '#domain/dates.ts';
-import { type ColumnMapping, type MappingChoices, proposeMapping } from '#domain/imports/import-columns.ts';
+import { type MappingChoices, proposeMapping } from '#domain/imports/import-columns.ts';
 import type { ImportReport } from '#domain/imports/import-report.ts';
 import { decideDateOrder } from '#domain/imports/imported-dates.ts';
 import { announceSearchChange, nextSearchVersion } from '#server/companies/search-version.ts';
 import { beginImport } from '../history/begin-import.ts';
 import { publishEventOn } from '../realtime/publish-event.ts';
 import { clearSample } from './clear-sample.ts';
-import { detectFormat, type FileFormat } from './file-format.ts';
-import { ImportError } from './import-error.ts';
 import { ImportFindings, type ImportProgress } from './import-findings.ts';
+import { previewFile } from './preview-file.ts';
 import { recogniseCompanies } from './recognise-companies.ts';
 import { stageRows } from './stage-rows.ts';
 import { startImport } from './start-import.ts';
@@ -45,28 +44,10 @@ export type ImportOptions = {
 /** What an import is known by. */
 export type ImportMade = { importId: number; changeId: number };
 
-/** How a file is written and what becomes of each of its columns. */
-export type ImportPreview = { format: FileFormat; mapping: ColumnMapping[] };
-
-/**
- * Looks at the beginning of a file.
- * @throws {ImportError} when it cannot be imported: not text, empty, no column with the organization's name
- */
-export async function previewImport(input: () => Readable, choices: MappingChoices = {}): Promise<ImportPreview> {
-  const format = await detectFormat(input());
-  const missing = Object.keys(choices).find((header) => !format.headers.includes(header));
-  const headers = format.headers.map((header) => `'${header}'`).join(', ');
-  if (missing !== undefined) {
-    throw new ImportError('unknown_column', `The file has no column '${missing}'. It has ${headers}.`);
-  }
-  const mapping = proposeMapping(format.headers, choices);
-  if (!mapping.some(({ field }) => field === 'organizationName')) {
-    throw new ImportError(
-      'no_name_column',
-      `No column is known to hold the organization's name (organizationName). Say which of these does: ${headers}.`,
-    );
-  }
-  return { format, mapping };
+/** Looks at the beginning of a file. @throws {ImportError} as `previewFile` */
+export function previewImport(input: ImportOptions['input'], choices?: MappingChoices) {
+  const kind = { propose: proposeMapping, nameField: 'organizationName', name: "the organization's name" } as const;
+  return previewFile(input, kind, choices);
 }
 
 /**

@@ -29,7 +29,7 @@ export function Reauthentication({ children }: { children: ReactNode }) {
     try {
       return await call();
     } catch (error) {
-      const why = error instanceof ApiError && reasonOf(error);
+      const why = reasonOf(error);
       if (!why) throw error;
       await new Promise<void>((confirmed, refuse) => setWaiting({ why, confirmed, givenUp: () => refuse(error) }));
       return call();
@@ -60,8 +60,14 @@ export function useReauthentication(): Run {
   return run;
 }
 
-function reasonOf({ code }: ApiError): Waiting['why'] | null {
+function reasonOf(error: unknown): Waiting['why'] | null {
+  const code = error instanceof ApiError && error.code;
   return code === 'fresh_session_required' || code === 'sign_in_required' ? code : null;
+}
+
+/** Whether a change failed because its person closed the dialog that asks who they are, which is no failure. */
+export function hasGivenUp(error: unknown): boolean {
+  return reasonOf(error) !== null;
 }
 
 type SignInAgainProps = { why: Waiting['why']; onDone: () => void; onClose: () => void };

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
+import { hasGivenUp } from '../accounts/reauthentication.tsx';
 import { ApiError } from '../api.ts';
 
 /** Runs a call, after the admin has confirmed who they are where that is asked for. */
@@ -44,8 +45,7 @@ export function useChange() {
       await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
       done?.(answer);
     } catch (error) {
-      const left = error instanceof ApiError && ['fresh_session_required', 'sign_in_required'].includes(error.code);
-      if (!left) setRefused(error instanceof ApiError ? error.message : MESSAGES.unexpected);
+      if (!hasGivenUp(error)) setRefused(error instanceof ApiError ? error.message : MESSAGES.unexpected);
     } finally {
       running.current = false;
       setBusy(false);

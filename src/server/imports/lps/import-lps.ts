@@ -6,10 +6,9 @@ import { foldText } from '#domain/search-text.ts';
 import { announceSearchChange, nextSearchVersion } from '#server/companies/search-version.ts';
 import { beginImport } from '#server/history/begin-import.ts';
 import { type ClearedSample, clearSample } from '../clear-sample.ts';
-import { detectFormat, type FileFormat } from '../file-format.ts';
 import type { ImportOptions } from '../import-companies.ts';
-import { ImportError } from '../import-error.ts';
 import { ImportFindings } from '../import-findings.ts';
+import { previewFile } from '../preview-file.ts';
 import { readRows } from '../read-rows.ts';
 import { startImport } from '../start-import.ts';
 import { inTransaction } from '../transaction.ts';
@@ -26,28 +25,9 @@ export type LpImportReport = Pick<
 
 export type LpImportOptions = Omit<ImportOptions, 'mapping' | 'now'> & { mapping?: MappingChoices<LpImportField> };
 
-/**
- * Looks at the beginning of a file of LPs.
- * @throws {ImportError} when it cannot be imported: not text, empty, no column with the name
- */
-export async function previewLpImport(
-  input: ImportOptions['input'],
-  choices: MappingChoices<LpImportField> = {},
-): Promise<{ format: FileFormat; mapping: ColumnMapping<LpImportField>[] }> {
-  const format = await detectFormat(input());
-  const headers = format.headers.map((header) => `'${header}'`).join(', ');
-  const missing = Object.keys(choices).find((header) => !format.headers.includes(header));
-  if (missing !== undefined) {
-    throw new ImportError('unknown_column', `The file has no column '${missing}'. It has ${headers}.`);
-  }
-  const mapping = proposeLpMapping(format.headers, choices);
-  if (!mapping.some(({ field }) => field === 'name')) {
-    throw new ImportError(
-      'no_name_column',
-      `No column is known to hold the LP's name (name). Say which of these does: ${headers}.`,
-    );
-  }
-  return { format, mapping };
+/** Looks at the beginning of a file of LPs. @throws {ImportError} as `previewFile` */
+export function previewLpImport(input: ImportOptions['input'], choices?: MappingChoices<LpImportField>) {
+  return previewFile(input, { propose: proposeLpMapping, nameField: 'name', name: "the LP's name" }, choices);
 }
 
 /**

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiError } from '../../api.ts';
 import { useApi } from '../../use-api.ts';
-import { useReauthentication } from '../reauthentication.tsx';
+import { hasGivenUp, useReauthentication } from '../reauthentication.tsx';
 import { sessionQuery } from '../session.tsx';
 import { type Refused, refusalOf } from '../use-submit.ts';
 import { ACCOUNT_KEY } from './account-queries.ts';
@@ -27,11 +26,6 @@ export function useChange() {
       if (!hasGivenUp(error)) throw error;
     }
   };
-}
-
-/** The dialog that asks who it is hands this on only when it is closed. */
-function hasGivenUp(error: unknown): boolean {
-  return error instanceof ApiError && ['fresh_session_required', 'sign_in_required'].includes(error.code);
 }
 
 /** A change behind a button: once at a time, and where it fails the words for it. */

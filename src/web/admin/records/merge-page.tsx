@@ -1,5 +1,6 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { fullName } from '#domain/person-names.ts';
 import { type FormField, RECORD_FORMS } from '#domain/record-forms.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -108,9 +109,7 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
         <Panel title={`Contacts afterwards: ${united.contacts.length}`}>
           <ul className="grid gap-1 text-13">
             {united.contacts.map(({ first_name, last_name, role, email }, index) => (
-              <li key={index}>
-                {[[first_name, last_name].filter(Boolean).join(' '), role, email].filter(Boolean).join(' · ')}
-              </li>
+              <li key={index}>{[fullName(first_name, last_name), role, email].filter(Boolean).join(' · ')}</li>
             ))}
           </ul>
         </Panel>
