@@ -53,6 +53,11 @@ test('a job that failed is shown with the reason, and done again when an admin w
   expect(await entries()).toHaveLength(1);
 });
 
+test('what the queue does for itself is not listed', async () => {
+  await app.pool.query(`insert into pgboss.job (name) values ('__pgboss__send-it')`);
+  expect(JSON.stringify(await list())).not.toContain('__pgboss');
+});
+
 test('a job that waits is taken back', async () => {
   await app.pool.query(`insert into pgboss.job (name, start_after) values ('wait', now() + interval '1 day')`);
   const [{ id }] = (await list('?state=created')).jobs;

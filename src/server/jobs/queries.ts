@@ -1,10 +1,13 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/connection.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
 
 /** The states of a job, as the queue calls them. */
 export const JOB_STATES = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
 type JobState = (typeof JOB_STATES)[number];
+
+/** What the queue keeps for itself is nobody's work. */
+const isWork = (name: RawBuilder<unknown>) => sql`${name} not like '\\_\\_pgboss%'`;
 
 type JobRow = {
   id: string;
@@ -19,15 +22,15 @@ type JobRow = {
 
 /** A page of jobs, the newest first, without what they are about. */
 export async function listJobs(db: Db, { page, state }: { page: number; state?: JobState | undefined }) {
-  const ofState = state ? sql`where state = ${state}` : sql``;
+  const asked = sql`where ${isWork(sql`name`)} ${state ? sql`and state = ${state}` : sql``}`;
   const [jobs, total] = await Promise.all([
     sql<JobRow>`
       select id, name, state, output->>'reason' as reason,
         case when state in ('active', 'completed', 'failed') then retry_count + 1 else retry_count end as tries,
         created_on as created_at, start_after as starts_at, completed_on as ended_at
-      from pgboss.job ${ofState} order by created_on desc, id limit ${LIST_PAGE_SIZE} offset ${(page - 1) * LIST_PAGE_SIZE}
+      from pgboss.job ${asked} order by created_on desc, id limit ${LIST_PAGE_SIZE} offset ${(page - 1) * LIST_PAGE_SIZE}
     `.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from pgboss.job ${ofState}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from pgboss.job ${asked}`.execute(db),
   ]);
   return { total: total.rows[0]?.total ?? 0, jobs: jobs.rows };
 }
@@ -42,7 +45,7 @@ export async function listQueues(db: Db) {
     from pgboss.queue
       left join pgboss.schedule on schedule.name = queue.name
       left join pgboss.job on job.name = queue.name
-    where queue.name not like '\\_\\_pgboss%'
+    where ${isWork(sql`queue.name`)}
     group by queue.name, schedule.cron order by queue.name
   `.execute(db);
   return rows;
