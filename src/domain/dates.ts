@@ -15,7 +15,9 @@ export function latestDayOf(moment: Date): Day {
 
 /** Whether the text is a day that exists: `2024-02-30` is not one, nor is any of a year 0. */
 export function isDay(text: string): boolean {
-  return /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) && text === toDay(dayNumber(text));
+  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  // What is behind the end of a month would be a day of the next one.
+  return new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8));
 }
 
 /** Days since 1970-01-01; NaN when the text is not a date. */

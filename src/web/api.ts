@@ -20,6 +20,15 @@ export class ApiError extends Error {
 }
 
 /**
+ * What a call was refused for that signing in again would mend; null where it was not. Where a dialog asks for that, a
+ * call fails so only when its person has closed it, and so changed their mind.
+ */
+export function signInAsked(error: unknown): 'fresh_session_required' | 'sign_in_required' | null {
+  const code = error instanceof ApiError && error.code;
+  return code === 'fresh_session_required' || code === 'sign_in_required' ? code : null;
+}
+
+/**
  * The API as seen from here: over the network in a browser, in process on the server.
  * @param inProcess answers a request on the server, with the visitor's cookies
  */

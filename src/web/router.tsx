@@ -52,6 +52,6 @@ export function getRouter() {
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof getRouter>;
-    server: { requestContext: { fetch: typeof fetch; nonce: string; appUrl: string } };
+    server: { requestContext: { fetch: typeof fetch; nonce: string; appUrl: string; takePage(html: string): void } };
   }
 }

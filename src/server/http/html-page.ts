@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -36,14 +36,14 @@ export function htmlPage(rendered: string, nonce: string): HtmlPage {
   const hashes = new Set<string>();
   const script = new RegExp(`<script(?=[^>]* nonce="${nonce}")(?![^>]* src=)[^>]*>([^]*?)</script>`, 'g');
   for (const [, code = ''] of rendered.matchAll(script)) {
-    hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+    hashes.add(`'sha256-${hash('sha256', code, 'base64')}'`);
   }
   const html = Buffer.from(
     rendered.replaceAll(` nonce="${nonce}"`, '').replace(/<meta property="csp-nonce"[^>]*>/, ''),
   );
   return {
     html,
-    etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+    etag: `"${hash('sha1', html, 'base64url')}"`, // It guards nothing, and takes half the time of the others.
     scripts: [...hashes].join(' '),
     encoded: new Map(),
   };

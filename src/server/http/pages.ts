@@ -3,21 +3,32 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
+import { MESSAGES } from '#domain/messages.ts';
 import { isOwnPage, oneSpelling } from '#domain/page-address.ts';
 import { tellsOrigin } from './from-this-machine.ts';
 import { encodedPage, type HtmlPage, htmlPage } from './html-page.ts';
 import { createPageCache } from './page-cache.ts';
 import { pageHeaders, plainHeaders } from './response-headers.ts';
 
+/** What the rendering of a page is given. */
+type RenderContext = {
+  /** Answers what the page asks of the API, in process. */
+  fetch: typeof fetch;
+  nonce: string;
+  appUrl: string;
+  /** Takes the text of the page; what only leads elsewhere has none. */
+  takePage(html: string): void;
+};
+
 /** The renderer that `vite build` makes out of `src/web`. */
 type Renderer = {
   default: {
-    fetch(
-      request: Request,
-      options: { context: { fetch: typeof fetch; nonce: string; appUrl: string } },
-    ): Promise<Response>;
+    fetch(request: Request, options: { context: RenderContext }): Promise<Response>;
   };
 };
+
+/** A page as it was rendered for one request; without `html` where it only leads elsewhere. */
+type Rendered = { html: string | null; nonce: string; status: number; headers: Headers; shared: boolean };
 
 type PagesDependencies = {
   /** Answers what a page asks of the API on the way, in process. */
@@ -50,7 +61,7 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
   const cache = createPageCache(CACHE_BYTES, version);
 
   /** Renders a page with what `headers` tell about who asks. */
-  async function render(url: string, headers: Headers, env: object) {
+  async function render(url: string, headers: Headers, env: object): Promise<Rendered> {
     const nonce = randomBytes(16).toString('base64url');
     const cookies: string[] = [];
     let shared = true;
@@ -66,21 +77,29 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
       shared &&= answered.ok && isShared(pathname);
       return answered;
     };
-    const page = await renderer.default.fetch(new Request(url, { headers }), {
-      context: { fetch: inProcess, nonce, appUrl },
-    });
-    for (const cookie of new Set(cookies)) page.headers.append('set-cookie', cookie);
-    return { page, nonce, shared: shared && cookies.length === 0 && page.status === 200 };
+    let html: string | null = null;
+    const takePage = (text: string) => {
+      html = text;
+    };
+    const context = { fetch: inProcess, nonce, appUrl, takePage };
+    const answered = await renderer.default.fetch(new Request(url, { headers }), { context });
+    const { status, headers: says } = answered;
+    for (const cookie of new Set(cookies)) says.append('set-cookie', cookie);
+    shared &&= cookies.length === 0 && status === 200;
+    if (html === null && status >= 500) {
+      html = MESSAGES.unexpected; // Why is in the log by now.
+      says.set('content-type', 'text/plain; charset=utf-8');
+    }
+    return { html, nonce, status, headers: says, shared };
   }
 
   /** The answer to one visitor alone. */
-  async function personal(c: Context, { page, nonce }: { page: Response; nonce: string }, search: string) {
-    const { status, headers } = page;
+  async function personal(c: Context, { html, nonce, status, headers }: Rendered, search: string) {
     for (const [name, value] of Object.entries(pageHeaders(`'nonce-${nonce}'`, appUrl))) headers.set(name, value);
     if (!isOwnPage(search)) headers.set('x-robots-tag', 'noindex');
-    if (!page.body) return new Response(null, { status, headers });
-    const html = Buffer.from(await page.arrayBuffer());
-    const { body, encoding } = await encodedPage({ html, encoded: new Map() }, c.req.header('accept-encoding') ?? '');
+    if (html === null) return new Response(null, { status, headers });
+    const page = { html: Buffer.from(html), encoded: new Map() };
+    const { body, encoding } = await encodedPage(page, c.req.header('accept-encoding') ?? '');
     headers.set('vary', 'Accept-Encoding');
     if (encoding) headers.set('content-encoding', encoding);
     return new Response(body, { status, headers });
@@ -120,7 +139,7 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
       if (!isOwnPage(search) || preferences === null) return personal(c, await rendered(), search);
       const page = await cache.page(`${pathname}${search} ${preferences}`, async () => {
         const own = await rendered();
-        return own.shared ? htmlPage(await own.page.text(), own.nonce) : personal(c, own, search);
+        return own.shared && own.html !== null ? htmlPage(own.html, own.nonce) : personal(c, own, search);
       });
       return page instanceof Response ? page : common(c, page);
     });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
-import { ApiError } from '../api.ts';
+import { signInAsked } from '../api.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useApi } from '../use-api.ts';
 import { AuthWayAgain, type Way } from './auth-way.tsx';
@@ -29,7 +29,7 @@ export function Reauthentication({ children }: { children: ReactNode }) {
     try {
       return await call();
     } catch (error) {
-      const why = reasonOf(error);
+      const why = signInAsked(error);
       if (!why) throw error;
       await new Promise<void>((confirmed, refuse) => setWaiting({ why, confirmed, givenUp: () => refuse(error) }));
       return call();
@@ -58,16 +58,6 @@ export function useReauthentication(): Run {
   const run = useContext(Context);
   if (!run) throw new Error('useReauthentication needs a Reauthentication around it');
   return run;
-}
-
-function reasonOf(error: unknown): Waiting['why'] | null {
-  const code = error instanceof ApiError && error.code;
-  return code === 'fresh_session_required' || code === 'sign_in_required' ? code : null;
-}
-
-/** Whether a change failed because its person closed the dialog that asks who they are, which is no failure. */
-export function hasGivenUp(error: unknown): boolean {
-  return reasonOf(error) !== null;
 }
 
 type SignInAgainProps = { why: Waiting['why']; onDone: () => void; onClose: () => void };

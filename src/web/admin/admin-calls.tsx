@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
-import { hasGivenUp } from '../accounts/reauthentication.tsx';
-import { ApiError } from '../api.ts';
+import { ApiError, signInAsked } from '../api.ts';
 
 /** Runs a call, after the admin has confirmed who they are where that is asked for. */
 type Run = <T>(call: () => Promise<T>) => Promise<T>;
@@ -45,7 +44,7 @@ export function useChange() {
       await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
       done?.(answer);
     } catch (error) {
-      if (!hasGivenUp(error)) setRefused(error instanceof ApiError ? error.message : MESSAGES.unexpected);
+      if (!signInAsked(error)) setRefused(error instanceof ApiError ? error.message : MESSAGES.unexpected);
     } finally {
       running.current = false;
       setBusy(false);

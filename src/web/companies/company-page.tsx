@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import type { CompanyDetails } from '#domain/company.ts';
 import { formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
@@ -43,23 +44,29 @@ export const Route = createFileRoute('/company/$slug')({
       queryClient.prefetchQuery({ ...similarCompaniesQuery(api, slug), retry: false }),
       access.active || queryClient.prefetchQuery(headlineFiguresQuery(api)),
     ]);
-    return company;
+    return headOf(company); // The company itself travels as a query's answer.
   },
-  head: ({ loaderData: company }) => {
-    if (!company) return {};
-    const { organizationName: name, lastFundingAmountUsd, lastFundingType, lastFundingDate, description } = company;
-    const round = `${lastFundingType ?? 'Last round'} ${formatAmount(lastFundingAmountUsd)}, ${formatDay(lastFundingDate)}`;
-    return pageHead({
-      title: `${name}: funding and founders`,
-      description: `${name}: ${round}. ${description ?? ''}`.trim(),
-      path: pathOf(company),
-      image: `/og${pathOf(company)}.png`,
-      jsonLd: [breadcrumbLd(siteUrl(), companyTrail(company))],
-      noindex: isThinCompany(company),
-    });
+  head: ({ loaderData }) => {
+    if (!loaderData) return {};
+    const { trail, ...head } = loaderData;
+    return pageHead({ ...head, jsonLd: [breadcrumbLd(siteUrl(), trail)] });
   },
   component: CompanyPage,
 });
+
+/** What the head of the page says. */
+function headOf(company: CompanyDetails) {
+  const { organizationName: name, lastFundingAmountUsd, lastFundingType, lastFundingDate, description } = company;
+  const round = `${lastFundingType ?? 'Last round'} ${formatAmount(lastFundingAmountUsd)}, ${formatDay(lastFundingDate)}`;
+  return {
+    title: `${name}: funding and founders`,
+    description: `${name}: ${round}. ${description ?? ''}`.trim(),
+    path: pathOf(company),
+    image: `/og${pathOf(company)}.png`,
+    noindex: isThinCompany(company),
+    trail: companyTrail(company),
+  };
+}
 
 /** Everything about one company that is public, with the addresses of its people for those with access. */
 function CompanyPage() {

@@ -2,9 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
 import { COMPETITORS, FACTS_READ, isCompetitor } from '#domain/competitors.ts';
 import { breadcrumbLd } from '#domain/json-ld.ts';
-import { sessionQuery } from '../accounts/session.tsx';
 import { answerOf } from '../api.ts';
-import { companyQuery } from '../companies/company-queries.ts';
 import { foundOrNot, onlyAt } from '../found.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { PairPage } from './companies-page.tsx';
@@ -14,20 +12,15 @@ import { RivalComparison } from './rival-comparison.tsx';
 const pathOf = (pair: string) => `/compare/${encodeURIComponent(pair)}`;
 
 export const Route = createFileRoute('/compare/$pair')({
-  loader: async ({ context: { api, queryClient }, params: { pair: asked } }) => {
+  loader: async ({ context: { api }, params: { pair: asked } }) => {
     const provider = asked.toLowerCase();
     if (isCompetitor(provider)) {
       onlyAt(pathOf(provider), pathOf(asked));
       return { kind: 'provider', slug: provider } as const;
     }
-    const call = api.comparisons[':pair'].$get({ param: { pair: asked } });
-    const [{ slugs, pair }, { access }] = await Promise.all([
-      foundOrNot(answerOf(call)),
-      queryClient.ensureQueryData(sessionQuery(api)),
-    ]);
+    const { slugs, pair } = await foundOrNot(answerOf(api.comparisons[':pair'].$get({ param: { pair: asked } })));
     onlyAt(pathOf(pair), pathOf(asked));
-    const read = (slug: string) =>
-      foundOrNot(queryClient.fetchQuery({ ...companyQuery(api, access.active, slug), retry: false }));
+    const read = (slug: string) => foundOrNot(answerOf(api.companies[':slug'].$get({ param: { slug } })));
     const [first, second] = await Promise.all([read(slugs[0]), read(slugs[1])]);
     return { kind: 'companies', pair, companies: [first, second] } as const;
   },

@@ -20,16 +20,16 @@ import { useLpContacts } from './use-lp-contacts.ts';
 export const Route = createFileRoute('/lps/$slug')({
   loader: async ({ context: { queryClient, api }, params: { slug } }) => {
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));
-    return foundOrNot(queryClient.fetchQuery({ ...lpQuery(api, access.programme, slug), retry: false }));
+    const call = queryClient.fetchQuery({ ...lpQuery(api, access.programme, slug), retry: false });
+    const lp = await foundOrNot(call);
+    // The LP itself travels as a query's answer.
+    return {
+      title: `${lp.name}: assets, focus and contacts`,
+      description: [lp.name, lp.type, placeText(lp), lp.description].filter(Boolean).join('. '),
+      path: `/lps/${lp.slug}`,
+    };
   },
-  head: ({ loaderData: lp }) =>
-    lp
-      ? pageHead({
-          title: `${lp.name}: assets, focus and contacts`,
-          description: [lp.name, lp.type, placeText(lp), lp.description].filter(Boolean).join('. '),
-          path: `/lps/${lp.slug}`,
-        })
-      : {},
+  head: ({ loaderData: head }) => (head ? pageHead(head) : {}),
   component: LpPage,
 });
 

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { signInAsked } from '../../api.ts';
 import { useApi } from '../../use-api.ts';
-import { hasGivenUp, useReauthentication } from '../reauthentication.tsx';
+import { useReauthentication } from '../reauthentication.tsx';
 import { sessionQuery } from '../session.tsx';
 import { type Refused, refusalOf } from '../use-submit.ts';
 import { ACCOUNT_KEY } from './account-queries.ts';
@@ -23,7 +24,7 @@ export function useChange() {
       ]);
       done?.(answer);
     } catch (error) {
-      if (!hasGivenUp(error)) throw error;
+      if (!signInAsked(error)) throw error;
     }
   };
 }
