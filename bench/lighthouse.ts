@@ -50,7 +50,8 @@ type Report = {
   audits: Record<string, Audit>;
 };
 
-async function report(page: string): Promise<Report> {
+/** @param tries Lighthouse misses the beginning of a load now and then, and asks to be run again */
+async function report(page: string, tries = 3): Promise<Report> {
   const file = path.join(folder, 'report.json');
   const flags =
     '--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync';
@@ -67,6 +68,7 @@ async function report(page: string): Promise<Report> {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = await once(child, 'close');
+  if (code !== 0 && tries > 1) return report(page, tries - 1);
   if (code !== 0) throw new Error(`Lighthouse ended with ${code}`);
   return JSON.parse(await readFile(file, 'utf8'));
 }

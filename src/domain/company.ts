@@ -3,12 +3,13 @@ import type { Day } from './dates.ts';
 import type { EmailStatus } from './email-status.ts';
 
 /** A person of a company as a viewer sees them; without access the email is masked. */
-export type Contact = {
+/** An address, open or masked. */
+export type ShownEmail = { email: string | null; emailMasked: boolean };
+
+export type Contact = ShownEmail & {
   firstName: string | null;
   lastName: string | null;
   role: string | null;
-  email: string | null;
-  emailMasked: boolean;
   /** Of an open address, where a company is shown on its own. */
   emailStatus?: EmailStatus;
 };
@@ -39,6 +40,8 @@ export type CompanyDetails = CompanyCard & {
   fullDescription: string | null;
   headquartersRegions: string[];
   founders: string[];
+  /** The company's own address, beside those of its people. */
+  contactEmail: ShownEmail;
   /** What the company came by. */
   source: string;
   /** Where each group of its facts is from, the newest first. */

@@ -26,7 +26,7 @@ export const FAQ: readonly Question[] = [
   {
     question: 'I am in the database. How do I get out?',
     answer:
-      "Use 'Don't sell my info' at the foot of any page. Once you have confirmed it by email, you are left out of search, pages, exports and every later import.",
+      "Use 'Don't sell my info' at the foot of our public pages. Once you have confirmed it by email, you are left out of search, pages, exports and every later import.",
   },
 ];
 

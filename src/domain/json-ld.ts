@@ -18,6 +18,12 @@ export function organizationLd(site: string): JsonLd {
   };
 }
 
+/** A page that is nothing more particular. */
+export function webPageLd(site: string, { title, path }: { title: string; path: string }): JsonLd {
+  const website = { '@type': 'WebSite', name: BRAND.name, url: `${site}/` };
+  return { '@type': 'WebPage', name: title, url: site + path, isPartOf: website };
+}
+
 /** The way down to a page, from the first entry that is shown to the page itself. */
 export function breadcrumbLd(site: string, trail: readonly { label: string; path: string }[]): JsonLd {
   return {

@@ -31,7 +31,6 @@ export const PRICES = {
     cents: 79_00,
     interval: 'month',
     terms: 'Cancel anytime.',
-    trial: `${TRIAL_DAYS}-day free trial.`,
     features: FEATURES,
   },
   annual: {
@@ -43,7 +42,6 @@ export const PRICES = {
     interval: 'year',
     saving: 'Save $289 annually.',
     badge: 'Most Popular',
-    trial: `${TRIAL_DAYS}-day free trial.`,
     features: [...FEATURES, 'Price lock'],
   },
 } as const;
@@ -52,13 +50,24 @@ export const PRICES = {
 export const PRICE_IDS = ['monthly', 'annual'] as const satisfies readonly (keyof typeof PRICES)[];
 export type PriceId = (typeof PRICE_IDS)[number];
 
-/** What both plans begin with, in words. */
-export const TRIAL_TERMS = `Both begin with ${TRIAL_DAYS} days free. CSV export opens with the first payment.`;
-export const START_TRIAL = `Start ${TRIAL_DAYS}-day free trial`;
-/** The same where no trial is left. */
-export const PAID_TERMS = 'Both are charged when they begin, and open everything at once, CSV export too.';
-export const CHOOSE_PLAN = 'Choose this plan';
-export const START_TERMS = `${TRIAL_DAYS} days free, then from ${PRICES.annual.amount} per month.`;
+const WITH_TRIAL = {
+  trial: `${TRIAL_DAYS}-day free trial.`,
+  ofBoth: `Both begin with ${TRIAL_DAYS} days free. CSV export opens with the first payment.`,
+  inShort: `${TRIAL_DAYS} days free, then from ${PRICES.annual.amount} per month.`,
+  button: `Start ${TRIAL_DAYS}-day free trial`,
+};
+
+const WITHOUT_TRIAL: typeof WITH_TRIAL = {
+  trial: '',
+  ofBoth: 'Both are charged when they begin, and open everything at once, CSV export too.',
+  inShort: `From ${PRICES.annual.amount} per month.`,
+  button: 'Choose this plan',
+};
+
+/** What is said of how plans begin: with a trial, or as for whoever has had theirs. */
+export function startWords(trialOffered: boolean): typeof WITH_TRIAL {
+  return trialOffered ? WITH_TRIAL : WITHOUT_TRIAL;
+}
 
 const DOLLARS = new Intl.NumberFormat('en-US', {
   style: 'currency',

@@ -20,6 +20,12 @@ export const CONTACT_TOPICS = {
   other: 'Something else',
 } as const;
 
+/** What a message may be about on a site that shows LPs, or hides them. */
+export function contactTopics({ lps }: { lps: boolean }): Partial<typeof CONTACT_TOPICS> {
+  const { programme, ...others } = CONTACT_TOPICS;
+  return lps ? CONTACT_TOPICS : others;
+}
+
 /** What someone may ask for who is in the data. */
 export const PRIVACY_RIGHTS = {
   do_not_sell: 'Do not sell or share my information',

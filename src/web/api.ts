@@ -59,8 +59,7 @@ type JsonOf<R> = R extends { json(): Promise<infer T> } ? T : never;
 
 /** The JSON of a successful answer. @throws ApiError otherwise */
 export async function answerOf<R extends Response>(pending: Promise<R>): Promise<JsonOf<R>> {
-  const response = await successOf(pending);
-  return response.json();
+  return jsonOf(await successOf(pending));
 }
 
 /** Waits for a call of which only the success matters. @throws ApiError otherwise */
@@ -78,8 +77,7 @@ export async function fileOf(pending: Promise<Response>): Promise<Blob> {
 
 /** Reads JSON that the typed client does not know, from a browser. @throws ApiError */
 export async function getJson<T>(path: `/api/${string}`): Promise<T> {
-  const response = await successOf(fetch(path));
-  return response.json();
+  return jsonOf(await successOf(fetch(path)));
 }
 
 /**
@@ -90,8 +88,14 @@ export async function getJson<T>(path: `/api/${string}`): Promise<T> {
 export async function postJson<T>(path: `/api/${string}`, body: object = {}): Promise<T> {
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const post = () => fetch(path, request);
-  const response = await successOf(path.startsWith('/api/auth/') ? whileSessionMayChange(post) : post());
-  return response.json();
+  return jsonOf(await successOf(path.startsWith('/api/auth/') ? whileSessionMayChange(post) : post()));
+}
+
+/** What came is not always JSON: a proxy's page, or the first half of an answer. */
+function jsonOf(response: Response) {
+  return response.json().catch((error) => {
+    throw error instanceof DOMException ? error : new ApiError('unexpected', response.status, MESSAGES.unexpected);
+  });
 }
 
 async function successOf<R extends Response>(pending: Promise<R>): Promise<R> {

@@ -1,4 +1,4 @@
-import type { CompanyCard, Contact } from '#domain/company.ts';
+import type { CompanyCard, Contact, ShownEmail } from '#domain/company.ts';
 import { maskAddresses, maskEmail } from '#domain/emails.ts';
 
 export type ContactRecord = [
@@ -50,13 +50,12 @@ export function companyCard(record: CompanyRecord, unmasked: boolean): CompanyCa
 
 /** The public form of a contact: without access the address is masked. */
 export function contactOf([firstName, lastName, role, email]: ContactRecord, unmasked: boolean): Contact {
-  return {
-    firstName,
-    lastName,
-    role,
-    email: email && (unmasked ? email : maskEmail(email)),
-    emailMasked: email !== null && !unmasked,
-  };
+  return { firstName, lastName, role, ...shownEmail(email, unmasked) };
+}
+
+/** An address as somebody sees it who has access, or has none. */
+export function shownEmail(email: string | null, unmasked: boolean): ShownEmail {
+  return { email: email && (unmasked ? email : maskEmail(email)), emailMasked: email !== null && !unmasked };
 }
 
 /** {@link companyCard} as JSON text. */

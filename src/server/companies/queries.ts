@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { CompanyDetails } from '#domain/company.ts';
 import type { ListedCompany } from '#domain/directory.ts';
-import { type CompanyRecord, companyCard, maskedJson } from './company-json.ts';
+import { type CompanyRecord, companyCard, maskedJson, shownEmail } from './company-json.ts';
 import { COMPANY_COLUMNS, ROUNDS } from './company-rows.ts';
 import { companySources, SOURCE_COLUMNS, type SourcesRecord } from './company-sources.ts';
 import { readEmailStatuses } from './email-statuses.ts';
@@ -11,6 +11,7 @@ type CompanyDetailsRecord = CompanyRecord &
     full_description: string | null;
     headquarters_regions: string[];
     founders: string[];
+    contact_email: string | null;
   };
 
 /** Finds `companies c` by a slug: its own, in any case, or one that it had before. */
@@ -36,7 +37,7 @@ export async function readCompany(pool: pg.Pool, slug: string, unmasked: boolean
   if (slug.includes('\0')) return null;
   const { rows } = await pool.query<CompanyDetailsRecord>({
     name: 'company-by-slug',
-    text: `select ${COMPANY_COLUMNS}, full_description, headquarters_regions, founders, c.source, first_seen_at, last_changed_at,
+    text: `select ${COMPANY_COLUMNS}, full_description, headquarters_regions, founders, contact_email, c.source, first_seen_at, last_changed_at,
       ${SOURCE_COLUMNS}
       from companies c ${AT_SLUG}`,
     values: [slug],
@@ -56,6 +57,7 @@ export async function readCompany(pool: pg.Pool, slug: string, unmasked: boolean
     fullDescription: record.full_description,
     headquartersRegions: record.headquarters_regions,
     founders: record.founders,
+    contactEmail: shownEmail(record.contact_email, unmasked),
     source: record.source,
     sources: companySources(record),
     firstSeenAt: record.first_seen_at.toISOString(),

@@ -1,10 +1,16 @@
 import { MESSAGES } from '#domain/messages.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { AccountFrame } from './account-frame.tsx';
+import { withWelcome } from './said-on-return.tsx';
 
 /** Where a mailed link leads. Scanners of mail open links too, so it takes a press to use it up; no script is needed. */
 export function MailedLink({ token }: { token: string }) {
-  const params = new URLSearchParams({ token, callbackURL: '/', errorCallbackURL: '/signin' });
+  const params = new URLSearchParams({
+    token,
+    callbackURL: withWelcome('/'),
+    newUserCallbackURL: '/',
+    errorCallbackURL: '/signin',
+  });
   return (
     <AccountFrame {...MESSAGES.mailedLink}>
       <a

@@ -7,6 +7,7 @@ import { useHydrated } from '../use-hydrated.ts';
 import type { SignIn } from './auth-way.tsx';
 import { Refusal, typedEmail } from './form-parts.tsx';
 import { askPasskey, knowsPasskeys } from './passkey.ts';
+import { withWelcome } from './said-on-return.tsx';
 import { type Session, useSession } from './session.tsx';
 import { type Refused, refusalOf } from './use-submit.ts';
 import { hasWallet, signWithWallet } from './wallet.ts';
@@ -85,7 +86,7 @@ export function OtherWays({ signIn, onEmailCode, back }: OtherWaysProps) {
 
 /** Goes to the other site's sign-in. */
 async function leaveFor({ id }: Session['sign_in_ways'][number], back: string): Promise<void> {
-  const paths = { callbackURL: back, errorCallbackURL: '/signin' };
+  const paths = { callbackURL: withWelcome(back), newUserCallbackURL: back, errorCallbackURL: '/signin' };
   const { url } =
     id === 'saml'
       ? await postJson<{ url: string }>('/api/auth/sign-in/sso', { providerId: id, ...paths })

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { CHOOSE_PLAN, PRICES, START_TRIAL } from '#domain/plans.ts';
+import { PRICES, startWords } from '#domain/plans.ts';
 import { AccountFrame } from '../accounts/account-frame.tsx';
 import { ResendConfirmation } from '../accounts/resend-confirmation.tsx';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
@@ -12,7 +12,7 @@ import { useHydrated } from '../use-hydrated.ts';
 import { FeatureList } from './feature-list.tsx';
 import { useCheckout } from './use-checkout.ts';
 
-const { name, amount, per, trial, terms, features } = PRICES.monthly;
+const { name, amount, per, terms, features } = PRICES.monthly;
 
 export const Route = createFileRoute('/monthly')({
   validateSearch: readWaySearch,
@@ -27,6 +27,7 @@ export const Route = createFileRoute('/monthly')({
 /** Opens the checkout of the monthly plan by itself; whoever pays already is led on to where that is looked after. */
 function MonthlyPage() {
   const { user, trial_offered } = useSession();
+  const start = startWords(trial_offered);
   const confirmed = user?.emailVerified ?? false;
   const { open, pending } = useCheckout();
   const hydrated = useHydrated();
@@ -39,7 +40,7 @@ function MonthlyPage() {
   }, [confirmed, open]);
 
   return (
-    <AccountFrame title={name} description={`${amount} ${per}. ${trial_offered ? `${trial} ` : ''}${terms}`}>
+    <AccountFrame title={name} description={[`${amount} ${per}.`, start.trial, terms].filter(Boolean).join(' ')}>
       <FeatureList features={features} />
       <div className="mt-5 grid gap-3 text-13 text-ink-2">
         {confirmed ? (
@@ -54,7 +55,7 @@ function MonthlyPage() {
               busyText="Opening checkout..."
               onClick={() => open('monthly', true)}
             >
-              {trial_offered ? START_TRIAL : CHOOSE_PLAN}
+              {start.button}
             </Button>
           </>
         ) : (

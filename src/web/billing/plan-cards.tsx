@@ -1,4 +1,4 @@
-import { CHOOSE_PLAN, PRICE_IDS, PRICES, type PriceId, START_TRIAL } from '#domain/plans.ts';
+import { PRICE_IDS, PRICES, type PriceId, startWords } from '#domain/plans.ts';
 import { useSession } from '../accounts/session.tsx';
 import { WayIn } from '../shell/way-in.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -34,7 +34,7 @@ type PlanCardProps = { price: PriceId; compact: boolean; busy: boolean; onChoose
 function PlanCard({ price, compact, busy, onChoose }: PlanCardProps) {
   const { trial_offered } = useSession();
   const plan = PRICES[price];
-  const trial = trial_offered ? plan.trial : '';
+  const start = startWords(trial_offered);
   const best = 'badge' in plan;
   return (
     <section
@@ -52,10 +52,10 @@ function PlanCard({ price, compact, busy, onChoose }: PlanCardProps) {
       <p className="mt-1 text-13 text-ink-2">
         {best ? (
           <>
-            <b className="font-semibold text-accent">{plan.saving}</b> {trial}
+            <b className="font-semibold text-accent">{plan.saving}</b> {start.trial}
           </>
         ) : (
-          `${trial} ${plan.terms}`
+          [start.trial, plan.terms].filter(Boolean).join(' ')
         )}
       </p>
       <FeatureList features={plan.features} className={`mt-4 ${compact ? 'max-tablet:hidden' : ''}`} />
@@ -68,7 +68,7 @@ function PlanCard({ price, compact, busy, onChoose }: PlanCardProps) {
           busyText="Opening checkout..."
           onClick={onChoose}
         >
-          {trial_offered ? START_TRIAL : CHOOSE_PLAN}
+          {start.button}
         </WayIn>
       </div>
     </section>

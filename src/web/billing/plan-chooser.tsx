@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
-import { PAID_TERMS, TRIAL_TERMS } from '#domain/plans.ts';
+import { startWords } from '#domain/plans.ts';
 import { useSession } from '../accounts/session.tsx';
 import { useSessionChanges } from '../accounts/use-session-changes.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -31,7 +31,7 @@ export function PlanChooser({ open, onClose }: PlanChooserProps) {
       open={open}
       onClose={onClose}
       title={owes ? MESSAGES.paymentFailed : MESSAGES.choosePlan}
-      description={owes ?? (trial_offered ? TRIAL_TERMS : PAID_TERMS)}
+      description={owes ?? startWords(trial_offered).ofBoth}
       width={owes ? 'small' : 'medium'}
     >
       {access.programme && !access.active && !settings.hide_lp_search && (

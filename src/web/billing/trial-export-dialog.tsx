@@ -3,8 +3,15 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useTrialUpgrade } from './use-trial-upgrade.ts';
 
+type TrialExportDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** Where a plan is to be chosen first: a trial that was given has none behind it. */
+  onChoose?: (() => void) | undefined;
+};
+
 /** Says that exports come with the paid plan, and starts it. */
-export function TrialExportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function TrialExportDialog({ open, onClose, onChoose }: TrialExportDialogProps) {
   const upgrade = useTrialUpgrade();
   const { title, description } = MESSAGES.exportInTrial;
   return (
@@ -18,7 +25,8 @@ export function TrialExportDialog({ open, onClose }: { open: boolean; onClose: (
           className="max-tablet:h-11"
           onClick={() => {
             onClose();
-            void upgrade();
+            if (onChoose) onChoose();
+            else void upgrade();
           }}
         >
           Upgrade Now

@@ -3,11 +3,13 @@ import { MESSAGES } from '#domain/messages.ts';
 import type { PriceId } from '#domain/plans.ts';
 import { ApiError, postJson } from '../api.ts';
 import { toast } from '../ui/toast.ts';
+import { useShownAgain } from '../use-shown-again.ts';
 import { failureWords } from './failure-words.ts';
 
 /** Opening the checkout of a price: one at a time, and the browser leaves for it. */
 export function useCheckout() {
   const [pending, setPending] = useState<PriceId | null>(null);
+  useShownAgain(() => setPending(null));
   /** @param instead leaves no way back to this page, for one that opens the checkout by itself */
   const open = async (price: PriceId, instead = false) => {
     if (pending) return;

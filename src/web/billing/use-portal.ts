@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { postJson } from '../api.ts';
 import { toast } from '../ui/toast.ts';
+import { useShownAgain } from '../use-shown-again.ts';
 import { failureWords } from './failure-words.ts';
 
 /** Opening the payment provider's page of the customer: once, and the browser leaves for it. */
 export function usePortal() {
   const [busy, setBusy] = useState(false);
+  useShownAgain(() => setBusy(false));
   const open = async () => {
     if (busy) return;
     setBusy(true);

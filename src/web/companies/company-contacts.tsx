@@ -1,17 +1,26 @@
-import type { Contact } from '#domain/company.ts';
+import type { Contact, ShownEmail } from '#domain/company.ts';
 import { emailStatusWords } from '#domain/email-status.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ContactEmail } from '../finding/contact-email.tsx';
 import { contactName, contactRole } from '../finding/contact-name.ts';
 import type { CompanyActions } from './company-actions.ts';
 
-/** Everyone known at a company. */
-export function CompanyContacts({ contacts, actions }: { contacts: readonly Contact[]; actions: CompanyActions }) {
-  if (contacts.length === 0) return <p className="text-13 text-ink-3">{MESSAGES.noContact}</p>;
+const ENTRY = 'border-t border-line py-2 first:border-t-0 [&_.email]:justify-between';
+
+type CompanyContactsProps = {
+  contacts: readonly Contact[];
+  /** The company's own address; null while it is on its way. */
+  own: ShownEmail | null;
+  actions: CompanyActions;
+};
+
+/** Everyone known at a company, and the company's own address. */
+export function CompanyContacts({ contacts, own, actions }: CompanyContactsProps) {
+  if (contacts.length === 0 && !own?.email) return <p className="text-13 text-ink-3">{MESSAGES.noContact}</p>;
   return (
     <ul>
       {contacts.map((contact, i) => (
-        <li key={i} className="[&_.email]:justify-between border-t border-line py-2 first:border-t-0">
+        <li key={i} className={ENTRY}>
           <p className="flex items-baseline gap-1.5">
             <b className="truncate font-semibold">{contactName(contact)}</b>
             <span className="shrink-0 text-12 text-ink-3">{contactRole(contact)}</span>
@@ -20,6 +29,12 @@ export function CompanyContacts({ contacts, actions }: { contacts: readonly Cont
           {contact.emailStatus && <p className="text-12 text-ink-3">{emailStatusWords(contact.emailStatus)}</p>}
         </li>
       ))}
+      {own?.email && (
+        <li className={ENTRY}>
+          <p className="font-semibold">{MESSAGES.ownAddress}</p>
+          <ContactEmail contact={own} actions={actions} />
+        </li>
+      )}
     </ul>
   );
 }

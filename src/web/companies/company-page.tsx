@@ -2,11 +2,9 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { CompanyDetails } from '#domain/company.ts';
-import { formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
 import { breadcrumbLd } from '#domain/json-ld.ts';
-import { MESSAGES } from '#domain/messages.ts';
 import { isThinCompany } from '#domain/page-address.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
@@ -15,8 +13,8 @@ import { copyEmail } from '../finding/copy-email.ts';
 import { foundOrNot, onlyAt } from '../found.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
-import { WayIn } from '../shell/way-in.tsx';
 import { useApi } from '../use-api.ts';
+import { AddressesOffer } from './addresses-offer.tsx';
 import type { CompanyActions } from './company-actions.ts';
 import { CompanyBox } from './company-box.tsx';
 import { CompanyContacts } from './company-contacts.tsx';
@@ -100,25 +98,14 @@ function CompanyPage() {
         <div className="grid gap-4">
           <CompanyBox title="Contacts" note={String(company.contacts.length)}>
             <div className="@container px-5 py-2">
-              <CompanyContacts contacts={company.contacts} actions={actions} />
+              <CompanyContacts contacts={company.contacts} own={company.contactEmail} actions={actions} />
             </div>
-            {!access.active && company.contacts.length > 0 && (
-              <div className="rounded-b-box border-t border-line bg-accent-wash p-5">
-                <p className="text-13 text-ink-2">
-                  {figures && figures.count > 1
-                    ? `See the addresses here, and of ${formatCount(figures.count - 1)} other companies.`
-                    : `${MESSAGES.unlockEmail}.`}
-                </p>
-                <WayIn
-                  page="/signup"
-                  variant="main"
-                  size="large"
-                  className="mt-3 w-full"
-                  onClick={() => setAsked(true)}
-                >
-                  {MESSAGES.landing.start}
-                </WayIn>
-              </div>
+            {!access.active && (
+              <AddressesOffer
+                here={company.contacts.length > 0 || company.contactEmail.email !== null}
+                companies={figures?.count ?? null}
+                onStart={() => setAsked(true)}
+              />
             )}
           </CompanyBox>
           <CompanyBox title="Facts">

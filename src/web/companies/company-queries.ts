@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CompanyDetails, CompanyPage } from '#domain/company.ts';
 import type { FilterCounts, FilterOptions } from '#domain/company-answers.ts';
-import { type ApiClient, answerOf } from '../api.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { type ApiClient, ApiError, answerOf } from '../api.ts';
 import { keepUnlessOpen, retry } from '../finding/query-rules.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
@@ -11,6 +12,7 @@ type CountedOptions = FilterOptions & { counts: FilterCounts };
 /** A result set as a whole. */
 export type ResultFigures = Awaited<ReturnType<typeof readFigures>>;
 
+const OPTION_PARTS = ['industries', 'funding_types', 'headquarters_locations_grouped', 'counts'] as const;
 const MAX_PAGE = 1_000_000;
 /**
  * What is asked under an access stays under it: addresses of people never outlive a session,
@@ -65,10 +67,17 @@ export function similarCompaniesQuery(api: ApiClient, slug: string) {
 export function filterOptionsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['filter-options'],
-    queryFn: ({ signal }) =>
-      answerOf(api['filter-options'].$get({ query: {} }, { init: { signal } })) as Promise<CountedOptions>,
+    queryFn: async ({ signal }) =>
+      countedOptions(await answerOf(api['filter-options'].$get({ query: {} }, { init: { signal } }))),
     retry,
   });
+}
+
+/** @throws ApiError where an answer lacks what the filters are drawn from */
+function countedOptions(answer: Partial<CountedOptions> | null): CountedOptions {
+  if (!answer) throw new ApiError('unexpected', 200, MESSAGES.filterOptions.none);
+  if (OPTION_PARTS.some((part) => !answer[part])) throw new ApiError('unexpected', 200, MESSAGES.filterOptions.invalid);
+  return answer as CountedOptions;
 }
 
 export function filterCountsQuery(api: ApiClient, params: SearchParams) {

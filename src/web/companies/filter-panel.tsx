@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { AMOUNT_BANDS } from '#domain/funding.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { ApiError } from '../api.ts';
 import { AmountFilter } from '../finding/amount-filter.tsx';
 import { useApi } from '../use-api.ts';
 import { companyTotalQuery, filterCountsQuery, filterOptionsQuery } from './company-queries.ts';
@@ -36,10 +37,10 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
     <>
       {error && (
         <p role="alert" className="mb-2 border-l-2 border-danger pl-2 text-13 text-danger">
-          {error.message || MESSAGES.filterOptionsFailed}
+          {error instanceof ApiError ? error.message : MESSAGES.filterOptions.failed}
         </p>
       )}
-      <StageFilter stages={options.data?.funding_types ?? null} {...props} />
+      <StageFilter stages={options.data?.funding_types ?? []} loading={options.isPending} {...props} />
       <DateFilter anyTime={failed ? null : (anyTime.data ?? null)} {...props} />
       <LocationFilter locations={options.data?.headquarters_locations_grouped ?? null} {...props} />
       <IndustryFilter industries={options.data?.industries ?? null} {...props} />

@@ -46,7 +46,7 @@ function SearchPage() {
         mayExport={access.export}
         failure={Route.useLoaderData().failure}
         onNoAccess={() => setDialog('plans')}
-        onNoExport={() => setDialog(access.trialing && !trial_on_request ? 'trial' : 'plans')}
+        onNoExport={() => setDialog(access.trialing ? 'trial' : 'plans')}
       />
       <StatusLine>
         <KeyHints />
@@ -56,7 +56,11 @@ function SearchPage() {
         open={gate === 'plans' || (gate === null && dialog === 'plans')}
         onClose={gate === null ? () => setDialog(null) : undefined}
       />
-      <TrialExportDialog open={gate === null && dialog === 'trial'} onClose={() => setDialog(null)} />
+      <TrialExportDialog
+        open={gate === null && dialog === 'trial'}
+        onClose={() => setDialog(null)}
+        onChoose={trial_on_request ? () => setDialog('plans') : undefined}
+      />
     </>
   );
 }

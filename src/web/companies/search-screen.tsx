@@ -88,7 +88,10 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
     current.focus();
   };
   useSearchKeys({
-    focusSearch: () => field.current?.select(),
+    focusSearch: () => {
+      field.current?.focus();
+      field.current?.select();
+    },
     move: current.move,
     openCurrent: () => current.slug && actions.open(current.slug),
     copyEmail: () => {

@@ -8,15 +8,17 @@ import type { CompanyFilterProps } from './search-address.ts';
 
 const SHOWN = 10;
 
-/** The kinds of a last round; `stages` is null until they are known. */
-export function StageFilter({ stages, ...props }: CompanyFilterProps & { stages: readonly string[] | null }) {
+type StageFilterProps = CompanyFilterProps & { stages: readonly string[]; loading: boolean };
+
+/** The kinds of a last round. */
+export function StageFilter({ stages, loading, ...props }: StageFilterProps) {
   const [all, setAll] = useState(false);
   const chosen = props.filters.fundingStage.map((raw) => raw.replace(/^!/, ''));
-  const listed = inStageOrder([...new Set([...(stages ?? []), ...chosen])]);
+  const listed = inStageOrder([...new Set([...stages, ...chosen])]);
   const shown = all ? listed : listed.filter((stage, i) => i < SHOWN || chosen.includes(stage));
   return (
     <FilterGroup title="Funding stage">
-      {stages === null && <p className="text-13 text-ink-3">{MESSAGES.loadingStages}</p>}
+      {loading && <p className="text-13 text-ink-3">{MESSAGES.loadingStages}</p>}
       <ChoiceList name="fundingStage" choices={shown.map((stage) => ({ value: stage, label: stage }))} {...props} />
       <MoreChoices hidden={listed.length - shown.length} onShow={() => setAll(true)} />
     </FilterGroup>

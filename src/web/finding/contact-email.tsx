@@ -1,4 +1,4 @@
-import type { Contact } from '#domain/company.ts';
+import type { ShownEmail } from '#domain/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import './contact-email.css';
 import { CopyIcon, LockIcon } from './small-icons.tsx';
@@ -12,7 +12,7 @@ export type ContactActions = {
   unlockWords?: string;
 };
 
-type ContactEmailProps = { contact: Contact; actions: ContactActions };
+type ContactEmailProps = { contact: ShownEmail; actions: ContactActions };
 
 /** An address to write to and to copy; a masked one leads to what opens it. */
 export function ContactEmail({ contact: { email, emailMasked }, actions }: ContactEmailProps) {

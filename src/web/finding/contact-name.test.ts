@@ -7,6 +7,7 @@ test.each([
   [contact, 'Mirthe van Oordt'],
   [{ ...contact, firstName: null }, 'van Oordt'],
   [{ ...contact, firstName: null, lastName: null }, 'No contact known'],
+  [{ ...contact, firstName: null, lastName: null, email: 'm…@tern.example' }, 'Name not known'],
 ])('the name of %j', (given, name) => expect(contactName(given)).toBe(name));
 
 test('without a role a contact is a founder', () => {

@@ -2,9 +2,9 @@ import type { Contact } from '#domain/company.ts';
 import { DEFAULT_ROLE, MESSAGES } from '#domain/messages.ts';
 import { fullName } from '#domain/person-names.ts';
 
-/** The name of a contact as people read it. */
-export function contactName({ firstName, lastName }: Contact): string {
-  return fullName(firstName, lastName) || MESSAGES.noContact;
+/** The name of a contact as people read it; one with an address alone has none that is known. */
+export function contactName({ firstName, lastName, email }: Contact): string {
+  return fullName(firstName, lastName) || (email ? MESSAGES.noName : MESSAGES.noContact);
 }
 
 export function contactRole({ role }: Contact): string {

@@ -23,7 +23,7 @@ export function Features({ companies, addresses, figures }: Pick<Landing, 'compa
         </Feature>
         <Feature
           title={CLAIMS.raised}
-          text="Reach out to founders of rounds of every size, on one scale that you can filter by."
+          text="Reach out to their founders: one scale for every round, and you filter by it."
         >
           <SizePicture amounts={figures.amounts} />
         </Feature>

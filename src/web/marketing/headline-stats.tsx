@@ -11,7 +11,7 @@ export function HeadlineStats({ count, sum, months }: HeadlineStatsProps) {
   const stats = [
     { figure: formatCount(count), label: 'funded startups' },
     CLAIMS.contactsExported,
-    ...(sum > 0 ? [{ figure: formatAmount(sum), label: `raised in the last ${RECENT_FUNDING_DAYS} days` }] : []),
+    { figure: formatAmount(sum), label: `raised in the last ${RECENT_FUNDING_DAYS} days` },
   ];
   return (
     <section aria-label="In figures" className="mt-18 max-tablet:mt-10">

@@ -1,11 +1,13 @@
 import { MESSAGES } from '#domain/messages.ts';
-import { START_TERMS } from '#domain/plans.ts';
+import { startWords } from '#domain/plans.ts';
+import { useSession } from '../accounts/session.tsx';
 import { WayIn } from '../shell/way-in.tsx';
 
 type HeroProps = { companies: number; onStart: () => void };
 
 /** What the product is for, and the way in. */
 export function Hero({ companies, onStart }: HeroProps) {
+  const { trial_offered } = useSession();
   return (
     <section className="grid items-end gap-10 pt-18 pb-9 max-desktop:gap-4 max-tablet:pt-8 max-tablet:pb-6 desktop:grid-cols-[minmax(0,1fr)_376px]">
       <h1 className="text-56 font-semibold text-balance max-tablet:text-40">{MESSAGES.landing.title}</h1>
@@ -15,7 +17,7 @@ export function Hero({ companies, onStart }: HeroProps) {
           <WayIn page="/signup" variant="main" size="large" className="max-tablet:h-12" onClick={onStart}>
             {MESSAGES.landing.start}
           </WayIn>
-          {START_TERMS}
+          {startWords(trial_offered).inShort}
         </p>
       </div>
     </section>

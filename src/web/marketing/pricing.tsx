@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
-import { TRIAL_TERMS } from '#domain/plans.ts';
+import { startWords } from '#domain/plans.ts';
+import { useSession } from '../accounts/session.tsx';
 import { SplitSection } from './split-section.tsx';
 
 /** The plans, under the anchor that every page's header leads to. */
 export function Pricing({ children }: { children: ReactNode }) {
+  const { trial_offered } = useSession();
   return (
-    <SplitSection id="pricing" title={MESSAGES.landing.pricing} lead={TRIAL_TERMS}>
+    <SplitSection id="pricing" title={MESSAGES.landing.pricing} lead={startWords(trial_offered).ofBoth}>
       {children}
     </SplitSection>
   );

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
-import { CONTACT_TOPICS, topicWords } from '#domain/requests.ts';
+import { contactTopics, topicWords } from '#domain/requests.ts';
 import { displayName, useSession } from '../accounts/session.tsx';
 import { pageHead } from '../shell/page-head.ts';
 import { FormFrame, Note, RequestForm, Sent } from './form-frame.tsx';
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/contact')({
   head: () =>
     pageHead({
       title: 'Contact us',
-      description: `Write to the people behind ${BRAND.name}: questions, billing, mistakes in the data, or the LP programme.`,
+      description: `Write to the people behind ${BRAND.name}: questions, billing, your account, or mistakes in the data.`,
       path: '/contact',
     }),
   component: ContactPage,
@@ -71,7 +71,7 @@ function ContactPage() {
         >
           <TopicField
             label="What is it about?"
-            options={CONTACT_TOPICS}
+            options={contactTopics({ lps: !session.settings.hide_lp_search })}
             defaultValue={typed.topic ?? asked ?? 'question'}
             error={issues.topic}
           />

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
-import { START_TRIAL, TRIAL_DAYS } from '#domain/plans.ts';
+import { startWords, TRIAL_DAYS } from '#domain/plans.ts';
 import { displayName, useSession } from '../accounts/session.tsx';
 import { pageHead } from '../shell/page-head.ts';
 import { FormFrame, Note, RequestForm, Sent } from './form-frame.tsx';
@@ -37,12 +37,14 @@ function RequestTrialPage() {
           <Note title="What you get">
             Search, filters and every contact for {TRIAL_DAYS} days. CSV export comes with a plan.
           </Note>
-          <Note title="Do you have a card at hand?">
-            <a href="/#pricing" className="link">
-              {START_TRIAL}
-            </a>{' '}
-            at once, and cancel any time.
-          </Note>
+          {session.trial_offered && (
+            <Note title="Do you have a card at hand?">
+              <a href="/#pricing" className="link">
+                {startWords(true).button}
+              </a>{' '}
+              at once, and cancel any time.
+            </Note>
+          )}
         </>
       }
     >

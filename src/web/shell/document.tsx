@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { AccountControls } from '../accounts/account-controls.tsx';
-import { AddressConfirmed } from '../accounts/address-confirmed.tsx';
+import { SaidOnReturn } from '../accounts/said-on-return.tsx';
 import { SessionProvider, sessionQuery, useSession } from '../accounts/session.tsx';
 import { SessionFollower } from '../accounts/session-follower.tsx';
 import type { ApiClient } from '../api.ts';
@@ -93,7 +93,7 @@ function Site() {
     <PreferencesProvider initial={Route.useRouteContext().preferences}>
       <SessionProvider>
         <SessionFollower />
-        <AddressConfirmed />
+        <SaidOnReturn />
         <CheckoutReturn />
         <FramedPage />
       </SessionProvider>

@@ -1,6 +1,6 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { BRAND } from '#domain/brand.ts';
-import type { JsonLd } from '#domain/json-ld.ts';
+import { type JsonLd, webPageLd } from '#domain/json-ld.ts';
 import { pageDescription, pageTitle } from '#domain/page-texts.ts';
 
 /** The picture of pages that have none of their own. */
@@ -15,13 +15,14 @@ type PageHead = {
   path: string;
   /** A picture of 1200 by 630 for those who share the page: `/og/company/{slug}.png`. */
   image?: string;
+  /** Of a page that is listed and says nothing here it is told that it is one. */
   jsonLd?: readonly JsonLd[];
   /** For pages that search engines should not list: thin, personal, or another view of a page that they do list. */
   noindex?: boolean;
 };
 
 /** What search engines and those who share a page read about it, as the `head` of a route. */
-export function pageHead({ title, description, path, image = PICTURE, jsonLd = [], noindex = false }: PageHead) {
+export function pageHead({ title, description, path, image = PICTURE, jsonLd, noindex = false }: PageHead) {
   const url = absolute(path);
   const whole = pageTitle(title);
   const short = pageDescription(description);
@@ -40,7 +41,10 @@ export function pageHead({ title, description, path, image = PICTURE, jsonLd = [
       { property: 'og:image:height', content: PICTURE_SIZE.height },
       { name: 'twitter:card', content: 'summary_large_image' },
     ],
-    scripts: jsonLd.map((data) => ({ type: 'application/ld+json', children: scriptText(data) })),
+    scripts: (jsonLd ?? (noindex ? [] : [webPageLd(siteUrl(), { title: whole, path })])).map((data) => ({
+      type: 'application/ld+json',
+      children: scriptText(data),
+    })),
     // A page that is not to be listed does not stand for another one either.
     links: noindex ? [] : [{ rel: 'canonical', href: url }],
   };

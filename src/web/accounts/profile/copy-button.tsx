@@ -1,3 +1,4 @@
+import { MESSAGES } from '#domain/messages.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
@@ -6,8 +7,7 @@ import { toast } from '../../ui/toast.ts';
 /** Copies what is shown only once. */
 export function CopyButton({ text, children }: { text: string; children: string }) {
   const copy = async () => {
-    await copyText(text);
-    toast(PROFILE_MESSAGES.copied);
+    toast((await copyText(text)) ? PROFILE_MESSAGES.copied : { ...MESSAGES.notCopied, tone: 'bad' });
   };
   return <Button onClick={copy}>{children}</Button>;
 }

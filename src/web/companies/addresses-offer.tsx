@@ -1,0 +1,30 @@
+import { counted } from '#domain/counts.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { useSession } from '../accounts/session.tsx';
+import { WayIn } from '../shell/way-in.tsx';
+
+type AddressesOfferProps = {
+  /** Whether there are addresses here. */
+  here: boolean;
+  /** How many companies there are in all, or null where that is not known. */
+  companies: number | null;
+  onStart: () => void;
+};
+
+/** What opens masked addresses, for those who do not see them. */
+export function AddressesOffer({ here, companies, onStart }: AddressesOfferProps) {
+  const { trial_offered } = useSession();
+  const others = (companies ?? 0) - 1;
+  return (
+    <div className="rounded-b-box border-t border-line bg-accent-wash p-5">
+      <p className="text-13 text-ink-2">
+        {others > 0
+          ? `See the addresses ${here ? 'here, and ' : ''}of ${counted(others, 'other company', 'other companies')}.`
+          : `${MESSAGES.unlockEmail}.`}
+      </p>
+      <WayIn page="/signup" variant="main" size="large" className="mt-3 w-full" onClick={onStart}>
+        {trial_offered ? MESSAGES.landing.start : MESSAGES.choosePlan}
+      </WayIn>
+    </div>
+  );
+}

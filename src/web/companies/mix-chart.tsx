@@ -1,0 +1,48 @@
+import { formatCount } from '#domain/counts.ts';
+import { FigureFrame } from '../ui/figure-frame.tsx';
+
+const SHOWN = 4;
+const OTHERS = 'All others';
+
+type MixChartProps = {
+  title: string;
+  /** How many companies of a result set each name stands for, in the order in which they are shown. */
+  parts: readonly { name: string; count: number }[];
+  table: boolean;
+  className: string;
+};
+
+/** What a result set is made of: the most frequent parts, and the others in one. */
+export function MixChart({ title, parts, table, className }: MixChartProps) {
+  const frequent = new Set([...parts].sort((a, b) => b.count - a.count).slice(0, SHOWN));
+  const others = parts.reduce((sum, part) => sum + (frequent.has(part) ? 0 : part.count), 0);
+  const rows = [
+    ...parts.filter((part) => frequent.has(part)),
+    ...(others > 0 ? [{ name: OTHERS, count: others }] : []),
+  ];
+  const most = Math.max(...rows.map(({ count }) => count), 1);
+  return (
+    <FigureFrame
+      title={title}
+      table={table}
+      sum=""
+      className={`border-l border-line ${className}`}
+      rows={parts.map(({ name, count }) => ({ label: name, value: formatCount(count) }))}
+    >
+      <ul className="mt-1.5">
+        {rows.map(({ name, count }) => (
+          <li
+            key={name}
+            className="grid h-4.75 grid-cols-[84px_minmax(0,1fr)_auto] items-center gap-2 text-12 text-ink-2"
+          >
+            <span className="truncate">{name}</span>
+            <span className="border-l border-fig-grid">
+              <span className="block h-1.75 rounded-r-[2px] bg-fig-2" style={{ width: `${(100 * count) / most}%` }} />
+            </span>
+            <span className="min-w-7.5 text-right text-ink tabular-nums">{formatCount(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </FigureFrame>
+  );
+}
