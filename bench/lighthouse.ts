@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { chromiumPath } from '#test/browser.ts';
 import { startProduct } from '#test/product.ts';
 
 /** Lighthouse on public pages, as a phone sees them: the median of several runs, since the machine does other things too. */
 const RUNS = Number(process.argv[2] ?? 3);
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync) ?? '';
 const CLI = path.join(path.dirname(createRequire(import.meta.url).resolve('lighthouse/package.json')), 'cli/index.js');
 
 const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-lighthouse-'));
@@ -64,7 +63,7 @@ async function report(page: string, tries = 3): Promise<Report> {
     `--chrome-flags=${flags}`,
   ];
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, CHROME_PATH: CHROMIUM },
+    env: { ...process.env, CHROME_PATH: chromiumPath() },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = await once(child, 'close');

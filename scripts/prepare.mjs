@@ -1,4 +1,4 @@
-// Runs before `npm start`, `npm test` and the like, on whatever Node (20 or newer) the machine has:
+// Runs before `npm start`, `npm test` and the like, on whatever Node (20.12 or newer) the machine has:
 // installs packages when the lockfile changed, builds the pages when their sources changed, and with
 // --browser makes sure that there is a Chromium for the tests. What is up to date costs nothing.
 import { spawnSync } from 'node:child_process';
@@ -14,7 +14,7 @@ const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/
 
 process.chdir(ROOT);
 upToDate('node_modules/.installed', ['package-lock.json'], 'Installing packages', () => {
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
 });
 upToDate('dist/.built', BUILT_FROM, 'Building the pages', () => run(NODE, ['scripts/build.mjs']));
 if (process.argv.includes('--browser')) ensureBrowser();

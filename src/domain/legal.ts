@@ -9,6 +9,6 @@ export type ProcessorPurpose = 'payments' | 'mail' | 'files' | 'sign-in';
 export const PROCESSOR_WORDS: Record<ProcessorPurpose, { purpose: string; given: string }> = {
   payments: { purpose: 'Takes payments', given: 'Your address, name, card and invoices' },
   mail: { purpose: 'Delivers our messages', given: 'Your address and what we write to you' },
-  files: { purpose: 'Stores files', given: 'Pictures of accounts and finished exports' },
+  files: { purpose: 'Stores files', given: 'Pictures of accounts, finished exports and files that are imported' },
   'sign-in': { purpose: 'Signs you in, if you choose it', given: 'That you sign in here' },
 };

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { BRAND } from '#domain/brand.ts';
 import { ConfigError, type Environment, type LogLevel, readEnvironment, together } from './environment.ts';
 
-/** Everything the environment may set, read once. Names are those of the README. */
+/** Everything the environment may set, read once. Names are those of `docs/operations.md`. */
 export type Config = {
   port: number;
   host: string;

@@ -44,7 +44,7 @@ export async function beginUpload(db: Executor, { actor, fileName, size, modifie
 /** An upload; undefined when there is none. */
 export async function findUpload(db: Executor, id: string): Promise<Upload | undefined> {
   const row = await db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
-  return row as Upload | undefined; // The two columns of JSON hold what `detectUpload` and `compareUpload` give.
+  return row as Upload | undefined; // The two columns of JSON hold what `detectUpload` and `showImport` give.
 }
 
 /** Notes that somebody goes on with an upload. */
