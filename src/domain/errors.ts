@@ -45,6 +45,7 @@ export const ERRORS = {
   starting: { status: 503, title: 'The search is being prepared, try again in a moment' },
   payments_unavailable: { status: 503, title: 'Payments cannot be reached, try again in a moment' },
   storage_unavailable: { status: 503, title: 'Files cannot be reached, try again in a moment' },
+  import_running: { status: 503, title: 'Data is being imported, try again in a minute' },
   database_unavailable: { status: 503, title: 'The database cannot be reached, try again in a moment' },
 } as const;
 

@@ -17,6 +17,15 @@ export async function nextSearchVersion(client: SqlClient): Promise<number> {
   return rows[0].version;
 }
 
+/**
+ * Has the transaction of a request wait for seconds, and no longer, for what others hold: an import holds the search version
+ * for minutes, and requests that waited so long would keep every connection from all others. They are answered with
+ * `import_running`.
+ */
+export async function waitBriefly(client: SqlClient): Promise<void> {
+  await client.query("set local lock_timeout = '3s'");
+}
+
 /** Tells every process that companies changed, as soon as this transaction is committed. */
 export async function announceSearchChange(client: SqlClient): Promise<void> {
   await client.query('select pg_notify($1, $2)', [SEARCH_CHANNEL, '']);

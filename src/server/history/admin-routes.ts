@@ -4,6 +4,7 @@ import { RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
 import { requireSession } from '../accounts/sessions/fresh-session.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { waitBriefly } from '../companies/search-version.ts';
 import { clientOf } from '../database/connection.ts';
 import { operation } from '../http/operation.ts';
 import { PAGE_PARAMETER, pageQuery, pathId, readQuery } from '../http/query.ts';
@@ -45,7 +46,9 @@ export function historyAdminRoutes({ db, pool }: AppDependencies) {
       async (c) => {
         const id = pathId(c);
         const undone = await db.transaction().execute(async (trx) => {
-          const made = await undoChange(clientOf(trx), { id, actor: requireSession(c).user.id });
+          const client = clientOf(trx);
+          await waitBriefly(client);
+          const made = await undoChange(client, { id, actor: requireSession(c).user.id });
           const details = { undo: made.changeId, rows: made.rows, left: made.left };
           await recordAudit(trx, c, { action: 'history.undo', subject: `change:${id}`, details });
           return made;

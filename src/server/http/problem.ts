@@ -53,9 +53,16 @@ export function answerProblem(error: unknown, c: Context): Response {
 /** By these PostgreSQL refuses a text with a NUL in it, which it can keep nowhere: as bytes, and within JSON. */
 const UNKEEPABLE_TEXT: ReadonlySet<unknown> = new Set(['22021', '22P05']);
 
+/** What a statement is told that has waited for its `lock_timeout`. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
 function foreseen(error: unknown): AppError {
   if (error instanceof Error && 'code' in error && UNKEEPABLE_TEXT.has(error.code)) {
     return invalidParameters([{ field: 'request', message: 'must not hold NUL characters' }]);
+  }
+  // Only requests that write what imports write wait so briefly.
+  if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) {
+    return new AppError('import_running', { retryAfter: 60 });
   }
   return new AppError(isDatabaseAway(error) ? 'database_unavailable' : 'unexpected', { cause: error });
 }

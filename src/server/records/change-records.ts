@@ -3,7 +3,7 @@ import { fieldText, RECORD_FORMS, type RecordTable } from '#domain/record-forms.
 import { requireSession } from '../accounts/sessions/fresh-session.ts';
 import type { AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { nextSearchVersion } from '../companies/search-version.ts';
+import { nextSearchVersion, waitBriefly } from '../companies/search-version.ts';
 import { clientOf, type Db, type SqlClient } from '../database/connection.ts';
 import { beginChange, type Change } from '../history/begin-change.ts';
 import { publishRecords } from '../history/publish-records.ts';
@@ -27,6 +27,7 @@ export function changeRecords<T>(
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
     const client = clientOf(trx);
+    await waitBriefly(client);
     const version = await nextSearchVersion(client);
     const changeId = await beginChange(client, { kind, actor: requireSession(c).user.id });
     const { subject, result } = await work(client);

@@ -1,5 +1,5 @@
 import type { AppDependencies } from '../app-env.ts';
-import { nextSearchVersion } from '../companies/search-version.ts';
+import { nextSearchVersion, waitBriefly } from '../companies/search-version.ts';
 import { clientOf } from '../database/connection.ts';
 import { AppError } from '../http/problem.ts';
 import { isToken, readLink } from './confirm-links.ts';
@@ -22,6 +22,8 @@ export function confirmRequest({ db, mailer, config, now }: Dependencies, link: 
   const read = readLink(link);
   if (!read) throw new AppError('link_expired');
   return db.transaction().execute(async (trx) => {
+    const client = clientOf(trx);
+    await waitBriefly(client);
     const request = await trx
       .selectFrom('requests')
       .selectAll()
@@ -36,7 +38,7 @@ export function confirmRequest({ db, mailer, config, now }: Dependencies, link: 
     }
     await trx.updateTable('requests').set({ state: 'open' }).where('id', '=', id).execute();
     const { appUrl } = config;
-    await nextSearchVersion(clientOf(trx)); // Whoever writes companies now is done before they are looked through.
+    await nextSearchVersion(client); // Whoever writes companies now is done before they are looked through.
     if (await isStoredAddress(trx, email)) {
       await honourDoNotSell(trx, { mailer, appUrl, now }, { requestId: id, adminId: null });
       return 'honoured';

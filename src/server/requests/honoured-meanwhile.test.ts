@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FORM_SECONDS } from '#domain/requests.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
@@ -13,13 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Ada asks not to be sold; what her link holds. */
+async function asked(email: string): Promise<string | null> {
+  const { stamp } = await (await app.send('/api/requests/form')).json();
+  app.pass(FORM_SECONDS);
+  await app.send('/api/requests/do-not-sell', { body: { topic: 'do_not_sell', name: 'Ada Reed', email, stamp } });
+  return new URL(mailedLink(app, email)).searchParams.get('link');
+}
+
 test('who is honoured while an import writes them waits for it, and is taken out of what it wrote', async () => {
   const ada = { name: 'Ada Reed', email: 'ada@acme.example' };
   await importFile(app.pool, `Organization Name,First name,Last name,Email\nAcme,Ada,Reed,${ada.email}\n`);
-  const { stamp } = await (await app.send('/api/requests/form')).json();
-  app.pass(FORM_SECONDS);
-  await app.send('/api/requests/do-not-sell', { body: { topic: 'do_not_sell', ...ada, stamp } });
-  const link = new URL(mailedLink(app, ada.email)).searchParams.get('link');
+  const link = await asked(ada.email);
 
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   let honoured: Promise<Response> | undefined;
@@ -37,4 +43,30 @@ test('who is honoured while an import writes them waits for it, and is taken out
   const lps = await (await app.send('/api/lps', { as: 'lps' })).text();
   expect(lps).toContain('Harbour Fund');
   expect(lps).not.toMatch(/ada@|Reed/);
+});
+
+test('however many press while an import runs for minutes, they are told to try again, and others are served', async () => {
+  await importFile(app.pool, 'Organization Name\nBirch\n');
+  const link = await asked('ada@birch.example');
+  const { rows } = await app.pool.query('select id, version from companies order by id desc limit 1');
+  const as = 'admin';
+  const edit = { version: rows[0].version, fields: { description: 'New' } };
+  await app.send('/api/me', { as });
+  const change = await app.pool.query('select max(id) as id from changes');
+
+  const importing = new pg.Client({ connectionString: app.url });
+  await importing.connect();
+  await importing.query('begin; update search_version set version = version');
+  const answers = await Promise.all([
+    ...Array.from({ length: 5 }, () => app.send('/api/requests/confirm', { body: { link } })),
+    app.send(`/api/admin/records/companies/${rows[0].id}`, { as, method: 'PATCH', body: edit }),
+    app.send(`/api/admin/history/${change.rows[0].id}/undo`, { as, body: {} }),
+  ]);
+  for (const answer of answers) {
+    expect(answer.headers.get('retry-after')).toBe('60');
+    expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'import_running' }]);
+  }
+  expect((await app.send('/api/companies')).status).toBe(200);
+  await importing.end();
+  expect(await (await app.send('/api/requests/confirm', { body: { link } })).json()).toEqual({ outcome: 'waits' });
 });

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Db } from '../database/connection.ts';
+import { waitBriefly } from '../companies/search-version.ts';
+import { clientOf, type Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import type { Database } from '../database/schema.ts';
 import { readSettings, type SettingsChange, type SiteSettings, updateSettings } from './queries.ts';
@@ -42,6 +43,7 @@ export function createSettings(db: Db, listener: DatabaseListener): Settings {
     },
     async change(change, alongside) {
       const settings = await db.transaction().execute(async (transaction) => {
+        await waitBriefly(clientOf(transaction)); // An import that takes the sample away holds the settings.
         await alongside(transaction);
         return updateSettings(transaction, change);
       });

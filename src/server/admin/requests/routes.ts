@@ -5,6 +5,8 @@ import { REQUEST_KINDS, REQUEST_LIMITS, REQUEST_STATES } from '#domain/requests.
 import { requireSession } from '../../accounts/sessions/fresh-session.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { waitBriefly } from '../../companies/search-version.ts';
+import { clientOf } from '../../database/connection.ts';
 import type { Database } from '../../database/schema.ts';
 import { readBody } from '../../http/body.ts';
 import { operation } from '../../http/operation.ts';
@@ -48,6 +50,7 @@ export function requestAdminRoutes({ config: { appUrl }, db, mailer, now }: AppD
   ): Promise<T> {
     const requestId = pathId(c);
     return db.transaction().execute(async (transaction) => {
+      await waitBriefly(clientOf(transaction));
       const outcome = await work(transaction, { requestId, adminId: requireSession(c).user.id });
       await recordAudit(transaction, c, { action: `request.${action}`, subject: `request:${requestId}` });
       return outcome;
