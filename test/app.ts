@@ -40,7 +40,13 @@ export type TestApp = TestDatabase & {
   /** Sends a request as a visitor, or with the session of an account. Bytes go as they are, all else as JSON. */
   send(
     path: string,
-    options?: { as?: Account; body?: unknown; headers?: Record<string, string>; method?: string },
+    options?: {
+      as?: Account;
+      body?: unknown;
+      headers?: Record<string, string>;
+      method?: string;
+      signal?: AbortSignal;
+    },
   ): Promise<Response>;
   /** Lets so many seconds of the app's clock go by, which otherwise stands still. */
   pass(seconds: number): void;
@@ -129,11 +135,12 @@ export async function createTestApp(
     mailer,
     printed,
     files,
-    async send(path, { as, body, headers, method } = {}) {
+    async send(path, { as, body, headers, method, signal } = {}) {
       const cookie = as && (cookies.get(as) ?? (await signIn(as)));
       const verb = method ?? (body === undefined ? 'GET' : 'POST');
       return api.request(path, {
         method: verb,
+        signal,
         body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body),
         headers: {
           ...(cookie && { cookie }),

@@ -11,6 +11,11 @@ const STOP_PATIENCE_MS = 12_000;
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   startLogging(config);
+  // What nobody has caught, rejections too: said as all else is, for an error of the database holds what users typed.
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'Fundscout cannot go on');
+    process.exit(1);
+  });
   const stopped = new Promise<void>((resolve) => {
     let asked = 0;
     const stop = () => (++asked > 1 ? process.exit(1) : resolve());

@@ -18,11 +18,12 @@ export function exportKey(id: string): string {
 /**
  * Passes an export on to whoever downloads it, and keeps a copy on the way; the slower of both sets the pace. What is
  * not downloaded to its end is not kept. Where it cannot be kept it is downloaded all the same.
+ * @param open begins to read it, once there is somebody to hear that it breaks off: the reader may have left already
  */
 export async function keepExport(
   { db, files, now }: Keeping,
   of: NewExport,
-  csv: Readable,
+  open: () => Readable,
   id: string = randomUUID(),
 ): Promise<Readable> {
   await addExport(db, id, of, now());
@@ -44,7 +45,7 @@ export async function keepExport(
     }
   }
   void keep();
-  return pipeline(csv, alsoInto(copy, counted), () => {});
+  return pipeline(open(), alsoInto(copy, counted), () => {});
 }
 
 function alsoInto(copy: PassThrough, counted: { bytes: number }): Transform {

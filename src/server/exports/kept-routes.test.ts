@@ -141,13 +141,24 @@ test('a download that breaks off leaves nothing', async () => {
     asked: { searchQuery: '', filters: {} },
     results: 1,
   } as const;
-  const passed = await keepExport({ db: app.db, files: app.files, now: () => NOW }, of, csv);
+  const passed = await keepExport({ db: app.db, files: app.files, now: () => NOW }, of, () => csv);
   csv.write('half');
   await passed[Symbol.asyncIterator]().next();
   passed.destroy();
   await expect.poll(async () => (await app.pool.query('select from exports')).rowCount).toBe(0);
   expect(await app.files.list('exports')).toEqual([]);
   await expect.poll(() => csv.destroyed).toBe(true);
+});
+
+test.each([
+  ['companies', { format: 'csv' }],
+  ['companies', { format: 'hubspot' }],
+  ['lps', {}],
+])('whoever has left before %s are read leaves nothing, and disturbs nobody: %j', async (kind, format) => {
+  const body = { searchQuery: '', filters: {}, ...format };
+  const answer = await app.send(`/api/exports/${kind}`, { as: 'admin', body, signal: AbortSignal.abort() });
+  await expect(answer.text()).rejects.toThrow('aborted');
+  await expect.poll(async () => (await app.pool.query('select from exports')).rowCount).toBe(0);
 });
 
 test('what ends while its file is written is not kept: someone in it may have asked to be forgotten', async () => {
@@ -159,7 +170,7 @@ test('what ends while its file is written is not kept: someone in it may have as
     asked: { searchQuery: '', filters: {} },
     results: 1,
   } as const;
-  const passed = await keepExport({ db: app.db, files: app.files, now: () => NOW }, of, csv);
+  const passed = await keepExport({ db: app.db, files: app.files, now: () => NOW }, of, () => csv);
   await app.pool.query('update exports set expires_at = $1', [NOW]);
   csv.end('whole');
   expect(await text(passed)).toBe('whole');

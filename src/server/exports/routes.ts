@@ -55,14 +55,14 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
       const what = { pool, ids: index.ids(read.search, today), signal: c.req.raw.signal };
       const id = randomUUID();
       const onEnd = (counts: ExportCounts) => noteExportCounts(db, id, counts).catch(() => {}); // The file comes first.
-      const content = format === 'csv' ? exportCompaniesCsv(what) : exportLeads({ ...what, format, onEnd });
+      const open = () => (format === 'csv' ? exportCompaniesCsv(what) : exportLeads({ ...what, format, onEnd }));
       const of = {
         userId: viewer.user.id,
         kind: 'companies',
         asked: { searchQuery: query, filters, format },
         results: total,
       } as const;
-      const kept = await keepExport({ db, files, now }, of, content, id);
+      const kept = await keepExport({ db, files, now }, of, open, id);
       const { type, name } = exportFile(format, today);
       return c.body(Readable.toWeb(kept) as ReadableStream<Uint8Array>, 200, {
         'content-type': type,

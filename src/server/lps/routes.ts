@@ -110,14 +110,15 @@ export function lpRoutes({ db, pool, files, settings, now }: AppDependencies) {
         const ids = await findLpIds(db, readSearch({ ...filters, query: searchQuery, sort }));
         const details = { kind: 'lps', totalResults: ids.length, filters, searchQuery } as const;
         await logActivity(db, viewer.user.id, { type: 'export', details });
-        const csv = exportLpsCsv({ pool, ids, signal: c.req.raw.signal });
         const of = {
           userId: viewer.user.id,
           kind: 'lps',
           asked: { searchQuery, filters },
           results: ids.length,
         } as const;
-        const kept = await keepExport({ db, files, now }, of, csv);
+        const kept = await keepExport({ db, files, now }, of, () =>
+          exportLpsCsv({ pool, ids, signal: c.req.raw.signal }),
+        );
         return c.body(Readable.toWeb(kept) as ReadableStream<Uint8Array>, 200, {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${lpExportFileName(dayOf(now()))}"`,
