@@ -26,3 +26,36 @@ test('without scripts the LPs are read, filtered and masked', async () => {
   const shown = await page.locator('main').innerText();
   expect(shown).toMatch(/\w\*{3,}\w@/);
 });
+
+test('a key pressed while the address follows an earlier one is not lost', async () => {
+  const { page } = await journeys.visit({ path: '/lps' });
+  const field = page.getByRole('searchbox', { name: 'Search LPs' });
+  await page.evaluate(() => {
+    const replace = history.replaceState.bind(history);
+    history.replaceState = (state, unused, url) => {
+      replace(state, unused, url);
+      const input = document.querySelector<HTMLInputElement>('input[type="search"]');
+      if (input?.value !== 'fjor' || !String(url).includes('query=fjor')) return;
+      input.value = 'fjord';
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+  });
+  await field.pressSequentially('fjor');
+  await page.waitForURL(({ searchParams }) => searchParams.get('query') === 'fjord');
+  expect(await field.inputValue()).toBe('fjord');
+});
+
+test('all boxes that are ticked before the scripts have arrived count', async () => {
+  const { page } = await journeys.visit({ path: '/no/such/page' });
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto('/lps', { waitUntil: 'commit' });
+  const names = ['Family office', 'University endowment'];
+  for (const name of names) await page.getByRole('checkbox', { name }).check();
+  arrival.resolve();
+  await expect.poll(() => new URL(page.url()).searchParams.getAll('type').sort()).toEqual(names.toSorted());
+  for (const name of names) expect(await page.getByRole('checkbox', { name }).isChecked()).toBe(true);
+});

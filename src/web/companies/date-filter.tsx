@@ -16,7 +16,7 @@ export function DateFilter({ filters, counts, onChange, anyTime }: CompanyFilter
   const most = Math.max(anyTime ?? 0, ...DATE_BANDS.map(({ value }) => countOf(counts, NAME, value) ?? 0));
   const apply = (first: string, last: string): string | null => {
     if (first && last && first > last) return 'The first day must be the earlier one.';
-    onChange(choose(filters, NAME, first || last ? `${first}..${last}` : null));
+    onChange((now) => choose(now, NAME, first || last ? `${first}..${last}` : null));
     return null;
   };
   return (
@@ -30,7 +30,7 @@ export function DateFilter({ filters, counts, onChange, anyTime }: CompanyFilter
           state={included.length === 0 ? 'on' : 'off'}
           count={anyTime}
           most={most}
-          onChoose={() => onChange(choose(filters, NAME, null))}
+          onChoose={() => onChange((now) => choose(now, NAME, null))}
         />
         {DATE_BANDS.map(({ value, label }) => (
           <FilterChoice
@@ -42,8 +42,8 @@ export function DateFilter({ filters, counts, onChange, anyTime }: CompanyFilter
             state={stateOf(chosen, value)}
             count={countOf(counts, NAME, value)}
             most={most}
-            onChoose={() => onChange(choose(filters, NAME, value))}
-            onExclude={() => onChange(toggle(filters, NAME, value, true))}
+            onChoose={() => onChange((now) => choose(now, NAME, value))}
+            onExclude={() => onChange((now) => toggle(now, NAME, value, true))}
           />
         ))}
       </ul>

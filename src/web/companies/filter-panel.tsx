@@ -4,6 +4,7 @@ import { AMOUNT_BANDS } from '#domain/funding.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiError } from '../api.ts';
 import { AmountFilter } from '../finding/amount-filter.tsx';
+import type { EditFilters } from '../finding/filter-props.ts';
 import { useApi } from '../use-api.ts';
 import { companyTotalQuery, filterCountsQuery, filterOptionsQuery } from './company-queries.ts';
 import { DateFilter } from './date-filter.tsx';
@@ -21,7 +22,7 @@ type FilterPanelProps = {
   visible: boolean;
   /** Whether the search found an error: then there are no counts, least of all those of an earlier one. */
   failed: boolean;
-  onChange: (filters: ChosenFilters) => void;
+  onChange: EditFilters<ChosenFilters>;
 };
 
 /** The five filters. It is drawn again when choices or counts change, not for every key in the search field. */

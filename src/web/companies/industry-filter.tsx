@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readChoice } from '#domain/filter-labels.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { foldText, withoutAccents } from '#domain/search-text.ts';
 import { ChoiceList } from '../finding/choice-list.tsx';
@@ -18,7 +19,7 @@ export function IndustryFilter({
 }: CompanyFilterProps & { industries: readonly string[] | null }) {
   const [text, setText] = useState('');
   const [most, setMost] = useState(SHOWN);
-  const chosen = props.filters.industry.map((raw) => raw.replace(/^!/, ''));
+  const chosen = props.filters.industry.map((raw) => readChoice(raw).value);
   const known = (industry: string) => countOf(props.counts, 'industry', industry) ?? 0;
   const wanted = withoutAccents(foldText(text));
   const found = [...new Set([...chosen, ...(industries ?? [])])]

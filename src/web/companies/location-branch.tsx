@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readChoice } from '#domain/filter-labels.ts';
 import { countOf } from '../finding/count-of.ts';
 import { MoreChoices } from '../finding/more-choices.tsx';
 import { LocationChoice } from './location-choice.tsx';
@@ -14,7 +15,7 @@ type LocationBranchProps = CompanyFilterProps & { nodes: readonly LocationNode[]
 export function LocationBranch({ nodes, level, ...props }: LocationBranchProps) {
   const [most, setMost] = useState(SHOWN);
   const known = ({ value }: LocationNode) => countOf(props.counts, 'location', value) ?? 0;
-  const chosen = new Set(props.filters.location.map((raw) => raw.replace(/^!/, '')));
+  const chosen = new Set(props.filters.location.map((raw) => readChoice(raw).value));
   const sorted = [...nodes].sort((a, b) => known(b) - known(a) || (a.label < b.label ? -1 : 1));
   const shown = sorted.filter((node, i) => i < most || chosen.has(node.value) || holdsChosen(node, chosen));
   const [largest] = sorted;

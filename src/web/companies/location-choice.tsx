@@ -30,8 +30,8 @@ export function LocationChoice({ node, level, most, some, ...props }: LocationCh
         state={state === 'off' && some ? 'some' : state}
         count={countOf(counts, 'location', node.value)}
         most={most}
-        onChoose={() => onChange(toggle(filters, 'location', node.value))}
-        onExclude={() => onChange(toggle(filters, 'location', node.value, true))}
+        onChoose={() => onChange((now) => toggle(now, 'location', node.value))}
+        onExclude={() => onChange((now) => toggle(now, 'location', node.value, true))}
         before={<Opener node={node} level={level} open={open} onToggle={() => setOpened(!open)} />}
       />
       {open && node.children.length > 0 && (

@@ -3,6 +3,7 @@ import { type ExportFormat, OTHER_FORMATS } from '#domain/export-formats.ts';
 import { filterLabel } from '#domain/filter-labels.ts';
 import { copyEmail } from '../finding/copy-email.ts';
 import { ExportButton, ExportProgress } from '../finding/export-button.tsx';
+import type { EditFilters } from '../finding/filter-props.ts';
 import { FilterSheet } from '../finding/filter-sheet.tsx';
 import { FilterToggle } from '../finding/filter-toggle.tsx';
 import { useExport } from '../finding/use-export.ts';
@@ -16,7 +17,7 @@ import { NewLeads } from './new-leads.tsx';
 import { ResultFigures } from './result-figures.tsx';
 import { ResultLine } from './result-line.tsx';
 import { ResultList } from './result-list.tsx';
-import { EMPTY_ADDRESS, NO_FILTERS } from './search-address.ts';
+import { type ChosenFilters, EMPTY_ADDRESS, NO_FILTERS } from './search-address.ts';
 import { SearchBar } from './search-bar.tsx';
 import { useActivity } from './use-activity.ts';
 import { useCounted } from './use-counted.ts';
@@ -63,7 +64,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
 
   const edit = useMemo(
     () => ({
-      filters: (next: typeof filters) => change({ filters: next }),
+      filters: ((edited) => change((now) => ({ filters: edited(now.filters) }))) satisfies EditFilters<ChosenFilters>,
       clear: () => change({ filters: NO_FILTERS }),
     }),
     [change],

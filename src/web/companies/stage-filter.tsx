@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readChoice } from '#domain/filter-labels.ts';
 import { inStageOrder } from '#domain/funding-stages.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ChoiceList } from '../finding/choice-list.tsx';
@@ -13,7 +14,7 @@ type StageFilterProps = CompanyFilterProps & { stages: readonly string[]; loadin
 /** The kinds of a last round. */
 export function StageFilter({ stages, loading, ...props }: StageFilterProps) {
   const [all, setAll] = useState(false);
-  const chosen = props.filters.fundingStage.map((raw) => raw.replace(/^!/, ''));
+  const chosen = props.filters.fundingStage.map((raw) => readChoice(raw).value);
   const listed = inStageOrder([...new Set([...stages, ...chosen])]);
   const shown = all ? listed : listed.filter((stage, i) => i < SHOWN || chosen.includes(stage));
   return (

@@ -23,7 +23,7 @@ export function AmountFilter<F extends ChosenValues>({ name, title, bands, ...pr
     if ((from && least === null) || (to && greatest === null)) return 'Amounts look like 2M, 750K or 1,500,000.';
     if (least !== null && greatest !== null && least > greatest) return 'The first amount must be the smaller one.';
     const range = least === null && greatest === null ? null : `${least ?? ''}..${greatest ?? ''}`;
-    onChange(choose(filters, name, range, isRange));
+    onChange((now) => choose(now, name, range, isRange));
     return null;
   };
   return (

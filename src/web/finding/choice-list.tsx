@@ -22,8 +22,8 @@ export function ChoiceList<F extends ChosenValues>({ name, choices, filters, cou
           state={stateOf(valuesOf(filters, name), value)}
           count={countOf(counts, name, value)}
           most={most}
-          onChoose={() => onChange(toggle(filters, name, value))}
-          onExclude={() => onChange(toggle(filters, name, value, true))}
+          onChoose={() => onChange((now) => toggle(now, name, value))}
+          onExclude={() => onChange((now) => toggle(now, name, value, true))}
         />
       ))}
     </ul>

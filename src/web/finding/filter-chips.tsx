@@ -2,7 +2,7 @@ import { readChoice } from '#domain/filter-labels.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { isRange, takeOff } from './edit-filters.ts';
-import type { ChosenValues } from './filter-props.ts';
+import type { ChosenValues, EditFilters } from './filter-props.ts';
 import { SEARCH_FORM } from './search-form.ts';
 
 export type FilterChipsProps<F extends ChosenValues> = {
@@ -11,7 +11,7 @@ export type FilterChipsProps<F extends ChosenValues> = {
   labelOf: (name: keyof F & string, value: string) => string;
   /** Whether the filters stand beside the results, where most values have a box of their own. */
   boxes: boolean;
-  onChange: (filters: F) => void;
+  onChange: EditFilters<F>;
   onClear: () => void;
 };
 
@@ -35,7 +35,7 @@ export function FilterChips<F extends ChosenValues>({
             <Chip
               label={labelOf(name, value)}
               tone={excluded ? 'not' : 'plain'}
-              onRemove={() => onChange(takeOff(filters, name, raw))}
+              onRemove={() => onChange((now) => takeOff(now, name, raw))}
             />
             {/* What has no box still belongs to the form. */}
             {(!boxes || excluded || isRange(raw)) && <input type="hidden" form={SEARCH_FORM} name={name} value={raw} />}

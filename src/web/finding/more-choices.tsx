@@ -1,3 +1,5 @@
+import { formatCount } from '#domain/counts.ts';
+
 type MoreChoicesProps = {
   hidden: number;
   onShow: () => void;
@@ -19,5 +21,3 @@ export function MoreChoices({ hidden, onShow, level = 0 }: MoreChoicesProps) {
     </button>
   );
 }
-
-import { formatCount } from '#domain/counts.ts';

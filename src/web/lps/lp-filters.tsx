@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readChoice } from '#domain/filter-labels.ts';
 import { ASSET_BANDS, FOCUS_KINDS, type FocusKind, type LpFilterCounts, readFocus } from '#domain/lp-filters.ts';
 import { AmountFilter } from '../finding/amount-filter.tsx';
 import { ChoiceList } from '../finding/choice-list.tsx';
 import { FilterGroup } from '../finding/filter-group.tsx';
+import type { EditFilters } from '../finding/filter-props.ts';
 import { MoreChoices } from '../finding/more-choices.tsx';
 import { useApi } from '../use-api.ts';
 import { EMPTY_LP_ADDRESS, type LpAddress, type LpChoices, type LpFilterProps, lpSetParams } from './lp-address.ts';
@@ -20,7 +22,7 @@ type LpFiltersProps = {
   address: LpAddress;
   /** Whether the search found an error: then there are no counts, least of all those of an earlier one. */
   failed: boolean;
-  onChange: (filters: LpChoices) => void;
+  onChange: EditFilters<LpChoices>;
 };
 
 /** The filters of LPs, with how many each choice would find. What no LP has is offered nowhere. */
@@ -66,7 +68,7 @@ type LpChoiceListProps = LpFilterProps & {
 /** The values that LPs have, the most frequent first, and those in use. */
 function LpChoiceList({ name, kind, most, known, ...props }: LpChoiceListProps) {
   const [all, setAll] = useState(false);
-  const chosen = props.filters[name].map((raw) => raw.replace(/^!/, ''));
+  const chosen = props.filters[name].map((raw) => readChoice(raw).value);
   const everywhere = Object.entries(known?.[name] ?? {}).sort(
     ([a, more], [b, other]) => other - more || (a < b ? -1 : 1),
   );

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { DEFAULT_LP_SORT, LP_SORTS } from '#domain/lp-filters.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ExportButton, ExportProgress } from '../finding/export-button.tsx';
+import type { EditFilters } from '../finding/filter-props.ts';
 import { FilterSheet } from '../finding/filter-sheet.tsx';
 import { FilterToggle } from '../finding/filter-toggle.tsx';
 import { SearchField } from '../finding/search-field.tsx';
@@ -11,7 +12,7 @@ import { useExport } from '../finding/use-export.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { useApi } from '../use-api.ts';
-import { NO_LP_FILTERS } from './lp-address.ts';
+import { type LpChoices, NO_LP_FILTERS } from './lp-address.ts';
 import { LpFilters } from './lp-filters.tsx';
 import { lpFilterLabel } from './lp-labels.ts';
 import { LpList } from './lp-list.tsx';
@@ -36,6 +37,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
   const { query, filters, sort } = address;
   const failed = found.error !== null;
   const total = found.wait === 'short' && !failed ? (found.page?.total ?? null) : null;
+  const edit: EditFilters<LpChoices> = (edited) => change((now) => ({ filters: edited(now.filters) }));
   const clear = () => change({ filters: NO_LP_FILTERS });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -49,7 +51,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
     },
     onCancel: download.cancel,
   };
-  const panel = <LpFilters address={address} failed={failed} onChange={(next) => change({ filters: next })} />;
+  const panel = <LpFilters address={address} failed={failed} onChange={edit} />;
   return (
     <div
       className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${filtersShown ? 'desktop:grid-cols-[264px_minmax(0,1fr)]' : ''}`}
@@ -86,7 +88,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
           labelOf={lpFilterLabel}
           panel={{ id: FILTERS_ID, open: filtersShown, onToggle: () => setFiltersShown(!filtersShown) }}
           sheet={{ id: SHEET_ID, open: sheet, onToggle: () => setSheet(true) }}
-          onChange={(next) => change({ filters: next })}
+          onChange={edit}
           onClear={clear}
         />
         <div className="mt-3 mb-2 flex min-h-8 items-center gap-3 max-tablet:mt-2 max-tablet:gap-2">

@@ -1,0 +1,70 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { FieldIssue } from '#domain/search-parameters.ts';
+import { type SearchParams, stringifySearch } from '../search-params.ts';
+
+/** How long after the last key the URL follows: a router's work must not stand between a key and its results. */
+const TYPING_PAUSE_MS = 300;
+
+/** `typed` follows when the typing pauses; it and `replace` leave no trace in the browser's history. */
+export type ChangeMode = 'push' | 'replace' | 'typed';
+/** Changes an address: to what is given, or to what is made of the address as it is by then. */
+export type ChangeAddress<A> = (change: Partial<A> | ((now: A) => Partial<A>), mode?: ChangeMode) => void;
+
+/** How the address of a list is read from parameters, and written as them. */
+type Spelling<A> = {
+  path: '/search' | '/lps';
+  read: (raw: SearchParams) => { address: A; issues: FieldIssue[] };
+  write: (address: A) => SearchParams;
+};
+
+/**
+ * The address of a list as state. A change shows at once and the URL follows; going back
+ * and forward, and links, change it from the outside. A new search, filter or order starts at page 1.
+ * @param raw the parameters of the URL
+ */
+export function useListAddress<A extends { page: number }>(
+  { path, read, write }: Spelling<A>,
+  raw: SearchParams,
+): { address: A; issues: FieldIssue[]; change: ChangeAddress<A> } {
+  const navigate = useNavigate();
+  const fromUrl = useMemo(() => read(raw), [read, raw]);
+  const [address, setAddress] = useState(fromUrl.address);
+  const latest = useRef(address);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isSame = useCallback((a: A, b: A) => stringifySearch(write(a)) === stringifySearch(write(b)), [write]);
+
+  const show = useCallback((next: A) => {
+    latest.current = next;
+    setAddress(next);
+  }, []);
+
+  useEffect(() => {
+    if (timer.current === undefined && !isSame(fromUrl.address, latest.current)) show(fromUrl.address);
+  }, [fromUrl, isSame, show]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const change = useCallback<ChangeAddress<A>>(
+    (asked, mode = 'push') => {
+      const part = typeof asked === 'function' ? asked(latest.current) : asked;
+      const samePage = !('query' in part || 'filters' in part || 'sort' in part);
+      show({ ...latest.current, ...(!samePage && { page: 1 }), ...part });
+      clearTimeout(timer.current);
+      const follow = () => {
+        timer.current = undefined;
+        const search = write(latest.current);
+        void navigate({ to: path, search, replace: mode !== 'push', resetScroll: false });
+      };
+      timer.current = setTimeout(follow, mode === 'typed' ? TYPING_PAUSE_MS : 0);
+    },
+    [navigate, path, write, show],
+  );
+
+  const issues = useMemo(() => {
+    if (fromUrl.issues.length === 0 || isSame(fromUrl.address, address)) return fromUrl.issues;
+    // One of several wrong values has been taken off.
+    return read(write(address)).issues;
+  }, [fromUrl, address, isSame, read, write]);
+  return { address, issues, change };
+}
