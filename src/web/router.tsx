@@ -3,6 +3,7 @@ import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { getGlobalStartContext } from '@tanstack/react-start';
 import { createApiClient } from './api.ts';
+import { askAgain } from './ask-again.ts';
 import { carryQueries } from './carried-queries.ts';
 import { routeTree } from './routes.gen.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
@@ -12,14 +13,14 @@ import { NotFoundPage } from './shell/not-found-page.tsx';
 
 const STALE_MS = 5 * 60_000;
 /** A browser asks again; a page that is made on the server says at once what failed. */
-const RETRIES = typeof window === 'undefined' ? 0 : 3;
+const RETRY = typeof window === 'undefined' ? false : askAgain;
 
 /** A router for the browser's whole stay, or for one request on the server. */
 export function getRouter() {
   // Without a network a call fails, and the page says so, rather than to wait for one.
   const queryClient = new QueryClient({
     defaultOptions: {
-      queries: { staleTime: STALE_MS, retry: RETRIES, networkMode: 'always', refetchOnReconnect: true },
+      queries: { staleTime: STALE_MS, retry: RETRY, networkMode: 'always', refetchOnReconnect: true },
     },
   });
   const onServer = getGlobalStartContext();

@@ -1,6 +1,5 @@
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
-import { ApiError } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useHydrated } from '../use-hydrated.ts';
@@ -23,7 +22,6 @@ export function Loaded<T, K extends QueryKey>({
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...query,
     placeholderData: keepPreviousData,
-    retry: (failures, cause) => failures < 2 && !(cause instanceof ApiError && cause.status < 500),
   });
   const hydrated = useHydrated();
   const kept = useKeptFocus();

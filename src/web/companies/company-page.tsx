@@ -34,12 +34,12 @@ const pathOf = ({ slug }: { slug: string }) => `/company/${encodeURIComponent(sl
 export const Route = createFileRoute('/company/$slug')({
   loader: async ({ context: { queryClient, api }, params: { slug } }) => {
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));
-    const call = queryClient.fetchQuery({ ...companyQuery(api, access.active, slug), retry: false });
+    const call = queryClient.fetchQuery(companyQuery(api, access.active, slug));
     const company = await foundOrNot(call);
     onlyAt(pathOf(company), pathOf({ slug }));
     // The page stands without these as well.
     await Promise.all([
-      queryClient.prefetchQuery({ ...similarCompaniesQuery(api, slug), retry: false }),
+      queryClient.prefetchQuery(similarCompaniesQuery(api, slug)),
       access.active || queryClient.prefetchQuery(headlineFiguresQuery(api)),
     ]);
     return headOf(company); // The company itself travels as a query's answer.

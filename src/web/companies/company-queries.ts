@@ -3,7 +3,7 @@ import type { CompanyDetails, CompanyPage } from '#domain/company.ts';
 import type { FilterCounts, FilterOptions } from '#domain/company-answers.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { type ApiClient, ApiError, answerOf } from '../api.ts';
-import { keepUnlessOpen, retry } from '../finding/query-rules.ts';
+import { keepUnlessOpen } from '../finding/query-rules.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
 /** The choices of every filter, and how many companies each would find under the other filters. */
@@ -27,7 +27,6 @@ export function companyPageQuery(api: ApiClient, active: boolean, params: Search
     queryFn: ({ signal }) =>
       answerOf(api.companies.$get({ query: params }, { init: { signal } })) as Promise<CompanyPage>,
     placeholderData: keepUnlessOpen(active),
-    retry,
   });
 }
 
@@ -41,7 +40,6 @@ export function companyTotalQuery(api: ApiClient, params: SearchParams) {
       return page.total;
     },
     placeholderData: keepPreviousData,
-    retry,
   });
 }
 
@@ -50,7 +48,6 @@ export function companyQuery(api: ApiClient, active: boolean, slug: string) {
     queryKey: [...root(active), 'company', slug],
     queryFn: ({ signal }): Promise<CompanyDetails> =>
       answerOf(api.companies[':slug'].$get({ param: { slug } }, { init: { signal } })),
-    retry,
   });
 }
 
@@ -59,7 +56,6 @@ export function similarCompaniesQuery(api: ApiClient, slug: string) {
   return queryOptions({
     queryKey: ['similar-companies', slug],
     queryFn: ({ signal }) => answerOf(api.companies[':slug'].similar.$get({ param: { slug } }, { init: { signal } })),
-    retry,
   });
 }
 
@@ -69,7 +65,6 @@ export function filterOptionsQuery(api: ApiClient) {
     queryKey: ['filter-options'],
     queryFn: async ({ signal }) =>
       countedOptions(await answerOf(api['filter-options'].$get({ query: {} }, { init: { signal } }))),
-    retry,
   });
 }
 
@@ -89,7 +84,6 @@ export function filterCountsQuery(api: ApiClient, params: SearchParams) {
       return (answer as CountedOptions).counts;
     },
     placeholderData: keepPreviousData,
-    retry,
   });
 }
 
@@ -98,7 +92,6 @@ export function companyFiguresQuery(api: ApiClient, params: SearchParams) {
     queryKey: ['company-figures', stringifySearch(params)],
     queryFn: ({ signal }) => readFigures(api, params, signal),
     placeholderData: keepPreviousData,
-    retry,
   });
 }
 

@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { MESSAGES } from '#domain/messages.ts';
-import { type ApiClient, ApiError } from '../api.ts';
+import type { ApiClient } from '../api.ts';
+import { failedLoad, type ListLoad } from '../finding/list-load.ts';
 import type { SearchParams } from '../search-params.ts';
-import type { WithStatus } from '../shell/page-status.ts';
 import {
   companyPageQuery,
   companyQuery,
@@ -11,9 +10,6 @@ import {
   filterOptionsQuery,
 } from './company-queries.ts';
 import { EMPTY_ADDRESS, readAddress, resultSetParams, searchParamsOf } from './search-address.ts';
-
-/** Why there are no results, in words to be shown, or null when there are; and what the page answers with. */
-type SearchLoad = { failure: string | null } & WithStatus;
 
 /**
  * Asks for everything that the search page shows first, at the same time. Someone without access
@@ -24,7 +20,7 @@ export async function loadSearch(
   api: ApiClient,
   active: boolean,
   raw: SearchParams,
-): Promise<SearchLoad> {
+): Promise<ListLoad> {
   const read = readAddress(raw);
   if (active && read.issues.length > 0) {
     // The page says by itself what is wrong; the filters are there to put it right.
@@ -35,15 +31,13 @@ export async function loadSearch(
   const set = resultSetParams(address);
   const undated = resultSetParams({ ...address, filters: { ...address.filters, fundingDate: [] } });
   const asked = [
-    queryClient.fetchQuery({ ...companyPageQuery(api, active, searchParamsOf(address)), retry: false }),
-    queryClient.fetchQuery({ ...filterOptionsQuery(api), retry: false }),
-    queryClient.fetchQuery({ ...filterCountsQuery(api, set), retry: false }),
-    queryClient.fetchQuery({ ...companyTotalQuery(api, undated), retry: false }),
-    address.open && queryClient.fetchQuery({ ...companyQuery(api, active, address.open), retry: false }),
+    queryClient.fetchQuery(companyPageQuery(api, active, searchParamsOf(address))),
+    queryClient.fetchQuery(filterOptionsQuery(api)),
+    queryClient.fetchQuery(filterCountsQuery(api, set)),
+    queryClient.fetchQuery(companyTotalQuery(api, undated)),
+    address.open && queryClient.fetchQuery(companyQuery(api, active, address.open)),
   ];
   const [results] = await Promise.allSettled(asked);
   if (results?.status !== 'rejected') return { failure: null, httpStatus: 200 };
-  const { reason } = results;
-  if (!(reason instanceof ApiError)) return { failure: MESSAGES.unexpected, httpStatus: 500 };
-  return { failure: reason.message, httpStatus: reason.status };
+  return failedLoad(results.reason);
 }

@@ -1,12 +1,3 @@
-import { ApiError } from '../api.ts';
-
-const RETRIES = 3;
-
-/** Asking again helps when the server was in trouble, not when the question was wrong. */
-export function retry(failures: number, error: Error): boolean {
-  return failures < RETRIES && !(error instanceof ApiError && error.status < 500);
-}
-
 /**
  * Keeps the page before in sight until the next has come, for queries whose key says second whether addresses are
  * `open`: whose access has ended does not go on seeing them until masked ones are there.

@@ -1,17 +1,18 @@
+import type { LpPage } from '#domain/lp.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { CardSkeletons } from '../finding/card-skeletons.tsx';
 import type { ContactActions } from '../finding/contact-email.tsx';
 import { NothingHere } from '../finding/nothing-here.tsx';
 import { ResultPages } from '../finding/result-pages.tsx';
 import { SearchError } from '../finding/search-error.tsx';
+import type { ResultPage } from '../finding/use-result-page.ts';
 import { oldClass } from '../finding/use-wait.ts';
 import { Button } from '../ui/button.tsx';
 import { EMPTY_LP_ADDRESS, type LpAddress, lpHref, NO_LP_FILTERS } from './lp-address.ts';
 import { LpCard } from './lp-card.tsx';
 import type { ChangeLps } from './use-lp-address.ts';
-import type { FoundLps } from './use-lps.ts';
 
-type LpListProps = { found: FoundLps; address: LpAddress; actions: ContactActions; change: ChangeLps };
+type LpListProps = { found: ResultPage<LpPage>; address: LpAddress; actions: ContactActions; change: ChangeLps };
 
 /** The LPs that were found, or why there are none. */
 export function LpList({ found, address, actions, change }: LpListProps) {

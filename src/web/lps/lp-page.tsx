@@ -20,7 +20,7 @@ import { useLpContacts } from './use-lp-contacts.ts';
 export const Route = createFileRoute('/lps/$slug')({
   loader: async ({ context: { queryClient, api }, params: { slug } }) => {
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));
-    const call = queryClient.fetchQuery({ ...lpQuery(api, access.programme, slug), retry: false });
+    const call = queryClient.fetchQuery(lpQuery(api, access.programme, slug));
     const lp = await foundOrNot(call);
     // The LP itself travels as a query's answer.
     return {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type ApiClient, answerOf } from '../api.ts';
-import { keepUnlessOpen, retry } from '../finding/query-rules.ts';
+import { keepUnlessOpen } from '../finding/query-rules.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
 /** What is asked under an access stays under it: addresses of people never outlive a session. */
@@ -11,7 +11,6 @@ export function lpPageQuery(api: ApiClient, programme: boolean, params: SearchPa
     queryKey: [...root(programme), 'page', stringifySearch(params)],
     queryFn: ({ signal }) => answerOf(api.lps.$get({ query: params }, { init: { signal } })),
     placeholderData: keepUnlessOpen(programme),
-    retry,
   });
 }
 
@@ -19,7 +18,6 @@ export function lpQuery(api: ApiClient, programme: boolean, slug: string) {
   return queryOptions({
     queryKey: [...root(programme), 'lp', slug],
     queryFn: ({ signal }) => answerOf(api.lps[':slug'].$get({ param: { slug } }, { init: { signal } })),
-    retry,
   });
 }
 
@@ -32,6 +30,5 @@ export function lpCountsQuery(api: ApiClient, params: SearchParams) {
       return answer.counts;
     },
     placeholderData: keepPreviousData,
-    retry,
   });
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type ApiClient, ApiError, answerOf } from '../api.ts';
+import { type ApiClient, answerOf } from '../api.ts';
 
 export type OutboxMail = Awaited<ReturnType<typeof readOutbox>>[number];
 
@@ -11,7 +11,6 @@ export function outboxQuery(api: ApiClient) {
     queryKey: ['outbox'],
     queryFn: () => readOutbox(api),
     refetchInterval: LOOK_EVERY_MS,
-    retry: (failures, error) => failures < 3 && !(error instanceof ApiError && error.status < 500),
   });
 }
 
