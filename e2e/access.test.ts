@@ -55,6 +55,15 @@ test('a trial does not export, and says so', async () => {
   await dialog.waitFor({ state: 'hidden' });
 });
 
+test('whoever has an account without a plan is led to the plans from a masked address', async () => {
+  const { page, context } = await journeys.visit({ as: 'free', path: '/contact' });
+  const { companies } = await (await context.request.get('/api/companies?query=freight')).json();
+  await page.goto(`/company/${companies[0].slug}`);
+  await page.getByTitle('See the address with a plan').first().click();
+  await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
+  expect(openAddresses(await page.content())).toEqual([]);
+});
+
 test('signing in opens the search where one stands; signing out closes it', async () => {
   const { page } = await journeys.visit();
   const dialog = page.getByRole('dialog');

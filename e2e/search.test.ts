@@ -181,6 +181,21 @@ test('nothing found says so and what to do; a failing server says so and tries a
   await page.getByRole('article').first().waitFor();
 });
 
+test.each([
+  ['{}', 'Invalid response structure from database'],
+  ['null', 'No filter options data available'],
+  ['<html>', 'An unexpected error occurred'],
+])('filters that come as %s say so, and wait for nothing', async (body, said) => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/directory' });
+  await page.route('**/api/filter-options?*', (route) => route.fulfill({ contentType: 'application/json', body }));
+  await page.route('**/api/filter-options', (route) => route.fulfill({ contentType: 'application/json', body }));
+  await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click();
+  await page.getByRole('alert').getByText(said).waitFor();
+  await page.getByLabel('Find a location').fill('Berlin');
+  expect(await page.getByText('Loading stages...').count()).toBe(0);
+  expect(await page.getByText('No locations found').count()).toBe(0);
+});
+
 test('nothing found for the name of an industry leads to its companies', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=fintech' });
   const way = page.getByRole('link', { name: /^\d[\d,]* companies in the industry FinTech$/ });

@@ -23,6 +23,7 @@ const COMPANIES: TestCompany[] = [
     last_funding_date: '2026-11-01',
     last_funding_type: 'Series A',
     total_funding_amount_usd: 7_000_000,
+    contact_email: 'office@harrowgate.example',
     contacts: [
       { first_name: 'Dana', last_name: 'Whitlock', role: 'CEO', email: ADDRESS },
       { first_name: 'Bo', last_name: 'Ek', email: null },
@@ -190,8 +191,11 @@ describe('an address leaves the server only for those with access', () => {
     for (const path of [...company, '/api/filter-options', '/api/company-figures']) {
       const text = await (await app.send(path, { as })).text();
       if (company.includes(path)) expect(text).toContain(unmasked ? ADDRESS : MASKED);
-      if (!unmasked) expect(text).not.toContain('whitlock@');
+      if (!unmasked) expect(text).not.toMatch(/whitlock@|office@/);
     }
+    const { contactEmail } = await (await app.send('/api/companies/harrowgate', { as })).json();
+    const own = unmasked ? 'office@harrowgate.example' : 'o****e@harrowgate.example';
+    expect(contactEmail).toEqual({ email: own, emailMasked: !unmasked });
   });
 });
 
