@@ -11,3 +11,11 @@ test.each([
   expect(words(17_555)).toContain(some);
   expect(words(0)).toContain(none);
 });
+
+test.each([
+  [1, '1 second.'],
+  [89, '89 seconds.'],
+  [90, '2 minutes.'],
+])('whoever has to wait for %i seconds is told so', (seconds, words) => {
+  expect(MESSAGES.tooMany(seconds)).toBe(`Too many tries. Try again in ${words}`);
+});

@@ -116,7 +116,7 @@ export const MESSAGES = {
   searchFailed: (message: string) => `Error loading companies: ${message}`,
   unexpected: 'An unexpected error occurred',
   tooMany: (seconds: number) =>
-    `Too many tries. Try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
+    `Too many tries. Try again in ${seconds < 90 ? counted(seconds, 'second') : `${Math.ceil(seconds / 60)} minutes`}.`,
   noAnswer: 'The server gave no answer that can be used. Try again in a moment.',
   unreachable: 'The server cannot be reached. Check your connection and try again.',
   crashed: { title: 'Something went wrong', description: 'An error occurred while loading the application.' },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, type ButtonVariant } from '../ui/button.tsx';
 import { useChange } from './admin-calls.tsx';
 
-type ChangeButtonProps = {
+type ChangeButtonProps<T> = {
   label: string;
   busyText: string;
   /** What it is done to, for those who hear the button without its line. */
@@ -10,18 +10,19 @@ type ChangeButtonProps = {
   variant?: ButtonVariant;
   /** What it means, where it is asked for twice. */
   ask?: string;
-  send: () => Promise<unknown>;
-  done?: () => void;
+  send: () => Promise<T>;
+  /** What there is to say once it is made. */
+  done?: (answer: T) => void;
 };
 
 /** A change behind a button. Why it was refused stands below it. */
-export function ChangeButton({ label, busyText, of, variant, ask, send, done }: ChangeButtonProps) {
+export function ChangeButton<T>({ label, busyText, of, variant, ask, send, done }: ChangeButtonProps<T>) {
   const { busy, refused, change } = useChange();
   const [asked, setAsked] = useState(false);
   const start = () =>
-    change(send, () => {
+    change(send, (answer) => {
       setAsked(false);
-      done?.();
+      done?.(answer);
     });
   const name = of && `${label} ${of}`;
   return (

@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { counted, formatCount } from '#domain/counts.ts';
+import { counted } from '#domain/counts.ts';
 import { breadcrumbLd } from '#domain/json-ld.ts';
 import { answerOf } from '../api.ts';
 import { TRAILS } from '../directory-trails.ts';
@@ -38,14 +38,14 @@ function DirectoryPage() {
       lead={wordsOf(companies, `${counted(companies, 'venture-funded startup')} by city, industry and name.`)}
     >
       {cities.total > 0 && (
-        <Part title="Cities" more={<Link to="/directory/cities">All {formatCount(cities.total)} cities</Link>}>
+        <Part title="Cities" more={<Link to="/directory/cities">{allOf(cities.total, 'city', 'cities')}</Link>}>
           <EntryList kind="cities" entries={cities.largest} largest={cities.largest[0]?.count ?? 0} />
         </Part>
       )}
       {industries.total > 0 && (
         <Part
           title="Industries"
-          more={<Link to="/directory/industries">All {formatCount(industries.total)} industries</Link>}
+          more={<Link to="/directory/industries">{allOf(industries.total, 'industry', 'industries')}</Link>}
         >
           <EntryList kind="industries" entries={industries.largest} largest={industries.largest[0]?.count ?? 0} />
         </Part>
@@ -57,6 +57,10 @@ function DirectoryPage() {
       )}
     </DirectoryFrame>
   );
+}
+
+function allOf(total: number, one: string, many: string): string {
+  return `${total > 1 ? 'All ' : ''}${counted(total, one, many)}`;
 }
 
 function Part({ title, more, children }: { title: string; more: ReactNode; children: ReactNode }) {

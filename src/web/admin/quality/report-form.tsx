@@ -54,7 +54,7 @@ export function ReportForm() {
         <Refused words={refused} />
         <p role="status" className="text-13 empty:hidden">
           {noted &&
-            `${counted(noted.noted, 'address', 'addresses')} of ${noted.given} noted; the others are not in the data.`}
+            `${counted(noted.noted, 'address', 'addresses')} of ${noted.given} noted${noted.noted < noted.given ? '; the others are not in the data' : ''}.`}
         </p>
         <div>
           <Button type="submit" busy={busy} busyText="Noting..." disabled={!hydrated}>

@@ -48,13 +48,11 @@ export function ChangeList({ changes, named = false }: ChangeListProps) {
   );
 }
 
+/** How many rows are as they were, and how many were changed since. */
+type Undone = { rows: number; left: number };
+
 function Undo({ change: { id, kind } }: { change: RecordedChange }) {
-  let answer = { rows: 0, left: 0 };
-  const undo = async () => {
-    answer = await postJson(`/api/admin/history/${id}/undo`);
-  };
-  const undone = () => {
-    const { rows, left } = answer;
+  const undone = ({ rows, left }: Undone) => {
     const kept = left > 0 ? ` ${formatCount(left)} changed since and stayed.` : '';
     toast({ title: 'Undone', description: `${rowsWords(rows)}.${kept}` });
   };
@@ -64,7 +62,7 @@ function Undo({ change: { id, kind } }: { change: RecordedChange }) {
       busyText="Undoing..."
       of={`change ${id}`}
       ask={kind === 'import' ? 'Takes back everything this import did, except what was changed since.' : undefined}
-      send={undo}
+      send={() => postJson<Undone>(`/api/admin/history/${id}/undo`)}
       done={undone}
     />
   );

@@ -1,3 +1,4 @@
+import { counted } from '#domain/counts.ts';
 import { TRIAL_DAYS } from '#domain/plans.ts';
 import { answerOf, doneOf } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
@@ -51,10 +52,8 @@ export function RequestActions({ request: { id, kind, name } }: { request: Asked
           busyText="Giving..."
           variant="main"
           of={`for ${of}`}
-          send={async () => {
-            const { outcome } = await answerOf(calls.approve.$post({ param }));
-            toast(TRIAL_OUTCOMES[outcome]);
-          }}
+          send={() => answerOf(calls.approve.$post({ param }))}
+          done={({ outcome }) => toast(TRIAL_OUTCOMES[outcome])}
         />
       ) : (
         <ChangeButton
@@ -63,10 +62,13 @@ export function RequestActions({ request: { id, kind, name } }: { request: Asked
           variant="danger"
           of={of}
           ask="The person is deleted from companies, searches and exports for good, and stays out of every later import."
-          send={async () => {
-            const { contacts } = await answerOf(calls.honour.$post({ param }));
-            toast({ title: 'Request honoured', description: `${contacts} contacts were deleted.` });
-          }}
+          send={() => answerOf(calls.honour.$post({ param }))}
+          done={({ contacts }) =>
+            toast({
+              title: 'Request honoured',
+              description: `${counted(contacts, 'contact was', 'contacts were')} deleted.`,
+            })
+          }
         />
       )}
       {refuse}
