@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
-import { ApiError, postJson } from '../../api.ts';
+import { ApiError, postJson, signInAsked } from '../../api.ts';
 import { ADMIN_KEY, useConfirmed } from '../admin-calls.tsx';
 import { sendChange } from '../records/send-change.ts';
 import type { Upload } from './import-queries.ts';
@@ -24,7 +24,7 @@ export function useChoices({ id, kind, mapping, clearSample }: Upload) {
     try {
       await run(call);
     } catch (error) {
-      setRefused(error instanceof ApiError ? error.message : MESSAGES.unexpected);
+      if (!signInAsked(error)) setRefused(error instanceof ApiError ? error.message : MESSAGES.unexpected);
     }
     await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
   };
