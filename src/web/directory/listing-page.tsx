@@ -27,7 +27,7 @@ type ListingPageProps = {
 export function ListingPage({ trail, title, lead, list, children }: ListingPageProps) {
   const { user } = useSession();
   const [asked, setAsked] = useState(false);
-  const { data: figures } = useQuery(headlineFiguresQuery(useApi()));
+  const { data: figures } = useQuery({ ...headlineFiguresQuery(useApi()), enabled: user === null });
   const count = pageCount(list.total, list.pageSize);
   return (
     <DirectoryFrame trail={trail} title={title} lead={lead}>
