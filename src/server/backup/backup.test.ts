@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -161,4 +162,37 @@ test('when files cannot be written the tables stay as they were', async () => {
   };
   await expect(restoreBackup({ url: other.url, files: broken, replace: true }, file)).rejects.toThrow('disk is full');
   expect(await contents(other)).toEqual(before);
+});
+
+test('files of before that cannot be deleted are named, and those of the backup stay', async () => {
+  const stuck = storage('stuck');
+  await stuck.put('avatars/stale.webp', Buffer.from('x'));
+  const files = {
+    ...stuck,
+    delete: async () => {
+      throw new Error('The storage is away');
+    },
+  };
+  const done = await restoreBackup({ url: other.url, files, replace: true }, file);
+  expect(done.leftOver).toEqual(['avatars/stale.webp']);
+  expect(await contents(other)).toEqual(await contents(app));
+  expect((await stuck.list('')).sort()).toEqual(['avatars/one.webp', 'avatars/stale.webp', 'exports/two.csv']);
+});
+
+test('a restore that fails after it has overwritten files says so', async () => {
+  const before = await contents(other);
+  const half = storage('half');
+  for (const key of ['avatars/one.webp', 'exports/two.csv']) await half.put(key, Buffer.from('old'));
+  let room = 1;
+  const files = {
+    ...half,
+    put: async (key: string, data: Uint8Array | Readable) => {
+      if (room-- === 0) throw new Error('The disk is full');
+      await half.put(key, data);
+    },
+  };
+  const failed = restoreBackup({ url: other.url, files, replace: true }, file);
+  await expect(failed).rejects.toThrow('The database is as it was, but 1 of its files');
+  expect(await contents(other)).toEqual(before);
+  expect(await half.list('')).toHaveLength(2);
 });

@@ -16,11 +16,21 @@ type RestoreOptions = {
   replace: boolean;
 };
 
-export type RestoreReport = { createdAt: string; rows: number; files: number };
+export type RestoreReport = {
+  createdAt: string;
+  rows: number;
+  files: number;
+  /** Files of before that could not be deleted. Nothing refers to them. */
+  leftOver: string[];
+};
+
+/** The database is as it was before a restore that failed, but not every file is. */
+export class FilesOverwrittenError extends Error {}
 
 /**
  * Puts a backup into a database and a storage, all of it or nothing: one transaction makes the tables as they were in
  * its version, fills them, compares them with what was written, and brings them up to this version.
+ * @throws {FilesOverwrittenError} when it fails after files that were there were overwritten
  */
 export async function restoreBackup({ url, files, replace }: RestoreOptions, path: string): Promise<RestoreReport> {
   await checkBackup(path);
@@ -28,6 +38,7 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
   client.on('error', () => {}); // The query under way fails with it.
   await client.connect();
   const added: string[] = [];
+  let overwritten = 0;
   try {
     const empty = await isEmpty(client);
     if (!empty && !replace) {
@@ -60,6 +71,7 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
               if (!before.has(head.file)) added.push(head.file);
               kept.add(head.file);
               await files.put(head.file, Readable.from(data, { objectMode: false }));
+              if (before.has(head.file)) overwritten++;
             }
           },
         });
@@ -74,14 +86,31 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
         await giveUpWhatWaited(client);
         return { createdAt, rows: [...rows.values()].reduce((sum, count) => sum + count, 0), files: kept.size };
       });
-    for (const key of before) if (!kept.has(key)) await files.delete(key);
-    return done;
+    // The backup is in: what cannot be deleted now must not take its files away again, so this never throws.
+    return {
+      ...done,
+      leftOver: await deleteAll(
+        files,
+        [...before].filter((key) => !kept.has(key)),
+      ),
+    };
   } catch (error) {
-    for (const key of added) await files.delete(key).catch(() => {});
-    throw error;
+    await deleteAll(files, added);
+    if (overwritten === 0) throw error;
+    throw new FilesOverwrittenError(
+      `Restoring failed. The database is as it was, but ${overwritten} of its files are those of the backup by now`,
+      { cause: error },
+    );
   } finally {
     await client.end();
   }
+}
+
+/** @returns those that could not be deleted */
+async function deleteAll(files: Files, keys: Iterable<string>): Promise<string[]> {
+  const left: string[] = [];
+  for (const key of keys) await files.delete(key).catch(() => left.push(key));
+  return left;
 }
 
 /** Reads all of it once before anything is touched. */
