@@ -160,6 +160,7 @@ export async function createTestApp(
       realtime.close();
       await billing.close();
       await jobs.close();
+      sending.close();
       await companies.close();
       await listener.close();
       await database.close();

@@ -67,8 +67,9 @@ export async function startServer(config: Config): Promise<Server> {
   undo.defer(() => listener.close());
   const secrets = config.authSecrets ?? [await madeUpSecret(db, 'auth', 32)];
   const jobs = createJobs(database.url, (err) => log.warn({ err }, 'Jobs have to wait'));
-  undo.defer(() => jobs.close());
   const mailer = createMailer({ config, db, jobs, print: (line) => process.stdout.write(`${line}\n`) });
+  undo.defer(() => mailer.close());
+  undo.defer(() => jobs.close());
   scheduleActivityJobs(jobs, db);
   scheduleAuditJobs(jobs, db);
   scheduleRequestJobs(jobs, db);

@@ -22,8 +22,8 @@ export type Jobs = {
   schedule(name: string, cron: string): void;
   /** Begins to work. */
   start(): Promise<void>;
-  /** Adds a job; within a transaction it is there if and when that commits. */
-  send(name: string, data: object, transaction?: Transaction<Database>): Promise<void>;
+  /** Adds a job; within a transaction it is there if and when that commits. Of those that wait the highest priority is next; 0 is usual. */
+  send(name: string, data: object, transaction?: Transaction<Database>, priority?: number): Promise<void>;
   /** Has a failed job done again, if and when the transaction commits. @returns whether it was one */
   retry(name: string, id: string, transaction: Transaction<Database>): Promise<boolean>;
   /** Takes a job back that has not ended, if and when the transaction commits. @returns whether it was one */
@@ -72,8 +72,8 @@ export function createJobs(connectionString: string, onError: (error: Error) => 
       await boss.start();
       for (const begin of beginnings) await begin();
     },
-    async send(name, data, transaction) {
-      await boss.send(name, data, transaction && { db: fromKysely(transaction) });
+    async send(name, data, transaction, priority = 0) {
+      await boss.send(name, data, { priority, ...(transaction && { db: fromKysely(transaction) }) });
     },
     async retry(name, id, transaction) {
       const db = fromKysely(transaction);

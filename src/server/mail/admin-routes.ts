@@ -43,7 +43,7 @@ export function mailAdminRoutes({ config, db, jobs }: AppDependencies) {
       '/admin/mails/:id/retry',
       operation({
         operationId: 'retry_mail',
-        summary: 'Tries at once to deliver a message that waits or was given up, for admins',
+        summary: 'Tries once more to deliver a message that was given up, for admins',
         errors: ['forbidden', 'not_found', 'changed_meanwhile', 'fresh_session_required'],
       }),
       async (c) => {
@@ -57,7 +57,8 @@ export function mailAdminRoutes({ config, db, jobs }: AppDependencies) {
         const revived = await retryMail(db, jobs, id, (transaction) =>
           recordAudit(transaction, c, { action: 'mail.retry', subject: `mail:${id}` }),
         );
-        if (!revived) throw new AppError('changed_meanwhile', { detail: 'This message does not wait to be delivered' });
+        if (!revived)
+          throw new AppError('changed_meanwhile', { detail: 'Only a message that was given up can be sent again' });
         return c.body(null, 204);
       },
     );

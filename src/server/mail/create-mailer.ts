@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { queueMails } from './mail-queue.ts';
-import type { Mailer } from './mailer.ts';
+import type { RunningMailer } from './mailer.ts';
 import { keepInOutbox } from './outbox.ts';
 import { tidyMails } from './queries.ts';
 
@@ -12,7 +12,7 @@ const TIDY = 'tidy-mails';
 const EVERY_NIGHT = '50 3 * * *';
 
 /** The mailer of a configuration: messages go to `SMTP_URL`, or without one stay in the outbox. Before the jobs start. */
-export function createMailer({ config, db, jobs, print }: MailerDependencies): Mailer {
+export function createMailer({ config, db, jobs, print }: MailerDependencies): RunningMailer {
   jobs.define(TIDY, () => tidyMails(db, new Date()));
   jobs.schedule(TIDY, EVERY_NIGHT);
   return config.smtpUrl

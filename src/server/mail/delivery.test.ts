@@ -32,6 +32,7 @@ async function mailerTo(SMTP_URL: string): Promise<Mailer> {
   const config = loadConfig({ DATABASE_URL: database.url, SMTP_URL, MAIL_FROM: 'Fundscout <hello@fundscout.example>' });
   const mailer = createMailer({ config, db: database.db, jobs, print: () => {} });
   await jobs.start();
+  closing.push(async () => mailer.close());
   closing.push(() => jobs.close());
   return mailer;
 }
@@ -150,6 +151,43 @@ test('two processes deliver each message once', async () => {
   await Promise.all(subjects.map((subject, i) => (i % 2 ? one : other).send({ ...MAIL, subject })));
   await expect.poll(async () => (await stored()).every(({ state }) => state === 'delivered'), SOON).toBe(true);
   expect(server.received.map(({ mail }) => mail.subject).sort()).toEqual(subjects.sort());
+});
+
+test('what somebody waits for overtakes messages to many', async () => {
+  const open = Promise.withResolvers<void>();
+  let held = 0;
+  const server = await smtp({
+    onRcptTo(_address, _session, done) {
+      held += 1;
+      void open.promise.then(() => done());
+    },
+  });
+  const mailer = await mailerTo(server.url);
+  await Promise.all(Array.from({ length: 40 }, () => mailer.send({ ...MAIL, bulk: true })));
+  await expect.poll(() => held, SOON).toBeGreaterThan(0);
+  await mailer.send({ ...MAIL, subject: '123456 is your code' });
+  open.resolve();
+  await expect.poll(() => server.received, SOON).toHaveLength(41);
+  const place = server.received.findIndex(({ mail }) => mail.subject === '123456 is your code');
+  expect(place).toBeLessThan(20); // After what was under way, ten at once.
+});
+
+test('a message that has arrived stays so, whatever becomes of another try', async () => {
+  const open = Promise.withResolvers<void>();
+  let held = false;
+  const server = await smtp({
+    onRcptTo(_address, _session, done) {
+      held = true;
+      void open.promise.then(() => done(refusal(451, 'come back')));
+    },
+  });
+  await (await mailerTo(server.url)).send(MAIL);
+  await expect.poll(() => held, SOON).toBe(true);
+  await database.pool.query("update mails set state = 'delivered', body_text = null, body_html = null");
+  open.resolve();
+  const ended = "select from pgboss.job where name = 'deliver-mail' and state <> 'active'";
+  await expect.poll(async () => (await database.pool.query(ended)).rowCount, SOON).toBe(1);
+  expect(await stored()).toMatchObject([{ state: 'delivered', last_error: null }]);
 });
 
 test('the last try gives up and keeps the message', async () => {

@@ -4,10 +4,12 @@ import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import type { Attempt, JobRules, Jobs } from '../jobs/jobs.ts';
 import { log } from '../logging/log.ts';
-import type { Mail, Mailer } from './mailer.ts';
+import type { Mail, RunningMailer } from './mailer.ts';
 import { noteAttempt, readWaitingMail, reviveMail, storeMail } from './queries.ts';
 
 const DELIVER = 'deliver-mail';
+
+const AT_ONCE = 10;
 
 /** Again after a minute or two, then after about twice as long each time up to three hours: for about a day in all. */
 const RULES: JobRules = {
@@ -16,10 +18,11 @@ const RULES: JobRules = {
   retryBackoff: true,
   retryDelayMax: 10_800,
   expireInSeconds: 60,
-  atOnce: 10,
+  atOnce: AT_ONCE,
 };
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 const LONGEST_ERROR = 300;
+const BULK_PRIORITY = -1;
 
 type QueueDependencies = { db: Db; jobs: Jobs; smtpUrl: string; from: string };
 
@@ -28,9 +31,11 @@ type QueueDependencies = { db: Db; jobs: Jobs; smtpUrl: string; from: string };
  * One that dies after the mail server has accepted a message and before that is noted has it sent once more; both
  * copies carry the same Message-ID.
  */
-export function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): Mailer {
+export function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): RunningMailer {
   const transport = createTransport({
     url: smtpUrl,
+    pool: true, // A connection is used again while there is something to send.
+    maxConnections: AT_ONCE,
     ...TIMEOUTS,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -66,7 +71,7 @@ export function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): Mail
 
   async function enqueue(mail: Mail, transaction: Transaction<Database>): Promise<void> {
     const id = await storeMail(transaction, mail, 'waiting');
-    await jobs.send(DELIVER, { id }, transaction);
+    await jobs.send(DELIVER, { id }, transaction, mail.bulk ? BULK_PRIORITY : undefined);
   }
 
   jobs.define(DELIVER, deliver, RULES);
@@ -75,6 +80,7 @@ export function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): Mail
       if (transaction) await enqueue(mail, transaction);
       else await db.transaction().execute((own) => enqueue(mail, own));
     },
+    close: () => transport.close(),
   };
 }
 
@@ -84,7 +90,7 @@ function unsubscribeHeaders(url: string | null): Record<string, string> {
 }
 
 /**
- * Has a message delivered now that waits for its next try or was given up.
+ * Has a message delivered after all that was given up; one that waits has its job.
  * @param alongside is done in the same transaction
  * @returns false when there is no such message
  */

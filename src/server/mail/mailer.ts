@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts';
 /**
  * A message to one person, in both forms; `userId` says whose it is where `to` need not be the address of the account,
  * `replyTo` who reads an answer to it where that is not the sender, and `unsubscribeUrl` where a mail program ends messages of
- * its kind with one POST (RFC 8058).
+ * its kind with one POST (RFC 8058). One that is `bulk` goes to many at once: whatever somebody waits for goes first.
  */
 export type Mail = {
   to: string;
@@ -14,7 +14,11 @@ export type Mail = {
   userId?: string;
   replyTo?: string;
   unsubscribeUrl?: string;
+  bulk?: boolean;
 };
 
 /** Takes messages. What it has taken is delivered, if not now then later; within a transaction, if and when that commits. */
 export type Mailer = { send(mail: Mail, transaction?: Transaction<Database>): Promise<void> };
+
+/** A mailer with what it keeps open; to be closed when nothing is sent any more. */
+export type RunningMailer = Mailer & { close(): void };

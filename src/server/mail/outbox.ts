@@ -1,11 +1,11 @@
 import type { Db } from '../database/connection.ts';
-import type { Mailer } from './mailer.ts';
+import type { RunningMailer } from './mailer.ts';
 import { storeMail } from './queries.ts';
 
 const LINK = /https?:\/\/\S+/g;
 
 /** Without a mail server: messages are kept to be read on the outbox page, and their links are printed. */
-export function keepInOutbox(db: Db, print: (line: string) => void): Mailer {
+export function keepInOutbox(db: Db, print: (line: string) => void): RunningMailer {
   return {
     async send(mail, transaction) {
       await storeMail(transaction ?? db, mail, 'outbox');
@@ -14,5 +14,6 @@ export function keepInOutbox(db: Db, print: (line: string) => void): Mailer {
         print(`Mail to ${mail.to}: ${mail.subject}${end}`.replace(/\p{Cc}/gu, ' '));
       }
     },
+    close() {},
   };
 }

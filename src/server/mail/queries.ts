@@ -26,23 +26,24 @@ export function readWaitingMail(db: Db, id: string) {
 
 type Outcome = { state: Database['mails']['state']; attempts: number; error: string | null };
 
-/** Notes how a try to deliver went. What has arrived is nobody's to read any more. */
+/** Notes how a try to deliver went, unless it has arrived before. What has arrived is nobody's to read any more. */
 export async function noteAttempt(db: Db, id: string, { state, attempts, error }: Outcome): Promise<void> {
   await db
     .updateTable('mails')
     .set({ state, attempts, last_error: error, last_attempt_at: new Date() })
     .$if(state === 'delivered', (update) => update.set({ body_text: null, body_html: null }))
     .where('id', '=', id)
+    .where('state', '<>', 'delivered')
     .execute();
 }
 
-/** Makes a message that was given up wait again. @returns whether there is one that has not been delivered */
+/** Makes a message that was given up wait again. @returns whether it was one */
 export async function reviveMail(transaction: Transaction<Database>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('mails')
     .set({ state: 'waiting', last_attempt_at: new Date() })
     .where('id', '=', id)
-    .where('state', 'in', ['failed', 'waiting'])
+    .where('state', '=', 'failed')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -18,6 +18,7 @@ afterAll(async () => {
 });
 
 const SECRET = 'http://localhost:3000/open?token=secret';
+const WAITING = '019a0000-0000-7000-8000-000000000001';
 const MAIL = {
   to: 'mira@harrowgate.example',
   subject: '123456 is your code',
@@ -99,6 +100,12 @@ test('an admin sees how messages fare but not what they say, and has one that fa
   await expect.poll(deliveries).toMatchObject([{ state: 'delivered', attempts: 2 }]);
   expect(smtp.received).toHaveLength(1);
   expect((await sending.send(retry, { as: 'admin', body: {} })).status).toBe(409);
+  // One that waits has its job: another would send it twice.
+  await sending.pool.query(
+    "insert into mails (id, recipient, subject, state) values ($1, 'a@x.example', 'Hi', 'waiting')",
+    [WAITING],
+  );
+  expect((await sending.send(`/api/admin/mails/${WAITING}/retry`, { as: 'admin', body: {} })).status).toBe(409);
   for (const id of ['1', '019a0000-0000-7000-8000-000000000000']) {
     const unknown = await sending.send(`/api/admin/mails/${id}/retry`, { as: 'admin', body: {} });
     expect(await unknown.json()).toMatchObject({

@@ -77,5 +77,5 @@ function letter({ email, userId, count, before, appUrl, unsubscribe }: LetterFac
     ],
     reason: 'You get this once a month because you asked for it in your account.',
   });
-  return { ...mail, userId, unsubscribeUrl: unsubscribe.call };
+  return { ...mail, userId, unsubscribeUrl: unsubscribe.call, bulk: true };
 }

@@ -56,7 +56,7 @@ test('who asks is told once when the month has ended, by however many processes,
   expect(told()).toEqual([]);
   await Promise.all([tell('2026-12-01T08:00:00Z'), tell('2026-12-01T08:00:00Z')]);
   await tell('2026-12-31T08:00:00Z');
-  expect(told()).toMatchObject([{ to: 'pro@fundscout.example', subject: '1 new lead in November 2026' }]);
+  expect(told()).toMatchObject([{ to: 'pro@fundscout.example', subject: '1 new lead in November 2026', bulk: true }]);
 
   await expect.poll(() => smtp.received.length).toBe(1);
   const headers = smtp.received[0]?.mail.headers ?? [];

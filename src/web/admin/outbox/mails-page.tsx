@@ -104,7 +104,7 @@ function MailState({ mail: { state, last_error } }: { mail: Mail }) {
 
 function SendAgain({ mail: { id, state, to } }: { mail: Mail }) {
   const api = useApi();
-  if (state !== 'failed' && state !== 'waiting') return null;
+  if (state !== 'failed') return null;
   return (
     <ChangeButton
       label="Send now"
