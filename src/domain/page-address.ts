@@ -16,6 +16,11 @@ export function oneSpelling(pathname: string): string {
   return single.includes('%') ? single : single.toLowerCase(); // What has to stand in escapes is not ours to spell.
 }
 
+/** The path of a company's own page. */
+export function companyPath(slug: string): string {
+  return `/company/${encodeURIComponent(slug)}`;
+}
+
 /** Whether parameters make another page, as that of a list does, and not another view of the same. */
 export function isOwnPage(search: string): boolean {
   return /^(\?page=[1-9]\d{0,4})?$/.test(search);

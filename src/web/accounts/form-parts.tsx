@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { FormEvent, MouseEvent, ReactNode } from 'react';
-import { ownPath } from '#domain/own-path.ts';
+import { FormWay } from '../shell/way-in.tsx';
 import { Button } from '../ui/button.tsx';
 import { useHydrated } from '../use-hydrated.ts';
 import type { Refused } from './use-submit.ts';
@@ -57,7 +56,8 @@ export function PageNotice({ words }: { words: string | undefined }) {
 }
 
 /** What stands in the email field of the form around a button. */
-export function typedEmail({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): string {
+export function typedEmail({ currentTarget }: MouseEvent<HTMLElement>): string {
+  const form = currentTarget.closest('form');
   const email = form && new FormData(form).get('email');
   return typeof email === 'string' ? email.trim() : '';
 }
@@ -67,23 +67,18 @@ type SwitchProps = {
   to: string;
   /** The page that it leads to where there are no scripts; a way without one is for scripts alone. */
   page?: '/signin' | '/signup' | '/reset-password';
-  onClick: (event: MouseEvent<HTMLButtonElement>) => void;
+  onClick: (event: MouseEvent<HTMLElement>) => void;
 };
 
 /** A way from one form to another, after the words that say whom it is for. */
 export function Switch({ children = '', to, page, onClick }: SwitchProps) {
-  const hydrated = useHydrated();
   return (
     <p className={`text-13 text-ink-2 ${page ? '' : 'noscript:hidden'}`}>
       {children && `${children} `}
-      {page && !hydrated ? (
-        <Link
-          to={page}
-          search={({ next }) => ({ next: ownPath(next) ?? undefined })}
-          className="link max-tablet:min-h-6"
-        >
+      {page ? (
+        <FormWay page={page} onClick={onClick} className="link inline-block max-tablet:min-h-6">
           {to}
-        </Link>
+        </FormWay>
       ) : (
         <button type="button" className="link max-tablet:min-h-6" onClick={onClick}>
           {to}

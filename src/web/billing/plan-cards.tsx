@@ -2,6 +2,7 @@ import { PRICE_IDS, PRICES, type PriceId, startWords } from '#domain/plans.ts';
 import { useSession } from '../accounts/session.tsx';
 import { WayIn } from '../shell/way-in.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
 import { FeatureList } from './feature-list.tsx';
 
 type PlanCardsProps = {
@@ -32,10 +33,11 @@ export function PlanCards({ onChoose, pending = null, compact = false }: PlanCar
 type PlanCardProps = { price: PriceId; compact: boolean; busy: boolean; onChoose: () => void };
 
 function PlanCard({ price, compact, busy, onChoose }: PlanCardProps) {
-  const { trial_offered } = useSession();
+  const { user, trial_offered } = useSession();
   const plan = PRICES[price];
   const start = startWords(trial_offered);
   const best = 'badge' in plan;
+  const look = { variant: best ? 'main' : 'outline', size: 'large' } as const;
   return (
     <section
       aria-label={plan.name}
@@ -60,16 +62,15 @@ function PlanCard({ price, compact, busy, onChoose }: PlanCardProps) {
       </p>
       <FeatureList features={plan.features} className={`mt-4 ${compact ? 'max-tablet:hidden' : ''}`} />
       <div className="mt-auto grid pt-5 max-tablet:pt-3.5">
-        <WayIn
-          page="/signup"
-          variant={best ? 'main' : 'outline'}
-          size="large"
-          busy={busy}
-          busyText="Opening checkout..."
-          onClick={onChoose}
-        >
-          {start.button}
-        </WayIn>
+        {user ? (
+          <Button {...look} busy={busy} busyText="Opening checkout..." onClick={onChoose}>
+            {start.button}
+          </Button>
+        ) : (
+          <WayIn {...look} page="/signup" onClick={onChoose}>
+            {start.button}
+          </WayIn>
+        )}
       </div>
     </section>
   );

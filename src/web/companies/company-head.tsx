@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { CompanyDetails } from '#domain/company.ts';
 import { industrySlug, letterOf } from '#domain/directory.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { companyPath } from '#domain/page-address.ts';
 import { letterCrumb, TRAILS } from '../directory-trails.ts';
 import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx';
 import { CompanyLinks } from './company-links.tsx';
 
 /** The way down to a company's page. */
 export function companyTrail({ slug, organizationName }: Pick<CompanyDetails, 'slug' | 'organizationName'>): Crumb[] {
-  const page = { label: organizationName, path: `/company/${encodeURIComponent(slug)}` };
+  const page = { label: organizationName, path: companyPath(slug) };
   return [...TRAILS.companies, letterCrumb(letterOf(organizationName)), page];
 }
 

@@ -5,7 +5,7 @@ import type { CompanyDetails } from '#domain/company.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
 import { breadcrumbLd } from '#domain/json-ld.ts';
-import { isThinCompany } from '#domain/page-address.ts';
+import { companyPath, isThinCompany } from '#domain/page-address.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
 import { PlanChooser } from '../billing/plan-chooser.tsx';
@@ -29,14 +29,12 @@ import { SimilarCompanies } from './similar-companies.tsx';
 const CHART = { width: 740, height: 300 };
 const PHONE_CHART = { width: 326, height: 200 };
 
-const pathOf = ({ slug }: { slug: string }) => `/company/${encodeURIComponent(slug)}`;
-
 export const Route = createFileRoute('/company/$slug')({
   loader: async ({ context: { queryClient, api }, params: { slug } }) => {
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));
     const call = queryClient.fetchQuery(companyQuery(api, access.active, slug));
     const company = await foundOrNot(call);
-    onlyAt(pathOf(company), pathOf({ slug }));
+    onlyAt(companyPath(company.slug), companyPath(slug));
     // The page stands without these as well.
     await Promise.all([
       queryClient.prefetchQuery(similarCompaniesQuery(api, slug)),
@@ -59,8 +57,8 @@ function headOf(company: CompanyDetails) {
   return {
     title: `${name}: funding and founders`,
     description: `${name}: ${round}. ${description ?? ''}`.trim(),
-    path: pathOf(company),
-    image: `/og${pathOf(company)}.png`,
+    path: companyPath(company.slug),
+    image: `/og${companyPath(company.slug)}.png`,
     noindex: isThinCompany(company),
     trail: companyTrail(company),
   };

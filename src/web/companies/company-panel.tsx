@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp, ExternalLink, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { CompanyCard } from '#domain/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { companyPath } from '#domain/page-address.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useApi } from '../use-api.ts';
@@ -53,7 +54,7 @@ export function CompanyPanel({ slug, active, listed, place, actions, ...go }: Co
           <ChevronDown aria-hidden />
         </IconButton>
         <span className="ml-1.5">{place}</span>
-        <a href={`/company/${slug}`} className={buttonClass({ size: 'small', className: 'mr-1.5 ml-auto' })}>
+        <a href={companyPath(slug)} className={buttonClass({ size: 'small', className: 'mr-1.5 ml-auto' })}>
           <ExternalLink aria-hidden className="size-3.5" />
           Open page
         </a>

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { isPlainClick } from '../ui/is-plain-click.ts';
 
 type AddressLinkProps = {
   href: string;
@@ -13,7 +14,7 @@ type AddressLinkProps = {
 /** A link within a page; new tabs, copying and pages without JavaScript have its real address. */
 export function AddressLink({ href, onFollow, className, label, current, children }: AddressLinkProps) {
   const click = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     onFollow();
   };

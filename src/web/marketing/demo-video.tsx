@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react';
 import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { usePreferences } from '../shell/preferences.tsx';
+import { isPlainClick } from '../ui/is-plain-click.ts';
 import film from './demo/demo.webm?no-inline';
 import posterDark from './demo/poster-dark.webp?no-inline';
 import posterLight from './demo/poster-light.webp?no-inline';
@@ -12,7 +13,7 @@ const DemoPlayer = lazy(() => import('./demo-player.tsx'));
 export function DemoVideo() {
   const [playing, setPlaying] = useState(false);
   const play = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     setPlaying(true);
   };

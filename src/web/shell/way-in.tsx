@@ -1,31 +1,62 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { Button, type ButtonSize, type ButtonVariant, buttonClass } from '../ui/button.tsx';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { ownPath } from '#domain/own-path.ts';
+import { type ButtonSize, type ButtonVariant, buttonClass } from '../ui/button.tsx';
+import { isPlainClick } from '../ui/is-plain-click.ts';
 import { useHydrated } from '../use-hydrated.ts';
+
+type FormWayProps = {
+  page: '/signin' | '/signup' | '/reset-password';
+  className: string;
+  onClick: (event: MouseEvent<HTMLElement>) => void;
+  children: ReactNode;
+};
+
+/**
+ * Shows a form where one stands; until scripts are there it is a link to the page of the same form, on the way to
+ * the same `next`. It is one element all along: whoever has come to it by keyboard stays on it.
+ */
+export function FormWay({ page, className, onClick, children }: FormWayProps) {
+  const hydrated = useHydrated();
+  const click = (event: MouseEvent<HTMLElement>) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    onClick(event);
+  };
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    event.currentTarget.click();
+  };
+  return (
+    <Link
+      to={page}
+      search={({ next }) => ({ next: ownPath(next) ?? undefined })}
+      preload={false}
+      role={hydrated ? 'button' : undefined}
+      onClick={click}
+      onKeyDown={press}
+      className={className}
+    >
+      {children}
+    </Link>
+  );
+}
 
 type WayInProps = {
   page: '/signin' | '/signup';
   variant: ButtonVariant;
   size?: ButtonSize;
   className?: string;
-  busy?: boolean;
-  busyText?: string;
   onClick: () => void;
   children: ReactNode;
 };
 
-/** Opens a dialog over the page; until scripts are there it is a link to the page of the same form. */
-export function WayIn({ page, busy, busyText, onClick, children, ...look }: WayInProps) {
-  if (useHydrated()) {
-    return (
-      <Button {...look} busy={busy} busyText={busyText} onClick={onClick}>
-        {children}
-      </Button>
-    );
-  }
+/** Opens a dialog over the page, in which a visitor signs in or up. */
+export function WayIn({ page, onClick, children, ...look }: WayInProps) {
   return (
-    <Link to={page} className={buttonClass(look)}>
+    <FormWay page={page} onClick={onClick} className={buttonClass(look)}>
       {children}
-    </Link>
+    </FormWay>
   );
 }
