@@ -69,6 +69,26 @@ test('the dialog has three modes; changing it clears what was typed and what was
   expect(await page.getByLabel('Email').inputValue()).toBe('');
 });
 
+test('whoever has come to a way in by keyboard before the scripts have arrived stays on it', async () => {
+  const { page } = await journeys.visit({ path: '/no/such/page' });
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Get Started' }).first().focus();
+  arrival.resolve();
+  await page.getByRole('button', { name: 'Get Started' }).first().waitFor();
+  for (const key of ['Enter', ' ']) {
+    await page.keyboard.press(key);
+    await dialog(page, 'Create Account').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  }
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
 test('someone new signs up, confirms the address, and is in by name', async () => {
   const { page } = await journeys.visit({ path: '/' });
   await page.getByRole('button', { name: 'Get Started' }).first().click();
@@ -145,7 +165,17 @@ test('a forgotten password is replaced by mail, and the link works once', async 
   await page.getByRole('button', { name: 'Save New Password' }).click();
   await said(page, 'Passwords do not match');
   await page.getByLabel('Confirm password').fill(PASSWORD);
+  // The link is used up: nothing can be sent again while the next page is on its way.
+  const leaving = Promise.withResolvers<void>();
+  const left = page.waitForRequest('**/signin');
+  await page.route('**/signin', async (route) => {
+    await leaving.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Save New Password' }).click();
+  await left;
+  expect(await page.getByRole('button', { name: 'Saving...' }).getAttribute('aria-disabled')).toBe('true');
+  leaving.resolve();
   await page.waitForURL((url) => url.pathname === '/signin');
   await said(page, 'Password changed');
   await signIn(page, 'lifetime@fundscout.example', PASSWORD);

@@ -58,6 +58,18 @@ test('a change of email is taken back, and its link says so', async () => {
   await other.page.getByText('Email not changed').waitFor();
 });
 
+test('whoever signs in by a mailed link is greeted', async () => {
+  const { page } = await journeys.visit({ path: '/signin' });
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByRole('button', { name: 'Email me a link instead' }).click();
+  await page.getByLabel('Email').fill('pro@fundscout.example');
+  await page.getByRole('button', { name: 'Email me a link', exact: true }).click();
+  await page.goto(linkIn(await mailTo(journeys.product, 'pro@fundscout.example')));
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByText('Welcome back!').waitFor();
+  await expect.poll(() => page.url()).toBe(`${journeys.product.url}/search`);
+});
+
 test('a link that works no longer leads to signing in, and to a new one', async () => {
   const { page } = await journeys.visit({ path: '/api/auth/verify-email?token=old&callbackURL=/' });
   await page.getByRole('heading', { name: 'This link works no longer' }).waitFor();

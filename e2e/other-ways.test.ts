@@ -35,6 +35,19 @@ test('another site signs in, and leads back to where one stood', async () => {
   await page.getByText('Ida Lund').first().waitFor();
   const { pathname, search } = new URL(page.url());
   expect(pathname + search).toBe('/search?query=robot');
+
+  // Who comes back is greeted, also where the search takes the place of the page for visitors.
+  for (const [from, back] of [
+    ['/search?query=robot', '/search?query=robot'],
+    ['/signin', '/search'],
+  ]) {
+    const again = await journeys.visit({ path: from });
+    const way = again.page.getByRole('button', { name: 'Continue with Harbour' });
+    if (from !== '/signin') await again.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await way.click();
+    await again.page.getByText('Welcome back!').waitFor();
+    await expect.poll(() => again.page.url()).toBe(`${journeys.product.url}${back}`);
+  }
 });
 
 test('someone whom the other site may not vouch for comes back with the reason', async () => {

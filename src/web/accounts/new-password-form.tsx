@@ -1,6 +1,7 @@
 import { MIN_PASSWORD_LENGTH, signUpIssues } from '#domain/credentials.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiError, postJson } from '../api.ts';
+import { leaveFor } from '../leave-for.ts';
 import { Field } from '../ui/field.tsx';
 import { toastAfterLoad } from '../ui/toast.ts';
 import { Form, Refusal, SubmitButton } from './form-parts.tsx';
@@ -20,7 +21,7 @@ export function NewPasswordForm({ token, onExpired }: { token: string; onExpired
       }
       // Every session has ended, so the page is made anew.
       toastAfterLoad(MESSAGES.passwordSet);
-      window.location.assign('/signin');
+      return leaveFor('/signin');
     },
     failed: MESSAGES.resetFailed.title,
     beside: { weak_password: 'password' },

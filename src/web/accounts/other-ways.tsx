@@ -72,7 +72,7 @@ export function OtherWays({ signIn, onEmailCode, back }: OtherWaysProps) {
               onClick={
                 way.id === 'wallet'
                   ? start(MESSAGES.noWallet, wallet)
-                  : start(MESSAGES.unexpected, () => leaveFor(way, back ?? '/'))
+                  : start(MESSAGES.unexpected, () => goTo(way, back ?? '/'))
               }
             >
               <span className="truncate">Continue with {way.label}</span>
@@ -85,7 +85,7 @@ export function OtherWays({ signIn, onEmailCode, back }: OtherWaysProps) {
 }
 
 /** Goes to the other site's sign-in. */
-async function leaveFor({ id }: Session['sign_in_ways'][number], back: string): Promise<void> {
+async function goTo({ id }: Session['sign_in_ways'][number], back: string): Promise<void> {
   const paths = { callbackURL: withWelcome(back), newUserCallbackURL: back, errorCallbackURL: '/signin' };
   const { url } =
     id === 'saml'

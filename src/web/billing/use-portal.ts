@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
-import { postJson } from '../api.ts';
+import { leaveForPortal } from '../leave-for.ts';
 import { toast } from '../ui/toast.ts';
 import { useShownAgain } from '../use-shown-again.ts';
 import { failureWords } from './failure-words.ts';
@@ -13,8 +13,7 @@ export function usePortal() {
     if (busy) return;
     setBusy(true);
     try {
-      const { url } = await postJson<{ url: string }>('/api/billing/portal');
-      window.location.assign(url);
+      await leaveForPortal();
     } catch (error) {
       const description = failureWords(error, MESSAGES.unexpected, MESSAGES.unexpected);
       toast({ ...MESSAGES.portalFailed, description, tone: 'bad' });

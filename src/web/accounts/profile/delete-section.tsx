@@ -1,12 +1,12 @@
 import { keptAfterDeletion } from '#domain/profile.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { doneOf } from '../../api.ts';
+import { leaveFor } from '../../leave-for.ts';
 import { Field } from '../../ui/field.tsx';
 import { toastAfterLoad } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { useSession } from '../session.tsx';
 import { leaveOnPurpose } from '../session-leaving.ts';
-import { leaveFor } from './leave-for.ts';
 import { SaveForm } from './save-form.tsx';
 import { SectionBox } from './section-box.tsx';
 

@@ -1,10 +1,10 @@
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { ApiError, postJson } from '../../api.ts';
+import { leaveFor } from '../../leave-for.ts';
 import { toast } from '../../ui/toast.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { useSession } from '../session.tsx';
 import { hasWallet, signWithWallet } from '../wallet.ts';
-import { leaveFor } from './leave-for.ts';
 import { RowAction } from './row-action.tsx';
 
 const BACK = '/profile';

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { formatCents, PRICES } from '#domain/plans.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { postJson } from '../../api.ts';
+import { leaveForPortal } from '../../leave-for.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { ConfirmChange } from './confirm-change.tsx';
-import { leaveFor } from './leave-for.ts';
 import { Loaded } from './loaded.tsx';
 import { annualQuery, type Plan } from './plan-queries.ts';
 import { RowAction } from './row-action.tsx';
@@ -27,7 +27,7 @@ export function PlanActions({ plan: { may, has_portal, state, price }, upgrade }
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <RowAction label="Card and billing details" busyText="Opening..." send={openPortal} />
+        <RowAction label="Card and billing details" busyText="Opening..." send={leaveForPortal} />
         {may.upgrade && price && ask('upgrade', 'Upgrade now')}
         {may.changeToAnnual && ask('annual', 'Change to annual')}
         {may.resume && (
@@ -82,9 +82,4 @@ function ChangeToAnnual({ onClose }: { onClose: () => void }) {
       )}
     </Loaded>
   );
-}
-
-async function openPortal(): Promise<never> {
-  const { url } = await postJson<{ url: string }>('/api/billing/portal');
-  return leaveFor(url);
 }
