@@ -16,9 +16,23 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+/** For so long a short statement may take. */
+export const SHORT_MS = 5_000;
+
+/**
+ * A short statement that many wait for. A network that goes silent closes no connection: without an end of its own the
+ * statement would hold them all up, for as long as the operating system believes in the connection.
+ */
+export function short(query: pg.QueryConfig): pg.QueryConfig {
+  return Object.assign(query, { query_timeout: SHORT_MS });
+}
+
+/** How a connection finds out that nobody is at its other end. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
 /** A pool over one database. A lost connection is dropped and the next query opens another. */
 export function createPool(connectionString: string, max = 10): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max, types, connectionTimeoutMillis: 5_000, keepAlive: true });
+  const pool = new pg.Pool({ connectionString, max, types, connectionTimeoutMillis: 5_000, ...KEEP_ALIVE });
   // Whoever uses a client that breaks is told by its query, and between two queries by the next one; an idle client is
   // already out of the pool. Without these listeners the event would end the process.
   pool.on('error', () => {});

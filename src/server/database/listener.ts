@@ -1,9 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { KEEP_ALIVE, SHORT_MS } from './connection.ts';
 
 /** By this name a process that serves can be seen in `pg_stat_activity`. */
 export const LISTENER_NAME = 'fundscout-listener';
 
+/** So often the connection is asked whether it still is one: silence alone tells nothing from quiet. */
+const LOOK_EVERY_MS = 30_000;
 const RECONNECT_MS = [100, 1_000, 2_000, 5_000];
 
 /** Hears what any process announces with NOTIFY. What is announced while the connection is lost is not heard. */
@@ -29,7 +32,14 @@ export async function startListener(connectionString: string, channels: readonly
   let closing = false;
 
   async function connect(): Promise<void> {
-    client = new pg.Client({ connectionString, keepAlive: true, application_name: LISTENER_NAME });
+    const opened = new pg.Client({
+      connectionString,
+      ...KEEP_ALIVE,
+      connectionTimeoutMillis: SHORT_MS,
+      query_timeout: SHORT_MS,
+      application_name: LISTENER_NAME,
+    });
+    client = opened;
     client.on('error', () => {}); // 'end' follows and is what is acted on.
     client.on('notification', ({ channel, payload }) => {
       for (const heard of handlers.get(channel) ?? []) heard(payload ?? '');
@@ -37,7 +47,9 @@ export async function startListener(connectionString: string, channels: readonly
     await client.connect();
     for (const channel of channels) await client.query(`listen ${channel}`);
     connected = true;
+    const look = setInterval(() => opened.query('select 1').catch(() => opened.end()), LOOK_EVERY_MS).unref();
     client.once('end', () => {
+      clearInterval(look);
       connected = false;
       for (const tell of lost) tell();
       if (!closing) void reconnect();
@@ -49,6 +61,7 @@ export async function startListener(connectionString: string, channels: readonly
       await delay(RECONNECT_MS[Math.min(attempt, RECONNECT_MS.length - 1)]);
       try {
         await connect();
+        if (closing) return await client.end(); // It was closed meanwhile, and nobody else knows of this connection.
         for (const tell of restored) tell();
         return;
       } catch {

@@ -73,6 +73,6 @@ function isDatabaseAway(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : '';
   return (
     /^(57P0\d|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code) ||
-    /connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(error.message)
+    /connection (terminated|timeout)|timeout exceeded when trying to connect|query read timeout/i.test(error.message)
   );
 }

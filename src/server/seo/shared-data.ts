@@ -1,5 +1,6 @@
 import { dayOf } from '#domain/dates.ts';
 import type { AppDependencies } from '../app-env.ts';
+import { short } from '../database/connection.ts';
 
 /** The calls that answer every visitor alike, from companies, LPs, settings and the day alone. */
 const SHARED = new RegExp(
@@ -21,10 +22,12 @@ const SHARED = new RegExp(
 /** What pages that all visitors share are made from, and the name of its present state. */
 export function sharedData({ pool, settings, now }: Pick<AppDependencies, 'pool' | 'settings' | 'now'>) {
   const versions = togetherRead(async () => {
-    const { rows } = await pool.query<{ companies: string; lps: string }>({
-      name: 'data-versions',
-      text: 'select search_version.version as companies, lps_version.version as lps from search_version, lps_version',
-    });
+    const { rows } = await pool.query<{ companies: string; lps: string }>(
+      short({
+        name: 'data-versions',
+        text: 'select search_version.version as companies, lps_version.version as lps from search_version, lps_version',
+      }),
+    );
     return `${rows[0]?.companies} ${rows[0]?.lps}`;
   });
   return {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { short } from '#server/database/connection.ts';
 import type { Reads } from '#server/database/reads.ts';
 import { createBreathe } from './breathe.ts';
 import type { Changes } from './build-index.ts';
@@ -45,10 +46,9 @@ async function loadVersion(pool: pg.Pool, version: number): Promise<SearchIndex>
 
 /** The version of the companies in the database; every change that is committed has raised it. */
 export async function readVersion(pool: pg.Pool | pg.PoolClient): Promise<number> {
-  const { rows } = await pool.query<{ version: number }>({
-    name: 'search-version',
-    text: 'select version from search_version',
-  });
+  const { rows } = await pool.query<{ version: number }>(
+    short({ name: 'search-version', text: 'select version from search_version' }),
+  );
   return rows[0]?.version ?? 0;
 }
 
@@ -59,7 +59,7 @@ export async function readVersion(pool: pg.Pool | pg.PoolClient): Promise<number
 export async function readChanges(pool: pg.Pool, after: number, limit: number): Promise<Changes | null> {
   const client = await pool.connect();
   try {
-    await client.query('begin isolation level repeatable read read only');
+    await client.query(short({ text: 'begin isolation level repeatable read read only' }));
     const version = await readVersion(client);
     const changed = await client.query<IndexRow>(`select ${COLUMNS} from companies where version > $1 limit $2`, [
       after,

@@ -42,13 +42,19 @@ export async function openEmbeddedDatabase(
   let claim = await claimDatabase(url, role, dataDir);
   if (role === 'serve') await removeUnfinished(cluster.folder);
 
+  const giveBack = async () => {
+    const last = await isLastUser(claim).catch(() => false);
+    await claim.end().catch(() => {});
+    if (last) await stopRunning(cluster);
+  };
+
   const watch = () => {
     claim.once('end', async () => {
       while (!closing) {
         try {
           await ensureRunning(options, port);
           claim = await claimDatabase(url, role, dataDir);
-          return watch();
+          return closing ? await giveBack() : watch();
         } catch {
           await delay(200); // The children of a server that was killed may still hold its memory.
         }
@@ -61,9 +67,7 @@ export async function openEmbeddedDatabase(
     url,
     async close() {
       closing = true;
-      const last = await isLastUser(claim).catch(() => false);
-      await claim.end().catch(() => {});
-      if (last) await stopRunning(cluster);
+      await giveBack();
     },
   };
 }
