@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { catchLog } from '#test/log.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 
 let database: TestDatabase;
@@ -36,7 +37,9 @@ test('processes that start at once on an empty database share the work: each job
   expect(errors).toEqual([]);
 });
 
-test('a job that fails is tried again, and is told which try is the last', async () => {
+test('a job that fails is tried again, and is told which try is the last; the log says why', async () => {
+  const logged = catchLog();
+  onTestFinished(() => logged.release());
   const attempts: object[] = [];
   const jobs = jobsOf(({ define }) =>
     define(
@@ -56,6 +59,16 @@ test('a job that fails is tried again, and is told which try is the last', async
       { number: 1, last: false },
       { number: 2, last: true },
     ]);
+  await expect.poll(() => logged.text()).toContain('A job has failed');
+  const [first, last] = logged
+    .text()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect([first, last]).toMatchObject([
+    { level: 'warn', job: 'fail', err: { message: 'not yet' } },
+    { level: 'error', job: 'fail', err: { message: 'not yet' } },
+  ]);
 });
 
 test('a job of a transaction that is rolled back is none', async () => {

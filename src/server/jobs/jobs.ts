@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Database } from '../database/schema.ts';
+import { log } from '../logging/log.ts';
 
 /** Which try this is. */
 export type Attempt = { number: number; last: boolean };
@@ -97,11 +98,14 @@ export function createJobs(connectionString: string, onError: (error: Error) => 
 }
 
 async function resultOf<T extends object>(job: JobWithMetadata<T>, handler: JobHandler<T>): Promise<JobResult> {
-  const { id, data, retryCount, retryLimit } = job;
+  const { id, name, data, retryCount, retryLimit } = job;
+  const last = retryCount >= retryLimit;
   try {
-    await handler(data, { number: retryCount + 1, last: retryCount >= retryLimit });
+    await handler(data, { number: retryCount + 1, last });
     return { id, status: 'completed' };
   } catch (error) {
+    if (last) log.error({ err: error, job: name }, 'A job has failed');
+    else log.warn({ err: error, job: name }, 'A job failed and is tried again');
     return { id, status: 'failed', output: { reason: error instanceof Error ? error.message : String(error) } };
   }
 }

@@ -62,9 +62,9 @@ export function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): Runn
       const error = reasonOf(cause);
       const givenUp = attempt.last || refusesRecipient(cause);
       await noteAttempt(db, id, { state: givenUp ? 'failed' : 'waiting', attempts, error });
-      log.warn(`A message could not be delivered${givenUp ? '' : ' yet'}: ${error}`);
-      if (givenUp) return;
-      throw new Error(error);
+      if (!givenUp) throw new Error(error);
+      log.warn(`A message could not be delivered: ${error}`);
+      return;
     }
     await noteAttempt(db, id, { state: 'delivered', attempts, error: null });
   }

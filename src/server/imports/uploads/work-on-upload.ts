@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
 import { LP_IMPORT_FIELDS } from '#domain/imports/lp-import-fields.ts';
 import type { AppDependencies } from '../../app-env.ts';
+import { log } from '../../logging/log.ts';
 import { publishEvent } from '../../realtime/publish-event.ts';
 import { type ImportMade, type ImportOptions, importCompanies } from '../import-companies.ts';
 import { ImportError } from '../import-error.ts';
@@ -48,6 +49,7 @@ export async function workOnUpload(
           ? BROKEN
           : null;
     if (failure === null) throw error;
+    if (failure === BROKEN) log.error({ err: error, import: id }, 'An import has failed');
     await stepBack(db, upload, work, failure);
     await tell(db, id, WORK[work].back);
     return;

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { catchLog } from '#test/log.ts';
+import { uploadsAdmin } from '#test/uploads.ts';
+import { deleteUploaded } from './stored-file.ts';
+import { workOnUpload } from './work-on-upload.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const { json, upload } = uploadsAdmin(() => app);
+
+test('whoever runs the product reads why an import broke that was not the file’s fault', async () => {
+  const id = await upload('Organization Name\nTarn\n');
+  await deleteUploaded(app.files, id, { rejected: false });
+  await app.pool.query("update uploads set state = 'comparing' where id = $1", [id]);
+  const logged = catchLog();
+  onTestFinished(() => logged.release());
+  await workOnUpload(app, { id, work: 'comparing', by: 'admin', last: true });
+  expect((await json(`/${id}`)).failure).toContain('It failed for a reason that is not the file’s');
+  expect(JSON.parse(logged.text())).toMatchObject({
+    level: 'error',
+    import: id,
+    err: { message: 'Piece 1 of an uploaded file is gone' },
+  });
+});
