@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -8,8 +10,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp } from '#test/app.ts';
 import { startBucket, type TestBucket } from '#test/s3.ts';
 import { loadConfig } from '../config.ts';
-import type { Files } from './files.ts';
+import { createFiles, type Files } from './files.ts';
 import { openFiles } from './open-files.ts';
+import { S3Bucket } from './s3-bucket.ts';
 
 let bucket: TestBucket;
 let dataDir: string;
@@ -63,6 +66,19 @@ test('a stream that breaks off leaves the old file, and nothing else', async () 
   await expect(files.put('exports/a.csv', broken)).rejects.toThrow();
   expect(await read('exports/a.csv')).toBe('old');
   expect(await readdir(path.join(dataDir, 'storage/.partial'))).toEqual([]);
+});
+
+test('a server that takes a call and says nothing is given up', async () => {
+  const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const address = silent.address();
+  const endpoint = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const { s3 } = loadConfig({ ...bucket.env, S3_ENDPOINT: endpoint });
+  if (!s3) throw new Error('There is no bucket');
+  const kept = createFiles(new S3Bucket(s3, path.join(dataDir, 'waiting'), 50));
+  await expect(kept.get('avatars/a.webp')).rejects.toMatchObject({ code: 'storage_unavailable' });
+  await expect(kept.put('avatars/a.webp', Buffer.from('one'))).rejects.toMatchObject({ code: 'storage_unavailable' });
+  silent.close();
 });
 
 test('pictures are in the bucket; while it is away the product says so', async () => {

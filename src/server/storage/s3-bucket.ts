@@ -9,14 +9,22 @@ import type { WriteOptions } from 'flydrive/types';
 import type { S3 } from '../config.ts';
 
 const CONNECT_MS = 3_000;
-const SILENCE_MS = 30_000;
+/** Longer than whoever reads a file may pause: then nothing comes from the bucket either. */
+const SILENCE_MS = 60_000;
 
 /** A bucket of Amazon S3, or of a server that speaks its language. A file is there as a whole or not at all. */
 export class S3Bucket extends S3Driver {
   readonly #waiting: string;
 
-  /** @param waiting a folder of this machine, for what is on its way */
-  constructor({ bucket, region, endpoint, accessKeyId, secretAccessKey, forcePathStyle }: S3, waiting: string) {
+  /**
+   * @param waiting a folder of this machine, for what is on its way
+   * @param silence milliseconds after which a server that says nothing is given up
+   */
+  constructor(
+    { bucket, region, endpoint, accessKeyId, secretAccessKey, forcePathStyle }: S3,
+    waiting: string,
+    silence = SILENCE_MS,
+  ) {
     super({
       bucket,
       region,
@@ -28,7 +36,7 @@ export class S3Bucket extends S3Driver {
       // Servers other than Amazon's do not know all the ways of checking.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: SILENCE_MS },
+      requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: silence },
     });
     this.#waiting = waiting;
   }
