@@ -56,3 +56,23 @@ test('an admin adds a company, edits it by keyboard, and takes an edit back', as
   await page.getByText(/rows? (?:is|are) as (?:it was|they were)/).waitFor();
   expect(await found('Quillfeather')).toBe(1);
 });
+
+test('which of two companies stays is turned round, and what it lacks then comes from the other', async () => {
+  const { page } = await journeys.visit({ as: 'admin', path: '/admin/companies' });
+  const added = await page.request.post('/api/admin/records/companies', {
+    headers: { origin: journeys.product.url },
+    data: { fields: { organizationName: 'Plumbrook' } },
+  });
+  const { id: lacking } = await added.json();
+  const { records } = await (await page.request.get('/api/admin/records/companies')).json();
+  const [{ id: other }] = records.filter(({ id }: { id: number }) => id !== lacking);
+  const nothingWins = page.getByRole('radio', { name: /: nothing$/, checked: true });
+
+  await page.goto(`/admin/companies/${lacking}/merge/${other}`);
+  await page.getByText(/^Plumbrook \(plumbrook\) stays/).waitFor();
+  expect(await nothingWins.count()).toBe(0);
+  await page.getByRole('link', { name: 'Let the other one stay' }).click();
+  await page.getByText(/and Plumbrook \(plumbrook\) becomes part of it/).waitFor();
+  expect(await page.getByRole('radio', { name: 'Plumbrook: nothing' }).count()).toBeGreaterThan(0);
+  expect(await nothingWins.count()).toBe(0);
+});

@@ -29,7 +29,7 @@ function MergePage() {
   const { id, other } = Route.useParams();
   return (
     <Loaded query={mergeQuery(useApi(), id, other)} failed="These companies could not be loaded">
-      {(preview) => <Merge key={`${id}-${other}`} preview={preview} />}
+      {(preview) => <Merge key={`${preview.stays.id}-${preview.goes.id}`} preview={preview} />}
     </Loaded>
   );
 }
