@@ -12,6 +12,8 @@ export type OutsideProvider = {
   clientSecret: string;
   /** Who sits at the browser and is signed in there. */
   person: Person;
+  /** Whom its user info is about, where that is somebody else. */
+  userInfoOf?: string;
   /** Opens an authorization URL as that person. @returns where the browser is sent back to */
   authorize(url: string): Promise<URL>;
   /** What was asked of the token endpoint, oldest first. */
@@ -94,6 +96,8 @@ export async function startOidcProvider(
       return provider.interactionFinished(context.req, context.res, { login });
     }
     await next();
+    if (context.path === '/me' && outside.userInfoOf)
+      context.body = { ...Object(context.body), sub: outside.userInfoOf };
     if (context.path === '/token') outside.exchanges.push({ ...context.oidc.params });
   });
   server.on('request', provider.callback());

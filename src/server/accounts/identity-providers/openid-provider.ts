@@ -80,9 +80,9 @@ export function openIdProvider(options: OpenIdOptions): OAuthProvider<Claims> {
       const document = await discovery.document();
       const proved = claimsSchema.parse(decodePayload(token));
       if (!isIssuer(document.issuer, proved)) return null;
-      const claims = proved.email
-        ? proved
-        : { ...(await readUserInfo(document.userinfo_endpoint, accessToken)), ...proved };
+      const info = proved.email ? proved : await readUserInfo(document.userinfo_endpoint, accessToken);
+      if (info && info.sub !== proved.sub) return null;
+      const claims = { ...info, ...proved };
       // Whoever links an identity is signed in already; whose address it carries decides nothing then.
       const linking = (await getOAuthState())?.link !== undefined;
       return {
@@ -104,8 +104,8 @@ function isIssuer(expected: string, { iss, tid }: Claims): boolean {
 }
 
 /** Some providers put the address into the user info only. It must be that of the same person. */
-async function readUserInfo(endpoint: string | undefined, accessToken: string | undefined): Promise<object> {
-  if (!endpoint || !accessToken) return {};
+async function readUserInfo(endpoint: string | undefined, accessToken: string | undefined): Promise<Claims | null> {
+  if (!endpoint || !accessToken) return null;
   return readJson(endpoint, claimsSchema, { authorization: `Bearer ${accessToken}` });
 }
 

@@ -99,3 +99,13 @@ test('visitors link nothing', async () => {
   const answer = await app.send('/api/auth/link-social', { body: { provider: 'google', callbackURL: '/' } });
   expect(answer.status).toBe(401);
 });
+
+test('user info of somebody else opens nothing', async () => {
+  outside.person = { sub: 'taker', email: 'taken@harbour.example', email_verified: true };
+  outside.userInfoOf = 'another';
+  const answer = await come('google');
+  outside.userInfoOf = undefined;
+  expect(answer.headers.get('location')).toMatch(/^\/signin\?error=/);
+  expect(await me(sessionCookie(answer))).toMatchObject({ user: null });
+  expect(await userOf('taken@harbour.example')).toBeUndefined();
+});
