@@ -9,12 +9,15 @@ type Bytes = Buffer<ArrayBuffer>;
  * another, so that whoever asks for all of them at once does not take the time of everybody else.
  * @param make null where there is no such file
  */
-export function keepFiles(version: () => Promise<string>, make: (name: string) => Promise<Bytes | null>) {
-  const kept = new LRUCache<string, Bytes>({ maxSize: MAX_BYTES, sizeCalculation: ({ length }) => length });
-  const making = new Map<string, Promise<Bytes | null>>();
+export function keepFiles<File extends Bytes | null>(
+  version: () => Promise<string>,
+  make: (name: string) => Promise<File>,
+) {
+  const kept = new LRUCache<string, NonNullable<File>>({ maxSize: MAX_BYTES, sizeCalculation: ({ length }) => length });
+  const making = new Map<string, Promise<File>>();
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function makeInTurn(key: string, name: string): Promise<Bytes | null> {
+  async function makeInTurn(key: string, name: string): Promise<File> {
     const made = turn.then(() => make(name));
     turn = made.catch(() => {});
     try {
@@ -26,7 +29,7 @@ export function keepFiles(version: () => Promise<string>, make: (name: string) =
     }
   }
 
-  return async (name: string): Promise<Bytes | null> => {
+  return async (name: string): Promise<File> => {
     const key = `${name} ${await version()}`;
     const known = kept.get(key) ?? making.get(key);
     if (known) return known;

@@ -83,6 +83,20 @@ test('what does not lead anywhere is not named', async () => {
   }
 });
 
+test('the index is made once, and anew when there is more to name', async () => {
+  const asked = vi.spyOn(app.pool, 'query');
+  const files = await Promise.all(Array.from({ length: 10 }, () => locations('/sitemap.xml')));
+  const read = asked.mock.calls.filter(([query]) =>
+    /max\(last_changed_at\).* from companies/.test(JSON.stringify(query)),
+  );
+  asked.mockRestore();
+  expect(read.length).toBeLessThanOrEqual(1);
+  await app.pool.query(`insert into companies (id, slug, organization_name, name_key, search_text, version, source)
+    overriding system value select 100001, 'farther', 'Farther', 'farther', 'farther', version, 'import' from search_version`);
+  await app.pool.query('update search_version set version = version + 1');
+  expect(await locations('/sitemap.xml')).toHaveLength((files[0]?.length ?? 0) + 1);
+});
+
 test('a file is made once for all who ask for it, and anew when what it names has changed', async () => {
   await app.pool.query(`update companies set description = 'New.' where slug = 'only-rounds'`);
   await app.pool.query('update search_version set version = version + 1');

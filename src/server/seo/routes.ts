@@ -29,9 +29,21 @@ export function seoRoutes({ config, companies, pool, settings, now }: AppDepende
   };
   const filesOf = async (kind: RecordKind) =>
     kind === 'lps' && (await settings.current()).hide_lp_search ? [] : recordFiles(pool, kind);
-  const files = keepFiles(sharedData({ pool, settings, now }).version, async (name) => {
+  const { version } = sharedData({ pool, settings, now });
+  const files = keepFiles(version, async (name) => {
     const urls = await urlsOf(name);
     return urls && sitemapFile(site, urls);
+  });
+  const indexes = keepFiles(version, async () => {
+    const [lists, ...recordsOf] = await Promise.all([directory(), ...RECORD_KINDS.map(filesOf)]);
+    const listed = [
+      { path: '/sitemaps/pages.xml.gz' },
+      ...Array.from({ length: directoryFiles(lists) }, (_, at) => ({ path: `/sitemaps/directory-${at + 1}.xml.gz` })),
+      ...RECORD_KINDS.flatMap((kind, at) =>
+        (recordsOf[at] ?? []).map(({ number, changed }) => ({ path: `/sitemaps/${kind}-${number}.xml.gz`, changed })),
+      ),
+    ];
+    return Buffer.from(sitemapIndex(site, listed));
   });
 
   async function urlsOf(name: string): Promise<Iterable<SitemapUrl> | AsyncIterable<SitemapUrl> | null> {
@@ -52,15 +64,7 @@ export function seoRoutes({ config, companies, pool, settings, now }: AppDepende
     .get('/robots.txt', (c) => c.text(robotsText(site), 200, HOUR))
     .get('/llms.txt', async (c) => c.text(llmsText(site, await pages()), 200, HOUR))
     .get('/sitemap.xml', async (c) => {
-      const [lists, ...recordsOf] = await Promise.all([directory(), ...RECORD_KINDS.map(filesOf)]);
-      const index = sitemapIndex(site, [
-        { path: '/sitemaps/pages.xml.gz' },
-        ...Array.from({ length: directoryFiles(lists) }, (_, at) => ({ path: `/sitemaps/directory-${at + 1}.xml.gz` })),
-        ...RECORD_KINDS.flatMap((kind, at) =>
-          (recordsOf[at] ?? []).map(({ number, changed }) => ({ path: `/sitemaps/${kind}-${number}.xml.gz`, changed })),
-        ),
-      ]);
-      return c.body(index, 200, { ...HOUR, 'content-type': 'application/xml; charset=utf-8' });
+      return c.body(await indexes('sitemap'), 200, { ...HOUR, 'content-type': 'application/xml; charset=utf-8' });
     })
     .get('/sitemaps/:file{.+\\.xml\\.gz}', async (c) => {
       const file = await files(c.req.param('file').slice(0, -'.xml.gz'.length));
