@@ -6,6 +6,7 @@ import { dayOf, isDay } from '#domain/dates.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { operation } from '../http/operation.ts';
 import { PAGE_PARAMETER, pageQuery, readQuery } from '../http/query.ts';
+import { answerStream } from '../http/stream-answer.ts';
 import { auditCsv } from './audit-csv.ts';
 import { listAudit } from './queries.ts';
 
@@ -50,7 +51,7 @@ export function auditAdminRoutes({ db, now }: AppDependencies) {
       }),
       (c) => {
         const csv = Readable.from(auditCsv(db, readQuery(c, filterQuery)), { objectMode: false });
-        return c.body(Readable.toWeb(csv) as ReadableStream<Uint8Array>, 200, {
+        return answerStream(c, csv, {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="fundscout-audit-${dayOf(now())}.csv"`,
         });

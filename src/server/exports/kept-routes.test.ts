@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { listenTo } from '#test/event-stream.ts';
@@ -74,6 +74,15 @@ test('a finished export is listed, told of, and downloaded again as it was', asy
   });
   await expect.poll(() => stream.types()).toEqual(['exports_changed']);
   await stream.leave();
+});
+
+test('whoever asks for the head of a file alone leaves no file open', async () => {
+  const { kept } = await exportAs('pro');
+  const opened = vi.spyOn(app.files, 'get');
+  onTestFinished(() => opened.mockRestore());
+  const head = await app.send(kept.url, { as: 'pro', method: 'HEAD' });
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(kept.size)]);
+  expect(await opened.mock.results[0]?.value).toMatchObject({ destroyed: true });
 });
 
 test.each<[Account | undefined, number, string]>([

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { mayExport, mayExportLps } from '#domain/access.ts';
 import { dayOf } from '#domain/dates.ts';
@@ -11,6 +10,7 @@ import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { madeUpSecret } from '../database/made-up-secrets.ts';
 import { operation } from '../http/operation.ts';
 import { AppError } from '../http/problem.ts';
+import { answerStream } from '../http/stream-answer.ts';
 import { exportLink, isGoodLink } from './export-links.ts';
 import { listExports, readExport, readExportCounts } from './export-queries.ts';
 import { exportKey } from './keep-export.ts';
@@ -97,7 +97,7 @@ export function keptExportRoutes({ db, files, settings, now }: AppDependencies) 
         const file = await files.get(exportKey(id));
         if (!file) throw new AppError('not_found');
         const { type, name } = fileOf(kept.kind, kept.asked, dayOf(kept.created_at));
-        return c.body(Readable.toWeb(file) as ReadableStream<Uint8Array>, 200, {
+        return answerStream(c, file, {
           'content-type': type,
           'content-length': String(kept.size),
           'content-disposition': `attachment; filename="${name}"`,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { mayExport } from '#domain/access.ts';
@@ -14,6 +13,7 @@ import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { readBody } from '../http/body.ts';
 import { operation } from '../http/operation.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
+import { answerStream } from '../http/stream-answer.ts';
 import { exportCompaniesCsv } from './export-companies.ts';
 import { exportLeads } from './export-leads.ts';
 import { noteExportCounts } from './export-queries.ts';
@@ -64,7 +64,7 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
       } as const;
       const kept = await keepExport({ db, files, now }, of, open, id);
       const { type, name } = exportFile(format, today);
-      return c.body(Readable.toWeb(kept) as ReadableStream<Uint8Array>, 200, {
+      return answerStream(c, kept, {
         'content-type': type,
         'content-disposition': `attachment; filename="${name}"`,
         'x-export-id': id,

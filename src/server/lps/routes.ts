@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { Hono, type MiddlewareHandler } from 'hono';
 import * as z from 'zod';
 import { mayExportLps } from '#domain/access.ts';
@@ -14,6 +13,7 @@ import { keepExport } from '../exports/keep-export.ts';
 import { readBody } from '../http/body.ts';
 import { operation } from '../http/operation.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
+import { answerStream } from '../http/stream-answer.ts';
 import type { Settings } from '../settings/settings.ts';
 import { exportLpsCsv } from './export-lps.ts';
 import { lpCard } from './lp-json.ts';
@@ -119,7 +119,7 @@ export function lpRoutes({ db, pool, files, settings, now }: AppDependencies) {
         const kept = await keepExport({ db, files, now }, of, () =>
           exportLpsCsv({ pool, ids, signal: c.req.raw.signal }),
         );
-        return c.body(Readable.toWeb(kept) as ReadableStream<Uint8Array>, 200, {
+        return answerStream(c, kept, {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${lpExportFileName(dayOf(now()))}"`,
         });

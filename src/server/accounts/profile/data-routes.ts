@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { BRAND } from '#domain/brand.ts';
@@ -7,6 +6,7 @@ import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { readBody } from '../../http/body.ts';
 import { operation } from '../../http/operation.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
+import { answerStream } from '../../http/stream-answer.ts';
 import { requireFreshSession, requireOwner } from '../sessions/fresh-session.ts';
 import { accountData } from './account-data.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -26,7 +26,7 @@ export function accountDataRoutes({ db, files, mailer, now }: AppDependencies) {
       async (c) => {
         const { user } = requireOwner(c);
         const data = await accountData(db, files, user.id, now());
-        return c.body(Readable.toWeb(data) as ReadableStream<Uint8Array>, 200, {
+        return answerStream(c, data, {
           'content-type': 'application/json; charset=utf-8',
           'content-disposition': `attachment; filename="${BRAND.name.toLowerCase()}-data-${dayOf(now())}.json"`,
         });

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { MAX_AVATAR_BYTES } from '#domain/profile.ts';
@@ -7,6 +6,7 @@ import { readBody, readBytes } from '../../http/body.ts';
 import { operation } from '../../http/operation.ts';
 import { AppError } from '../../http/problem.ts';
 import { countAttempt, type Limit } from '../../http/rate-limit.ts';
+import { answerStream } from '../../http/stream-answer.ts';
 import { requireOwner, requireSession } from '../sessions/fresh-session.ts';
 import { changeAvatar, readAvatar, removeAvatar } from './avatars.ts';
 import { nameField } from './name-field.ts';
@@ -76,7 +76,7 @@ export function profileRoutes({ db, files, now }: AppDependencies) {
         if (user.image === `${c.req.path}?v=${c.req.query('v')}`) {
           c.header('cache-control', 'private, max-age=31536000, immutable');
         }
-        return c.body(Readable.toWeb(picture) as ReadableStream<Uint8Array>);
+        return answerStream(c, picture);
       },
     );
 }

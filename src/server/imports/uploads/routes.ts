@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { UPLOAD_KINDS } from '#domain/imports/uploads.ts';
@@ -9,6 +8,7 @@ import { readBody } from '../../http/body.ts';
 import { operation } from '../../http/operation.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
 import { PAGE_PARAMETER, pageQuery, readQuery } from '../../http/query.ts';
+import { answerStream } from '../../http/stream-answer.ts';
 import { choiceIssues } from './detect-upload.ts';
 import { IMPORT_JOB } from './jobs.ts';
 import { listImports } from './list-imports.ts';
@@ -134,7 +134,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
         if (!file)
           throw new AppError('not_found', { detail: 'There are no rejected rows, or they are not kept any more' });
         const name = file_name.replace(/\.[^.]*$/, '').replace(/[^\w.-]+/g, '-');
-        return c.body(Readable.toWeb(file) as ReadableStream<Uint8Array>, 200, {
+        return answerStream(c, file, {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${name}.rejected.csv"`,
         });
