@@ -3,6 +3,9 @@ import { KEPT_DAYS } from './retention.ts';
 /** Characters of a first or last name at most. */
 export const MAX_NAME_LENGTH = 100;
 
+/** Characters of the name that someone gives to a key or a passkey of theirs at most. */
+export const MAX_KEY_NAME_LENGTH = 60;
+
 /** Control characters, line breaks, and marks that turn the reading direction of what follows around. */
 const NOT_IN_A_NAME = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 

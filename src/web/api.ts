@@ -19,6 +19,11 @@ export class ApiError extends Error {
   }
 }
 
+/** What a failure says to whoever caused it. */
+export function messageOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : MESSAGES.unexpected;
+}
+
 /**
  * What a call was refused for that signing in again would mend; null where it was not. Where a dialog asks for that, a
  * call fails so only when its person has closed it, and so changed their mind.

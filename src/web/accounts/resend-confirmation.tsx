@@ -1,10 +1,9 @@
 import { type MouseEvent, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { confirmedAt } from '#domain/own-path.ts';
-import { postJson } from '../api.ts';
+import { messageOf, postJson } from '../api.ts';
 import { toast } from '../ui/toast.ts';
 import { typedEmail } from './form-parts.tsx';
-import { refusalOf } from './use-submit.ts';
 
 /** Asks for the confirmation link again: for the given address, or the one in the form around it. It ends at `next`. */
 export function ResendConfirmation({ email, next = '/' }: { email?: string; next?: string }) {
@@ -17,7 +16,7 @@ export function ResendConfirmation({ email, next = '/' }: { email?: string; next
       await postJson('/api/auth/send-verification-email', { email: to, callbackURL: confirmedAt(next) });
       toast(MESSAGES.confirmationSent);
     } catch (error) {
-      toast({ title: MESSAGES.notSent, description: refusalOf(error).message, tone: 'bad' });
+      toast({ title: MESSAGES.notSent, description: messageOf(error), tone: 'bad' });
     } finally {
       setBusy(false);
     }

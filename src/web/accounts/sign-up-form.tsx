@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { MAX_HEARD_ABOUT_LENGTH, MIN_PASSWORD_LENGTH, signUpIssues } from '#domain/credentials.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { confirmedAt } from '#domain/own-path.ts';
+import { MAX_NAME_LENGTH } from '#domain/profile.ts';
 import { postJson } from '../api.ts';
 import { PageOrWords } from '../shell/page-or-words.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -21,7 +22,6 @@ type SignUpFormProps = {
 };
 
 const FIELDS = ['email', 'password', 'confirmation', 'first_name', 'last_name', 'heard_about_us', 'terms'] as const;
-const MAX_NAME_LENGTH = 100;
 
 /** What a new account needs. It can be sent once the terms are agreed to. */
 export function SignUpForm({ compact = false, next, onSignedUp, go }: SignUpFormProps) {

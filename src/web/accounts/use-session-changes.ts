@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MESSAGES } from '#domain/messages.ts';
-import { postJson } from '../api.ts';
+import { messageOf, postJson } from '../api.ts';
 import { toast, toastAfterLoad } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { sessionQuery } from './session.tsx';
 import { leaveOnPurpose } from './session-leaving.ts';
 import { tellTabs } from './session-tabs.ts';
-import { refusalOf } from './use-submit.ts';
 
 /** What a page does when someone has signed in, and the ways out again. */
 export function useSessionChanges() {
@@ -40,6 +39,6 @@ async function leave(failed: string, work: () => Promise<void>): Promise<void> {
   try {
     await leaveOnPurpose(work);
   } catch (error) {
-    toast({ title: failed, description: refusalOf(error).message, tone: 'bad' });
+    toast({ title: failed, description: messageOf(error), tone: 'bad' });
   }
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
-import { MESSAGES } from '#domain/messages.ts';
-import { ApiError, signInAsked } from '../api.ts';
+import { messageOf, signInAsked } from '../api.ts';
 
 /** Runs a call, after the admin has confirmed who they are where that is asked for. */
 type Run = <T>(call: () => Promise<T>) => Promise<T>;
@@ -44,7 +43,7 @@ export function useChange() {
       await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
       done?.(answer);
     } catch (error) {
-      if (!signInAsked(error)) setRefused(error instanceof ApiError ? error.message : MESSAGES.unexpected);
+      if (!signInAsked(error)) setRefused(messageOf(error));
     } finally {
       running.current = false;
       setBusy(false);

@@ -1,8 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
-import { MESSAGES } from '#domain/messages.ts';
-import { ApiError, doneOf } from '../api.ts';
+import { doneOf, messageOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 
 export const Route = createFileRoute('/unsubscribe')({
@@ -33,7 +32,7 @@ function UnsubscribePage() {
       await doneOf(fetch(call, { method: 'POST' }));
       await navigate({ to: '/unsubscribe', search: { done: 'yes' }, replace: true });
     } catch (error) {
-      setRefused(error instanceof ApiError ? error.message : MESSAGES.unexpected);
+      setRefused(messageOf(error));
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { MESSAGES } from '#domain/messages.ts';
-import { ApiError, postJson } from '../api.ts';
+import { messageOf, postJson } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 
 /** Where the mailed link leads. Scanners of mail open links too, so it takes a press to use it up. */
@@ -19,7 +18,7 @@ export function ConfirmRequest({ link, refused: cameBack }: { link: string; refu
       const { outcome } = await postJson<{ outcome: 'honoured' | 'waits' }>('/api/requests/confirm', { link });
       await navigate({ to: '/do-not-sell', search: { done: outcome }, replace: true });
     } catch (error) {
-      setRefused(error instanceof ApiError ? error.message : MESSAGES.unexpected);
+      setRefused(messageOf(error));
     } finally {
       setBusy(false);
     }

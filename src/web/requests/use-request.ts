@@ -1,8 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { MESSAGES } from '#domain/messages.ts';
 import { FORM_SECONDS, type RequestKind, requestIssues, type SentRequest } from '#domain/requests.ts';
-import { ApiError, postJson } from '../api.ts';
+import { ApiError, messageOf, postJson } from '../api.ts';
 import { focusFirstInvalid } from '../ui/focus-first-invalid.ts';
 import type { OpenForm } from './request-form.ts';
 
@@ -57,7 +56,7 @@ export function useRequest(kind: RequestKind, { stamp, returned }: OpenForm) {
       });
       setSentTo(sent.email);
     } catch (error) {
-      setRefused(error instanceof ApiError ? error.message : MESSAGES.unexpected);
+      setRefused(messageOf(error));
       if (error instanceof ApiError && error.code === 'form_expired') await router.invalidate();
     } finally {
       running.current = false;

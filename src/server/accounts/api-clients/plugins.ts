@@ -3,6 +3,7 @@ import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins';
 import type { BetterAuthPlugin } from 'better-auth/types';
 import * as z from 'zod';
+import { MAX_KEY_NAME_LENGTH } from '#domain/profile.ts';
 import type { Db } from '../../database/connection.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
 
@@ -12,7 +13,11 @@ const MAX_KEYS = 20;
 const DAY_SECONDS = 86_400;
 
 const newKey = z.strictObject({
-  name: z.string('must be a text').trim().min(1, 'must not be empty').max(60, 'must be at most 60 characters'),
+  name: z
+    .string('must be a text')
+    .trim()
+    .min(1, 'must not be empty')
+    .max(MAX_KEY_NAME_LENGTH, `must be at most ${MAX_KEY_NAME_LENGTH} characters`),
   expiresIn: z
     .int('must be a whole number of seconds')
     .min(DAY_SECONDS, 'must be at least a day, in seconds')
@@ -32,7 +37,7 @@ export function apiClientPlugins(db: Db) {
     apiKey({
       defaultPrefix: KEY_PREFIX,
       requireName: true,
-      maximumNameLength: 60,
+      maximumNameLength: MAX_KEY_NAME_LENGTH,
       startingCharactersConfig: { charactersLength: 8 },
       rateLimit: { enabled: false }, // Ours counts without writing at each request, see `key-allowance.ts`.
     }),

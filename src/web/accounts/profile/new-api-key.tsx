@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { MAX_KEY_NAME_LENGTH } from '#domain/profile.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { postJson } from '../../api.ts';
 import { Field } from '../../ui/field.tsx';
@@ -14,7 +15,6 @@ const LIFETIMES = [
 type Lifetime = (typeof LIFETIMES)[number]['value'];
 
 const DAY_SECONDS = 86_400;
-const MAX_NAME_LENGTH = 60;
 
 /** Makes an API key with a name and an end. */
 export function NewApiKey({ onMade }: { onMade: (key: string) => void }) {
@@ -41,7 +41,7 @@ export function NewApiKey({ onMade }: { onMade: (key: string) => void }) {
             name="name"
             autoComplete="off"
             placeholder="CRM sync"
-            maxLength={MAX_NAME_LENGTH}
+            maxLength={MAX_KEY_NAME_LENGTH}
             required
             error={name}
           />

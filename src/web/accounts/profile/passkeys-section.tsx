@@ -1,3 +1,4 @@
+import { MAX_KEY_NAME_LENGTH } from '#domain/profile.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -8,8 +9,6 @@ import { PasskeyRow } from './passkey-row.tsx';
 import { registerPasskey } from './register-passkey.ts';
 import { SaveForm } from './save-form.tsx';
 import { Nothing, Rows, SectionBox } from './section-box.tsx';
-
-const MAX_NAME_LENGTH = 60;
 
 /** The user's passkeys: which there are, and one more. */
 export function PasskeysSection() {
@@ -45,7 +44,7 @@ export function PasskeysSection() {
             name="name"
             autoComplete="off"
             placeholder="Work laptop"
-            maxLength={MAX_NAME_LENGTH}
+            maxLength={MAX_KEY_NAME_LENGTH}
             required
             error={name}
           />

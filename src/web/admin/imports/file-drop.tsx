@@ -3,7 +3,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { fileSize } from '#domain/finished-exports.ts';
 import { MOST_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { ApiError } from '../../api.ts';
+import { messageOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirmed } from '../admin-calls.tsx';
 import { Refused } from '../change-button.tsx';
@@ -49,7 +49,7 @@ export function FileDrop({ words, onSent, onGone }: FileDropProps) {
     try {
       onSent(await sendFile(chosen, { run, signal: own.signal, onProgress: setSending }));
     } catch (error) {
-      if (!own.signal.aborted) setRefused(error instanceof ApiError ? error.message : MESSAGES.unexpected);
+      if (!own.signal.aborted) setRefused(messageOf(error));
     } finally {
       setFile(null);
     }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { MESSAGES } from '#domain/messages.ts';
-import { ApiError, postJson, signInAsked } from '../../api.ts';
+import { messageOf, postJson, signInAsked } from '../../api.ts';
 import { ADMIN_KEY, useConfirmed } from '../admin-calls.tsx';
 import { sendChange } from '../records/send-change.ts';
 import type { Upload } from './import-queries.ts';
@@ -24,7 +23,7 @@ export function useChoices({ id, kind, mapping, clearSample }: Upload) {
     try {
       await run(call);
     } catch (error) {
-      if (!signInAsked(error)) setRefused(error instanceof ApiError ? error.message : MESSAGES.unexpected);
+      if (!signInAsked(error)) setRefused(messageOf(error));
     }
     await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
   };
