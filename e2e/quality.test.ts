@@ -53,3 +53,32 @@ test('what looks wrong is mended, left, looked at again and undone, by keyboard'
   expect(await wrong()).toBe(2);
   expect(errors).toEqual([]);
 });
+
+test('what answers an earlier question is not acted on, and the keyboard stays where it was', async () => {
+  const { page } = await journeys.visit({ as: 'admin', path: '/admin/quality' });
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/api/admin/quality/no-contact*', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  const first = page.getByRole('button', { name: /^Leave it/ }).first();
+  const takesFocus = () =>
+    first.evaluate((button) => {
+      button.focus();
+      return document.activeElement === button;
+    });
+  expect(await takesFocus()).toBe(true);
+  await page.getByRole('link', { name: /^Nobody to write to/ }).click();
+  await page.getByRole('heading', { name: 'Nobody to write to' }).waitFor();
+  await expect.poll(takesFocus).toBe(false);
+  arrival.resolve();
+  await page.getByRole('table', { name: 'Nobody to write to' }).or(page.getByText('Nothing looks wrong')).waitFor();
+
+  await page.goto('/admin/companies');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: 'Next' }).focus();
+  for (const number of [2, 3]) {
+    await page.keyboard.press('Enter');
+    await page.getByText(`Page ${number} of`).waitFor();
+  }
+});

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useHydrated } from '../use-hydrated.ts';
@@ -24,7 +24,7 @@ export function Loaded<T, K extends QueryKey>({
     placeholderData: keepPreviousData,
   });
   const hydrated = useHydrated();
-  const kept = useKeptFocus();
+  const kept = useKeptFocus(isPlaceholderData);
   // What could not be looked up again stays as it was.
   if (error && data === undefined && hydrated) {
     return (
@@ -42,6 +42,8 @@ export function Loaded<T, K extends QueryKey>({
   return (
     <div
       {...kept}
+      // What is being replaced is not acted on: it would be for another question than is asked by now.
+      inert={isPlaceholderData}
       aria-busy={isPlaceholderData || undefined}
       className={`outline-none ${isPlaceholderData ? 'opacity-60' : ''}`}
     >
@@ -50,10 +52,21 @@ export function Loaded<T, K extends QueryKey>({
   );
 }
 
-/** The keyboard goes on in what is shown, where the button that it was on has gone with what was shown before. */
-function useKeptFocus() {
+/**
+ * The keyboard goes on in what is shown, where the button that it was on has gone with what was shown before; and on that
+ * button where it only took no keys while something was waited for.
+ */
+function useKeptFocus(waiting: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const last = useRef<Element | null>(null);
+  const left = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    const { activeElement: now, body } = document;
+    const before = left.current;
+    left.current = waiting ? now : null;
+    if (waiting || now !== body || !(before instanceof HTMLElement)) return;
+    if (place.current?.contains(before)) before.focus({ preventScroll: true });
+  }, [waiting]);
   useEffect(() => {
     if (last.current === null || last.current.isConnected) return;
     last.current = null;
