@@ -30,6 +30,8 @@ test('without scripts the LPs are read, filtered and masked', async () => {
 test('a key pressed while the address follows an earlier one is not lost', async () => {
   const { page } = await journeys.visit({ path: '/lps' });
   const field = page.getByRole('searchbox', { name: 'Search LPs' });
+  await page.keyboard.press('/');
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
   await page.evaluate(() => {
     const replace = history.replaceState.bind(history);
     history.replaceState = (state, unused, url) => {

@@ -4,7 +4,6 @@ import { MESSAGES } from '#domain/messages.ts';
 import { SearchField } from '../finding/search-field.tsx';
 import { SEARCH_FORM } from '../finding/search-form.ts';
 import { Button } from '../ui/button.tsx';
-import { Kbd } from '../ui/kbd.tsx';
 import type { SearchAddress } from './search-address.ts';
 
 type SearchBarProps = {
@@ -36,17 +35,9 @@ export function SearchBar({ field, address, active, onType, onSubmit, onUpgrade,
           label="Search companies"
           placeholder={active ? MESSAGES.searchPlaceholder : MESSAGES.upgradeToSearch}
           query={query}
-          keys="/"
           onType={onType}
           onRefused={active ? undefined : onUpgrade}
-        >
-          <span
-            aria-hidden="true"
-            className="absolute top-3.25 right-3.25 group-focus-within/field:hidden max-tablet:hidden"
-          >
-            <Kbd>/</Kbd>
-          </span>
-        </SearchField>
+        />
         {sort !== DEFAULT_SORT && <input type="hidden" name="sort" value={sort} />}
         {view !== 'cards' && <input type="hidden" name="view" value={view} />}
         {active ? (

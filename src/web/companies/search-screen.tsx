@@ -7,6 +7,7 @@ import type { EditFilters } from '../finding/filter-props.ts';
 import { FilterSheet } from '../finding/filter-sheet.tsx';
 import { FilterToggle } from '../finding/filter-toggle.tsx';
 import { useExport } from '../finding/use-export.ts';
+import { focusField, useSearchKeys } from '../finding/use-search-keys.ts';
 import { oldClass } from '../finding/use-wait.ts';
 import { useApi } from '../use-api.ts';
 import type { CompanyActions } from './company-actions.ts';
@@ -26,7 +27,6 @@ import { useMedia } from './use-media.ts';
 import { useNeighbours } from './use-neighbours.ts';
 import { useResults } from './use-results.ts';
 import { useSearchAddress } from './use-search-address.ts';
-import { useSearchKeys } from './use-search-keys.ts';
 
 const FILTERS_ID = 'filters';
 const SHEET_ID = 'filter-sheet';
@@ -73,7 +73,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
     () => ({ open: (slug) => change({ open: slug }), copyEmail, askForAccess: onNoAccess }),
     [change, onNoAccess],
   );
-  const current = useCurrentCompany(wait === 'long' ? null : page, open, field, change);
+  const current = useCurrentCompany(results.shown ? page : null, open, field, change);
   const type = (text: string) => {
     // Asked before anything is drawn: the answer is on its way while the page takes note of the key.
     ahead(text);
@@ -89,10 +89,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
     current.focus();
   };
   useSearchKeys({
-    focusSearch: () => {
-      field.current?.focus();
-      field.current?.select();
-    },
+    focusSearch: () => focusField(field),
     move: current.move,
     openCurrent: () => current.slug && actions.open(current.slug),
     copyEmail: () => {

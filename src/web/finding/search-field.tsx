@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { MAX_QUERY_LENGTH } from '#domain/search-text.ts';
 import { inputClass } from '../ui/field.tsx';
+import { Kbd } from '../ui/kbd.tsx';
 
 type SearchFieldProps = {
   field: RefObject<HTMLInputElement | null>;
@@ -11,12 +12,10 @@ type SearchFieldProps = {
   /** Without it the field cannot be typed into, and does this when it is pressed. */
   onRefused?: () => void;
   onType: (query: string) => void;
-  keys?: string;
-  children?: ReactNode;
 };
 
-/** The field of a search whose results follow the keys. */
-export function SearchField({ field, query, onType, onRefused, label, placeholder, keys, children }: SearchFieldProps) {
+/** The field of a search whose results follow the keys; `/` leads to it, by `useSearchKeys`. */
+export function SearchField({ field, query, onType, onRefused, label, placeholder }: SearchFieldProps) {
   const arrived = useRef(false);
   const typeOnArrival = useEffectEvent(onType);
   useEffect(() => {
@@ -36,7 +35,7 @@ export function SearchField({ field, query, onType, onRefused, label, placeholde
         type="search"
         name="query"
         aria-label={label}
-        aria-keyshortcuts={keys}
+        aria-keyshortcuts="/"
         placeholder={placeholder}
         defaultValue={query}
         readOnly={onRefused !== undefined}
@@ -52,7 +51,12 @@ export function SearchField({ field, query, onType, onRefused, label, placeholde
           'h-11! pr-11! pl-10! text-16! [&::-webkit-search-cancel-button]:appearance-none',
         )}
       />
-      {children}
+      <span
+        aria-hidden="true"
+        className="absolute top-3.25 right-3.25 group-focus-within/field:hidden max-tablet:hidden"
+      >
+        <Kbd>/</Kbd>
+      </span>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { SEARCH_FORM } from '../finding/search-form.ts';
 import { ShownRange } from '../finding/shown-range.tsx';
 import { useExport } from '../finding/use-export.ts';
 import { useResultPage } from '../finding/use-result-page.ts';
+import { focusField, useSearchKeys } from '../finding/use-search-keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { useApi } from '../use-api.ts';
@@ -35,6 +36,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
   const field = useRef<HTMLInputElement>(null);
   const [filtersShown, setFiltersShown] = useState(true);
   const [sheet, setSheet] = useState(false);
+  useSearchKeys({ focusSearch: () => focusField(field) });
   const { query, filters, sort } = address;
   const failed = found.error !== null;
   const total = found.wait === 'short' && !failed ? (found.page?.total ?? null) : null;

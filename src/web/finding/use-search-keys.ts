@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** What the keys of the search page do. */
-export type KeyActions = {
+/** What the keys of a search do. */
+type KeyActions = {
   focusSearch: () => void;
   /** Makes the next or the previous company the current one. */
   move: (by: 1 | -1) => void;
@@ -13,28 +13,35 @@ export type KeyActions = {
   close: () => boolean;
 };
 
-/** Listens to the keys of the search page, while no dialog is open and no field but the search field is typed into. */
-export function useSearchKeys(actions: KeyActions): void {
-  const latest = useRef(actions);
-  latest.current = actions;
+/**
+ * Listens to the keys of a search, while no dialog is open and no field but the search field is typed into.
+ * A key whose action is left out stays the browser's.
+ */
+export function useSearchKeys(actions: Partial<KeyActions>): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => press(event, actions));
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      const done = press(event, latest.current);
-      if (done) event.preventDefault();
+      if (pressed(event)) event.preventDefault();
     };
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
 }
 
+/** What is in the field is chosen, so that typing replaces it. */
+export function focusField(field: RefObject<HTMLInputElement | null>): void {
+  field.current?.focus();
+  field.current?.select();
+}
+
 /** @returns whether the key was one of ours */
-function press(event: KeyboardEvent, actions: KeyActions): boolean {
+function press(event: KeyboardEvent, actions: Partial<KeyActions>): boolean {
   if (document.querySelector('dialog[open]')) return false;
   const target = event.target instanceof Element ? event.target : document.body;
   const inSearch = target.matches('[name="query"]');
   if (event.key === 'Escape') {
-    if (actions.close()) return true;
+    if (actions.close?.()) return true;
     // The browser empties a field with text; from an empty one the keys of the list are the next step.
     if (target instanceof HTMLInputElement && inSearch && target.value === '') target.blur();
     return false;
@@ -42,7 +49,7 @@ function press(event: KeyboardEvent, actions: KeyActions): boolean {
   if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
     // Arrows belong to lists of choices, and to whatever scrolls.
     if (!inSearch && target.closest('input, select, textarea, [role="menu"], aside')) return false;
-    return did(() => actions.move(event.key === 'ArrowDown' ? 1 : -1));
+    return did(actions.move, event.key === 'ArrowDown' ? 1 : -1);
   }
   // The field has the focus that the key asks for.
   if (event.key === '/' && target instanceof HTMLInputElement && inSearch && target.value === '') return true;
@@ -51,9 +58,9 @@ function press(event: KeyboardEvent, actions: KeyActions): boolean {
     case '/':
       return did(actions.focusSearch);
     case 'j':
-      return did(() => actions.move(1));
+      return did(actions.move, 1);
     case 'k':
-      return did(() => actions.move(-1));
+      return did(actions.move, -1);
     case 'Enter':
       return target.closest('a, button, summary, label') ? false : did(actions.openCurrent);
     case 'c':
@@ -67,7 +74,8 @@ function press(event: KeyboardEvent, actions: KeyActions): boolean {
   }
 }
 
-function did(action: () => void): true {
-  action();
-  return true;
+/** @returns whether there was something to do */
+function did<A extends unknown[]>(action: ((...args: A) => void) | undefined, ...args: A): boolean {
+  action?.(...args);
+  return action !== undefined;
 }
