@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import {
   RECONNECT_SECONDS,
   STREAM_EVENT_TYPES,
@@ -27,10 +27,9 @@ export function useServerEvent<T extends StreamEventType>(
   type: T,
   handler: (event: StreamEventOf<T>, awayMs: number) => void,
 ): void {
-  const newest = useRef(handler);
-  newest.current = handler;
+  const handle = useEffectEvent(handler);
   useEffect(() => {
-    const heard: Heard = { type, hear: (event, away) => newest.current(event as StreamEventOf<T>, away) };
+    const heard: Heard = { type, hear: (event, away) => handle(event as StreamEventOf<T>, away) };
     listeners.add(heard);
     if (listeners.size === 1) begin();
     return () => {

@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** Calls back when the browser shows this page again as it was left: what waited for the leaving has come to nothing. */
 export function useShownAgain(then: () => void): void {
+  const show = useEffectEvent(then);
   useEffect(() => {
-    const shown = ({ persisted }: PageTransitionEvent) => persisted && then();
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && show();
     window.addEventListener('pageshow', shown);
     return () => window.removeEventListener('pageshow', shown);
-  });
+  }, []);
 }

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
-import { ApiError } from '../api.ts';
+import { foundOrNot } from '../found.ts';
 import { useApi } from '../use-api.ts';
 import { MailView } from './mail-view.tsx';
 import { outboxQuery } from './outbox-query.ts';
@@ -10,12 +10,7 @@ export const Route = createFileRoute('/outbox')({
   staticData: { frame: 'app' },
   validateSearch: ({ mail }: Record<string, unknown>) => (typeof mail === 'string' ? { mail } : {}),
   loader: async ({ context: { queryClient, api } }) => {
-    try {
-      await queryClient.fetchQuery(outboxQuery(api));
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) throw notFound();
-      throw error;
-    }
+    await foundOrNot(queryClient.fetchQuery(outboxQuery(api)));
   },
   head: () => ({ meta: [{ title: `Outbox · ${BRAND.name}` }] }),
   component: OutboxPage,

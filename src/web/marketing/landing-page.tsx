@@ -8,7 +8,6 @@ import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { requireVisitor } from '../accounts/require-visitor.ts';
 import { useSession } from '../accounts/session.tsx';
 import { PlanCards } from '../billing/plan-cards.tsx';
-import { PlanChooser } from '../billing/plan-chooser.tsx';
 import type { CompanyActions } from '../companies/company-actions.ts';
 import { ResultCard } from '../companies/result-card.tsx';
 import { headlineFiguresQuery } from '../headline-figures.ts';
@@ -84,7 +83,6 @@ function LandingPage() {
         <LastCall companies={headline.count} onStart={start} />
       </div>
       <AuthDialog open={asking !== null && !user} mode="signup" compact={asking === 'list'} onClose={close} />
-      <PlanChooser open={asking !== null && user !== null} onClose={close} />
     </>
   );
 }
