@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { administrationRoutes } from './accounts/administration/routes.ts';
 import { keySetKept, programsOnlyRead } from './accounts/api-clients/credentials.ts';
-import { PROGRAM_ACCESS } from './accounts/api-clients/documentation.ts';
+import { programAccess } from './accounts/api-clients/documentation.ts';
 import { apiKeyRoutes } from './accounts/api-clients/routes.ts';
 import { emailChangeRoutes } from './accounts/email-and-password/email-change-routes.ts';
 import { resetLinkRoutes } from './accounts/email-and-password/reset-link-routes.ts';
@@ -123,7 +123,7 @@ export function createApi(dependencies: AppDependencies) {
       requireSameOrigin(ownOrigins(config)),
       forgetWhoChanges(dependencies),
     )
-    .route('/api', docsRoutes(features, PROGRAM_ACCESS))
+    .route('/api', docsRoutes(features, programAccess(config)))
     .use('/api/*', programsOnlyRead)
     .route('/api', features)
     .route('/', healthRoutes(dependencies))

@@ -40,6 +40,27 @@ test('the document and the page say how programs sign in', async () => {
   expect(await (await app.send('/api/docs')).text()).toContain('/api/auth/jwks');
 });
 
+test('the document names the cookie of a session as browsers of this address have it', async () => {
+  const secure = await createTestApp(undefined, { APP_URL: 'https://fundscout.example' });
+  for (const [of, name] of [
+    [app, 'fundscout.session_token'],
+    [secure, '__Host-fundscout.session_token'],
+  ] as const) {
+    const { components } = await (await of.send('/api/openapi.json')).json();
+    expect(components.securitySchemes.session.name).toBe(name);
+  }
+  await secure.close();
+});
+
+test('every call that admins alone may make says that others find nothing there', async () => {
+  const { paths } = await (await app.send('/api/openapi.json')).json();
+  for (const [path, methods] of Object.entries<Record<string, { responses: object }>>(paths)) {
+    if (!path.startsWith('/admin/')) continue;
+    for (const [method, { responses }] of Object.entries(methods))
+      expect(responses, `${method} ${path}`).toHaveProperty('404');
+  }
+});
+
 test('an unknown call is a problem with a code', async () => {
   const response = await app.send('/api/no-such-call');
   expect(response.status).toBe(404);

@@ -48,7 +48,11 @@ export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(
       '/admin/quality',
-      operation({ operationId: 'count_quality', summary: 'How many companies look wrong, and in what, for admins' }),
+      operation({
+        operationId: 'count_quality',
+        summary: 'How many companies look wrong, and in what, for admins',
+        errors: ['not_found'],
+      }),
       async (c) => {
         const state = `${await dataState(pool)} ${tomorrow()}`;
         if (counted?.state !== state) counted = { state, rules: await countFound(pool, tomorrow()) };
@@ -111,7 +115,7 @@ export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
       operation({
         operationId: 'report_emails',
         summary: 'Notes which addresses mail bounced from or arrived at, for admins',
-        errors: ['invalid_parameters', 'fresh_session_required'],
+        errors: ['invalid_parameters', 'not_found', 'fresh_session_required'],
       }),
       async (c) => {
         const { outcome, emails } = await readBody(c, reportBody);

@@ -18,9 +18,14 @@ export function cookieOptions({ appUrl }: Config) {
   } as const;
 }
 
+/** The whole name of the cookie that holds a session. */
+export function sessionCookieName({ appUrl }: Pick<Config, 'appUrl'>): string {
+  return `${prefix(appUrl)}.${SESSION_COOKIE}`;
+}
+
 /** The token of a session, out of a cookie header; null where it is not there, or not as one of the secrets signed it. */
-export function sessionToken(header: string, { appUrl }: Config, secrets: readonly string[]): string | null {
-  const start = `${prefix(appUrl)}.${SESSION_COOKIE}=`;
+export function sessionToken(header: string, config: Config, secrets: readonly string[]): string | null {
+  const start = `${sessionCookieName(config)}=`;
   const pair = header.split(/;\s*/).find((cookie) => cookie.startsWith(start));
   return pair ? signedText(pair.slice(start.length), secrets) : null;
 }
