@@ -8,7 +8,7 @@ import { checkMailDomains } from './check-mail-domains.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const DAY_MS = 86_400_000;
-const [MX, A] = [15, 1];
+const [MX, A, AAAA] = [15, 1, 28];
 const POINTER = [0xc0, 12]; // To the name in the question.
 
 /** What the name server says: data of a record by its type, or the code of an answer without any. */
@@ -16,6 +16,7 @@ const ZONE: Record<string, Partial<Record<number, number[]>> | 'NXDOMAIN'> = {
   'served.com': { [MX]: [0, 10, 2, 109, 120, ...POINTER] },
   'no-mail.com': { [MX]: [0, 0, 0] },
   'host.com': { [A]: [192, 0, 2, 1] },
+  'host6.com': { [AAAA]: [0x20, 1, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1] },
   'empty.com': {},
   'gone.com': 'NXDOMAIN',
 };
@@ -71,11 +72,12 @@ async function known() {
 
 test('a domain takes mail with a mail server or an address, and not when it says so or is not there', async () => {
   await withAddresses([...Object.keys(ZONE), 'unsure.com', 'never.example']);
-  expect(await check()).toEqual({ asked: 5, found: 2, stopped: false });
+  expect(await check()).toEqual({ asked: 6, found: 3, stopped: false });
   expect(await known()).toEqual([
     ['empty.com', false],
     ['gone.com', false],
     ['host.com', true],
+    ['host6.com', true],
     ['no-mail.com', false],
     ['served.com', true],
   ]);

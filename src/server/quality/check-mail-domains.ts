@@ -75,10 +75,15 @@ async function takesMail(resolver: Resolver, domain: string): Promise<boolean | 
     if (codeOf(error) === 'ENOTFOUND') return false;
     if (codeOf(error) !== 'ENODATA') return null;
   }
-  return resolver.resolve4(domain).then(
-    () => true,
-    (error) => (['ENODATA', 'ENOTFOUND'].includes(codeOf(error)) ? false : null),
+  const hosts = await Promise.all(
+    [resolver.resolve4(domain), resolver.resolve6(domain)].map((asked) =>
+      asked.then(
+        () => true,
+        (error) => (['ENODATA', 'ENOTFOUND'].includes(codeOf(error)) ? false : null),
+      ),
+    ),
   );
+  return hosts.includes(true) || (hosts.includes(null) ? null : false);
 }
 
 function codeOf(error: unknown): string {
