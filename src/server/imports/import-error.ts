@@ -1,4 +1,10 @@
-export type ImportFault = 'unreadable_file' | 'no_rows' | 'no_name_column' | 'unknown_column' | 'sample_present';
+export type ImportFault =
+  | 'unreadable_file'
+  | 'too_large'
+  | 'no_rows'
+  | 'no_name_column'
+  | 'unknown_column'
+  | 'sample_present';
 
 /** Why a file cannot be imported at all, in words for the person who gave it. Nothing has been changed. */
 export class ImportError extends Error {

@@ -101,3 +101,9 @@ test('never mixes real LPs with a sample: it goes when told, with everything inv
   await importText(FILE, { clearSample: true });
   expect((await readLps()).map(({ name }) => name)).not.toContain('Invented Fund');
 });
+
+test('a file that is too large to be held in memory is refused, with what is not', async () => {
+  const options = { size: 50_000_001 };
+  await expect(importText(FILE, options)).rejects.toThrow('larger than 50 MB, the most for a file of LPs: cut it');
+  expect(await importText(FILE, { size: 50_000_000 })).toMatchObject({ lps: { created: 3 } });
+});

@@ -7,6 +7,7 @@ import { announceSearchChange, nextSearchVersion } from '#server/companies/searc
 import { beginImport } from '#server/history/begin-import.ts';
 import { type ClearedSample, clearSample } from '../clear-sample.ts';
 import type { ImportOptions } from '../import-companies.ts';
+import { ImportError } from '../import-error.ts';
 import { ImportFindings } from '../import-findings.ts';
 import { previewFile } from '../preview-file.ts';
 import { readRows } from '../read-rows.ts';
@@ -14,6 +15,9 @@ import { startImport } from '../start-import.ts';
 import { inTransaction } from '../transaction.ts';
 import { sameLp } from './merge-lp.ts';
 import { type LpCounts, writeLps } from './write-lps.ts';
+
+/** What a file of LPs may hold: all of it is in memory at once, in the process that serves pages too. */
+const MOST_MB = 50;
 
 /** What an import of LPs read, understood and did. LPs are counted once, however many rows they have. */
 export type LpImportReport = Pick<
@@ -38,6 +42,12 @@ export function previewLpImport(input: ImportOptions['input'], choices?: Mapping
 export async function importLps(options: LpImportOptions): Promise<LpImportReport> {
   const { pool, fileName, dryRun = false, signal } = options;
   signal?.throwIfAborted();
+  if (options.size && options.size > MOST_MB * 1e6) {
+    throw new ImportError(
+      'too_large',
+      `This is larger than ${MOST_MB} MB, the most for a file of LPs: cut it in parts and import one after the other.`,
+    );
+  }
   const { format, mapping } = await previewLpImport(options.input, options.mapping);
   using findings = new ImportFindings({ ...options, headers: format.headers });
 
@@ -73,7 +83,7 @@ export async function importLps(options: LpImportOptions): Promise<LpImportRepor
   });
 }
 
-/** The rows of a file by the LP they are about. LPs are few: what a file says of them is held in memory. */
+/** The rows of a file by the LP they are about. What a file says of them is held in memory. */
 class LpGroups {
   readonly all: ImportedLp[][] = [];
   readonly #byName = new Map<string, ImportedLp[][]>();
