@@ -83,3 +83,21 @@ test('without JavaScript names are enough, and a name that nobody has is kept wi
   await page.getByRole('button', { name: 'Compare' }).click();
   await page.waitForURL('**/compare/ledgermoor-vs-mill-gull');
 });
+
+test('going on to another company, no bar of the one before stays in its chart', async () => {
+  const { page } = await journeys.visit({ path: '/directory/cities/berlin-berlin-germany' });
+  let first = '';
+  await page.route(/\/api\/companies\/[^/?]+$/, async (route) => {
+    const response = await route.fetch();
+    const company = await response.json();
+    first ||= company.slug;
+    const rounds = [1e6, 2e6, 4e6].map((amountUsd) => ({ date: '2026-03-02', type: 'Seed', amountUsd }));
+    // The first has three rounds of one day, and all others only one.
+    await route.fulfill({ response, json: { ...company, rounds: rounds.slice(company.slug === first ? 0 : 2) } });
+  });
+  const bars = page.getByRole('img', { name: /^Rounds of .* over time/ }).locator('rect');
+  await page.getByRole('main').getByRole('listitem').first().getByRole('link').first().click();
+  await expect.poll(() => bars.count()).toBe(3);
+  await page.locator('section').filter({ hasText: 'Similar companies' }).locator('a[href^="/company/"]').last().click();
+  await expect.poll(() => bars.count()).toBe(1);
+});

@@ -47,11 +47,11 @@ export function PairChart({ companies, size }: PairChartProps) {
                 strokeDasharray={look.dash}
                 className={`fill-none [stroke-width:1.5] ${look.line}`}
               />
-              {plot.undisclosed.map((x) => (
-                <circle key={x} cx={x} cy={plot.base} r={2.5} className={`[stroke-width:2] ${look.dot}`} />
+              {plot.undisclosed.map((x, n) => (
+                <circle key={n} cx={x} cy={plot.base} r={2.5} className={`[stroke-width:2] ${look.dot}`} />
               ))}
-              {plot.bars.map(({ x, top }) => (
-                <circle key={x} cx={x} cy={top} r={5} className={`[stroke-width:2] ${look.dot}`} />
+              {plot.bars.map(({ x, top }, n) => (
+                <circle key={n} cx={x} cy={top} r={5} className={`[stroke-width:2] ${look.dot}`} />
               ))}
             </g>
           )

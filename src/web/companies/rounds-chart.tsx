@@ -36,11 +36,12 @@ export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
           </text>
         ))}
         <path d={plot.steps} className="fill-none stroke-fig-2 [stroke-width:1.5]" />
-        {plot.undisclosed.map((x) => (
-          <circle key={x} cx={x} cy={plot.base - 5} r={4} className="fill-surface stroke-fig-3 [stroke-width:1.5]" />
+        {plot.undisclosed.map((x, i) => (
+          <circle key={i} cx={x} cy={plot.base - 5} r={4} className="fill-surface stroke-fig-3 [stroke-width:1.5]" />
         ))}
-        {plot.bars.map(({ x, top, sumTop, amountUsd, type, last, labelled }) => (
-          <g key={x}>
+        {plot.bars.map(({ x, top, sumTop, amountUsd, type, last, labelled }, i) => (
+          // Rounds of one day stand at the same place.
+          <g key={i}>
             <rect
               x={x - BAR / 2}
               y={top}
