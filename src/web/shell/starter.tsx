@@ -66,6 +66,14 @@ function starter(start: Start, alive: string, keptToast: string) {
     const button = target instanceof Element ? target.closest('button') : null;
     pressed = button?.form && button.type === 'submit' ? null : button;
   }
+  /** A browser that lets no site keep anything throws here. */
+  function hasKeptToast() {
+    try {
+      return sessionStorage.getItem(keptToast) !== null;
+    } catch {
+      return false;
+    }
+  }
 
   addEventListener('click', keep, true);
   addEventListener(
@@ -78,7 +86,7 @@ function starter(start: Start, alive: string, keptToast: string) {
   );
   if (start === 'parsed') return begin();
   for (const sign of SIGNS) addEventListener(sign, begin, { capture: true, passive: true });
-  const isAwaited = start === 'shown' || sessionStorage.getItem(keptToast) !== null;
+  const isAwaited = start === 'shown' || hasKeptToast();
   const later = () => setTimeout(begin, isAwaited ? 0 : OPEN_MS);
   if (document.readyState === 'complete') later();
   else addEventListener('load', later);

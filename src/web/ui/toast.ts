@@ -14,14 +14,24 @@ export const KEPT_TOAST = 'toast';
 
 /** Says something on the page that is loaded next. */
 export function toastAfterLoad(said: { title: string; description?: string }): void {
-  sessionStorage.setItem(KEPT_TOAST, JSON.stringify(said));
+  tabStorage()?.setItem(KEPT_TOAST, JSON.stringify(said));
 }
 
 /** Shows what was kept by the page before this one. */
 export function showKeptToast(): void {
-  const kept = sessionStorage.getItem(KEPT_TOAST);
-  sessionStorage.removeItem(KEPT_TOAST);
+  const storage = tabStorage();
+  const kept = storage?.getItem(KEPT_TOAST);
+  storage?.removeItem(KEPT_TOAST);
   if (kept) toast(JSON.parse(kept));
+}
+
+/** What a tab keeps; null where the browser lets no site keep anything. Then less is said, and all else goes on. */
+function tabStorage(): Storage | null {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
 }
 
 /** Takes back what was said under a title: it holds no longer. */
