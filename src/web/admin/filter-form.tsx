@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button } from '../ui/button.tsx';
 import { inputClass } from '../ui/field.tsx';
+import { useOutsideValue } from '../ui/use-outside-value.ts';
 
 /** What a list is narrowed by. It becomes the address of the list, as it does where there are no scripts. */
 export function FilterForm({ children }: { children: ReactNode }) {
@@ -32,12 +33,13 @@ type FilterFieldProps = { label: string; name: string; value: string | undefined
 /** A text or day to look for. */
 export function FilterField({ label, name, value = '', type = 'search' }: FilterFieldProps) {
   const id = useId();
+  const field = useOutsideValue<HTMLInputElement>(value);
   return (
     <div className={`grid gap-1 max-tablet:w-full ${type === 'search' ? 'tablet:w-56' : ''}`}>
       <label htmlFor={id} className="text-12 text-ink-3">
         {label}
       </label>
-      <input key={value} id={id} type={type} name={name} defaultValue={value} className={inputClass('small')} />
+      <input ref={field} id={id} type={type} name={name} defaultValue={value} className={inputClass('small')} />
     </div>
   );
 }
@@ -54,12 +56,13 @@ type FilterSelectProps = {
 /** A choice to narrow a list by; it counts as soon as it is made. */
 export function FilterSelect({ label, name, value = '', all, options }: FilterSelectProps) {
   const id = useId();
+  const field = useOutsideValue<HTMLSelectElement>(value);
   return (
     <div className="grid gap-1 max-tablet:w-full">
       <label htmlFor={id} className="text-12 text-ink-3">
         {label}
       </label>
-      <select key={value} id={id} name={name} defaultValue={value} className={inputClass('small', 'cursor-pointer')}>
+      <select ref={field} id={id} name={name} defaultValue={value} className={inputClass('small', 'cursor-pointer')}>
         <option value="">{all}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

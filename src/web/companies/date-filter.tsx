@@ -48,7 +48,6 @@ export function DateFilter({ filters, counts, onChange, anyTime }: CompanyFilter
         ))}
       </ul>
       <RangeFields
-        key={`${from}..${to}`}
         from={{ label: 'First day', type: 'date', value: from }}
         to={{ label: 'Last day', type: 'date', value: to }}
         onApply={apply}

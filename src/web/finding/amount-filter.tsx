@@ -30,7 +30,6 @@ export function AmountFilter<F extends ChosenValues>({ name, title, bands, ...pr
     <FilterGroup title={title}>
       <ChoiceList name={name} choices={bands} {...props} />
       <RangeFields
-        key={`${min}..${max}`}
         from={{ label: 'Least amount', placeholder: 'Min $', value: min && shortDollars(min) }}
         to={{ label: 'Greatest amount', placeholder: 'Max $', value: max && shortDollars(max) }}
         title={min || max ? amountLabel(`${min}..${max}`, bands) : undefined}

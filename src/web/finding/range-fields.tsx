@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { inputClass } from '../ui/field.tsx';
+import { useOutsideValue } from '../ui/use-outside-value.ts';
 import { useHydrated } from '../use-hydrated.ts';
 
 type RangeField = { label: string; placeholder?: string; value: string; type?: 'text' | 'date' };
@@ -21,6 +22,8 @@ export function RangeFields({ from, to, title, onApply }: RangeFieldsProps) {
   useEffect(() => {
     if (refused) words.current?.scrollIntoView({ block: 'nearest' });
   }, [refused]);
+  // What was wrong was said of a range that has given way to this one.
+  useEffect(() => setRefused(null), [from.value, to.value]);
   const errorId = useId();
   const hydrated = useHydrated();
   const dates = from.type === 'date';
@@ -30,31 +33,19 @@ export function RangeFields({ from, to, title, onApply }: RangeFieldsProps) {
     const error = onApply(String(data.get('from')).trim(), String(data.get('to')).trim());
     setRefused(error === null ? null : { error });
   };
-  const field = (name: string, { label, value, placeholder, type = 'text' }: RangeField) => (
-    <input
-      name={name}
-      type={type}
-      aria-label={label}
-      placeholder={placeholder}
-      defaultValue={value}
-      autoComplete="off"
-      aria-invalid={refused ? true : undefined}
-      aria-describedby={refused ? errorId : undefined}
-      className={inputClass('small', 'px-2')}
-    />
-  );
+  const wrong = refused ? errorId : undefined;
   return (
     <form onSubmit={submit} title={title} className="mt-2 noscript:hidden">
       <div
         className={`grid gap-1.5 ${dates ? 'grid-cols-[minmax(0,1fr)_auto]' : 'grid-cols-[1fr_8px_1fr_auto] items-center'}`}
       >
-        {field('from', from)}
+        <RangeInput name="from" {...from} wrong={wrong} />
         {!dates && <span className="text-center text-ink-3">–</span>}
-        {!dates && field('to', to)}
+        {!dates && <RangeInput name="to" {...to} wrong={wrong} />}
         <Button type={hydrated ? 'submit' : 'button'} className={dates ? 'row-span-2 h-full' : 'max-tablet:h-11'}>
           Set
         </Button>
-        {dates && field('to', to)}
+        {dates && <RangeInput name="to" {...to} wrong={wrong} />}
       </div>
       {refused && (
         <p
@@ -67,5 +58,22 @@ export function RangeFields({ from, to, title, onApply }: RangeFieldsProps) {
         </p>
       )}
     </form>
+  );
+}
+
+/** @param wrong the id of the words for what is wrong */
+function RangeInput({ label, value, type = 'text', wrong, ...rest }: RangeField & { name: string; wrong?: string }) {
+  return (
+    <input
+      {...rest}
+      ref={useOutsideValue<HTMLInputElement>(value)}
+      type={type}
+      aria-label={label}
+      defaultValue={value}
+      autoComplete="off"
+      aria-invalid={wrong ? true : undefined}
+      aria-describedby={wrong}
+      className={inputClass('small', 'px-2')}
+    />
   );
 }
