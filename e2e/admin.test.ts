@@ -8,6 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => journeys.close());
 
+const isFocused = (element: Element) => element === document.activeElement;
 const visitAdmin = (path: string) => journeys.visit({ as: 'admin', path });
 
 test.each([
@@ -34,6 +35,23 @@ test('the sections are reached by keyboard, and the list of users is narrowed by
   await page.keyboard.press('Enter');
   await page.getByText('1 user', { exact: true }).waitFor();
   expect(new URL(page.url()).searchParams.get('query')).toBe('tomo');
+  expect(await page.getByLabel('Email or name').evaluate(isFocused)).toBe(true);
+  await page.getByLabel('Email or name').fill('');
+  const state = page.getByLabel('Plan or state');
+  await state.focus();
+  const walked: (string | null)[] = [];
+  for (let step = 0; step < 3; step++) {
+    await page.keyboard.press('ArrowDown');
+    await expect
+      .poll(() => page.evaluate(() => new URL(location.href).searchParams.get('filter')))
+      .not.toBe(walked.at(-1) ?? '');
+    walked.push(await state.inputValue());
+    expect(await state.evaluate(isFocused)).toBe(true);
+  }
+  expect(new Set(walked).size).toBe(3);
+  await page.goBack();
+  await expect.poll(() => state.inputValue()).toBe(walked[1]);
+  await page.goto('/admin/users?query=tomo');
   await page.getByRole('link', { name: 'trial@fundscout.example' }).click();
   await page.getByText('Annual plan: Free trial').waitFor();
   await page.goBack();
@@ -135,4 +153,26 @@ test('an admin who signed in long ago confirms who they are before something is 
   await page.keyboard.press('Enter');
   await page.getByText('Banned because').waitFor();
   await page.getByText('Sold the list on').waitFor();
+});
+
+test('the page stays held while one of two dialogs is left, and until both are closed', async () => {
+  const { page } = await visitAdmin('/admin/companies');
+  await page.route('**/api/admin/records/companies', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, json: { code: 'fresh_session_required', detail: 'Confirm that it is you' } })
+      : route.continue(),
+  );
+  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow);
+  const free = await overflow();
+  await page.getByRole('button', { name: 'Add a company' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Plumbrook');
+  await page.keyboard.press('Enter');
+  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await asked.waitFor();
+  await page.keyboard.press('Escape');
+  await asked.waitFor({ state: 'detached' });
+  expect(await overflow()).toBe('hidden');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await overflow()).toBe(free);
 });

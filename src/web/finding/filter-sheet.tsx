@@ -16,6 +16,8 @@ type FilterSheetProps = {
 export function FilterSheet({ id, total, onClear, onClose, children }: FilterSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
+  // The platform leads the keyboard back to where the sheet was opened, and then tells of it.
+  const close = () => dialog.current?.close();
   return (
     <dialog
       ref={dialog}
@@ -26,7 +28,7 @@ export function FilterSheet({ id, total, onClear, onClose, children }: FilterShe
     >
       <header className="flex items-center justify-between border-b border-line bg-surface pr-1 pl-4">
         <h2 className="text-16 font-semibold">Filters</h2>
-        <IconButton label="Close" size={44} onClick={onClose}>
+        <IconButton label="Close" size={44} onClick={close}>
           <X aria-hidden />
         </IconButton>
       </header>
@@ -35,7 +37,7 @@ export function FilterSheet({ id, total, onClear, onClose, children }: FilterShe
         <Button size="large" onClick={onClear}>
           Clear
         </Button>
-        <Button size="large" variant="main" onClick={onClose}>
+        <Button size="large" variant="main" onClick={close}>
           {total === null ? 'Show results' : `Show ${counted(total, 'result')}`}
         </Button>
       </footer>

@@ -120,13 +120,21 @@ function OpenDialog({
   );
 }
 
-/** Keeps the page behind from scrolling, at the width it has beside its scrollbar. Returns what undoes it. */
+/** How many dialogs are open, one over the other. */
+let holding = 0;
+
+/**
+ * Keeps the page behind from scrolling, at the width it has beside its scrollbar. Returns what undoes it, once no other
+ * dialog holds the page.
+ */
 function holdPage(): () => void {
   const { style, clientWidth } = document.documentElement;
-  const scrollbar = window.innerWidth - clientWidth;
-  style.overflow = 'hidden';
-  style.paddingRight = `${scrollbar}px`;
+  if (holding++ === 0) {
+    style.paddingRight = `${window.innerWidth - clientWidth}px`;
+    style.overflow = 'hidden';
+  }
   return () => {
+    if (--holding > 0) return;
     style.overflow = '';
     style.paddingRight = '';
   };
