@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { CompanyPage } from '#domain/company.ts';
 import { formatCount } from '#domain/counts.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { pageCount } from '#domain/page-numbers.ts';
+import { ApiError } from '../api.ts';
+import { toast } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { companyPageQuery } from './company-queries.ts';
 import { type SearchAddress, searchParamsOf } from './search-address.ts';
@@ -27,11 +30,18 @@ export function useNeighbours(
   const api = useApi();
   const queryClient = useQueryClient();
   const index = page?.companies.findIndex(({ slug }) => slug === address.open) ?? -1;
-  const latest = useRef({ address, page, index });
+  const latest = useRef<{ address: SearchAddress; page: CompanyPage | null; index: number }>(null);
   latest.current = { address, page, index };
+  useEffect(
+    () => () => {
+      latest.current = null;
+    },
+    [],
+  );
 
   const step = useCallback(
     async (by: 1 | -1) => {
+      if (!latest.current) return;
       const { address, page, index } = latest.current;
       if (!page || index < 0) return;
       const beside = page.companies[index + by];
@@ -39,9 +49,16 @@ export function useNeighbours(
       const number = page.page + by;
       if (number < 1 || number > pageCount(page.total, page.pageSize)) return;
       const next = { ...address, page: number };
-      const { companies } = await queryClient.fetchQuery(companyPageQuery(api, active, searchParamsOf(next)));
-      const edge = companies.at(by === 1 ? 0 : -1);
-      if (edge) change({ page: number, open: edge.slug }, 'replace');
+      // Whoever has closed the panel, searched for something else or gone in the meantime stays where they are.
+      const isStillThere = () => latest.current?.address === address;
+      try {
+        const { companies } = await queryClient.fetchQuery(companyPageQuery(api, active, searchParamsOf(next)));
+        const edge = companies.at(by === 1 ? 0 : -1);
+        if (edge && isStillThere()) change({ page: number, open: edge.slug }, 'replace');
+      } catch (error) {
+        const message = error instanceof ApiError ? error.message : MESSAGES.unexpected;
+        if (isStillThere()) toast({ title: MESSAGES.searchFailed(message), tone: 'bad' });
+      }
     },
     [api, queryClient, active, change],
   );

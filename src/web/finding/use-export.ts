@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { ExportFormat } from '#domain/export-formats.ts';
 import { type ExportCounts, exportedWords, exportFailedWords } from '#domain/finished-exports.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { type ApiClient, apiError } from '../api.ts';
+import { type ApiClient, ApiError, apiError } from '../api.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
@@ -47,10 +47,9 @@ export function useExport(): RunningExport {
         const { title } = MESSAGES.exportDone;
         if (format === 'csv') toast(MESSAGES.exportDone);
         else toast({ title, description: exportedWords(format, await countsOf(api, response)) });
-      } catch {
+      } catch (error) {
         if (controller.signal.aborted) return;
-        const { title, description } = MESSAGES.exportFailed;
-        toast({ title, description: format === 'csv' ? description : exportFailedWords(format), tone: 'bad' });
+        toast({ title: MESSAGES.exportFailed.title, description: failureWords(error, format), tone: 'bad' });
       } finally {
         running.current = null;
         setReceived(null);
@@ -61,6 +60,12 @@ export function useExport(): RunningExport {
 
   const cancel = useCallback(() => running.current?.abort(), []);
   return { received, start, cancel };
+}
+
+/** Whoever may not have a file, or must wait for it, is told why; what else went wrong may go well the next time. */
+function failureWords(error: unknown, format: ExportFormat): string {
+  if (error instanceof ApiError && error.status < 500) return error.message;
+  return format === 'csv' ? MESSAGES.exportFailed.description : exportFailedWords(format);
 }
 
 /** What is in a file that was downloaded; null where nobody knows any more. */
