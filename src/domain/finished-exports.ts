@@ -38,6 +38,9 @@ export const EXPORT_DAYS = 30;
 /** Files that are kept for one user; of more the oldest go. */
 export const MOST_EXPORTS = 50;
 
+/** Exports that one user may begin within an hour. */
+export const MOST_EXPORTS_AN_HOUR = 60;
+
 /** A larger file than this is downloaded and not kept. */
 export const MOST_EXPORT_BYTES = 2_000_000_000;
 

@@ -38,9 +38,9 @@ export async function readExportCounts(db: Db, userId: string, id: string): Prom
 
 /**
  * Notes that the file of an export is whole. Of the user's others the oldest end, where there are too many.
- * @returns false when the export has ended meanwhile, so that its file must go
+ * @returns those that ended; null when the export itself has ended meanwhile, so that its file must go
  */
-export async function finishExport(db: Db, id: string, size: number, now: Date): Promise<boolean> {
+export async function finishExport(db: Db, id: string, size: number, now: Date): Promise<string[] | null> {
   const finished = await db
     .updateTable('exports')
     .set({ size })
@@ -48,7 +48,7 @@ export async function finishExport(db: Db, id: string, size: number, now: Date):
     .where('expires_at', '>', now)
     .returning('user_id')
     .executeTakeFirst();
-  if (!finished) return false;
+  if (!finished) return null;
   const tooMany = db
     .selectFrom('exports')
     .select('id')
@@ -57,8 +57,8 @@ export async function finishExport(db: Db, id: string, size: number, now: Date):
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .offset(MOST_EXPORTS);
-  await db.updateTable('exports').set({ expires_at: now }).where('id', 'in', tooMany).execute();
-  return true;
+  const ended = db.updateTable('exports').set({ expires_at: now }).where('id', 'in', tooMany).returning('id');
+  return (await ended.execute()).map(({ id }) => id);
 }
 
 /** The exports of a user that can be downloaded again, newest first. */

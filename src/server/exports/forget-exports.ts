@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Db } from '../database/connection.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Files } from '../storage/files.ts';
-import { deleteExport, endedExportIds, exportIdsOf, knownExportIds } from './export-queries.ts';
-import { exportKey } from './keep-export.ts';
+import { endedExportIds, exportIdsOf, knownExportIds } from './export-queries.ts';
+import { exportKey, forgetExport } from './keep-export.ts';
 
 const SWEEP = 'sweep-exports';
 const EVERY_NIGHT = '40 3 * * *';
@@ -21,10 +21,7 @@ export function scheduleExportJobs(jobs: Jobs, db: Db, files: Files, dataDir: st
 
 /** Removes what has ended, and files that no export knows: of users who are gone, or of a process that was killed. */
 export async function sweepExports(db: Db, files: Files, now: Date): Promise<void> {
-  for (const id of await endedExportIds(db, now)) {
-    await files.delete(exportKey(id));
-    await deleteExport(db, id);
-  }
+  for (const id of await endedExportIds(db, now)) await forgetExport({ db, files }, id);
   const kept = new Map((await files.list('exports')).map((key) => [path.parse(key).name, key]));
   const known = await knownExportIds(db, [...kept.keys()]);
   for (const [id, key] of kept) if (!known.has(id)) await files.delete(key);

@@ -1,18 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough, pipeline, type Readable, Transform } from 'node:stream';
-import { MOST_EXPORT_BYTES } from '#domain/finished-exports.ts';
+import { MOST_EXPORT_BYTES, MOST_EXPORTS_AN_HOUR } from '#domain/finished-exports.ts';
 import type { AppDependencies } from '../app-env.ts';
+import { countAttempt, type Limit } from '../http/rate-limit.ts';
 import { publishEvent } from '../realtime/publish-event.ts';
 import { addExport, deleteExport, finishExport, type NewExport } from './export-queries.ts';
 
 const FOLDER = 'exports';
 const BUFFER_BYTES = 1024 * 1024;
+const BEGUN: Limit = { max: MOST_EXPORTS_AN_HOUR, windowSeconds: 3_600 };
 
 type Keeping = Pick<AppDependencies, 'db' | 'files' | 'now'>;
 
 /** Where the file of an export is. */
 export function exportKey(id: string): string {
   return `${FOLDER}/${id}.csv`;
+}
+
+/** Counts an export that a user asks for. @throws AppError when there were too many */
+export function countExport({ db, now }: Pick<Keeping, 'db' | 'now'>, userId: string): Promise<void> {
+  return countAttempt(db, `export:${userId}`, BEGUN, now());
+}
+
+/** Removes an export with its file. */
+export async function forgetExport({ db, files }: Pick<Keeping, 'db' | 'files'>, id: string): Promise<void> {
+  await files.delete(exportKey(id));
+  await deleteExport(db, id);
 }
 
 /**
@@ -34,11 +47,10 @@ export async function keepExport(
   async function keep(): Promise<void> {
     try {
       await files.put(exportKey(id), copy);
-      if (await finishExport(db, id, counted.bytes, now())) {
-        await publishEvent(db, { type: 'exports_changed' }, { userId: of.userId });
-      } else {
-        await files.delete(exportKey(id));
-      }
+      const ended = await finishExport(db, id, counted.bytes, now());
+      if (!ended) return await files.delete(exportKey(id));
+      await publishEvent(db, { type: 'exports_changed' }, { userId: of.userId });
+      for (const other of ended) await forgetExport({ db, files }, other).catch(() => {}); // Or at night.
     } catch {
       copy.destroy();
       await deleteExport(db, id).catch(() => {}); // What is left is found at night.

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { MOST_EXPORTS_AN_HOUR } from '#domain/finished-exports.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { listenTo } from '#test/event-stream.ts';
@@ -198,17 +199,39 @@ test('where the storage is away the download goes on all the same', async () => 
   await other.close();
 });
 
-test('of too many exports the oldest end', async () => {
+test('of too many exports the oldest end, with their files', async () => {
   await app.pool.query(
     `insert into exports (id, user_id, kind, asked, results, size, created_at, expires_at)
      select 'e' || n, $1, 'companies', '{"searchQuery": "", "filters": {}}', 1, 1, $2::timestamptz - n * interval '1 hour', $2::timestamptz + interval '1 day'
      from generate_series(1, 50) as n`,
     [await idOf('pro'), NOW],
   );
+  await app.files.put('exports/e50.csv', Buffer.from('old'));
   const response = await app.send('/api/exports/companies', { as: 'pro', body: { searchQuery: '', filters: {} } });
   await response.text();
   await expect.poll(async () => (await listOf('pro')).map(({ id }) => id)).not.toContain('e50');
   expect(await listOf('pro')).toHaveLength(50);
+  await expect.poll(async () => (await app.pool.query("select from exports where id = 'e50'")).rowCount).toBe(0);
+  expect(await app.files.list('exports')).not.toContain('exports/e50.csv');
+});
+
+test('whoever has exported very often lately is told when to go on, whatever is exported', async () => {
+  await app.pool.query(
+    `insert into rate_limits (key, count, window_ends_at) values ($1, $2, $3)
+     on conflict (key) do update set count = excluded.count, window_ends_at = excluded.window_ends_at`,
+    [`export:${await idOf('admin')}`, MOST_EXPORTS_AN_HOUR - 1, new Date(NOW.getTime() + 600_000)],
+  );
+  const ask = (kind: string) =>
+    app.send(`/api/exports/${kind}`, { as: 'admin', body: { searchQuery: '', filters: {} } });
+  expect((await ask('lps')).status).toBe(200);
+  for (const kind of ['companies', 'lps']) {
+    const refused = await ask(kind);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600']);
+    expect(await refused.json()).toMatchObject({ code: 'too_many_requests' });
+  }
+  app.pass(601);
+  expect((await ask('companies')).status).toBe(200);
+  app.pass(-601);
 });
 
 test('whoever closes the account leaves no file behind', async () => {

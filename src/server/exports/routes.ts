@@ -17,7 +17,7 @@ import { answerStream } from '../http/stream-answer.ts';
 import { exportCompaniesCsv } from './export-companies.ts';
 import { exportLeads } from './export-leads.ts';
 import { noteExportCounts } from './export-queries.ts';
-import { keepExport } from './keep-export.ts';
+import { countExport, keepExport } from './keep-export.ts';
 
 const exportRequest = z.strictObject({
   searchQuery: z.string('must be a text').default(''),
@@ -34,7 +34,13 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
       operationId: 'export-csv',
       summary: `The whole result set of { searchQuery, filters } as CSV, or as { format }: ${EXPORT_FORMATS.join(', ')}. Rows that the target of a format refuses are left out, and counted by /exports/{the x-export-id of the answer}/counts`,
       answers: 'text/csv',
-      errors: ['invalid_parameters', 'sign_in_required', 'subscription_required', 'export_disabled_during_trial'],
+      errors: [
+        'invalid_parameters',
+        'sign_in_required',
+        'subscription_required',
+        'export_disabled_during_trial',
+        'too_many_requests',
+      ],
     }),
     async (c) => {
       const viewer = c.get('viewer');
@@ -45,6 +51,7 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
       const { searchQuery: query, filters, sort, format } = await readBody(c, exportRequest);
       const read = parseCompanySearch({ ...filters, query, sort });
       if ('issues' in read) throw invalidParameters(read.issues);
+      await countExport({ db, now }, viewer.user.id);
       await companies.fresh();
       const today = dayOf(now());
       const index = companies.index();

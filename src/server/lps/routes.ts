@@ -9,7 +9,7 @@ import { accessSubject, viewerAccess } from '../accounts/viewer.ts';
 import { logActivity } from '../activity/queries.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { maskedJson } from '../companies/company-json.ts';
-import { keepExport } from '../exports/keep-export.ts';
+import { countExport, keepExport } from '../exports/keep-export.ts';
 import { readBody } from '../http/body.ts';
 import { operation } from '../http/operation.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
@@ -97,7 +97,7 @@ export function lpRoutes({ db, pool, files, settings, now }: AppDependencies) {
         operationId: 'export-lps-csv',
         summary: 'The whole result set of { searchQuery, filters } as CSV, within the LP programme',
         answers: 'text/csv',
-        errors: ['invalid_parameters', 'sign_in_required', 'programme_required', 'not_found'],
+        errors: ['invalid_parameters', 'sign_in_required', 'programme_required', 'not_found', 'too_many_requests'],
       }),
       shown,
       async (c) => {
@@ -107,7 +107,9 @@ export function lpRoutes({ db, pool, files, settings, now }: AppDependencies) {
           throw new AppError(permission.allowed ? 'sign_in_required' : permission.reason);
         }
         const { searchQuery, filters, sort } = await readBody(c, exportRequest);
-        const ids = await findLpIds(db, readSearch({ ...filters, query: searchQuery, sort }));
+        const search = readSearch({ ...filters, query: searchQuery, sort });
+        await countExport({ db, now }, viewer.user.id);
+        const ids = await findLpIds(db, search);
         const details = { kind: 'lps', totalResults: ids.length, filters, searchQuery } as const;
         await logActivity(db, viewer.user.id, { type: 'export', details });
         const of = {
