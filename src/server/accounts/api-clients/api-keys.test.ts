@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
-import { REQUESTS_PER_MINUTE } from './key-allowance.ts';
+import { createKeyAllowance, REQUESTS_PER_MINUTE } from './key-allowance.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -142,6 +142,22 @@ test('a key asks so often in a minute, all processes together, and others are no
   const { rows } = await app.pool.query("select count from rate_limits where key like 'api-key:%' order by count desc");
   expect(rows[0].count).toBeLessThanOrEqual(REQUESTS_PER_MINUTE / 20 + 1);
   expect((await withKey((await newKey('monthly')).key)).status).toBe(200);
+});
+
+test('a key that asks seldom, now this process and now that, is never refused', async () => {
+  const processes = Array.from({ length: 6 }, () => createKeyAllowance(app.db));
+  const begin = Date.parse('2026-11-21T12:00:00Z');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    for (let n = 0; n < 200; n++) {
+      vi.setSystemTime(begin + n * 1_500); // 40 a minute.
+      await processes[n % 6]?.take('seldom');
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+  const { rows } = await app.pool.query("select count from rate_limits where key = 'api-key:seldom'");
+  expect(rows[0].count).toBeLessThanOrEqual(6);
 });
 
 test('the last use of a key is noted', async () => {
