@@ -165,18 +165,14 @@ test('a forgotten password is replaced by mail, and the link works once', async 
   await page.getByRole('button', { name: 'Save New Password' }).click();
   await said(page, 'Passwords do not match');
   await page.getByLabel('Confirm password').fill(PASSWORD);
-  // The link is used up: nothing can be sent again while the next page is on its way.
-  const leaving = Promise.withResolvers<void>();
-  const left = page.waitForRequest('**/signin');
-  await page.route('**/signin', async (route) => {
-    await leaving.promise;
-    await route.continue();
-  });
-  await page.getByRole('button', { name: 'Save New Password' }).click();
-  await left;
-  expect(await page.getByRole('button', { name: 'Saving...' }).getAttribute('aria-disabled')).toBe('true');
-  leaving.resolve();
+  // The link is used up: nothing can be sent again until its page is gone.
+  const save = page.getByRole('button', { name: 'Save New Password' });
+  await save.evaluate((button) =>
+    addEventListener('pagehide', () => sessionStorage.setItem('left', button.ariaDisabled ?? '')),
+  );
+  await save.click();
   await page.waitForURL((url) => url.pathname === '/signin');
+  expect(await page.evaluate(() => sessionStorage.getItem('left'))).toBe('true');
   await said(page, 'Password changed');
   await signIn(page, 'lifetime@fundscout.example', PASSWORD);
   await page.waitForURL((url) => url.pathname === '/search');
