@@ -107,3 +107,24 @@ test('a device that was signed out elsewhere, and could not hear of it, signs in
   await page.keyboard.press('Enter');
   await keys(page).getByText('It is not shown again').waitFor();
 });
+
+test('two changes that wait for the same person are both made', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/profile' });
+  await database.pool.query(`update session set "createdAt" = now() - interval '1 hour'`);
+  const both = Promise.withResolvers<void>();
+  let waiting = 0;
+  await page.route(/\/api\/auth\/api-key\/create|\/api\/auth\/passkey\/generate-register-options/, async (route) => {
+    if (++waiting === 2) both.resolve();
+    await both.promise;
+    await route.continue();
+  });
+  await keys(page).getByLabel('Name of a new key').fill('CRM sync');
+  await page.keyboard.press('Enter');
+  const passkeys = page.getByRole('region', { name: 'Passkeys', exact: true });
+  await passkeys.getByLabel('Name of a new passkey').fill('Laptop');
+  await page.keyboard.press('Enter');
+  await again(page).getByLabel('Password').fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await keys(page).getByText('It is not shown again').waitFor();
+  await expect.poll(() => waiting).toBe(4);
+});

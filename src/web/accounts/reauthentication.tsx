@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { signInAsked } from '../api.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -16,35 +16,41 @@ const WORDS = {
   sign_in_required: MESSAGES.signedOutHere, // This device was signed out from another one.
 } as const;
 
+type Why = keyof typeof WORDS;
+
 /** A call that waits for its person to sign in again. */
-type Waiting = { why: keyof typeof WORDS; confirmed: () => void; givenUp: () => void };
+type Waiting = { confirmed: () => void; givenUp: () => void };
 
 const Context = createContext<Run | null>(null);
 
 /** Around whatever asks for dangerous changes: it brings the dialog in which one signs in again. */
 export function Reauthentication({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const waiting = useRef<Waiting[]>([]);
+  const [why, setWhy] = useState<Why | null>(null);
   const run: Run = async (call) => {
     try {
       return await call();
     } catch (error) {
-      const why = signInAsked(error);
-      if (!why) throw error;
-      await new Promise<void>((confirmed, refuse) => setWaiting({ why, confirmed, givenUp: () => refuse(error) }));
+      const asked = signInAsked(error);
+      if (!asked) throw error;
+      await new Promise<void>((confirmed, refuse) => {
+        waiting.current.push({ confirmed, givenUp: () => refuse(error) });
+        setWhy(asked);
+      });
       return call();
     }
   };
   const end = (how: 'confirmed' | 'givenUp') => () => {
-    waiting?.[how]();
-    setWaiting(null);
+    for (const call of waiting.current.splice(0)) call[how]();
+    setWhy(null);
     // Who was signed out elsewhere, or stopped half-way with the second step still owed, is; the page follows.
     if (how === 'givenUp') void queryClient.invalidateQueries({ queryKey: ['session'] });
   };
   return (
     <Context value={run}>
       {children}
-      {waiting && <SignInAgain why={waiting.why} onDone={end('confirmed')} onClose={end('givenUp')} />}
+      {why && <SignInAgain why={why} onDone={end('confirmed')} onClose={end('givenUp')} />}
     </Context>
   );
 }
@@ -60,7 +66,7 @@ export function useReauthentication(): Run {
   return run;
 }
 
-type SignInAgainProps = { why: Waiting['why']; onDone: () => void; onClose: () => void };
+type SignInAgainProps = { why: Why; onDone: () => void; onClose: () => void };
 
 function SignInAgain({ why, onDone, onClose }: SignInAgainProps) {
   const { user } = useSession();
