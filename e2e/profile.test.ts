@@ -102,6 +102,17 @@ test('signing out another device takes effect there', async () => {
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
+test('a browser whose clock goes wrong takes over the page that came with the times of the server', async () => {
+  await settings('trial');
+  const { page, errors } = await settings('trial');
+  await section(page, 'Devices').getByText('last seen just now').first().waitFor();
+  await page.clock.setFixedTime(Date.now() + 5 * 60_000);
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await section(page, 'Devices').getByText('This device').waitFor();
+  expect(errors).toEqual([]);
+});
+
 test('an API key is shown once, works, and no longer once it is deleted', async () => {
   const { page } = await settings('pro');
   const keys = section(page, 'API keys');

@@ -5,7 +5,8 @@ type Carried = { queries: string };
 
 /**
  * Sends the answers that a page was made from along with it, and nothing else: a browser begins with them as if it had
- * asked for them when the page arrived. What failed it asks for again.
+ * asked for them when the page came to life: how old they are is then told by its own clock alone, which may be wrong.
+ * What failed it asks for again.
  */
 export function carryQueries({ options }: AnyRouter, queryClient: QueryClient): void {
   options.dehydrate = (): Carried => ({

@@ -9,7 +9,7 @@ type LoadedProps<T, K extends QueryKey> = {
   query: UseQueryOptions<T, Error, T, K>;
   /** What holds the place of what comes, where that is more than a line. */
   waiting?: ReactNode;
-  /** `readAt` is when the server was asked, the same moment on the server's page and in the browser. */
+  /** `readAt` is when the answer came, by the clock of whoever shows it: the server at first, then the browser. */
   children: (data: T, readAt: Date) => ReactNode;
 };
 

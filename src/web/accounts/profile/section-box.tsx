@@ -48,7 +48,12 @@ export function Row({ title, note, children }: RowProps) {
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
       <div className="min-w-0 flex-1 basis-44">
         <p className="text-14 font-medium break-words">{title}</p>
-        {note && <p className="text-13 text-ink-2">{note}</p>}
+        {/* How long ago something was may have changed on the page's way here. */}
+        {note && (
+          <p suppressHydrationWarning className="text-13 text-ink-2">
+            {note}
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">{children}</div>
     </li>
