@@ -87,7 +87,16 @@ test('a passkey is added with a name, renamed, signs in, and is removed', async 
   await passkeys.getByText('Old laptop').waitFor();
 
   await context.clearCookies();
-  // The field for the address offers passkeys too: nobody takes that offer before the button has been pressed.
+  // A passkey that is chosen in the field for the address and refused is not passed over in silence.
+  const verify = '**/api/auth/passkey/verify-authentication';
+  await page.route(verify, (route) => route.fulfill({ status: 403, json: { code: 'banned', detail: 'It is closed' } }));
+  await page.goto('/signin?next=/profile');
+  await page.waitForLoadState('networkidle');
+  await page.getByLabel('Email').focus();
+  await page.getByRole('alert').getByText('It is closed').waitFor();
+  await page.unroute(verify);
+
+  // Nobody takes the offer of that field before the button has been pressed.
   await device.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
   await page.goto('/signin?next=/profile');
   await page.getByRole('button', { name: 'Use a passkey' }).click();

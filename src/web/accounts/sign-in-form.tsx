@@ -7,7 +7,7 @@ import { Form, Refusal, SubmitButton } from './form-parts.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { usePasskeyAutofill } from './use-passkey-autofill.ts';
-import { useSubmit } from './use-submit.ts';
+import { refusalOf, useSubmit } from './use-submit.ts';
 
 type SignInFormProps = {
   signIn: SignIn;
@@ -24,13 +24,13 @@ type SignInFormProps = {
 
 /** Email and password of someone who has an account, and the other ways in below. */
 export function SignInForm({ signIn, go, back, email = '', account, children }: SignInFormProps) {
-  const offerPasskeys = usePasskeyAutofill(signIn);
-  const { issues, returned, refused, busy, submit } = useSubmit(['email', 'password'], {
+  const { issues, returned, refused, busy, submit, refuse } = useSubmit(['email', 'password'], {
     check: signInIssues,
     send: ({ email, password }) => signIn('/api/auth/sign-in/email', { email, password }),
     failed: MESSAGES.signInFailed.title,
     words: account === undefined ? {} : { invalid_credentials: MESSAGES.notYourPassword },
   });
+  const offerPasskeys = usePasskeyAutofill(signIn, (error) => refuse(refusalOf(error)));
   return (
     <Form onSubmit={submit}>
       <Field

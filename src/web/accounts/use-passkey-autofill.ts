@@ -2,22 +2,27 @@ import { useEffect, useRef } from 'react';
 import type { SignIn } from './auth-way.tsx';
 import { askPasskey, knowsPasskeys, stopAskingPasskey } from './passkey.ts';
 
-/** Passkeys among what the browser fills into the email field, from the first time someone comes to it. */
-export function usePasskeyAutofill(signIn: SignIn): () => void {
+/**
+ * Passkeys among what the browser fills into the email field, from the first time someone comes to it.
+ * @param refuse says why one that was chosen does not sign in
+ */
+export function usePasskeyAutofill(signIn: SignIn, refuse: (error: unknown) => void): () => void {
   const asking = useRef(false);
   useEffect(() => () => void (asking.current && stopAskingPasskey()), []);
-  return () => {
+  return async () => {
     if (asking.current || !knowsPasskeys()) return;
     asking.current = true;
-    void offer(signIn);
+    const response = await chosenPasskey();
+    asking.current = false;
+    if (response) await signIn('/api/auth/passkey/verify-authentication', { response }).catch(refuse);
   };
 }
 
-async function offer(signIn: SignIn): Promise<void> {
+/** What the passkey that is chosen in the field answers; null where none is. */
+async function chosenPasskey(): Promise<object | null> {
   try {
-    if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
-    await signIn('/api/auth/passkey/verify-authentication', { response: await askPasskey(true) });
+    return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ? await askPasskey(true) : null;
   } catch {
-    // Nobody asked for a passkey, so nobody is told that none came.
+    return null; // Nobody asked for a passkey, so nobody is told that none came.
   }
 }

@@ -36,6 +36,12 @@ export function useSubmit<Field extends string>(fields: readonly Field[], submis
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
 
+  /** Says a refusal as one of the whole form, also of what came another way than by its button. */
+  const refuse = (refusal: Refused) => {
+    toast({ title: submission.failed, description: refusal.message, tone: 'bad' });
+    setRefused(refusal);
+  };
+
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (running.current) return;
@@ -54,9 +60,9 @@ export function useSubmit<Field extends string>(fields: readonly Field[], submis
     } catch (error) {
       const { code, message } = refusalOf(error);
       const refusal = { code, message: words[code] ?? message };
-      toast({ title: failed, description: refusal.message, tone: 'bad' });
       const field = beside[refusal.code];
-      if (!field) return setRefused(refusal);
+      if (!field) return refuse(refusal);
+      toast({ title: failed, description: refusal.message, tone: 'bad' });
       setIssues({ [field]: refusal.message } as Issues<Field>);
       focusFirstInvalid(form);
     } finally {
@@ -64,7 +70,7 @@ export function useSubmit<Field extends string>(fields: readonly Field[], submis
       setBusy(false);
     }
   };
-  return { issues, returned: came.typed, refused, busy, submit };
+  return { issues, returned: came.typed, refused, busy, submit, refuse };
 }
 
 /** What a failure says to whoever caused it. */
