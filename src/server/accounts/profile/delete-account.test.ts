@@ -61,6 +61,15 @@ test('a session that was left open somewhere is not enough', async () => {
   expect(await idOf('trial')).toBeDefined();
 });
 
+test('nothing is deleted of which its owner cannot be told', async () => {
+  await app.pool.query("alter table mails add constraint refused check (subject not like '%deleted%')");
+  expect((await remove('monthly')).status).toBe(500);
+  expect(await idOf('monthly')).toBeDefined();
+  await app.pool.query('alter table mails drop constraint refused');
+  expect((await remove('monthly')).status).toBe(200);
+  expect(await idOf('monthly')).toBeUndefined();
+});
+
 test('a deleted account leaves nothing in any table or folder, and takes nothing of others with it', async () => {
   const id = (await idOf('pro')) ?? '';
   const email = 'pro@fundscout.example';

@@ -19,12 +19,12 @@ export async function deleteAccount(
 ): Promise<string[]> {
   await removeAvatar(db, files, id);
   await removeExportFiles(db, files, id);
+  const kept = keptAfterDeletion({ subscribed });
   await db.transaction().execute(async (transaction) => {
     await deleteTraces(transaction, id, email);
     await transaction.deleteFrom('user').where('id', '=', id).execute(); // What refers to the user goes with it.
+    await mailer.send(accountDeleted({ to: email, kept }), transaction);
   });
-  const kept = keptAfterDeletion({ subscribed });
-  await mailer.send(accountDeleted({ to: email, kept }));
   return kept;
 }
 
