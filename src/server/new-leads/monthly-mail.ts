@@ -3,6 +3,7 @@ import { counted } from '#domain/counts.ts';
 import { dayOf } from '#domain/dates.ts';
 import { monthBefore, monthOf, monthWords } from '#domain/new-leads.ts';
 import { compose } from '../accounts/mails/letter.ts';
+import { isBanned } from '../accounts/viewer.ts';
 import { clientOf, type Db } from '../database/connection.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
@@ -28,15 +29,15 @@ export function scheduleMonthlyMail(jobs: Jobs, telling: Telling): void {
 export async function tellNewLeads({ db, mailer, appUrl }: Telling, now: Date): Promise<void> {
   const month = monthOf(dayOf(now));
   const before = monthBefore(month);
-  const waiting = await db
+  const asked = await db
     .selectFrom('profiles')
     .innerJoin('user', 'user.id', 'profiles.id')
-    .select(['user.id', 'user.email'])
+    .select(['user.id', 'user.email', 'user.banned', 'user.banExpires'])
     .where('profiles.monthly_leads_mail', '=', true)
     .where('user.emailVerified', '=', true)
-    .where('user.banned', '=', false)
     .where((eb) => eb.or([eb('monthly_leads_told', 'is', null), eb('monthly_leads_told', '<', month)]))
     .execute();
+  const waiting = asked.filter((user) => !isBanned(user, now));
   if (waiting.length === 0) return;
   const count = await countNewLeads(clientOf(db), before, month);
   if (count === 0) return;

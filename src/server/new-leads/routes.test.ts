@@ -84,3 +84,16 @@ test('nobody is told of a month without new leads', async () => {
   await tell('2027-06-01T08:00:00Z');
   expect(told()).toHaveLength(1);
 });
+
+test('whoever is shut out is told nothing until that ends', async () => {
+  await addCompanies(app.db, [{ organization_name: 'Latest', first_seen_at: new Date('2027-06-05T00:00:00Z') }]);
+  const ban = (until: string) =>
+    app.pool.query(`update "user" set banned = true, "banExpires" = $1 where email = 'free@fundscout.example'`, [
+      until,
+    ]);
+  await ban('2027-07-02T00:00:00Z');
+  await tell('2027-07-01T08:00:00Z');
+  expect(told()).toHaveLength(1);
+  await tell('2027-07-02T08:00:00Z');
+  expect(told()).toMatchObject([{}, { to: 'free@fundscout.example' }]);
+});

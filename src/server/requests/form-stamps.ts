@@ -12,11 +12,7 @@ export type FormStamps = {
 };
 
 export function createFormStamps(db: Db, now: () => Date): FormStamps {
-  let known: string | undefined;
-  const secretOf = async () => {
-    known ??= await madeUpSecret(db, 'form_stamps', 32);
-    return known;
-  };
+  const secretOf = () => madeUpSecret(db, 'form_stamps', 32);
   return {
     async issue() {
       const opened = now().getTime().toString(36);
