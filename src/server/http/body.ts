@@ -24,6 +24,14 @@ function fieldIssues(issue: z.core.$ZodIssue): FieldIssue[] {
   return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'is not known here' }));
 }
 
+/** The fields of a form that a browser sent without scripts. @throws AppError when it is no form, or too large */
+export async function readForm(c: Context, max: number): Promise<URLSearchParams> {
+  if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) {
+    throw invalidParameters([{ field: 'body', message: 'must be a form' }]);
+  }
+  return new URLSearchParams(new TextDecoder().decode(await readBytes(c, max)));
+}
+
 /**
  * The body of a request as it is. No more than `max` bytes are ever held, whatever its header says of them.
  * @throws AppError `payload_too_large`

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { plainAddress } from '#domain/plain-address.ts';
 import type { Db } from '../database/connection.ts';
 import { AppError } from './problem.ts';
 
@@ -29,6 +31,11 @@ export async function countAttempt(db: Db, key: string, { max, windowSeconds }: 
     const detail = `Too many attempts, try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
     throw new AppError('too_many_requests', { detail, retryAfter });
   }
+}
+
+/** Under what an email address is counted: however it is typed, and without keeping it. */
+export function addressDigest(email: string): string {
+  return createHash('sha256').update(plainAddress(email)).digest('base64url');
 }
 
 /** Takes an attempt back that turned out not to be one, such as a password that was right. */

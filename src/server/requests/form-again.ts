@@ -1,3 +1,4 @@
+import { html } from 'hono/html';
 import { BRAND } from '#domain/brand.ts';
 import { CONTACT_TOPICS, PRIVACY_RIGHTS } from '#domain/requests.ts';
 
@@ -20,9 +21,9 @@ button { margin-top: 1.5rem; padding: .6rem 1.2rem; font: inherit }`;
  * made of nothing but what was sent, so that nothing of it is lost.
  * @param fields as they were sent; those that are not to be seen stay hidden
  */
-export function formAgain(path: string, fields: Readonly<Record<string, string>>): string {
+export function formAgain(path: string, fields: Readonly<Record<string, string>>) {
   const controls = Object.entries(fields).map(([name, value]) => control(name, value));
-  return `<!doctype html>
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -37,7 +38,7 @@ export function formAgain(path: string, fields: Readonly<Record<string, string>>
 <p role="alert">We cannot take this right now. Nothing is lost: wait a minute, then send it again from here.
 You can also write to <a href="mailto:${BRAND.supportEmail}">${BRAND.supportEmail}</a>.</p>
 <form method="post" action="${path}">
-${controls.join('\n')}
+${controls}
 <button>Send again</button>
 </form>
 </main>
@@ -46,20 +47,15 @@ ${controls.join('\n')}
 `;
 }
 
-function control(name: string, value: string): string {
-  const named = `name="${escapeHtml(name)}"`;
-  const hidden = `<input type="hidden" ${named} value="${escapeHtml(value)}">`;
-  if (name === 'topic' && Object.hasOwn(TOPICS, value)) return `<p>About: ${TOPICS[value]}</p>${hidden}`;
+function control(name: string, value: string) {
+  const hidden = html`<input type="hidden" name="${name}" value="${value}">`;
+  if (name === 'topic' && Object.hasOwn(TOPICS, value)) return html`<p>About: ${TOPICS[value]}</p>${hidden}`;
   const label = Object.hasOwn(LABELS, name) ? LABELS[name] : undefined;
   if (label === undefined) return hidden;
   // The first line break within a textarea is not part of its text.
   const typed =
     name === 'message'
-      ? `<textarea ${named} rows="8">\n${escapeHtml(value)}</textarea>`
-      : `<input ${named} value="${escapeHtml(value)}">`;
-  return `<label>${label}${typed}</label>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+      ? html`<textarea name="${name}" rows="8">\n${value}</textarea>`
+      : html`<input name="${name}" value="${value}">`;
+  return html`<label>${label}${typed}</label>`;
 }

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
-import { readBytes } from '../http/body.ts';
-import { answerProblem, invalidParameters } from '../http/problem.ts';
+import { readForm } from '../http/body.ts';
+import { answerProblem } from '../http/problem.ts';
 import { pageHeaders, plainHeaders } from '../http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from '../http/same-origin.ts';
 import { formAgain } from './form-again.ts';
@@ -45,7 +45,7 @@ export function requestForms(config: Config, answer: Answer, pages: Answer) {
   const room = new Hono().onError(answerProblem);
   for (const [path, call] of Object.entries(FORMS)) {
     room.post(path, plainHeaders(config.appUrl), requireSameOrigin(ownOrigins(config)), async (c) => {
-      const fields = await readForm(c.req.header('content-type'), readBytes(c, MAX_FORM_BYTES));
+      const fields = Object.fromEntries(await readForm(c, MAX_FORM_BYTES));
       const isConfirmation = path === '/do-not-sell' && fields.link !== undefined;
       const headers = new Headers(c.req.raw.headers);
       headers.delete('content-length');
@@ -79,11 +79,4 @@ export function requestForms(config: Config, answer: Answer, pages: Answer) {
 /** The form that came back to the page which asks in process; null where none did. */
 export function returnedIn(env: unknown): ReturnedForm | null {
   return environment.safeParse(env).data?.returnedForm ?? null;
-}
-
-async function readForm(contentType: string | undefined, body: Promise<Uint8Array>): Promise<Record<string, string>> {
-  if (!contentType?.startsWith('application/x-www-form-urlencoded')) {
-    throw invalidParameters([{ field: 'body', message: 'must be a form' }]);
-  }
-  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(await body)));
 }

@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { plainAddress } from '#domain/plain-address.ts';
 import { type RequestKind, requestIssues } from '#domain/requests.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { readBody } from '../http/body.ts';
 import { addressGroup, clientAddress } from '../http/client-address.ts';
 import { operation } from '../http/operation.ts';
 import { AppError } from '../http/problem.ts';
-import { countAttempt, type Limit } from '../http/rate-limit.ts';
+import { addressDigest, countAttempt, type Limit } from '../http/rate-limit.ts';
 import { confirmRequest } from './confirm-request.ts';
 import { createFormStamps } from './form-stamps.ts';
 import { returnedIn } from './page-forms.ts';
@@ -49,7 +47,7 @@ export function requestRoutes(dependencies: AppDependencies) {
       await stamps.check(stamp);
       const address = clientAddress(c.req.raw.headers);
       if (address) await countAttempt(db, `request:address:${addressGroup(address)}`, FROM_ADDRESS, now());
-      await countAttempt(db, `request:email:${digest(sent.email)}`, OF_EMAIL, now());
+      await countAttempt(db, `request:email:${addressDigest(sent.email)}`, OF_EMAIL, now());
       if (homepage === '') await sendRequest(dependencies, kind, sent);
       return c.json({ sent: true });
     });
@@ -92,8 +90,4 @@ export function requestRoutes(dependencies: AppDependencies) {
         return c.json({ outcome: await confirmRequest(dependencies, link) });
       },
     );
-}
-
-function digest(email: string): string {
-  return createHash('sha256').update(plainAddress(email)).digest('base64url');
 }

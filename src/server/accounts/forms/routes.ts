@@ -2,9 +2,8 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { ownPath } from '#domain/own-path.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { readBytes } from '../../http/body.ts';
+import { readForm } from '../../http/body.ts';
 import { operation } from '../../http/operation.ts';
-import { invalidParameters } from '../../http/problem.ts';
 import { apiHeaders } from '../../http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from '../../http/same-origin.ts';
 import { FORMS, type FormIssues, type Sent } from './forms.ts';
@@ -31,7 +30,7 @@ export function formRoutes({ auth, config }: Pick<AppDependencies, 'auth' | 'con
   const room = new Hono();
   for (const [path, formAt] of Object.entries(FORMS)) {
     room.post(path, apiHeaders(config.appUrl), requireSameOrigin(ownOrigins(config)), async (c) => {
-      const sent = await readForm(c);
+      const sent = await readSent(c);
       const { check, errand, page = path } = formAt(sent.at);
       const goBack = async (issues: FormIssues, error?: string) => {
         await returnForm(c, auth, sent, issues);
@@ -63,11 +62,8 @@ export function returnedFormRoutes({ auth }: Pick<AppDependencies, 'auth'>) {
 }
 
 /** @throws AppError when it is no form, or too large */
-async function readForm(c: Context): Promise<Sent> {
-  if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) {
-    throw invalidParameters([{ field: 'body', message: 'must be a form' }]);
-  }
-  const fields = new URLSearchParams(new TextDecoder().decode(await readBytes(c, MAX_FORM_BYTES)));
+async function readSent(c: Context): Promise<Sent> {
+  const fields = await readForm(c, MAX_FORM_BYTES);
   const typed = (field: string) => {
     const text = fields.get(field) ?? '';
     return SECRETS.has(field) ? text : text.trim();

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import type { BetterAuthPlugin } from 'better-auth/types';
 import * as z from 'zod';
 import type { Db } from '../../database/connection.ts';
 import { addressGroup, clientAddress } from '../../http/client-address.ts';
-import { countAttempt, forgetAttempts, uncountAttempt } from '../../http/rate-limit.ts';
+import { addressDigest, countAttempt, forgetAttempts, uncountAttempt } from '../../http/rate-limit.ts';
 import { ATTEMPT_RULES, type AttemptRule } from './attempt-rules.ts';
 import { knownDevice } from './known-device.ts';
 
@@ -73,7 +72,7 @@ async function keyOf({ bucket, per, failuresOnly }: AttemptRule, ctx: Context): 
   if (!email) return null;
   // Strangers who guess lock out other strangers, and not a device that its owner has signed in with before.
   const device = failuresOnly && knownDevice(ctx, email);
-  return `${bucket}:account:${accountDigest(email)}${device ? `:${device}` : ''}`;
+  return `${bucket}:account:${addressDigest(email)}${device ? `:${device}` : ''}`;
 }
 
 const named = z.record(z.string(), z.unknown());
@@ -82,8 +81,4 @@ const named = z.record(z.string(), z.unknown());
 function namedAccount({ path, body }: Context): string | undefined {
   const email = named.safeParse(body).data?.[path === '/change-email' ? 'newEmail' : 'email'];
   return typeof email === 'string' ? email : undefined;
-}
-
-function accountDigest(email: string): string {
-  return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
 }
