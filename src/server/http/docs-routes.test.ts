@@ -68,6 +68,14 @@ test('an unknown call is a problem with a code', async () => {
   expect(await response.json()).toMatchObject({ code: 'not_found' });
 });
 
+test('the type of a problem leads to what its code means', async () => {
+  const { type } = await (await app.send('/api/no-such-call')).json();
+  const { pathname, hash } = new URL(type, 'http://localhost:3000');
+  const page = await app.send(pathname);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain(`<dt id="${hash.slice(1)}"><code>not_found</code> 404</dt>`);
+});
+
 test.each([
   '/api/companies',
   '/api/docs',

@@ -3,13 +3,14 @@ import { html } from 'hono/html';
 import { generateSpecs, openAPIRouteHandler } from 'hono-openapi';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { BRAND } from '#domain/brand.ts';
+import { ERRORS } from '#domain/errors.ts';
 
 const TITLE = `${BRAND.name} API`;
 
 /** How callers prove who they are, in words and as the document writes it. */
 type Access = { description: string; securitySchemes: Record<string, OpenAPIV3_1.SecuritySchemeObject> };
 
-/** The OpenAPI document of some routes, and a page that shows it to people. */
+/** The OpenAPI document of some routes, and a page that shows it to people, with the errors that an answer's `type` leads to. */
 export function docsRoutes<E extends Env, S extends Schema>(described: Hono<E, S>, access: Access) {
   const { description, securitySchemes } = access;
   const document = {
@@ -44,7 +45,7 @@ export function docsRoutes<E extends Env, S extends Schema>(described: Hono<E, S
           <body>
             <h1>${TITLE}</h1>
             <p>${description}</p>
-            <p>Machines read <a href="/api/openapi.json">openapi.json</a>. Errors are application/problem+json with a stable code.</p>
+            <p>Machines read <a href="/api/openapi.json">openapi.json</a>. Errors are application/problem+json with a stable <a href="#errors">code</a>.</p>
             ${operations.map(
               ({ path, method, call }) => html`<section>
                 <h2><code>${method} /api${path}</code></h2>
@@ -60,6 +61,15 @@ export function docsRoutes<E extends Env, S extends Schema>(described: Hono<E, S
                 )}</p>
               </section>`,
             )}
+            <section id="errors">
+              <h2>Errors</h2>
+              <dl>
+                ${Object.entries(ERRORS).map(
+                  ([code, { status, title }]) =>
+                    html`<dt id="${code}"><code>${code}</code> ${status}</dt><dd>${title}</dd>`,
+                )}
+              </dl>
+            </section>
           </body>
         </html>`);
   });

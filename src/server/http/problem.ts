@@ -37,7 +37,7 @@ export function answerProblem(error: unknown, c: Context): Response {
   if (known.cause) log.error({ err: known.cause }, `${c.req.method} ${routePath(c, -1)}: ${known.code}`);
   const requestId = status >= 500 ? requestNotes.getStore()?.id : undefined;
   const body = {
-    type: `/docs/errors#${known.code}`,
+    type: `/api/docs#${known.code}`,
     title,
     status,
     code: known.code,
