@@ -29,17 +29,16 @@ export function MixChart({ title, parts, table, className }: MixChartProps) {
       className={`border-l border-line ${className}`}
       rows={parts.map(({ name, count }) => ({ label: name, value: formatCount(count) }))}
     >
-      <ul className="mt-1.5">
+      <ul className="mt-1.5 grid grid-cols-[fit-content(112px)_minmax(0,1fr)_auto] gap-x-2">
         {rows.map(({ name, count }) => (
-          <li
-            key={name}
-            className="grid h-4.75 grid-cols-[84px_minmax(0,1fr)_auto] items-center gap-2 text-12 text-ink-2"
-          >
-            <span className="truncate">{name}</span>
+          <li key={name} className="col-span-full grid h-4.75 grid-cols-subgrid items-center text-12 text-ink-2">
+            <span title={name} className="truncate">
+              {name}
+            </span>
             <span className="border-l border-fig-grid">
               <span className="block h-1.75 rounded-r-[2px] bg-fig-2" style={{ width: `${(100 * count) / most}%` }} />
             </span>
-            <span className="min-w-7.5 text-right text-ink tabular-nums">{formatCount(count)}</span>
+            <span className="text-right text-ink tabular-nums">{formatCount(count)}</span>
           </li>
         ))}
       </ul>

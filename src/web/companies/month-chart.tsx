@@ -5,9 +5,9 @@ import type { ResultFigures } from './company-queries.ts';
 
 const NAME = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 const FULL = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const GAP = 'gap-3 @max-[860px]:gap-2 @max-[560px]:gap-1';
+const GAP = 'gap-3 @max-[340px]:gap-2 @max-[200px]:gap-1';
 
-/** What the last rounds of a result set brought, by month; the last month still runs. */
+/** What the last rounds of a result set brought, by month; the last month still runs. Months are named by its own width. */
 export function MonthChart({ months, table }: { months: ResultFigures['months']; table: boolean }) {
   const most = Math.max(...months.map(({ amount }) => amount), 1);
   const sum = months.reduce((all, { amount }) => all + amount, 0);
@@ -18,6 +18,7 @@ export function MonthChart({ months, table }: { months: ResultFigures['months'];
       title="Funding by month"
       table={table}
       sum={formatAmount(sum)}
+      className="@container"
       rows={dated.map(({ date, amount }) => ({ label: FULL.format(date), value: formatAmount(amount) }))}
     >
       <Bars
@@ -38,7 +39,7 @@ export function MonthChart({ months, table }: { months: ResultFigures['months'];
         {dated.map(({ month, date }) => (
           <span key={month}>
             {NAME.format(date).slice(0, 1)}
-            <span className="@max-[860px]:hidden">{NAME.format(date).slice(1)}</span>
+            <span className="@max-[340px]:hidden">{NAME.format(date).slice(1)}</span>
           </span>
         ))}
       </div>
