@@ -325,3 +325,32 @@ test('what is wrong with an amount comes into view under the last filter', async
   const end = await filters.evaluate(bottomOf);
   await expect.poll(() => filters.getByRole('alert').evaluate(bottomOf)).toBeLessThanOrEqual(end);
 });
+
+test.each([
+  1180, 1440,
+])('at %i px the figures name what they show in full, and the last shares the axis of the tracks', async (width) => {
+  const { page } = await journeys.visit({ as: 'pro', width });
+  const figures = page.getByRole('region', { name: 'These results in figures' });
+  await figures.getByText('Stage mix').waitFor();
+  const ends = (element: Element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return { left, right };
+  };
+  const axis = figures.getByRole('img', { name: /^Last rounds by size/ });
+  expect(await axis.evaluate(ends)).toEqual(await page.locator('.track').first().evaluate(ends));
+  const cutOff = await figures
+    .locator('.truncate')
+    .evaluateAll((names) => names.flatMap((name) => (name.scrollWidth > name.clientWidth ? [name.textContent] : [])));
+  expect(cutOff).toEqual([]);
+  const months = await figures.getByText(/^[A-Z]/).evaluateAll((labels) =>
+    labels
+      .filter(({ parentElement }) => parentElement?.ariaHidden && parentElement.children.length === 12)
+      .map((label) => {
+        const text = document.createRange();
+        text.selectNodeContents(label);
+        return text.getBoundingClientRect();
+      }),
+  );
+  expect(months).toHaveLength(12);
+  for (const [i, { left }] of months.entries()) expect(left).toBeGreaterThan(months[i - 1]?.right ?? 0);
+});
