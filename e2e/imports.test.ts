@@ -50,7 +50,18 @@ test('a file goes on after a lost connection, is corrected, compared, imported, 
 
   await page.getByText('semicolon between them').waitFor();
   expect(pieces).toEqual(['2']);
-  await page.getByLabel('What Firm fills').selectOption({ label: 'Organization name' });
+  const firm = page.getByLabel('What Firm fills');
+  const before = await firm.inputValue();
+  await page.route('**/columns', (route) =>
+    route.fulfill({ status: 403, json: { code: 'fresh_session_required', detail: 'Not without a sign-in' } }),
+  );
+  await firm.selectOption({ label: 'Organization name' });
+  await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor();
+  await page.keyboard.press('Escape'); // Who was asked has changed their mind: nothing is changed, and nothing refused.
+  await expect.poll(() => firm.inputValue()).toBe(before);
+  expect(await page.getByText('Not without a sign-in').count()).toBe(0);
+  await page.unroute('**/columns');
+  await firm.selectOption({ label: 'Organization name' });
   await page.getByRole('button', { name: 'Show what it would change' }).click();
   const preview = page.getByRole('region', { name: 'As it would be stored' });
   await preview.getByRole('row', { name: /New 2 Quillmarrow.*Seed.*Ada Lumen/ }).waitFor();
