@@ -215,79 +215,6 @@ test('without JavaScript the page is there, searches and turns', async () => {
   expect(await page.getByRole('article').count()).toBeGreaterThan(0);
 });
 
-test('a range that is set keeps the keyboard where it is, and follows what comes from outside', async () => {
-  const { page } = await journeys.visit({ as: 'pro' });
-  const least = page.getByLabel('Least amount').first();
-  await least.fill('2M');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => least.inputValue()).toBe('$2M');
-  expect(await least.evaluate((field) => field === document.activeElement)).toBe(true);
-  await least.fill('a lot');
-  await page.keyboard.press('Enter');
-  await page.getByText('Amounts look like').waitFor();
-  await page.goBack();
-  await expect.poll(() => least.inputValue()).toBe('');
-  expect(await page.getByText('Amounts look like').count()).toBe(0);
-});
-
-test('closing the filters of a narrow screen leads the keyboard back to the button that opened them', async () => {
-  const { page } = await journeys.visit({ as: 'pro', width: 820 });
-  const open = page.getByRole('button', { name: /^Filters/ });
-  for (const way of [/^Show .*results$/, /^Close$/]) {
-    await open.click();
-    const sheet = page.getByRole('dialog', { name: 'Filters' });
-    await sheet.getByRole('button', { name: way }).click();
-    await sheet.waitFor({ state: 'detached' });
-    expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
-  }
-});
-
-test('going over the edge of a page says where it fails, and calls nobody back who has left', async () => {
-  const { page } = await journeys.visit({ as: 'pro' });
-  const last = page.getByRole('article').last();
-  const arrival = Promise.withResolvers<void>();
-  let failing = true;
-  const isSecond = (url: URL) => url.pathname === '/api/companies' && url.searchParams.get('page') === '2';
-  await page.route(isSecond, async (route) => {
-    if (failing) return route.fulfill({ status: 400, json: { code: 'invalid_parameters', detail: 'Not now' } });
-    await arrival.promise;
-    await route.continue();
-  });
-  await last.getByRole('link').first().click();
-  const panel = page.getByRole('complementary').filter({ hasText: '50 of 17,555' });
-  await panel.getByRole('button', { name: /^Next/ }).click();
-  await page.getByText('Error loading companies: Not now').waitFor();
-  failing = false;
-  const [answered] = await Promise.all([
-    page.waitForResponse((response) => isSecond(new URL(response.url()))),
-    panel
-      .getByRole('button', { name: /^Next/ })
-      .click()
-      .then(() => page.keyboard.press('Escape'))
-      .then(() => panel.waitFor({ state: 'detached' }))
-      .then(() => arrival.resolve()),
-  ]);
-  await answered.finished();
-  await page.waitForLoadState('networkidle');
-  expect(new URL(page.url()).search).toBe('');
-});
-
-test('whoever may not have the file, or must wait for it, is told why', async () => {
-  const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight' });
-  for (const [status, said] of [
-    [402, 'This needs a plan'],
-    [500, 'Failed to export CSV. Please try again.'],
-  ] as const) {
-    await page.route('**/api/exports/companies', (route) =>
-      route.fulfill({ status, json: { code: 'unexpected', detail: 'This needs a plan' } }),
-    );
-    await page.getByRole('button', { name: 'Export CSV' }).click();
-    await page.getByText('Export failed').waitFor();
-    await page.getByText(said).waitFor();
-    await page.unroute('**/api/exports/companies');
-  }
-});
-
 test('the whole result set comes home as CSV', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight' });
   const total = Number(SHOWING.exec((await page.getByRole('heading', { name: SHOWING }).textContent()) ?? '')?.[3]);
@@ -324,33 +251,4 @@ test('what is wrong with an amount comes into view under the last filter', async
   const bottomOf = (element: Element) => element.getBoundingClientRect().bottom;
   const end = await filters.evaluate(bottomOf);
   await expect.poll(() => filters.getByRole('alert').evaluate(bottomOf)).toBeLessThanOrEqual(end);
-});
-
-test.each([
-  1180, 1440,
-])('at %i px the figures name what they show in full, and the last shares the axis of the tracks', async (width) => {
-  const { page } = await journeys.visit({ as: 'pro', width });
-  const figures = page.getByRole('region', { name: 'These results in figures' });
-  await figures.getByText('Stage mix').waitFor();
-  const ends = (element: Element) => {
-    const { left, right } = element.getBoundingClientRect();
-    return { left, right };
-  };
-  const axis = figures.getByRole('img', { name: /^Last rounds by size/ });
-  expect(await axis.evaluate(ends)).toEqual(await page.locator('.track').first().evaluate(ends));
-  const cutOff = await figures
-    .locator('.truncate')
-    .evaluateAll((names) => names.flatMap((name) => (name.scrollWidth > name.clientWidth ? [name.textContent] : [])));
-  expect(cutOff).toEqual([]);
-  const months = await figures.getByText(/^[A-Z]/).evaluateAll((labels) =>
-    labels
-      .filter(({ parentElement }) => parentElement?.ariaHidden && parentElement.children.length === 12)
-      .map((label) => {
-        const text = document.createRange();
-        text.selectNodeContents(label);
-        return text.getBoundingClientRect();
-      }),
-  );
-  expect(months).toHaveLength(12);
-  for (const [i, { left }] of months.entries()) expect(left).toBeGreaterThan(months[i - 1]?.right ?? 0);
 });
