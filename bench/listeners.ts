@@ -10,22 +10,25 @@ import { DEMO_PASSWORD, startProduct } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 
 /**
- * What open pages cost the process that serves them, half of them visitors' and half of one signed-in user, and how
- * long an event takes to reach them all: `node bench/listeners.ts [LISTENERS]`, by default 1,000.
+ * What open pages cost the process that serves them, half of them visitors' and half of signed-in users, each from an
+ * address of its own as behind a proxy, and how long an event takes to reach them all: `node bench/listeners.ts`.
  */
-const COUNT = Number(process.argv[2] ?? 1_000);
+const COUNT = 600;
+const USERS = ['admin', 'pro', 'monthly', 'lifetime', 'trial', 'free', 'lps']; // One may have fifty pages open.
 const SETTLE_MS = 3_000;
 
-const product = await startProduct();
+const product = await startProduct({ TRUSTED_PROXIES: '1' });
 const database = await openEmbeddedDatabase(path.join(product.dataDir), 'use');
 const pool = createPool(database.url, 1);
 const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
 try {
-  const cookie = await signIn();
-  for (let n = 0; n < 20; n++) await (await fetch(`${product.url}/api/me`, { headers: { cookie } })).text();
+  const cookies = await Promise.all(USERS.map(signIn));
+  for (const cookie of cookies) await (await fetch(`${product.url}/api/me`, { headers: { cookie } })).text();
   await delay(SETTLE_MS);
   const before = await memory();
-  const streams = await Promise.all(Array.from({ length: COUNT }, (_, n) => open(n % 2 ? { cookie } : {})));
+  const streams = await Promise.all(
+    Array.from({ length: COUNT }, (_, n) => open(n, n % 2 ? cookies[n % cookies.length] : undefined)),
+  );
   await delay(SETTLE_MS);
   const after = await memory();
   const heard = Promise.all(streams.map((stream) => once(stream, 'data')));
@@ -43,20 +46,22 @@ try {
   await product.stop();
 }
 
-async function signIn(): Promise<string> {
+async function signIn(user: string): Promise<string> {
   const response = await fetch(`${product.url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: product.url },
-    body: JSON.stringify({ email: 'pro@fundscout.example', password: DEMO_PASSWORD }),
+    body: JSON.stringify({ email: `${user}@fundscout.example`, password: DEMO_PASSWORD }),
   });
   return sessionCookie(response);
 }
 
 /** A stream that has been greeted. */
-async function open(headers: Record<string, string>): Promise<IncomingMessage> {
+async function open(n: number, cookie?: string): Promise<IncomingMessage> {
+  const headers = { 'x-forwarded-for': `10.0.${n >> 8}.${n & 255}`, ...(cookie && { cookie }) };
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   get(`${product.url}/api/events`, { agent, headers }, resolve).on('error', reject);
   const stream = await promise;
+  if (stream.statusCode !== 200) throw new Error(`A page that listens was answered ${stream.statusCode}`);
   stream.on('error', () => {}); // It is cut off at the end.
   await once(stream, 'data');
   return stream;

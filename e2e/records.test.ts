@@ -38,7 +38,8 @@ test('an admin adds a company, edits it by keyboard, and takes an edit back', as
   const found = async (query: string) =>
     (await (await page.request.get(`/api/companies?query=${query}`)).json()).companies.length;
   expect(await found('quexandro')).toBe(1);
-  await page
+  const added = page.getByRole('listitem').filter({ hasText: 'Quexandro' });
+  await added
     .getByRole('button', { name: /^Undo change/ })
     .first()
     .click();

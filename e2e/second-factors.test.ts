@@ -98,9 +98,16 @@ test('a passkey is added with a name, renamed, signs in, and is removed', async 
 
   // Nobody takes the offer of that field before the button has been pressed.
   await device.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
+  const ask = '**/api/auth/passkey/generate-authenticate-options';
+  const offered = page.waitForResponse(ask);
   await page.goto('/signin?next=/profile');
+  await offered;
+  // A hand is there as soon as the button has asked, and not after: what begins without one waits for ever.
+  await page.route(ask, async (route) => {
+    await device.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true });
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await device.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true });
   await page.getByRole('heading', { name: 'Account settings' }).waitFor();
   await passkeys.getByRole('button', { name: 'Remove Old laptop' }).click();
   await passkeys.getByRole('button', { name: 'Remove Old laptop for good' }).click();
