@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { ownPath } from '#domain/own-path.ts';
 import { type ButtonSize, type ButtonVariant, buttonClass } from '../ui/button.tsx';
@@ -18,6 +18,7 @@ type FormWayProps = {
  */
 export function FormWay({ page, className, onClick, children }: FormWayProps) {
   const hydrated = useHydrated();
+  const next = useLocation({ select: ({ search }) => ownPath('next' in search ? search.next : null) });
   const click = (event: MouseEvent<HTMLElement>) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
@@ -31,7 +32,7 @@ export function FormWay({ page, className, onClick, children }: FormWayProps) {
   return (
     <Link
       to={page}
-      search={({ next }) => ({ next: ownPath(next) ?? undefined })}
+      search={next === null ? {} : { next }}
       preload={false}
       role={hydrated ? 'button' : undefined}
       onClick={click}
