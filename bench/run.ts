@@ -44,7 +44,9 @@ for (const [title, args] of MEASUREMENTS) {
 /** What earlier runs have found, by title. */
 function readSections(): Map<string, string> {
   const [, ...parts] = existsSync(FILE) ? readFileSync(FILE, 'utf8').split(/^## /m) : [];
-  return new Map(parts.map((part) => [part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n')).trimStart()]));
+  return new Map(
+    parts.map((part) => [part.slice(0, part.indexOf('\n')), `${part.slice(part.indexOf('\n')).trim()}\n`]),
+  );
 }
 
 function resultsText(): string {
