@@ -81,6 +81,18 @@ test('a checkout that fails is told in its words, and the button works again', a
   }
 });
 
+test('the button that led away stays busy, and is free again where the browser brings back the page as it was left', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/profile' });
+  await page.route(/\/sandbox\/stripe\/portal\//, (route) => route.fulfill({ status: 204 })); // The page stays.
+  const portal = page.getByRole('button', { name: /^(Card and billing details|Opening\.\.\.)$/ });
+  const asked = page.waitForRequest(/\/sandbox\/stripe\/portal\//);
+  await portal.click();
+  await asked;
+  expect(await portal.isDisabled()).toBe(true);
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await page.getByRole('button', { name: 'Card and billing details', disabled: false }).waitFor();
+});
+
 test('/monthly opens the checkout for who may pay, the portal for who pays, and lets visitors sign up first', async () => {
   const { page: visitor } = await journeys.visit({ path: '/monthly' });
   expect(new URL(visitor.url()).search).toBe('?next=%2Fmonthly');

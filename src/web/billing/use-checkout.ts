@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import type { PriceId } from '#domain/plans.ts';
 import { ApiError, postJson } from '../api.ts';
+import { leaveFor } from '../leave-for.ts';
 import { toast } from '../ui/toast.ts';
-import { useShownAgain } from '../use-shown-again.ts';
 import { failureWords } from './failure-words.ts';
 
 /** Opening the checkout of a price: one at a time, and the browser leaves for it. */
 export function useCheckout() {
   const [pending, setPending] = useState<PriceId | null>(null);
-  useShownAgain(() => setPending(null));
   /** @param instead leaves no way back to this page, for one that opens the checkout by itself */
   const open = async (price: PriceId, instead = false) => {
     if (pending) return;
@@ -17,13 +16,12 @@ export function useCheckout() {
     try {
       const { url } = await postJson<{ url?: string }>('/api/billing/create-checkout', { priceId: price });
       if (!url) throw new ApiError('payments_unavailable', 502, MESSAGES.noCheckoutUrl);
-      if (instead) window.location.replace(url);
-      else window.location.assign(url);
+      await leaveFor(url, instead);
     } catch (error) {
       const { title, description } = MESSAGES.checkoutFailed;
       toast({ title, description: failureWords(error, description, MESSAGES.unexpected), tone: 'bad' });
-      setPending(null);
     }
+    setPending(null);
   };
   return { open, pending };
 }

@@ -2,13 +2,11 @@ import { useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { leaveForPortal } from '../leave-for.ts';
 import { toast } from '../ui/toast.ts';
-import { useShownAgain } from '../use-shown-again.ts';
 import { failureWords } from './failure-words.ts';
 
 /** Opening the payment provider's page of the customer: once, and the browser leaves for it. */
 export function usePortal() {
   const [busy, setBusy] = useState(false);
-  useShownAgain(() => setBusy(false));
   const open = async () => {
     if (busy) return;
     setBusy(true);
@@ -17,8 +15,8 @@ export function usePortal() {
     } catch (error) {
       const description = failureWords(error, MESSAGES.unexpected, MESSAGES.unexpected);
       toast({ ...MESSAGES.portalFailed, description, tone: 'bad' });
-      setBusy(false);
     }
+    setBusy(false);
   };
   return { open, busy };
 }

@@ -37,10 +37,10 @@ export function LinkIdentity({ linked }: { linked: readonly string[] }) {
 }
 
 /** The provider asks there, and leads back here. */
-async function leaveToLink(provider: string): Promise<never> {
+async function leaveToLink(provider: string): Promise<void> {
   const request = { provider, callbackURL: BACK, errorCallbackURL: BACK };
   const { url } = await postJson<{ url: string }>('/api/auth/link-social', request);
-  return leaveFor(url);
+  await leaveFor(url);
 }
 
 async function linkWallet(): Promise<void> {
