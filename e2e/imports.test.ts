@@ -133,3 +133,36 @@ test('work that waits for another is seen in counts, and is canceled', async () 
     .waitFor();
   expect(errors).toEqual([]);
 });
+
+test('a large import is counted and undone as work, seen on its page and in the history, and canceled from there', async () => {
+  const file = path.join(folder, 'large.csv');
+  const rows = Array.from({ length: 1_001 }, (_, n) => `Zephyrline ${n},zephyrline-${n}.example\n`);
+  await writeFile(file, `Organization Name,Website\n${rows.join('')}`);
+  const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/imports' });
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('button', { name: 'Show what it would change' }).click();
+  await page.getByRole('button', { name: 'Run import' }).click();
+  await page.getByText('Imported.').waitFor();
+
+  const { page: history } = await journeys.visit({ as: 'admin', path: '/admin/history' });
+  const other = await database.pool.connect();
+  await other.query('begin; update search_version set version = version');
+  try {
+    await page.getByRole('button', { name: 'Undo this import' }).click();
+    await page.getByText('Counting: Waiting until another import or change has ended').waitFor();
+    await history.reload();
+    await history.getByRole('button', { name: 'Cancel counting' }).click();
+    await page.getByText('Canceled: nothing was undone.').waitFor();
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByText('1,001 companies of this import go, 0 companies return').waitFor();
+  await page.getByRole('button', { name: 'Undo it' }).click();
+  await page.getByText('Undone.').waitFor();
+  await history.reload();
+  await history.getByText('Undone', { exact: true }).first().waitFor();
+  const { rowCount } = await database.pool.query("select from companies where organization_name like 'Zephyrline%'");
+  expect([rowCount, errors]).toEqual([0, []]);
+});

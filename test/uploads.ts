@@ -13,6 +13,10 @@ export function uploadsAdmin(app: () => TestApp) {
     call,
     json,
     begin,
+    /** Undoes a change, or with '/preview' counts what that would do. */
+    async undo(change: number, what = '') {
+      return (await app().send(`/api/admin/history/${change}/undo${what}`, { as: 'admin', method: 'POST' })).json();
+    },
     async upload(content: string | Uint8Array, fileName?: string): Promise<string> {
       const bytes = Buffer.from(content);
       const { id } = await begin(bytes.length, fileName);

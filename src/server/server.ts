@@ -20,6 +20,7 @@ import { openDatabase } from './database/open-database.ts';
 import { createReads } from './database/reads.ts';
 import { ensureSample } from './database/sample/ensure-sample.ts';
 import { scheduleExportJobs } from './exports/forget-exports.ts';
+import { scheduleUndoJobs } from './history/undo-as-work.ts';
 import { scheduleImportJobs } from './imports/uploads/jobs.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { log } from './logging/log.ts';
@@ -97,6 +98,7 @@ export async function startServer(config: Config): Promise<Server> {
   scheduleExportJobs(jobs, db, files, config.dataDir);
   scheduleMailDomainCheck(jobs, pool);
   scheduleImportJobs(jobs, { db, pool, files });
+  scheduleUndoJobs(jobs, { db, pool });
   scheduleMonthlyMail(jobs, { db, mailer, appUrl: config.appUrl });
   const app = await createApp({
     config,

@@ -22,6 +22,7 @@ import * as uploads from './migrations/0018-uploads.ts';
 import * as facts from './migrations/0019-facts.ts';
 import * as exportCounts from './migrations/0020-export-counts.ts';
 import * as historyAndIndexes from './migrations/0021-history-and-indexes.ts';
+import * as undoings from './migrations/0022-undoings.ts';
 import type { Database } from './schema.ts';
 
 /** Every migration in its order; a name never changes once it has run anywhere. */
@@ -47,6 +48,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0019-facts': facts,
   '0020-export-counts': exportCounts,
   '0021-history-and-indexes': historyAndIndexes,
+  '0022-undoings': undoings,
 };
 
 /** Brings the database up to date. Processes that start together wait for each other: Kysely holds a lock. */

@@ -1,15 +1,19 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
+import { UNDONE_AT_ONCE, type UndoCounts } from '#domain/undo.ts';
 import { requireSession } from '../accounts/sessions/fresh-session.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { waitBriefly } from '../companies/search-version.ts';
 import { clientOf } from '../database/connection.ts';
 import { operation } from '../http/operation.ts';
+import { AppError } from '../http/problem.ts';
 import { PAGE_PARAMETER, pageQuery, pathId, readQuery } from '../http/query.ts';
 import { listChanges } from './queries.ts';
-import { undoChange } from './undo-change.ts';
+import { UNDO_CANCELED, UNDO_JOB } from './undo-as-work.ts';
+import { isLarge, undoableChange, undoChange } from './undo-change.ts';
+import { askForUndo, cancelUndo } from './undoings.ts';
 
 const recordQuery = z
   .string()
@@ -20,8 +24,47 @@ const recordQuery = z
   });
 const listQuery = z.object({ page: pageQuery, record: recordQuery.optional() });
 
+const AS_WORK = `Above ${UNDONE_AT_ONCE} rows it is work: the answer is null, and the list of changes tells how far it is.`;
+const UNDO_ERRORS = ['changed_meanwhile', 'import_running', 'not_found', 'fresh_session_required'] as const;
+
+/** Taken back when it has been counted. */
+class Counted extends Error {}
+
 /** What was changed, and taking it back. For admins: it holds addresses of people. */
-export function historyAdminRoutes({ db, pool }: AppDependencies) {
+export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
+  /**
+   * Undoes a change, or counts what that would do (`dry`).
+   * @returns null where it is so large that it became work, which the list of changes tells of
+   */
+  async function undo(c: Context<AppEnv>, { dry }: { dry: boolean }): Promise<UndoCounts | null> {
+    const id = pathId(c);
+    const { id: actor } = requireSession(c).user;
+    const audited = { action: 'history.undo', subject: `change:${id}` };
+    let counts: UndoCounts | null = null;
+    try {
+      await db.transaction().execute(async (trx) => {
+        const client = clientOf(trx);
+        await waitBriefly(client);
+        const change = await undoableChange(client, id);
+        if (await isLarge(client, id, change.import_id)) {
+          const begun = await askForUndo(client, { changeId: id, actor, dry });
+          if (!begun) throw new AppError('changed_meanwhile', { detail: 'This is being undone already' });
+          await jobs.send(UNDO_JOB, { changeId: id }, trx);
+          if (!dry) await recordAudit(trx, c, audited);
+          return;
+        }
+        const { changeId, ...made } = await undoChange(client, { id, actor });
+        counts = made;
+        if (dry) throw new Counted();
+        const details = { undo: changeId, rows: made.rows, left: made.left };
+        await recordAudit(trx, c, { ...audited, details });
+      });
+    } catch (error) {
+      if (!(error instanceof Counted)) throw error;
+    }
+    return counts;
+  }
+
   return new Hono<AppEnv>()
     .get(
       '/admin/history',
@@ -40,20 +83,36 @@ export function historyAdminRoutes({ db, pool }: AppDependencies) {
       '/admin/history/:id/undo',
       operation({
         operationId: 'undo_change',
-        summary: 'Puts back what a change did, where nobody has changed it since, for admins',
+        summary: `Puts back what a change did, where nobody has changed it since, for admins. ${AS_WORK}`,
+        errors: UNDO_ERRORS,
+      }),
+      async (c) => c.json(await undo(c, { dry: false })),
+    )
+    .post(
+      '/admin/history/:id/undo/preview',
+      operation({
+        operationId: 'preview_undo',
+        summary: `Counts what undoing a change would do, for admins. ${AS_WORK}`,
+        errors: UNDO_ERRORS,
+      }),
+      async (c) => c.json(await undo(c, { dry: true })),
+    )
+    .post(
+      '/admin/history/:id/undo/cancel',
+      operation({
+        operationId: 'cancel_undo',
+        summary: 'Stops undoing a change, which then is as it was, for admins',
         errors: ['changed_meanwhile', 'not_found', 'fresh_session_required'],
       }),
       async (c) => {
         const id = pathId(c);
-        const undone = await db.transaction().execute(async (trx) => {
-          const client = clientOf(trx);
-          await waitBriefly(client);
-          const made = await undoChange(client, { id, actor: requireSession(c).user.id });
-          const details = { undo: made.changeId, rows: made.rows, left: made.left };
-          await recordAudit(trx, c, { action: 'history.undo', subject: `change:${id}`, details });
-          return made;
+        await db.transaction().execute(async (trx) => {
+          if (!(await cancelUndo(clientOf(trx), id, UNDO_CANCELED))) {
+            throw new AppError('changed_meanwhile', { detail: 'This is not being undone any more' });
+          }
+          await recordAudit(trx, c, { action: 'history.cancel-undo', subject: `change:${id}` });
         });
-        return c.json(undone);
+        return c.body(null, 204);
       },
     );
 }

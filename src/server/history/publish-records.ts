@@ -39,10 +39,26 @@ const peopleOf = (table: string, key: string) => `coalesce(
  * Lets search follow what a change has written: the search texts are made anew, every company that it touched carries
  * the new version, and those that are gone are noted as gone. LPs raise their version by themselves.
  * @param version which `nextSearchVersion` gave this transaction
+ * @param note hears how many records are settled
  * @returns how many records the change has touched
  */
-export async function publishRecords(client: SqlClient, changeId: number, version: number): Promise<number> {
+export async function publishRecords(
+  client: SqlClient,
+  changeId: number,
+  version: number,
+  note: (progress: { done: number; all: number }) => void = () => {},
+): Promise<number> {
   const companies = await touchedRecords(client, changeId, 'companies');
+  const lps = await touchedRecords(client, changeId, 'lps');
+  const all = companies.present.length + lps.present.length;
+  let done = 0;
+  const publish = async (ids: readonly number[], made: (batch: readonly number[]) => Promise<void>) => {
+    for (const batch of batches(ids, BATCH)) {
+      await made(batch);
+      done += batch.length;
+      note({ done, all });
+    }
+  };
   await client.query('delete from removed_companies where company_id = any ($1)', [companies.present]);
   await client.query(
     `insert into removed_companies (company_id, version) select unnest($1::integer[]), $2
@@ -53,11 +69,10 @@ export async function publishRecords(client: SqlClient, changeId: number, versio
   await client.query('delete from old_slugs using companies c where old_slugs.slug = c.slug and c.id = any ($1)', [
     companies.present,
   ]);
-  for (const ids of batches(companies.present)) await publishCompanies(client, ids, version);
+  await publish(companies.present, (ids) => publishCompanies(client, ids, version));
   const touched = companies.present.length + companies.gone.length;
   if (touched > 0) await announceSearchChange(client);
-  const lps = await touchedRecords(client, changeId, 'lps');
-  for (const ids of batches(lps.present)) await publishLps(client, ids);
+  await publish(lps.present, (ids) => publishLps(client, ids));
   return touched + lps.present.length + lps.gone.length;
 }
 
@@ -72,8 +87,8 @@ async function touchedRecords(client: SqlClient, changeId: number, table: Record
   return { present: idsWhere(true), gone: idsWhere(false) };
 }
 
-function* batches(ids: readonly number[]): Generator<readonly number[]> {
-  for (let at = 0; at < ids.length; at += BATCH) yield ids.slice(at, at + BATCH);
+export function* batches(ids: readonly number[], size: number): Generator<readonly number[]> {
+  for (let at = 0; at < ids.length; at += size) yield ids.slice(at, at + size);
 }
 
 /**

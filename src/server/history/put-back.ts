@@ -1,7 +1,14 @@
 import type { SqlClient } from '../database/connection.ts';
 
-/** The rows of a change in one table, for whoever puts them back. */
-export type Undoing = { changeId: number; table: string; isRecord: boolean; parent?: { table: string; key: string } };
+/** Rows of a change in one table, for whoever puts them back: those that the history keeps under numbers from one to another. */
+export type Undoing = {
+  changeId: number;
+  table: string;
+  isRecord: boolean;
+  parent?: { table: string; key: string };
+  from: number;
+  to: number;
+};
 
 /** Written anew by whoever writes a record: they follow from the rest. */
 const MADE_LATER = { search_text: '', version: 1 };
@@ -12,16 +19,21 @@ const MADE_LATER = { search_text: '', version: 1 };
  * @param except rows that stay away
  * @returns the ids of the rows that came back
  */
-export function restoreDeleted(client: SqlClient, { changeId, table, isRecord, parent }: Undoing, except: number[]) {
+export function restoreDeleted(
+  client: SqlClient,
+  { changeId, table, isRecord, parent, from, to }: Undoing,
+  except: number[],
+) {
   const belongs = parent ? `and exists (select from ${parent.table} p where p.id = r.${parent.key})` : '';
   return idsOf(
     client,
     `insert into ${table} overriding system value
      select r.* from changed_rows was, jsonb_populate_record(null::${table}, was.before || $4) r
-     where was.change_id = $1 and was.table_name = $2 and was.after is null and was.row_id <> all ($3) ${belongs}
+     where was.change_id = $1 and was.id between $5 and $6
+       and was.table_name = $2 and was.after is null and was.row_id <> all ($3) ${belongs}
      on conflict do nothing
      returning id`,
-    [changeId, table, except, isRecord ? MADE_LATER : {}],
+    [changeId, table, except, isRecord ? MADE_LATER : {}, from, to],
   );
 }
 
@@ -30,7 +42,11 @@ export function restoreDeleted(client: SqlClient, { changeId, table, isRecord, p
  * is there. What was changed in other columns since stays.
  * @returns the ids of the rows that are as they were
  */
-export async function revertChanged(client: SqlClient, { changeId, table, parent }: Undoing, except: number[]) {
+export async function revertChanged(
+  client: SqlClient,
+  { changeId, table, parent, from, to }: Undoing,
+  except: number[],
+) {
   const { rows } = await client.query<{ names: string }>(
     `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> 'id'`,
@@ -53,11 +69,11 @@ export async function revertChanged(client: SqlClient, { changeId, table, parent
        select row_id, after, with_nulls_of(before, after) as values,
          with_nulls_of(after, before) - 'last_changed_at' as left_as
        from changed_rows
-       where change_id = $1 and table_name = $2 and before is not null and after is not null and row_id <> all ($3)
+       where change_id = $1 and id between $4 and $5 and table_name = $2 and before is not null and after is not null and row_id <> all ($3)
      ) was
      where t.id = was.row_id and jsonb_populate_record(t, was.left_as) is not distinct from t ${belongs}
      returning t.id`,
-    [changeId, table, except],
+    [changeId, table, except, from, to],
   );
 }
 
@@ -65,14 +81,14 @@ export async function revertChanged(client: SqlClient, { changeId, table, parent
  * Deletes rows that a change created, where they still are as it left them.
  * @returns the ids of the rows that are gone
  */
-export function deleteCreated(client: SqlClient, { changeId, table }: Undoing) {
+export function deleteCreated(client: SqlClient, { changeId, table, from, to }: Undoing) {
   return idsOf(
     client,
     `delete from ${table} t using changed_rows made
-     where made.change_id = $1 and made.table_name = $2 and made.before is null and t.id = made.row_id
+     where made.change_id = $1 and made.id between $3 and $4 and made.table_name = $2 and made.before is null and t.id = made.row_id
        and jsonb_strip_nulls(to_jsonb(t)) - columns_without_history() = made.after - columns_without_history()
      returning t.id`,
-    [changeId, table],
+    [changeId, table, from, to],
   );
 }
 

@@ -3,6 +3,7 @@ import type { SqlClient } from '../database/connection.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
 import type { Change } from './begin-change.ts';
 import { SHOWN_TABLES } from './history-tables.ts';
+import { UNDOING_JSON, type Undoing } from './undoings.ts';
 
 /** A row that a change wrote: with the columns that differ, or all of them where it was created or deleted. */
 export type ChangedRow = {
@@ -22,6 +23,8 @@ export type ListedChange = {
   file: string | null;
   undoes: number | null;
   undone: boolean;
+  /** Where it is large and is being undone, or was. */
+  undoing: Undoing | null;
   /** How many rows of records that were there before it wrote. */
   rows: number;
   /** The first of them. */
@@ -46,11 +49,13 @@ export async function listChanges(
 ): Promise<{ total: number; changes: ListedChange[] }> {
   const ofRecord = 'w.record_table = $1 and w.record_id = $2';
   const { rows } = await client.query<ChangeRow & { total: number }>(
-    `select c.id, c.kind, c.at, u.email as actor, i.file_name as file, c.undoes, c.undone_by,
+    `select c.id, c.kind, c.at, who.email as actor, i.file_name as file, c.undoes, c.undone_by,
+       ${UNDOING_JSON} as undoing,
        (select count(*)::integer from changed_rows w
          where w.change_id = c.id and w.table_name = any ($4) and ($1::text is null or ${ofRecord})) as rows,
        count(*) over ()::integer as total
-     from changes c left join "user" u on u.id = c.actor left join imports i on i.id = c.import_id
+     from changes c left join "user" who on who.id = c.actor left join imports i on i.id = c.import_id
+     left join undoings u on u.change_id = c.id
      where $1::text is null or exists (select from changed_rows w where w.change_id = c.id and ${ofRecord})
      order by c.id desc limit ${LIST_PAGE_SIZE} offset $3`,
     [record?.table ?? null, record?.id ?? null, (page - 1) * LIST_PAGE_SIZE, SHOWN_TABLES],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inTransaction } from '#server/imports/transaction.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import { suppress } from '#server/requests/suppressions.ts';
 import { addCompanies } from '#test/companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';

@@ -1,23 +1,28 @@
 import type { RecordTable } from '#domain/record-forms.ts';
+import { UNDONE_AT_ONCE, type UndoCounts, type UndoProgress } from '#domain/undo.ts';
 import { nextSearchVersion } from '../companies/search-version.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { AppError } from '../http/problem.ts';
 import { beginChange } from './begin-change.ts';
 import { RECORDS } from './history-tables.ts';
-import { publishRecords } from './publish-records.ts';
-import { deleteCreated, idsOf, restoreDeleted, revertChanged } from './put-back.ts';
+import { batches, publishRecords } from './publish-records.ts';
+import { deleteCreated, idsOf, restoreDeleted, revertChanged, type Undoing } from './put-back.ts';
 import { suppressedRows } from './suppressed-rows.ts';
 
-export type Undone = {
-  /** The undo is a change itself, and can be undone. */
-  changeId: number;
-  /** How many rows are as they were. */
-  rows: number;
-  /** How many were changed since, and are left as they are. */
-  left: number;
-};
+/** The undo is a change itself, and can be undone. */
+export type Undone = UndoCounts & { changeId: number };
 
 type Undoable = { kind: string; import_id: number | null; undoes: number | null; undone_by: number | null };
+
+type UndoOptions = {
+  id: number;
+  actor: string | null;
+  /** Hears how far it is. */
+  note?: (progress: UndoProgress) => void;
+};
+
+/** Rows of the history, or records, that one statement puts back. */
+const AT_ONCE = 5_000;
 
 /**
  * Puts the rows of a change back as they were, where nobody changed them since: what it deleted comes back under the same
@@ -25,41 +30,46 @@ type Undoable = { kind: string; import_id: number | null; undoes: number | null;
  * Runs within the caller's transaction, which the search version keeps apart from every other writer.
  * @throws AppError `not_found`; `changed_meanwhile` when it is undone already, or nothing of it can be
  */
-export async function undoChange(
-  client: SqlClient,
-  { id, actor }: { id: number; actor: string | null },
-): Promise<Undone> {
+export async function undoChange(client: SqlClient, { id, actor, note = () => {} }: UndoOptions): Promise<Undone> {
+  note({ phase: 'waiting', done: 0, all: 0 });
   const version = await nextSearchVersion(client);
-  const { rows } = await client.query<Undoable>(
-    'select kind, import_id, undoes, undone_by from changes where id = $1 for update',
-    [id],
-  );
-  const [change] = rows;
-  if (!change) throw new AppError('not_found', { detail: 'There is no such change' });
-  if (change.undone_by !== null) throw new AppError('changed_meanwhile', { detail: 'This has been undone already' });
+  const change = await undoableChange(client, id);
   const away = await suppressedRows(client, id);
+  const { all, windows } = await extentOf(client, id, change.import_id);
   const changeId = await beginChange(client, { kind: 'undo', actor, undoes: id });
 
   const done = new Map<string, Set<number>>();
-  const put = (table: string, ids: readonly number[]) => done.set(table, new Set([...(done.get(table) ?? []), ...ids]));
+  let rows = 0;
+  const put = (table: string, ids: readonly number[]) => {
+    const known = done.get(table) ?? new Set();
+    for (const each of ids) known.add(each);
+    done.set(table, known);
+    rows += ids.length;
+    note({ phase: 'putting-back', done: rows, all });
+  };
   for (const { table: record, ...belonging } of RECORDS) {
     const parts = [...belonging.parts, ...belonging.followers];
     const tables = [
       { changeId: id, table: record, isRecord: true },
       ...parts.map(({ table, key }) => ({ changeId: id, table, isRecord: false, parent: { table: record, key } })),
     ];
-    for (const undoing of tables) put(undoing.table, await restoreDeleted(client, undoing, away(undoing.table)));
-    for (const undoing of tables) put(undoing.table, await revertChanged(client, undoing, away(undoing.table)));
-    for (const undoing of tables.slice(1)) put(undoing.table, await deleteCreated(client, undoing));
-    const created = await untouchedRecords(client, record, id, change.import_id);
-    for (const { table, key } of parts) {
-      put(table, await idsOf(client, `delete from ${table} where ${key} = any ($1) returning id`, [created]));
+    const putBack = async (undoings: typeof tables, work: (undoing: Undoing) => Promise<number[]>) => {
+      for (const undoing of undoings) {
+        for (const window of windows) put(undoing.table, await work({ ...undoing, ...window }));
+      }
+    };
+    await putBack(tables, (undoing) => restoreDeleted(client, undoing, away(undoing.table)));
+    await putBack(tables, (undoing) => revertChanged(client, undoing, away(undoing.table)));
+    await putBack(tables.slice(1), (undoing) => deleteCreated(client, undoing));
+    for (const created of batches(await untouchedRecords(client, record, id, change.import_id), AT_ONCE)) {
+      for (const { table, key } of parts) {
+        put(table, await idsOf(client, `delete from ${table} where ${key} = any ($1) returning id`, [created]));
+      }
+      put(record, await idsOf(client, `delete from ${record} where id = any ($1) returning id`, [created]));
     }
-    put(record, await idsOf(client, `delete from ${record} where id = any ($1) returning id`, [created]));
   }
 
-  const count = [...done.values()].reduce((sum, ids) => sum + ids.size, 0);
-  if (count === 0) {
+  if (rows === 0) {
     throw new AppError('changed_meanwhile', {
       detail: 'All of this was changed since, so nothing of it can be undone',
     });
@@ -67,8 +77,74 @@ export async function undoChange(
   const left = await countLeft(client, id, change.import_id, done);
   await client.query('update changes set undone_by = $2 where id = $1', [id, changeId]);
   await client.query('update changes set undone_by = null where id = $1', [change.undoes]);
-  await publishRecords(client, changeId, version);
-  return { changeId, rows: count, left };
+  await publishRecords(client, changeId, version, (progress) => note({ phase: 'publishing', ...progress }));
+  return { changeId, rows, ...(await countRecords(client, changeId)), left };
+}
+
+/** @throws AppError as `undoChange` */
+export async function undoableChange(client: SqlClient, id: number): Promise<Undoable> {
+  const { rows } = await client.query<Undoable>(
+    'select kind, import_id, undoes, undone_by from changes where id = $1',
+    [id],
+  );
+  const [change] = rows;
+  if (!change) throw new AppError('not_found', { detail: 'There is no such change' });
+  if (change.undone_by !== null) throw new AppError('changed_meanwhile', { detail: 'This has been undone already' });
+  return change;
+}
+
+/** Whether a change wrote more rows than are undone while somebody waits. */
+export async function isLarge(client: SqlClient, changeId: number, importId: number | null): Promise<boolean> {
+  const created = RECORDS.map(({ table }) => `union all select 1 from ${table} where import_id = $2`).join(' ');
+  const { rows } = await client.query<{ large: boolean }>(
+    `select count(*) > ${UNDONE_AT_ONCE} as large from (
+       select 1 from changed_rows where change_id = $1 ${created} limit ${UNDONE_AT_ONCE + 1}
+     ) rows`,
+    [changeId, importId],
+  );
+  return rows[0]?.large ?? false;
+}
+
+/** How many rows a change wrote, and those of the history in parts of {@link AT_ONCE}. */
+async function extentOf(client: SqlClient, changeId: number, importId: number | null) {
+  const { rows } = await client.query<{ kept: number; first: number | null; last: number | null }>(
+    'select count(*)::integer as kept, min(id) as first, max(id) as last from changed_rows where change_id = $1',
+    [changeId],
+  );
+  const { kept = 0, first = null, last = null } = rows[0] ?? {};
+  const windows: { from: number; to: number }[] = [];
+  if (first !== null && last !== null) {
+    for (let from = first; from <= last; from += AT_ONCE) windows.push({ from, to: from + AT_ONCE - 1 });
+  }
+  let all = kept;
+  for (const { table, parts } of importId === null ? [] : RECORDS) {
+    const created = await client.query<{ created: number }>(
+      `select count(*)::integer as created from ${table} where import_id = $1`,
+      [importId],
+    );
+    all += created.rows[0]?.created ?? 0;
+    for (const part of parts) {
+      const with_them = await client.query<{ created: number }>(
+        `select count(*)::integer as created from ${part.table} p join ${table} r on r.id = p.${part.key} where r.import_id = $1`,
+        [importId],
+      );
+      all += with_them.rows[0]?.created ?? 0;
+    }
+  }
+  return { all, windows };
+}
+
+/** How many records an undo took away, and how many it brought back to what they were. */
+async function countRecords(client: SqlClient, undoId: number): Promise<Pick<UndoCounts, 'removed' | 'restored'>> {
+  const { rows } = await client.query<{ removed: number; restored: number }>(
+    `select count(*) filter (where gone)::integer as removed, count(*) filter (where not gone)::integer as restored
+     from (
+       select bool_or(table_name = record_table and after is null) as gone
+       from changed_rows where change_id = $1 group by record_table, record_id
+     ) records`,
+    [undoId],
+  );
+  return rows[0] ?? { removed: 0, restored: 0 };
 }
 
 /** Records that a change created, one by one or as an import, and that no later change has touched. */

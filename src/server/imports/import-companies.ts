@@ -5,6 +5,7 @@ import { type MappingChoices, proposeMapping } from '#domain/imports/import-colu
 import type { ImportReport } from '#domain/imports/import-report.ts';
 import { decideDateOrder } from '#domain/imports/imported-dates.ts';
 import { announceSearchChange, nextSearchVersion } from '#server/companies/search-version.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { beginImport } from '../history/begin-import.ts';
 import { publishEventOn } from '../realtime/publish-event.ts';
 import { clearSample } from './clear-sample.ts';
@@ -13,7 +14,6 @@ import { previewFile } from './preview-file.ts';
 import { recogniseCompanies } from './recognise-companies.ts';
 import { stageRows } from './stage-rows.ts';
 import { startImport } from './start-import.ts';
-import { inTransaction } from './transaction.ts';
 import { writeCompanies } from './write-companies.ts';
 
 export type ImportOptions = {

@@ -10,6 +10,9 @@ const Context = createContext<Run | null>(null);
 /** What the screens of the admin panel show; a change to one thing asks for all of it again. */
 export const ADMIN_KEY = ['admin'];
 
+/** While work goes on it is looked at so often, should the announcements of its progress not arrive. */
+export const LOOK_EVERY_MS = 5_000;
+
 /** Gives the sections the way to make changes. */
 export function AdminCalls({ run, children }: { run: Run; children: ReactNode }) {
   return <Context value={run}>{children}</Context>;

@@ -6,17 +6,17 @@ import { promisify } from 'node:util';
 export type ServerUser = { uid: number; gid: number };
 
 const NAME = 'fundscout';
+/** By its place: who became root by a plain `su` may not have it on the path. */
+const USERADD = '/usr/sbin/useradd';
 
 /** The user to run PostgreSQL as, created if need be; null when this process is not root and needs none. */
 export async function serverUser(): Promise<ServerUser | null> {
   if (process.getuid?.() !== 0) return null;
   const known = await findUser();
   if (known) return known;
-  // Who became root by a plain `su` may have no /usr/sbin on the path.
-  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
-  await promisify(execFile)('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', NAME], {
-    env,
-  }).catch(() => {}); // Another process may have been faster; what counts is whether the user is there now.
+  await promisify(execFile)(USERADD, ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', NAME]).catch(
+    () => {}, // Another process may have been faster; what counts is whether the user is there now.
+  );
   const created = await findUser();
   if (created) return created;
   throw new Error('PostgreSQL does not run as root and useradd failed: run as an ordinary user or set DATABASE_URL');

@@ -5,6 +5,7 @@ import { type LpImportField, proposeLpMapping } from '#domain/imports/lp-import-
 import { foldText } from '#domain/search-text.ts';
 import { announceSearchChange, nextSearchVersion } from '#server/companies/search-version.ts';
 import { beginImport } from '#server/history/begin-import.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { type ClearedSample, clearSample } from '../clear-sample.ts';
 import type { ImportOptions } from '../import-companies.ts';
 import { ImportError } from '../import-error.ts';
@@ -12,7 +13,6 @@ import { ImportFindings } from '../import-findings.ts';
 import { previewFile } from '../preview-file.ts';
 import { readRows } from '../read-rows.ts';
 import { startImport } from '../start-import.ts';
-import { inTransaction } from '../transaction.ts';
 import { sameLp } from './merge-lp.ts';
 import { type LpCounts, writeLps } from './write-lps.ts';
 

@@ -37,7 +37,7 @@ const CSV = [
   'Harrowgate;harrowgate.example;Ben;ben@harrowgate.example',
 ].join('\n');
 
-const { call, json, begin, upload } = uploadsAdmin(() => app);
+const { call, json, begin, upload, undo } = uploadsAdmin(() => app);
 
 /** Has work done, and waits for its end. */
 async function work(id: string, what: 'compare' | 'run') {
@@ -174,10 +174,9 @@ test('values that would change are shown, and an import is undone as it was fore
   expect(comparison.rows.map(({ result }: { result: string }) => result)).toEqual(['changed', 'new']);
   const { changeId } = await work(id, 'run');
   expect(await names()).toEqual(['Harrowgate GmbH', 'Vantry', 'Tarn']);
-  expect(await json(`/${id}/undo`)).toEqual({ removed: 1, restored: 1, left: 0 });
+  expect(await undo(changeId, '/preview')).toMatchObject({ removed: 1, restored: 1, left: 0 });
   expect(await names()).toEqual(['Harrowgate GmbH', 'Vantry', 'Tarn']);
-  const undone = await app.send(`/api/admin/history/${changeId}/undo`, { as: 'admin', body: {} });
-  expect(undone.status).toBe(200);
+  expect(await undo(changeId)).toMatchObject({ removed: 1, restored: 1, left: 0 });
   expect(await names()).toEqual(['Harrowgate', 'Vantry']);
   expect(await json(`/${id}`)).toMatchObject({ undone: true });
 });
@@ -262,7 +261,7 @@ test('filings are compared, imported and undone like a table, without columns', 
   expect(rows).toEqual([{ named: true }]);
   const again = await uploadAndCompare(filingXml(), '000999000126000001.xml');
   expect((await json(`/${again}`)).comparison.report.filings).toEqual({ taken: 0, amendments: 0, known: 1 });
-  expect(await json(`/${id}/undo`)).toEqual({ removed: 1, restored: 0, left: 0 });
+  expect(await undo(changeId, '/preview')).toMatchObject({ removed: 1, restored: 0, left: 0 });
 });
 
 test.each([

@@ -14,7 +14,6 @@ import { IMPORT_JOB } from './jobs.ts';
 import { listImports } from './list-imports.ts';
 import { sendingRoutes } from './sending-routes.ts';
 import { rejectedKey } from './stored-file.ts';
-import { changeOfImport, previewUndo } from './undo-preview.ts';
 import { NOT_NOW, STEP_ERRORS, uploadCalls } from './upload-calls.ts';
 import { askForWork, askToCancel, chooseColumns, findUpload, type UploadWork } from './upload-queries.ts';
 import { STOPPED } from './work-on-upload.ts';
@@ -138,20 +137,6 @@ export function importAdminRoutes(dependencies: AppDependencies) {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${name}.rejected.csv"`,
         });
-      },
-    )
-    .get(
-      '/admin/imports/:id/undo',
-      operation({
-        operationId: 'preview_import_undo',
-        summary: 'What undoing an import would do, for admins',
-        errors: ['not_found', 'changed_meanwhile'],
-      }),
-      async (c) => {
-        const { import_id } = await uploadOf(c);
-        const change = import_id === null ? null : await changeOfImport(pool, import_id);
-        if (!change) throw new AppError('not_found', { detail: 'This has not been imported' });
-        return c.json(await previewUndo(db, change.id, requireSession(c).user.id));
       },
     );
 }

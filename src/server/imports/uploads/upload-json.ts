@@ -1,9 +1,10 @@
 import { chunkBytes, chunkCount, type TableKind } from '#domain/imports/uploads.ts';
 import type { SqlClient } from '../../database/connection.ts';
+import { UNDOING_JSON, type Undoing } from '../../history/undoings.ts';
+import { SILENT_MS } from '../../jobs/pulse.ts';
 import type { UploadReport } from './compare-upload.ts';
 import { columnsOf, type Detected } from './detect-upload.ts';
-import { changeOfImport } from './undo-preview.ts';
-import { SILENT_MS, type Upload } from './upload-queries.ts';
+import type { Upload } from './upload-queries.ts';
 
 /** An import as admins see it. */
 export async function uploadJson(
@@ -35,6 +36,7 @@ export async function uploadJson(
     report: upload.import_id === null ? null : await reportOf(client, upload.import_id, kind),
     changeId: change?.id ?? null,
     undone: change?.undone ?? false,
+    undoing: change?.undoing ?? null,
   };
 }
 
@@ -47,6 +49,16 @@ function detectedJson(kind: TableKind, detected: Detected, mapping: Upload['mapp
     lineEnd,
     columns: columns.map((column, index) => ({ ...column, samples: samples ? (samples[index] ?? []) : null })),
   };
+}
+
+/** The change that an import is, and what became of undoing it. */
+async function changeOfImport(client: SqlClient, importId: number) {
+  const { rows } = await client.query<{ id: number; undone: boolean; undoing: Undoing | null }>(
+    `select c.id, c.undone_by is not null as undone, ${UNDOING_JSON} as undoing
+     from changes c left join undoings u on u.change_id = c.id where c.import_id = $1`,
+    [importId],
+  );
+  return rows[0] ?? null;
 }
 
 async function reportOf(client: SqlClient, importId: number, kind: Upload['kind']): Promise<UploadReport | null> {

@@ -4,6 +4,7 @@ import type { ExpressionBuilder, Selectable, Transaction } from 'kysely';
 import type { UploadKind, UploadProgress, UploadState } from '#domain/imports/uploads.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Database } from '../../database/schema.ts';
+import { SILENT_MS } from '../../jobs/pulse.ts';
 import type { Comparison } from './compare-upload.ts';
 import type { Detected } from './detect-upload.ts';
 
@@ -21,9 +22,6 @@ export const WORK = {
   running: { from: ['compared'], back: 'compared' },
 } as const satisfies Partial<Record<UploadState, { from: UploadState[]; back: UploadState }>>;
 export type UploadWork = keyof typeof WORK;
-
-/** After so long without a word whoever worked on an upload is gone, and somebody else will take it over. */
-export const SILENT_MS = 15_000;
 
 type Executor = Db | Transaction<Database>;
 

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
 import { LP_IMPORT_FIELDS } from '#domain/imports/lp-import-fields.ts';
+import { progressWords, type UploadProgress, type UploadState } from '#domain/imports/uploads.ts';
 import type { AppDependencies } from '../../app-env.ts';
+import { beginPulse, type Pulse } from '../../jobs/pulse.ts';
 import { log } from '../../logging/log.ts';
 import { publishEvent } from '../../realtime/publish-event.ts';
 import { type ImportMade, type ImportOptions, importCompanies } from '../import-companies.ts';
@@ -10,11 +12,21 @@ import { importLps } from '../lps/import-lps.ts';
 import { showImport, type UploadReport } from './compare-upload.ts';
 import { choicesOf } from './detect-upload.ts';
 import { importFilings } from './import-filings.ts';
-import { beginPulse } from './pulse.ts';
 import { deleteUploaded, readUploaded, rejectedKey, writeFile } from './stored-file.ts';
-import { finishComparison, stepBack, takeWork, type Upload, type UploadWork, WORK } from './upload-queries.ts';
+import {
+  finishComparison,
+  notePulse,
+  stepBack,
+  takeWork,
+  type Upload,
+  type UploadWork,
+  WORK,
+} from './upload-queries.ts';
 
 export type Working = Pick<AppDependencies, 'db' | 'pool' | 'files'>;
+
+/** The parts in which progress is told. */
+const WHOLE = 1_000;
 
 /** What is said of work that was canceled. */
 export const STOPPED = 'Canceled: nothing was imported.';
@@ -33,7 +45,10 @@ export async function workOnUpload(
   const { db, files } = working;
   const upload = await takeWork(db, id, work);
   if (!upload) return;
-  const pulse = beginPulse(db, upload);
+  const pulse = beginPulse<UploadProgress>({
+    note: (progress) => notePulse(db, upload, progress),
+    tell: (progress) => tell(db, upload, upload.state, progress),
+  });
   try {
     await files.delete(rejectedKey(id)); // It may have none this time.
     if (work === 'comparing') await compare(working, upload, pulse, by);
@@ -51,19 +66,17 @@ export async function workOnUpload(
     if (failure === null) throw error;
     if (failure === BROKEN) log.error({ err: error, import: id }, 'An import has failed');
     await stepBack(db, upload, work, failure);
-    await tell(db, id, WORK[work].back);
+    await tell(db, upload, WORK[work].back);
     return;
   } finally {
     await pulse.end();
   }
-  await tell(db, id, work === 'comparing' ? 'compared' : 'done');
+  await tell(db, upload, work === 'comparing' ? 'compared' : 'done');
   // What stays behind when this fails goes at night.
   if (work === 'running') await deleteUploaded(files, id, { rejected: true });
 }
 
-type Pulse = ReturnType<typeof beginPulse>;
-
-async function compare(working: Working, upload: Upload, pulse: Pulse, actor: string): Promise<void> {
+async function compare(working: Working, upload: Upload, pulse: Pulse<UploadProgress>, actor: string): Promise<void> {
   let shown: Awaited<ReturnType<typeof showImport>> | undefined;
   const report = await importUploaded(working, upload, pulse, {
     dryRun: true,
@@ -75,7 +88,7 @@ async function compare(working: Working, upload: Upload, pulse: Pulse, actor: st
   if (shown) await finishComparison(working.db, upload, { report, ...shown });
 }
 
-async function run(working: Working, upload: Upload, pulse: Pulse, actor: string): Promise<void> {
+async function run(working: Working, upload: Upload, pulse: Pulse<UploadProgress>, actor: string): Promise<void> {
   await importUploaded(working, upload, pulse, {
     clearSample: upload.clear_sample,
     actor,
@@ -96,7 +109,7 @@ async function finishRun(client: pg.PoolClient, { id, attempt }: Upload, { impor
 async function importUploaded(
   { pool, files }: Working,
   upload: Upload,
-  pulse: Pulse,
+  pulse: Pulse<UploadProgress>,
   how: Partial<ImportOptions>,
 ): Promise<UploadReport> {
   const options = {
@@ -116,6 +129,13 @@ async function importUploaded(
     : { kind, ...(await importCompanies({ ...options, mapping: choicesOf(mapping, IMPORT_FIELDS) })) };
 }
 
-function tell(db: Working['db'], id: string, state: string): Promise<void> {
-  return publishEvent(db, { type: 'job_progress', job: 'import', id, done: 0, total: 0, state }, 'admins');
+/** Tells open pages how far an upload is, in thousandths. */
+function tell(db: Working['db'], { id, kind }: Upload, state: UploadState, progress?: UploadProgress): Promise<void> {
+  const done = Math.round((progress?.part ?? 0) * WHOLE);
+  const text = progress && progressWords(kind, progress);
+  return publishEvent(
+    db,
+    { type: 'job_progress', job: 'import', id, done, total: WHOLE, state, ...(text && { text }) },
+    'admins',
+  );
 }

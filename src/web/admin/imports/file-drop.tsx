@@ -7,8 +7,8 @@ import { messageOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirmed } from '../admin-calls.tsx';
 import { Refused } from '../change-button.tsx';
+import { ProgressRail } from '../progress-rail.tsx';
 import { packFilings } from './pack-filings.ts';
-import { ProgressRail } from './progress-rail.tsx';
 import { removeFile, type Sending, sendFile } from './send-file.ts';
 
 const NOTHING_SENT: Sending = { id: null, sent: 0, lost: false };

@@ -1,10 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient, answerOf } from '../../api.ts';
-import { ADMIN_KEY } from '../admin-calls.tsx';
+import { ADMIN_KEY, LOOK_EVERY_MS } from '../admin-calls.tsx';
 import type { ListSearch } from '../list-search.ts';
-
-/** While an import is worked on it is looked at so often, should the announcements of its progress not arrive. */
-const LOOK_EVERY_MS = 5_000;
 
 /** Imports and files on their way to be one. */
 export function importsQuery(api: ApiClient, search: ListSearch<never>) {
@@ -21,7 +18,8 @@ export function importQuery(api: ApiClient, id: string) {
     queryKey: [...ADMIN_KEY, 'imports', id],
     queryFn: () => readImport(api, id),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && isWorkedOn(data) ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data && (isWorkedOn(data) || data.undoing?.working) ? LOOK_EVERY_MS : false,
   });
 }
 

@@ -9,7 +9,7 @@ import { UndoImport } from './undo-import.tsx';
 
 /** What an import did, and the way to take it back. */
 export function ImportResult({ upload }: { upload: Upload }) {
-  const { id, kind, report, changeId, undone } = upload;
+  const { id, kind, report, changeId, undone, undoing } = upload;
   if (!report) return null;
   const { contacts, clearedSample } = report;
   const beside = clearedSample > 0 ? ` ${SAMPLE_IS_GONE}` : '';
@@ -26,9 +26,7 @@ export function ImportResult({ upload }: { upload: Upload }) {
           </Link>
         </p>
         {changeId !== null && !undone && (
-          <div className="ml-auto max-tablet:ml-0">
-            <UndoImport id={id} changeId={changeId} kind={kind} beside={beside} />
-          </div>
+          <UndoImport changeId={changeId} kind={kind} undoing={undoing} beside={beside} />
         )}
       </div>
       <ReportTiles report={report} />

@@ -1,12 +1,15 @@
 import { counted, formatCount } from '#domain/counts.ts';
-import { postJson } from '../../api.ts';
+import type { UndoCounts } from '#domain/undo.ts';
+import { answerOf } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useApi } from '../../use-api.ts';
 import { ChangeButton } from '../change-button.tsx';
 import { Moment } from '../moment.tsx';
 import { changeWords } from './change-words.ts';
 import { ChangedRow } from './changed-row.tsx';
 import type { RecordedChange } from './record-queries.ts';
+import { UndoProgress } from './undo-progress.tsx';
 
 type ChangeListProps = {
   changes: readonly RecordedChange[];
@@ -28,12 +31,14 @@ export function ChangeList({ changes, named = false }: ChangeListProps) {
                 <Moment at={change.at} /> · {change.actor ?? 'by a command'} · no. {change.id}
               </p>
             </div>
-            {!change.undone && (
+            {!change.undone && !change.undoing?.working && (
               <div className="ml-auto max-tablet:ml-0">
                 <Undo change={change} />
               </div>
             )}
           </div>
+          {change.undoing?.working && <UndoProgress changeId={change.id} undoing={change.undoing} />}
+          {change.undoing?.failure && <p className="text-13 font-medium">{change.undoing.failure}</p>}
           <ul className="grid gap-2">
             {change.shown.map((row) => (
               <ChangedRow key={`${row.table}${row.rowId}`} row={row} named={named} />
@@ -48,11 +53,11 @@ export function ChangeList({ changes, named = false }: ChangeListProps) {
   );
 }
 
-/** How many rows are as they were, and how many were changed since. */
-type Undone = { rows: number; left: number };
-
 function Undo({ change: { id, kind } }: { change: RecordedChange }) {
-  const undone = ({ rows, left }: Undone) => {
+  const api = useApi();
+  const undone = (counts: UndoCounts | null) => {
+    if (!counts) return; // It has become work, and how far that is stands here.
+    const { rows, left } = counts;
     const kept = left > 0 ? ` ${formatCount(left)} changed since and stayed.` : '';
     toast({ title: 'Undone', description: `${rowsWords(rows)}.${kept}` });
   };
@@ -62,7 +67,7 @@ function Undo({ change: { id, kind } }: { change: RecordedChange }) {
       busyText="Undoing..."
       of={`change ${id}`}
       ask={kind === 'import' ? 'Takes back everything this import did, except what was changed since.' : undefined}
-      send={() => postJson<Undone>(`/api/admin/history/${id}/undo`)}
+      send={() => answerOf(api.admin.history[':id'].undo.$post({ param: { id: `${id}` } }))}
       done={undone}
     />
   );

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RecordTable } from '#domain/record-forms.ts';
 import { type ApiClient, answerOf } from '../../api.ts';
-import { ADMIN_KEY } from '../admin-calls.tsx';
+import { ADMIN_KEY, LOOK_EVERY_MS } from '../admin-calls.tsx';
 import type { ListSearch } from '../list-search.ts';
 
 export type RecordsSearch = ListSearch<'query' | 'only'>;
@@ -31,6 +31,8 @@ export function changesQuery(api: ApiClient, search: ListSearch<'record'>) {
     queryKey: [...ADMIN_KEY, 'history', search],
     queryFn: () => answerOf(api.admin.history.$get({ query: search })),
     staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data?.changes.some(({ undoing }) => undoing?.working) ? LOOK_EVERY_MS : false,
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
-import { createPool } from '../database/connection.ts';
+import { createPool } from './connection.ts';
 import { inTransaction } from './transaction.ts';
 
 test('a connection that breaks before the work begins goes back, so that its pool can be ended', async () => {

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { UNDONE_AT_ONCE, type UndoProgress } from '#domain/undo.ts';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { clearCompanies, importFile } from '#test/import-file.ts';
+import { catchLog } from '#test/log.ts';
+import { startSmtp, type TestSmtp } from '#test/smtp.ts';
+import { createJobs, type Jobs } from '../jobs/jobs.ts';
+import { scheduleUndoJobs, undoAsWork } from './undo-as-work.ts';
+import { undoChange } from './undo-change.ts';
+
+let app: TestApp;
+let smtp: TestSmtp;
+let worker: Jobs;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  app = await createTestApp('2026-11-21', { SMTP_URL: smtp.url });
+  worker = createJobs(app.url, console.error);
+  scheduleUndoJobs(worker, app);
+  await worker.start();
+});
+afterAll(async () => {
+  await worker.close();
+  await app.close();
+  await smtp.close();
+});
+beforeEach(() => clearCompanies(app.pool));
+
+const LARGE = UNDONE_AT_ONCE + 1;
+const call = (path: string, method = 'POST') => app.send(`/api/admin/history${path}`, { as: 'admin', method });
+const json = async (path: string) => (await call(path)).json();
+const changes = async () => (await (await call('', 'GET')).json()).changes;
+const changeOf = async (id: number) => (await changes()).find((change: { id: number }) => change.id === id);
+const ended = (id: number) => expect.poll(async () => (await changeOf(id)).undoing.working).toBe(false);
+
+async function companies(): Promise<number> {
+  const { rows } = await app.pool.query("select count(*)::integer as n from companies where description = 'old'");
+  return rows[0].n;
+}
+
+/** Imports companies, of which all but the first were there before with another description. @returns the change */
+async function importOver(count: number): Promise<number> {
+  const file = (from: number, description: string) =>
+    `Organization Name,Website,Description\n${Array.from({ length: count - from }, (_, n) => `C${n + from},c${n + from}.example,${description}\n`).join('')}`;
+  await importFile(app.pool, file(1, 'old'));
+  await importFile(app.pool, file(0, 'new'));
+  const { rows } = await app.pool.query('select max(id) as id from changes');
+  return rows[0].id;
+}
+
+/** Lets another writer keep everybody waiting, until the test ends or it lets go. */
+async function holdBack(): Promise<() => Promise<void>> {
+  const other = await app.pool.connect();
+  let held = true;
+  const letGo = async () => {
+    if (!held) return;
+    held = false;
+    await other.query('rollback');
+    other.release();
+  };
+  onTestFinished(letGo);
+  await other.query('begin; update search_version set version = version');
+  return letGo;
+}
+
+test('a change of a thousand rows is counted and undone at once', async () => {
+  const id = await importOver(UNDONE_AT_ONCE);
+  const counts = { rows: UNDONE_AT_ONCE, removed: 1, restored: UNDONE_AT_ONCE - 1, left: 0 };
+  expect(await json(`/${id}/undo/preview`)).toEqual(counts);
+  expect([await companies(), (await changeOf(id)).undone]).toEqual([0, false]);
+  expect(await json(`/${id}/undo`)).toEqual(counts);
+  expect(await companies()).toBe(UNDONE_AT_ONCE - 1);
+  expect(await changeOf(id)).toMatchObject({ undone: true, undoing: null });
+});
+
+test('a larger one is counted, then undone, as work that says what it did; and that is undone alike', async () => {
+  const id = await importOver(LARGE);
+  const counts = { rows: LARGE, removed: 1, restored: LARGE - 1, left: 0 };
+  expect(await json(`/${id}/undo/preview`)).toBeNull();
+  await ended(id);
+  expect(await changeOf(id)).toMatchObject({ undone: false, undoing: { dry: true, counts, failure: null } });
+  expect(await companies()).toBe(0);
+  expect(await json(`/${id}/undo`)).toBeNull();
+  await ended(id);
+  expect(await changeOf(id)).toMatchObject({ undone: true, undoing: { dry: false, counts } });
+  expect(await companies()).toBe(LARGE - 1);
+  expect((await call(`/${id}/undo`)).status).toBe(409);
+  const [undo] = await changes();
+  expect(undo).toMatchObject({ kind: 'undo', undoes: id, actor: 'admin@fundscout.example' });
+  expect(await json(`/${undo.id}/undo`)).toBeNull();
+  await ended(undo.id);
+  expect([await companies(), (await changeOf(id)).undone]).toEqual([0, false]);
+  const { rows } = await app.pool.query('select action, subject from audit_log order by id desc limit 2');
+  expect(rows).toEqual([undo.id, id].map((each) => ({ action: 'history.undo', subject: `change:${each}` })));
+});
+
+test('says in counts how far it is, to the end', async () => {
+  const id = await importOver(LARGE);
+  const said: UndoProgress[] = [];
+  const client = await app.pool.connect();
+  onTestFinished(() => client.release());
+  await client.query('begin');
+  await undoChange(client, { id, actor: null, note: (progress) => said.push(progress) });
+  await client.query('rollback');
+  expect(said[0]).toEqual({ phase: 'waiting', done: 0, all: 0 });
+  expect(said).toContainEqual({ phase: 'putting-back', done: LARGE, all: LARGE });
+  expect(said.at(-1)).toEqual({ phase: 'publishing', done: LARGE - 1, all: LARGE - 1 });
+  expect(said.filter(({ done, all }) => done > all)).toEqual([]);
+});
+
+test('waits while another writes, is asked for once, and canceled then has done nothing', async () => {
+  const id = await importOver(LARGE);
+  const letGo = await holdBack();
+  expect(await json(`/${id}/undo`)).toBeNull();
+  await expect.poll(async () => (await changeOf(id)).undoing.progress?.phase).toBe('waiting');
+  expect((await call(`/${id}/undo`)).status).toBe(409);
+  expect((await call(`/${id}/undo/preview`)).status).toBe(409);
+  expect((await call(`/${id}/undo/cancel`)).status).toBe(204);
+  await ended(id);
+  await letGo();
+  expect(await changeOf(id)).toMatchObject({
+    undone: false,
+    undoing: { counts: null, failure: expect.stringMatching(/^Canceled/) },
+  });
+  expect(await companies()).toBe(0);
+  expect((await call(`/${id}/undo/cancel`)).status).toBe(409);
+});
+
+test('begun by two processes it is done once', async () => {
+  const id = await importOver(LARGE);
+  await askedFor(id);
+  await Promise.all([1, 2].map(() => undoAsWork(app, { changeId: id, last: false }).catch(() => {})));
+  expect(await changeOf(id)).toMatchObject({ undone: true });
+  expect((await changes()).filter(({ kind }: { kind: string }) => kind === 'undo')).toHaveLength(1);
+});
+
+test('that nobody works on any more is canceled at once', async () => {
+  const id = await importOver(LARGE);
+  await askedFor(id);
+  await app.pool.query("update undoings set touched_at = 'epoch', progress = '{}'");
+  expect((await changeOf(id)).undoing.silent).toBe(true);
+  expect((await call(`/${id}/undo/cancel`)).status).toBe(204);
+  expect(await changeOf(id)).toMatchObject({ undoing: { working: false } });
+  await undoAsWork(app, { changeId: id, last: false });
+  expect(await changeOf(id)).toMatchObject({ undone: false });
+});
+
+test('that fails each time says so, and to who runs the product why', async () => {
+  const id = await importOver(LARGE);
+  await askedFor(id);
+  await app.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
+    create trigger refuse before delete on companies execute function refuse()`);
+  onTestFinished(() => void app.pool.query('drop function refuse cascade'));
+  await expect(undoAsWork(app, { changeId: id, last: false })).rejects.toThrow('no room');
+  const logged = catchLog();
+  onTestFinished(() => logged.release());
+  await undoAsWork(app, { changeId: id, last: true });
+  expect((await changeOf(id)).undoing).toMatchObject({ working: false, failure: expect.stringContaining('Try again') });
+  expect(JSON.parse(logged.text())).toMatchObject({ level: 'error', change: id, err: { message: 'no room' } });
+});
+
+/** Asks for an undo whose job was lost. */
+async function askedFor(changeId: number): Promise<void> {
+  await app.pool.query(
+    'insert into undoings (change_id, actor, dry) select $1, id, false from "user" where email = \'admin@fundscout.example\'',
+    [changeId],
+  );
+}

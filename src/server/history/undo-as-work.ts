@@ -1,0 +1,73 @@
+import type { UndoProgress } from '#domain/undo.ts';
+import type { AppDependencies } from '../app-env.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { AppError } from '../http/problem.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { beginPulse } from '../jobs/pulse.ts';
+import { log } from '../logging/log.ts';
+import { publishEvent } from '../realtime/publish-event.ts';
+import { undoChange } from './undo-change.ts';
+import { beginUndo, endUndo, noteUndo } from './undoings.ts';
+
+type Working = Pick<AppDependencies, 'db' | 'pool'>;
+export type UndoJob = { changeId: number };
+
+/** The job that undoes large changes. */
+export const UNDO_JOB = 'undo-changes';
+/** A process that was killed says nothing any more; another takes its work over. */
+const RULES = { retryLimit: 3, heartbeatSeconds: 30, expireInSeconds: 12 * 3_600 };
+
+/** What is said of an undo that was canceled. */
+export const UNDO_CANCELED = 'Canceled: nothing was undone.';
+const BROKEN = 'It failed, and nothing was undone. Try again.';
+
+/** It was canceled, or another process has begun it again. */
+class Unwanted extends Error {}
+
+/** Has large changes undone, one at a time in a process. */
+export function scheduleUndoJobs(jobs: Jobs, working: Working): void {
+  jobs.define<UndoJob>(UNDO_JOB, ({ changeId }, { last }) => undoAsWork(working, { changeId, last }), RULES);
+}
+
+/**
+ * Undoes a change, or counts what that would do. All of it, and that it is done, is one transaction: whoever is killed
+ * has done nothing, and the next attempt begins anew.
+ * @throws what another attempt may mend, unless this was the last
+ */
+export async function undoAsWork(
+  { db, pool }: Working,
+  { changeId, last }: UndoJob & { last: boolean },
+): Promise<void> {
+  const begun = await beginUndo(pool, changeId);
+  if (!begun) return;
+  const { actor, dry } = begun;
+  const tell = (state: string, done = 0, total = 0) =>
+    publishEvent(db, { type: 'job_progress', job: 'undo', id: `${changeId}`, done, total, state }, 'admins');
+  const pulse = beginPulse<UndoProgress>({
+    note: (progress) => noteUndo(pool, begun, progress),
+    tell: ({ phase, done, all }) => tell(phase, done, all),
+  });
+  try {
+    await inTransaction(pool, pulse.signal, async (client) => {
+      const { changeId: _, ...counts } = await undoChange(client, { id: changeId, actor, note: pulse.note });
+      // What is only counted is taken back, but not that it was counted.
+      if (!(await endUndo(dry ? pool : client, begun, { counts }))) throw new Unwanted();
+      return { result: undefined, keep: !dry };
+    });
+  } catch (error) {
+    const unwanted = pulse.signal.aborted || error instanceof Unwanted;
+    const failure = unwanted
+      ? UNDO_CANCELED
+      : error instanceof AppError && error.code === 'changed_meanwhile'
+        ? error.message
+        : last
+          ? BROKEN
+          : null;
+    if (failure === null) throw error;
+    if (failure === BROKEN) log.error({ err: error, change: changeId }, 'An undo has failed');
+    await endUndo(pool, begun, { failure });
+  } finally {
+    await pulse.end();
+  }
+  await tell('done');
+}
