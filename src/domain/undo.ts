@@ -24,7 +24,7 @@ export function undoProgressWords(progress: UndoProgress | null): string {
   const { phase, done, all } = progress;
   if (phase === 'waiting') return 'Waiting until another import or change has ended';
   const of = `${formatCount(done)} of ${formatCount(all)}`;
-  return phase === 'putting-back' ? `${of} rows put back` : `${of} records followed by search`;
+  return phase === 'putting-back' ? `${of} rows` : `${of} records followed by search`;
 }
 
 /** Search follows in about this part of the time. */
