@@ -17,6 +17,15 @@ afterAll(async () => {
 
 const addresses = 'a[href^="mailto:"]';
 
+/** A search page that has just begun to listen, and is not all alive yet. */
+async function listening(as: 'pro' | 'free') {
+  const visited = await journeys.visit({ as, path: '/search' });
+  const opened = visited.page.waitForResponse((response) => response.url().includes('/api/events'));
+  await visited.page.reload();
+  await opened;
+  return visited;
+}
+
 test('a plan that another process grants opens the page that stands open, and its end closes it', async () => {
   const { page } = await journeys.visit({ as: 'free', path: '/search' });
   const chooser = page.getByRole('dialog', { name: 'Choose Your Plan' });
@@ -62,8 +71,8 @@ test('a payment that is overdue is told in the page that stands open, within rea
 });
 
 test('new leads are announced, and shown when asked for', async () => {
-  const { page } = await journeys.visit({ as: 'pro', path: '/search' });
-  const { page: masked } = await journeys.visit({ as: 'free', path: '/search' });
+  const { page } = await listening('pro');
+  const { page: masked } = await listening('free');
   const event = { type: 'leads_added', count: 12, since: new Date() };
   await database.pool.query('insert into events (event) values ($1)', [JSON.stringify(event)]);
   const answered = page.waitForResponse((response) => response.url().includes('/api/companies?'));
@@ -82,7 +91,7 @@ test('a page whose user is banned holds no address any more', async () => {
 });
 
 test('a page in the background holds no connection, and hears what it missed when it is looked at again', async () => {
-  const { page } = await journeys.visit({ as: 'pro', path: '/search' });
+  const { page } = await listening('pro');
   const look = (state: 'hidden' | 'visible') =>
     page.evaluate(
       `Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
@@ -98,7 +107,7 @@ test('a page in the background holds no connection, and hears what it missed whe
 });
 
 test('what happens while announcements cannot be heard arrives when they can', async () => {
-  const { page, errors } = await journeys.visit({ as: 'pro', path: '/search' });
+  const { page, errors } = await listening('pro');
   await database.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'");
   const event = { type: 'leads_added', count: 9, since: new Date() };
   await database.pool.query('insert into events (event) values ($1)', [JSON.stringify(event)]);

@@ -18,6 +18,9 @@ let failures = 0;
 let position = '';
 /** Since when it has heard nothing. */
 let lostAt: number | null = null;
+/** Parts of a page come to life one after another: an event waits so long for the first who listens to its type. */
+const PATIENCE_MS = 5_000;
+let unheard: { event: StreamEvent; awayMs: number; until: number }[] = [];
 
 /**
  * Hears the events of a type for as long as the component is there.
@@ -31,6 +34,7 @@ export function useServerEvent<T extends StreamEventType>(
   useEffect(() => {
     const heard: Heard = { type, hear: (event, away) => handle(event as StreamEventOf<T>, away) };
     listeners.add(heard);
+    for (const { event, awayMs } of takeUnheard(type)) heard.hear(event, awayMs);
     if (listeners.size === 1) begin();
     return () => {
       listeners.delete(heard);
@@ -84,5 +88,17 @@ function deliver({ data, lastEventId }: MessageEvent<string>): void {
   failures = 0;
   position = lastEventId;
   const event: StreamEvent = JSON.parse(data);
-  for (const { type, hear } of listeners) if (type === event.type) hear(event, awayMs);
+  const hearers = [...listeners].filter(({ type }) => type === event.type);
+  for (const { hear } of hearers) hear(event, awayMs);
+  if (hearers.length === 0) unheard = [...waiting(), { event, awayMs, until: Date.now() + PATIENCE_MS }];
+}
+
+function takeUnheard(type: StreamEventType) {
+  const taken = waiting().filter(({ event }) => event.type === type);
+  unheard = unheard.filter(({ event }) => event.type !== type);
+  return taken;
+}
+
+function waiting() {
+  return unheard.filter(({ until }) => until > Date.now());
 }
