@@ -10,9 +10,10 @@ import { clientOf } from '../database/connection.ts';
 import { operation } from '../http/operation.ts';
 import { AppError } from '../http/problem.ts';
 import { PAGE_PARAMETER, pageQuery, pathId, readQuery } from '../http/query.ts';
+import { isLarge } from './count-undo.ts';
 import { listChanges } from './queries.ts';
 import { UNDO_CANCELED, UNDO_JOB } from './undo-as-work.ts';
-import { isLarge, undoableChange, undoChange } from './undo-change.ts';
+import { undoableChange, undoChange } from './undo-change.ts';
 import { askForUndo, cancelUndo } from './undoings.ts';
 
 const recordQuery = z

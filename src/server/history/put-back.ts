@@ -10,6 +10,20 @@ export type Undoing = {
   to: number;
 };
 
+/** The rows of a change in parts of at most so many. */
+export async function windowsOf(
+  client: SqlClient,
+  changeId: number,
+  size: number,
+): Promise<Pick<Undoing, 'from' | 'to'>[]> {
+  const { rows } = await client.query<{ from: number; to: number }>(
+    `select first as from, first + $2 - 1 as to
+     from (select min(id) as min, max(id) as max from changed_rows where change_id = $1) kept, generate_series(min, max, $2) first`,
+    [changeId, size],
+  );
+  return rows;
+}
+
 /** Written anew by whoever writes a record: they follow from the rest. */
 const MADE_LATER = { search_text: '', version: 1 };
 

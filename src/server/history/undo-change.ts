@@ -1,12 +1,13 @@
 import type { RecordTable } from '#domain/record-forms.ts';
-import { UNDONE_AT_ONCE, type UndoCounts, type UndoProgress } from '#domain/undo.ts';
+import type { UndoCounts, UndoProgress } from '#domain/undo.ts';
 import { nextSearchVersion } from '../companies/search-version.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { AppError } from '../http/problem.ts';
 import { beginChange } from './begin-change.ts';
+import { countLeft, countRecords, countWritten } from './count-undo.ts';
 import { RECORDS } from './history-tables.ts';
 import { batches, publishRecords } from './publish-records.ts';
-import { deleteCreated, idsOf, restoreDeleted, revertChanged, type Undoing } from './put-back.ts';
+import { deleteCreated, idsOf, restoreDeleted, revertChanged, type Undoing, windowsOf } from './put-back.ts';
 import { suppressedRows } from './suppressed-rows.ts';
 
 /** The undo is a change itself, and can be undone. */
@@ -35,7 +36,8 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
   const version = await nextSearchVersion(client);
   const change = await undoableChange(client, id);
   const away = await suppressedRows(client, id);
-  const { all, windows } = await extentOf(client, id, change.import_id);
+  const all = await countWritten(client, id, change.import_id);
+  const windows = await windowsOf(client, id, AT_ONCE);
   const changeId = await beginChange(client, { kind: 'undo', actor, undoes: id });
 
   const done = new Map<string, Set<number>>();
@@ -93,60 +95,6 @@ export async function undoableChange(client: SqlClient, id: number): Promise<Und
   return change;
 }
 
-/** Whether a change wrote more rows than are undone while somebody waits. */
-export async function isLarge(client: SqlClient, changeId: number, importId: number | null): Promise<boolean> {
-  const created = RECORDS.map(({ table }) => `union all select 1 from ${table} where import_id = $2`).join(' ');
-  const { rows } = await client.query<{ large: boolean }>(
-    `select count(*) > ${UNDONE_AT_ONCE} as large from (
-       select 1 from changed_rows where change_id = $1 ${created} limit ${UNDONE_AT_ONCE + 1}
-     ) rows`,
-    [changeId, importId],
-  );
-  return rows[0]?.large ?? false;
-}
-
-/** How many rows a change wrote, and those of the history in parts of {@link AT_ONCE}. */
-async function extentOf(client: SqlClient, changeId: number, importId: number | null) {
-  const { rows } = await client.query<{ kept: number; first: number | null; last: number | null }>(
-    'select count(*)::integer as kept, min(id) as first, max(id) as last from changed_rows where change_id = $1',
-    [changeId],
-  );
-  const { kept = 0, first = null, last = null } = rows[0] ?? {};
-  const windows: { from: number; to: number }[] = [];
-  if (first !== null && last !== null) {
-    for (let from = first; from <= last; from += AT_ONCE) windows.push({ from, to: from + AT_ONCE - 1 });
-  }
-  let all = kept;
-  for (const { table, parts } of importId === null ? [] : RECORDS) {
-    const created = await client.query<{ created: number }>(
-      `select count(*)::integer as created from ${table} where import_id = $1`,
-      [importId],
-    );
-    all += created.rows[0]?.created ?? 0;
-    for (const part of parts) {
-      const with_them = await client.query<{ created: number }>(
-        `select count(*)::integer as created from ${part.table} p join ${table} r on r.id = p.${part.key} where r.import_id = $1`,
-        [importId],
-      );
-      all += with_them.rows[0]?.created ?? 0;
-    }
-  }
-  return { all, windows };
-}
-
-/** How many records an undo took away, and how many it brought back to what they were. */
-async function countRecords(client: SqlClient, undoId: number): Promise<Pick<UndoCounts, 'removed' | 'restored'>> {
-  const { rows } = await client.query<{ removed: number; restored: number }>(
-    `select count(*) filter (where gone)::integer as removed, count(*) filter (where not gone)::integer as restored
-     from (
-       select bool_or(table_name = record_table and after is null) as gone
-       from changed_rows where change_id = $1 group by record_table, record_id
-     ) records`,
-    [undoId],
-  );
-  return rows[0] ?? { removed: 0, restored: 0 };
-}
-
 /** Records that a change created, one by one or as an import, and that no later change has touched. */
 function untouchedRecords(client: SqlClient, record: RecordTable, changeId: number, importId: number | null) {
   return idsOf(
@@ -160,33 +108,4 @@ function untouchedRecords(client: SqlClient, record: RecordTable, changeId: numb
            and c.id > $1 and c.kind <> 'undo' and c.undone_by is null)`,
     [changeId, record, importId],
   );
-}
-
-/** How many rows of a change are not as they were before it. */
-async function countLeft(
-  client: SqlClient,
-  changeId: number,
-  importId: number | null,
-  done: ReadonlyMap<string, ReadonlySet<number>>,
-): Promise<number> {
-  let left = 0;
-  for (const { table: record, parts, followers } of RECORDS) {
-    for (const { table } of [{ table: record }, ...parts, ...followers]) {
-      // What was created and is gone by now is as it was before, whoever deleted it.
-      const { rows } = await client.query<{ left: number }>(
-        `select count(*)::integer as left from changed_rows was
-         where change_id = $1 and table_name = $2 and row_id <> all ($3)
-           and (before is not null or exists (select from ${table} t where t.id = was.row_id))`,
-        [changeId, table, [...(done.get(table) ?? [])]],
-      );
-      left += rows[0]?.left ?? 0;
-    }
-    if (importId === null) continue;
-    const kept = await client.query<{ kept: number }>(
-      `select count(*)::integer as kept from ${record} where import_id = $1`,
-      [importId],
-    );
-    left += kept.rows[0]?.kept ?? 0;
-  }
-  return left;
 }

@@ -1,0 +1,77 @@
+import { UNDONE_AT_ONCE, type UndoCounts } from '#domain/undo.ts';
+import type { SqlClient } from '../database/connection.ts';
+import { RECORDS } from './history-tables.ts';
+
+/** The rows that change `$1` wrote: those that the history keeps, and as import `$2` what it created. */
+const WRITTEN = [
+  'select 1 from changed_rows where change_id = $1',
+  ...RECORDS.flatMap(({ table, parts }) => [
+    `select 1 from ${table} where import_id = $2`,
+    ...parts.map(
+      (part) => `select 1 from ${part.table} p join ${table} r on r.id = p.${part.key} where r.import_id = $2`,
+    ),
+  ]),
+].join(' union all ');
+
+/** How many rows a change wrote. */
+export async function countWritten(client: SqlClient, changeId: number, importId: number | null): Promise<number> {
+  const { rows } = await client.query<{ written: number }>(
+    `select count(*)::integer as written from (${WRITTEN}) rows`,
+    [changeId, importId],
+  );
+  return rows[0]?.written ?? 0;
+}
+
+/** Whether a change wrote more rows than are undone while somebody waits. */
+export async function isLarge(client: SqlClient, changeId: number, importId: number | null): Promise<boolean> {
+  const { rows } = await client.query<{ large: boolean }>(
+    `select count(*) > ${UNDONE_AT_ONCE} as large from (${WRITTEN} limit ${UNDONE_AT_ONCE + 1}) rows`,
+    [changeId, importId],
+  );
+  return rows[0]?.large ?? false;
+}
+
+/** How many records an undo took away, and how many it brought back to what they were. */
+export async function countRecords(
+  client: SqlClient,
+  undoId: number,
+): Promise<Pick<UndoCounts, 'removed' | 'restored'>> {
+  const { rows } = await client.query<{ removed: number; restored: number }>(
+    `select count(*) filter (where gone)::integer as removed, count(*) filter (where not gone)::integer as restored
+     from (
+       select bool_or(table_name = record_table and after is null) as gone
+       from changed_rows where change_id = $1 group by record_table, record_id
+     ) records`,
+    [undoId],
+  );
+  return rows[0] ?? { removed: 0, restored: 0 };
+}
+
+/** How many rows of a change are not as they were before it. */
+export async function countLeft(
+  client: SqlClient,
+  changeId: number,
+  importId: number | null,
+  done: ReadonlyMap<string, ReadonlySet<number>>,
+): Promise<number> {
+  let left = 0;
+  for (const { table: record, parts, followers } of RECORDS) {
+    for (const { table } of [{ table: record }, ...parts, ...followers]) {
+      // What was created and is gone by now is as it was before, whoever deleted it.
+      const { rows } = await client.query<{ left: number }>(
+        `select count(*)::integer as left from changed_rows was
+         where change_id = $1 and table_name = $2 and row_id <> all ($3)
+           and (before is not null or exists (select from ${table} t where t.id = was.row_id))`,
+        [changeId, table, [...(done.get(table) ?? [])]],
+      );
+      left += rows[0]?.left ?? 0;
+    }
+    if (importId === null) continue;
+    const kept = await client.query<{ kept: number }>(
+      `select count(*)::integer as kept from ${record} where import_id = $1`,
+      [importId],
+    );
+    left += kept.rows[0]?.kept ?? 0;
+  }
+  return left;
+}
