@@ -1,4 +1,5 @@
 import { formatCount } from './counts.ts';
+import { WAITING_WORDS } from './waiting-words.ts';
 
 /** A change of up to so many rows is undone while who asks waits; undoing more is work that is watched, and can be canceled. */
 export const UNDONE_AT_ONCE = 1_000;
@@ -20,9 +21,9 @@ export type UndoProgress = { phase: 'waiting' | 'putting-back' | 'publishing'; d
 
 /** How far it is, in words. */
 export function undoProgressWords(progress: UndoProgress | null): string {
-  if (!progress) return 'Waiting for its turn';
+  if (!progress) return WAITING_WORDS.queued;
   const { phase, done, all } = progress;
-  if (phase === 'waiting') return 'Waiting until another import or change has ended';
+  if (phase === 'waiting') return WAITING_WORDS.behind;
   const of = `${formatCount(done)} of ${formatCount(all)}`;
   return phase === 'putting-back' ? `${of} rows` : `${of} records followed by search`;
 }

@@ -1,4 +1,5 @@
 import { formatCount } from '../counts.ts';
+import { WAITING_WORDS } from '../waiting-words.ts';
 import { proposeMapping } from './import-columns.ts';
 import { proposeLpMapping } from './lp-import-fields.ts';
 
@@ -49,9 +50,9 @@ export function proposeKind(headers: readonly string[]): TableKind {
 
 /** How far the work is, in words. */
 export function progressWords(kind: UploadKind, progress: UploadProgress | null): string {
-  if (!progress) return 'Waiting for its turn';
+  if (!progress) return WAITING_WORDS.queued;
   const { phase, done } = progress;
-  if (phase === 'waiting') return 'Waiting until another import or change has ended';
+  if (phase === 'waiting') return WAITING_WORDS.behind;
   if (phase === 'reading') return `Reading ${kind === 'form-d' ? 'filing' : 'row'} ${formatCount(done)}`;
   return `${formatCount(done)} ${kind === 'lps' ? 'LPs' : 'companies'} settled`;
 }

@@ -1,7 +1,7 @@
 import type { SqlClient } from '../database/connection.ts';
 
 /** Rows of a change in one table, for whoever puts them back: those that the history keeps under numbers from one to another. */
-export type Undoing = {
+export type KeptRows = {
   changeId: number;
   table: string;
   isRecord: boolean;
@@ -15,7 +15,7 @@ export async function windowsOf(
   client: SqlClient,
   changeId: number,
   size: number,
-): Promise<Pick<Undoing, 'from' | 'to'>[]> {
+): Promise<Pick<KeptRows, 'from' | 'to'>[]> {
   const { rows } = await client.query<{ from: number; to: number }>(
     `select first as from, first + $2 - 1 as to
      from (select min(id) as min, max(id) as max from changed_rows where change_id = $1) kept, generate_series(min, max, $2) first`,
@@ -35,7 +35,7 @@ const MADE_LATER = { search_text: '', version: 1 };
  */
 export function restoreDeleted(
   client: SqlClient,
-  { changeId, table, isRecord, parent, from, to }: Undoing,
+  { changeId, table, isRecord, parent, from, to }: KeptRows,
   except: number[],
 ) {
   const belongs = parent ? `and exists (select from ${parent.table} p where p.id = r.${parent.key})` : '';
@@ -58,7 +58,7 @@ export function restoreDeleted(
  */
 export async function revertChanged(
   client: SqlClient,
-  { changeId, table, parent, from, to }: Undoing,
+  { changeId, table, parent, from, to }: KeptRows,
   except: number[],
 ) {
   const { rows } = await client.query<{ names: string }>(
@@ -95,7 +95,7 @@ export async function revertChanged(
  * Deletes rows that a change created, where they still are as it left them.
  * @returns the ids of the rows that are gone
  */
-export function deleteCreated(client: SqlClient, { changeId, table, from, to }: Undoing) {
+export function deleteCreated(client: SqlClient, { changeId, table, from, to }: KeptRows) {
   return idsOf(
     client,
     `delete from ${table} t using changed_rows made

@@ -1,28 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { UNDONE_AT_ONCE, type UndoProgress } from '#domain/undo.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
 import { catchLog } from '#test/log.ts';
-import { startSmtp, type TestSmtp } from '#test/smtp.ts';
-import { createJobs, type Jobs } from '../jobs/jobs.ts';
+import { createWorkingApp } from '#test/working-app.ts';
 import { scheduleUndoJobs, undoAsWork } from './undo-as-work.ts';
 import { undoChange } from './undo-change.ts';
 
 let app: TestApp;
-let smtp: TestSmtp;
-let worker: Jobs;
 beforeAll(async () => {
-  smtp = await startSmtp();
-  app = await createTestApp('2026-11-21', { SMTP_URL: smtp.url });
-  worker = createJobs(app.url, console.error);
-  scheduleUndoJobs(worker, app);
-  await worker.start();
+  app = await createWorkingApp(scheduleUndoJobs);
 });
-afterAll(async () => {
-  await worker.close();
-  await app.close();
-  await smtp.close();
-});
+afterAll(() => app.close());
 beforeEach(() => clearCompanies(app.pool));
 
 const LARGE = UNDONE_AT_ONCE + 1;

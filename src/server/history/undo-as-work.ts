@@ -3,7 +3,7 @@ import type { AppDependencies } from '../app-env.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../http/problem.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { beginPulse } from '../jobs/pulse.ts';
+import { beginPulse, PULSE_RULES } from '../jobs/pulse.ts';
 import { log } from '../logging/log.ts';
 import { publishEvent } from '../realtime/publish-event.ts';
 import { undoChange } from './undo-change.ts';
@@ -14,8 +14,6 @@ export type UndoJob = { changeId: number };
 
 /** The job that undoes large changes. */
 export const UNDO_JOB = 'undo-changes';
-/** A process that was killed says nothing any more; another takes its work over. */
-const RULES = { retryLimit: 3, heartbeatSeconds: 30, expireInSeconds: 12 * 3_600 };
 
 /** What is said of an undo that was canceled. */
 export const UNDO_CANCELED = 'Canceled: nothing was undone.';
@@ -26,7 +24,7 @@ class Unwanted extends Error {}
 
 /** Has large changes undone, one at a time in a process. */
 export function scheduleUndoJobs(jobs: Jobs, working: Working): void {
-  jobs.define<UndoJob>(UNDO_JOB, ({ changeId }, { last }) => undoAsWork(working, { changeId, last }), RULES);
+  jobs.define<UndoJob>(UNDO_JOB, ({ changeId }, { last }) => undoAsWork(working, { changeId, last }), PULSE_RULES);
 }
 
 /**

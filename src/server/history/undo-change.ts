@@ -7,13 +7,13 @@ import { beginChange } from './begin-change.ts';
 import { countLeft, countRecords, countWritten } from './count-undo.ts';
 import { RECORDS } from './history-tables.ts';
 import { batches, publishRecords } from './publish-records.ts';
-import { deleteCreated, idsOf, restoreDeleted, revertChanged, type Undoing, windowsOf } from './put-back.ts';
+import { deleteCreated, idsOf, type KeptRows, restoreDeleted, revertChanged, windowsOf } from './put-back.ts';
 import { suppressedRows } from './suppressed-rows.ts';
 
 /** The undo is a change itself, and can be undone. */
 export type Undone = UndoCounts & { changeId: number };
 
-type Undoable = { kind: string; import_id: number | null; undoes: number | null; undone_by: number | null };
+type Undoable = { import_id: number | null; undoes: number | null; undone_by: number | null };
 
 type UndoOptions = {
   id: number;
@@ -55,14 +55,14 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
       { changeId: id, table: record, isRecord: true },
       ...parts.map(({ table, key }) => ({ changeId: id, table, isRecord: false, parent: { table: record, key } })),
     ];
-    const putBack = async (undoings: typeof tables, work: (undoing: Undoing) => Promise<number[]>) => {
-      for (const undoing of undoings) {
-        for (const window of windows) put(undoing.table, await work({ ...undoing, ...window }));
+    const putBack = async (kept: typeof tables, work: (rows: KeptRows) => Promise<number[]>) => {
+      for (const each of kept) {
+        for (const window of windows) put(each.table, await work({ ...each, ...window }));
       }
     };
-    await putBack(tables, (undoing) => restoreDeleted(client, undoing, away(undoing.table)));
-    await putBack(tables, (undoing) => revertChanged(client, undoing, away(undoing.table)));
-    await putBack(tables.slice(1), (undoing) => deleteCreated(client, undoing));
+    await putBack(tables, (kept) => restoreDeleted(client, kept, away(kept.table)));
+    await putBack(tables, (kept) => revertChanged(client, kept, away(kept.table)));
+    await putBack(tables.slice(1), (kept) => deleteCreated(client, kept));
     for (const created of batches(await untouchedRecords(client, record, id, change.import_id), AT_ONCE)) {
       for (const { table, key } of parts) {
         put(table, await idsOf(client, `delete from ${table} where ${key} = any ($1) returning id`, [created]));
@@ -85,10 +85,7 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
 
 /** @throws AppError as `undoChange` */
 export async function undoableChange(client: SqlClient, id: number): Promise<Undoable> {
-  const { rows } = await client.query<Undoable>(
-    'select kind, import_id, undoes, undone_by from changes where id = $1',
-    [id],
-  );
+  const { rows } = await client.query<Undoable>('select import_id, undoes, undone_by from changes where id = $1', [id]);
   const [change] = rows;
   if (!change) throw new AppError('not_found', { detail: 'There is no such change' });
   if (change.undone_by !== null) throw new AppError('changed_meanwhile', { detail: 'This has been undone already' });

@@ -1,6 +1,11 @@
+import type { JobRules } from './jobs.ts';
+
 const EVERY_MS = 1_000;
 /** After so long without a word whoever did the work is gone, and somebody else will take it over. */
 export const SILENT_MS = 15_000;
+
+/** For jobs with a pulse: a process that was killed says nothing any more, and another takes its work over. */
+export const PULSE_RULES: JobRules = { retryLimit: 3, heartbeatSeconds: 30, expireInSeconds: 12 * 3_600 };
 
 type Watched<Progress> = {
   /** Keeps how far the work is. @returns whether to go on */

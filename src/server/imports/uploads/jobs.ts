@@ -1,6 +1,7 @@
 import { UPLOAD_DAYS } from '#domain/imports/uploads.ts';
 import { KEPT_DAYS } from '#domain/retention.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { PULSE_RULES } from '../../jobs/pulse.ts';
 import { deleteUploaded, rejectedKey, UPLOAD_FOLDER } from './stored-file.ts';
 import type { UploadWork } from './upload-queries.ts';
 import { type Working, workOnUpload } from './work-on-upload.ts';
@@ -13,12 +14,10 @@ export type ImportJob = { id: string; work: UploadWork; by: string };
 const SWEEP = 'sweep-uploads';
 const EVERY_NIGHT = '50 3 * * *';
 const DAY_MS = 86_400_000;
-/** A process that was killed says nothing any more; another takes its import over. */
-const RULES = { retryLimit: 3, heartbeatSeconds: 30, expireInSeconds: 12 * 3_600 };
 
 /** Has uploaded files compared and imported, one at a time in a process, and what was given up removed. */
 export function scheduleImportJobs(jobs: Jobs, working: Working): void {
-  jobs.define<ImportJob>(IMPORT_JOB, (data, { last }) => workOnUpload(working, { ...data, last }), RULES);
+  jobs.define<ImportJob>(IMPORT_JOB, (data, { last }) => workOnUpload(working, { ...data, last }), PULSE_RULES);
   jobs.define(SWEEP, () => sweepUploads(working, new Date()));
   jobs.schedule(SWEEP, EVERY_NIGHT);
 }

@@ -1,30 +1,19 @@
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CHUNK_BYTES, MOST_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
 import { filingXml } from '#test/form-d.ts';
 import { clearCompanies } from '#test/import-file.ts';
-import { startSmtp, type TestSmtp } from '#test/smtp.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
-import { createJobs, type Jobs } from '../../jobs/jobs.ts';
+import { createWorkingApp } from '#test/working-app.ts';
 import { scheduleImportJobs } from './jobs.ts';
 import { workOnUpload } from './work-on-upload.ts';
 
 let app: TestApp;
-let smtp: TestSmtp;
-let worker: Jobs;
 beforeAll(async () => {
-  smtp = await startSmtp();
-  app = await createTestApp('2026-11-21', { SMTP_URL: smtp.url });
-  worker = createJobs(app.url, console.error);
-  scheduleImportJobs(worker, app);
-  await worker.start();
+  app = await createWorkingApp(scheduleImportJobs);
 });
-afterAll(async () => {
-  await worker.close();
-  await app.close();
-  await smtp.close();
-});
+afterAll(() => app.close());
 beforeEach(async () => {
   await app.pool.query('truncate uploads');
   await clearCompanies(app.pool);

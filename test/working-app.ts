@@ -1,0 +1,20 @@
+import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
+import { createTestApp, type TestApp } from './app.ts';
+import { startSmtp } from './smtp.ts';
+
+/** The server's calls as `createTestApp` has them, and a worker that does the jobs which `schedule` defines. */
+export async function createWorkingApp(schedule: (jobs: Jobs, app: TestApp) => void): Promise<TestApp> {
+  const smtp = await startSmtp();
+  const app = await createTestApp('2026-11-21', { SMTP_URL: smtp.url }); // With a mail server its calls may send jobs.
+  const worker = createJobs(app.url, console.error);
+  schedule(worker, app);
+  await worker.start();
+  return {
+    ...app,
+    async close() {
+      await worker.close();
+      await app.close();
+      await smtp.close();
+    },
+  };
+}
