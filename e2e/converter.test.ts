@@ -2,12 +2,12 @@ import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { type Journeys, shareJourneys } from '#test/journeys.ts';
 
 let journeys: Journeys;
 
 beforeAll(async () => {
-  journeys = await startJourneys();
+  journeys = await shareJourneys();
 });
 
 afterAll(async () => journeys?.close());

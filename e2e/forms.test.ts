@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
 import { linkIn, mailTo } from '#test/outbox.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 
@@ -28,7 +28,7 @@ test('what was ticked before the scripts came counts', async () => {
   await page.getByRole('checkbox', { name: /I agree/ }).check();
   await page.getByLabel('Email').fill('early@harbour.example');
   arrive();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await page.getByLabel('Password', { exact: true }).fill('short');
   expect(await page.getByRole('checkbox', { name: /I agree/ }).isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Create Account' }).click();

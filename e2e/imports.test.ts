@@ -3,21 +3,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CHUNK_BYTES } from '#domain/imports/uploads.ts';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import type { TestDatabase } from '#test/database.ts';
 import { type Journeys, startJourneys } from '#test/journeys.ts';
 
 let database: TestDatabase;
 let journeys: Journeys;
 let folder: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  journeys = await startJourneys({ DATABASE_URL: database.url, SAMPLE_DATA: 'on' });
+  journeys = await startJourneys();
+  database = journeys.database;
   await database.pool.query('update site_settings set sample_data = false'); // It may stay beside what is imported.
   folder = await mkdtemp(path.join(tmpdir(), 'fundscout-imports-'));
 });
 afterAll(async () => {
   await journeys.close();
-  await database.close();
   await rm(folder, { recursive: true });
 });
 

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { rounds } from '#test/long.ts';
 import { type Product, startProduct } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 
-/** Two crashes each; more by `CRASH_ROUNDS=25 npx vitest run e2e/payment-crashes.test.ts`. */
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 4);
+/** Two crashes each. */
+const ROUNDS = rounds(1, 25);
 const ROUND_TIMEOUT_MS = 40_000;
 const LONGEST_LIFE_MS = 500;
 

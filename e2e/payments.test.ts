@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
 
 let journeys: Journeys;
 beforeAll(async () => {
@@ -177,7 +177,7 @@ test('who owes a payment is told on every page until another card pays', async (
   await press({ action: 'clock', days: '366' });
   await expect.poll(told, { timeout: 10_000 }).toMatch(/could not be charged/);
   await page.goto('/search');
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await notice.getByRole('button', { name: 'Change card' }).click();
   await page.waitForURL(/\/sandbox\/stripe\/portal\//);
   await press({ action: 'card', card: 'accepted', number: '4000000000000077' });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Account } from '#test/app.ts';
-import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 
 let journeys: Journeys;
@@ -108,7 +108,7 @@ test('a browser whose clock goes wrong takes over the page that came with the ti
   await section(page, 'Devices').getByText('last seen just now').first().waitFor();
   await page.clock.setFixedTime(Date.now() + 5 * 60_000);
   await page.reload();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await section(page, 'Devices').getByText('This device').waitFor();
   expect(errors).toEqual([]);
 });

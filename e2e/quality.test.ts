@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { type Journeys, startJourneys } from '#test/journeys.ts';
+import type { TestDatabase } from '#test/database.ts';
+import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
 
 let database: TestDatabase;
 let journeys: Journeys;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  journeys = await startJourneys({ DATABASE_URL: database.url, SAMPLE_DATA: 'on' });
+  journeys = await startJourneys();
+  database = journeys.database;
   await database.pool.query(
     `update companies set last_funding_amount_usd = total_funding_amount_usd + 1000000
      where id in (select id from companies where total_funding_amount_usd > 0 order by id limit 2)`,
@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await journeys.close();
-  await database.close();
 });
 
 const wrong = async () => {
@@ -75,7 +74,7 @@ test('what answers an earlier question is not acted on, and the keyboard stays w
   await page.getByRole('table', { name: 'Nobody to write to' }).or(page.getByText('Nothing looks wrong')).waitFor();
 
   await page.goto('/admin/companies');
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await page.getByRole('link', { name: 'Next' }).focus();
   for (const number of [2, 3]) {
     await page.keyboard.press('Enter');

@@ -1,18 +1,17 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import type { TestDatabase } from '#test/database.ts';
 import { type Journeys, startJourneys } from '#test/journeys.ts';
 
 let database: TestDatabase;
 let journeys: Journeys;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  journeys = await startJourneys({ DATABASE_URL: database.url, SAMPLE_DATA: 'on' });
+  journeys = await startJourneys();
+  database = journeys.database;
 });
 afterAll(async () => {
   await journeys.close();
-  await database.close();
 });
 
 const addresses = 'a[href^="mailto:"]';

@@ -1,22 +1,19 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ensureDemoAccounts } from '#server/accounts/demo-accounts.ts';
 import type { Account } from '#test/app.ts';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { type Journeys, startJourneys } from '#test/journeys.ts';
+import type { TestDatabase } from '#test/database.ts';
+import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
 import { mailTo } from '#test/outbox.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 
 let database: TestDatabase;
 let journeys: Journeys;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await ensureDemoAccounts(database.db, DEMO_PASSWORD);
-  journeys = await startJourneys({ DATABASE_URL: database.url, SAMPLE_DATA: 'off' });
+  journeys = await startJourneys();
+  database = journeys.database;
 });
 afterAll(async () => {
   await journeys.close();
-  await database.close();
 });
 
 const again = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
@@ -98,7 +95,7 @@ test('a device that was signed out elsewhere, and could not hear of it, signs in
   const { page, context } = await journeys.visit({ as: 'trial', path: '/' });
   await context.route('**/api/events*', (route) => route.abort());
   await page.goto('/profile');
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await database.pool.query(`delete from session where "userId" = (select id from "user" where email like 'trial@%')`);
   await keys(page).getByLabel('Name of a new key').fill('CRM sync');
   await page.keyboard.press('Enter');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { type Journeys, settled, shareJourneys } from '#test/journeys.ts';
 
 let journeys: Journeys;
 beforeAll(async () => {
-  journeys = await startJourneys();
+  journeys = await shareJourneys();
 });
 afterAll(() => journeys.close());
 
@@ -60,7 +60,7 @@ test('going over the edge of a page says where it fails, and calls nobody back w
       .then(() => arrival.resolve()),
   ]);
   await answered.finished();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(new URL(page.url()).search).toBe('');
 });
 

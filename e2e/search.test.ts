@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { type Journeys, shareJourneys } from '#test/journeys.ts';
 
 let journeys: Journeys;
 beforeAll(async () => {
-  journeys = await startJourneys();
+  journeys = await shareJourneys();
 });
 afterAll(() => journeys.close());
 
@@ -187,10 +187,17 @@ test.each([
   ['<html>', 'An unexpected error occurred'],
 ])('filters that come as %s say so, and wait for nothing', async (body, said) => {
   const { page } = await journeys.visit({ as: 'pro', path: '/directory' });
+  await page.clock.install();
   await page.route('**/api/filter-options?*', (route) => route.fulfill({ contentType: 'application/json', body }));
   await page.route('**/api/filter-options', (route) => route.fulfill({ contentType: 'application/json', body }));
   await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click();
-  await page.getByRole('alert').getByText(said).waitFor();
+  const alert = page.getByRole('alert').getByText(said);
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(5_000); // The pause before the next attempt.
+      return alert.count();
+    })
+    .toBe(1);
   await page.getByLabel('Find a location').fill('Berlin');
   expect(await page.getByText('Loading stages...').count()).toBe(0);
   expect(await page.getByText('No locations found').count()).toBe(0);

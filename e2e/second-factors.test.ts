@@ -3,7 +3,7 @@ import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 
 let journeys: Journeys;
@@ -91,7 +91,7 @@ test('a passkey is added with a name, renamed, signs in, and is removed', async 
   const verify = '**/api/auth/passkey/verify-authentication';
   await page.route(verify, (route) => route.fulfill({ status: 403, json: { code: 'banned', detail: 'It is closed' } }));
   await page.goto('/signin?next=/profile');
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await page.getByLabel('Email').focus();
   await page.getByRole('alert').getByText('It is closed').waitFor();
   await page.unroute(verify);

@@ -21,7 +21,8 @@ import { EVENTS_CHANNEL, startRealtime } from '#server/realtime/realtime.ts';
 import { createSettings, SETTINGS_CHANNEL } from '#server/settings/settings.ts';
 import type { Files } from '#server/storage/files.ts';
 import { openFiles } from '#server/storage/open-files.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, TEST_PASSWORD_COST, type TestDatabase } from './database.ts';
+import { DEMO_PASSWORD } from './product.ts';
 import { sessionCookie } from './session-cookie.ts';
 
 /** The accounts of `demo-accounts.ts`, one for each kind of user. */
@@ -55,7 +56,6 @@ export type TestApp = TestDatabase & {
 };
 
 const ORIGIN = 'http://localhost:3000';
-const PASSWORD = 'demo-password';
 
 /**
  * The server's calls over a database of this test file alone, with the demo accounts. `today` stands still.
@@ -69,9 +69,10 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const { db, pool, url } = database;
-  const read = loadConfig({ DATABASE_URL: url, APP_URL: ORIGIN, ...env });
+  const fast = { PASSWORD_COST: String(TEST_PASSWORD_COST), ANSWER_FLOOR_MS: '0' };
+  const read = loadConfig({ DATABASE_URL: url, APP_URL: ORIGIN, ...fast, ...env });
   const config = { ...read, identityProviders: { ...read.identityProviders, ...identityProviders } };
-  await ensureDemoAccounts(db, PASSWORD);
+  await ensureDemoAccounts(db, DEMO_PASSWORD, { cost: TEST_PASSWORD_COST });
   const listener = await startListener(url, [SEARCH_CHANNEL, USER_CHANNEL, SETTINGS_CHANNEL, EVENTS_CHANNEL]);
   const mails: Mail[] = [];
   const printed: string[] = [];
@@ -119,7 +120,7 @@ export async function createTestApp(
   const cookies = new Map<Account, string>();
 
   async function signIn(account: Account): Promise<string> {
-    const body = JSON.stringify({ email: `${account}@fundscout.example`, password: PASSWORD });
+    const body = JSON.stringify({ email: `${account}@fundscout.example`, password: DEMO_PASSWORD });
     const headers = { 'content-type': 'application/json', origin: ORIGIN };
     const response = await api.request('/api/auth/sign-in/email', { method: 'POST', body, headers });
     const cookie = sessionCookie(response);

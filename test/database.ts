@@ -1,19 +1,28 @@
 import pg from 'pg';
 import { inject } from 'vitest';
+import { ensureDemoAccounts } from '#server/accounts/demo-accounts.ts';
 import { createDb, createPool, type Db } from '#server/database/connection.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { ensureSample } from '#server/database/sample/ensure-sample.ts';
+import { DEMO_PASSWORD } from './product.ts';
 
 export type TestDatabase = { db: Db; pool: pg.Pool; url: string; close: () => Promise<void> };
 
-const TEMPLATE_LOCK = 7_401;
+/** Hashes in tests need to be right, not slow. */
+export const TEST_PASSWORD_COST = 1;
+
+/** What the databases of a test run are copied from: without rows, or with the sample and its demo accounts. */
+const TEMPLATES = ['empty', 'sample'] as const;
+type Template = (typeof TEMPLATES)[number];
+
+const CREATE_LOCK = 7_401;
 let created = 0;
 
-/** A migrated database without rows, of this test file alone. `close` drops it. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A migrated database of this test file alone. `close` drops it. */
+export async function createTestDatabase(template: Template = 'empty'): Promise<TestDatabase> {
   const serverUrl = inject('databaseUrl');
-  const template = inject('databaseTemplate');
   const name = `test_${process.pid}_${created++}`;
-  await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
+  await copyDatabase(serverUrl, name, `test_${inject('testRun')}_${template}`);
   const url = databaseUrl(serverUrl, name);
   const pool = createPool(url);
   return {
@@ -27,36 +36,49 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/**
- * Makes the database that those of a test run are copies of, and drops what killed runs left behind.
- * @returns its name
- */
-export async function prepareTemplate(serverUrl: string): Promise<string> {
-  const name = `test_${process.pid}_template`;
+/** Makes the databases that those of a test run are copies of, and drops what killed runs left behind. */
+export async function prepareTemplates(serverUrl: string, testRun: number): Promise<void> {
+  await dropDatabases(serverUrl, (owner) => !isAlive(owner));
+  const [empty, sample] = TEMPLATES.map((template) => `test_${testRun}_${template}`);
+  await onServer(serverUrl, (client) => client.query(`create database ${empty}`));
+  await withDatabase(databaseUrl(serverUrl, `${empty}`), (pool) => migrate(createDb(pool)));
+  await copyDatabase(serverUrl, `${sample}`, `${empty}`);
+  await withDatabase(databaseUrl(serverUrl, `${sample}`), async (pool) => {
+    await ensureSample(pool, new Date());
+    await ensureDemoAccounts(createDb(pool), DEMO_PASSWORD, { cost: TEST_PASSWORD_COST });
+  });
+}
+
+/** Drops the databases of test processes. @param gone whether those of a process go */
+export async function dropDatabases(serverUrl: string, gone: (owner: number) => boolean): Promise<void> {
   await onServer(serverUrl, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
       "select datname from pg_database where datname like 'test\\_%'",
     );
-    const left = rows.filter(({ datname }) => !isAlive(Number(datname.split('_')[1])));
-    for (const { datname } of left) await client.query(`drop database ${datname} with (force)`);
-    await client.query(`create database ${name}`);
+    for (const { datname } of rows) {
+      if (gone(Number(datname.split('_')[1]))) await client.query(`drop database ${datname} with (force)`);
+    }
   });
-  const pool = createPool(databaseUrl(serverUrl, name), 1);
-  await migrate(createDb(pool));
+}
+
+async function copyDatabase(serverUrl: string, name: string, template: string): Promise<void> {
+  await onServer(serverUrl, (client) =>
+    client.query(`create database ${name} template ${template} strategy file_copy`),
+  );
+}
+
+async function withDatabase(url: string, work: (pool: pg.Pool) => Promise<unknown>): Promise<void> {
+  const pool = createPool(url, 2);
+  await work(pool);
   await pool.end();
-  return name;
 }
 
-/** Drops the database of {@link prepareTemplate}. */
-export async function dropTemplate(serverUrl: string, name: string): Promise<void> {
-  await onServer(serverUrl, (client) => client.query(`drop database ${name} with (force)`));
-}
-
+/** One at a time: PostgreSQL refuses to copy a database that another session copies. */
 async function onServer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [CREATE_LOCK]);
     await work(client);
   } finally {
     await client.end();

@@ -116,3 +116,9 @@ test('the handbook lists every variable, and none that is not read', () => {
   expect(known.length).toBeGreaterThan(40);
   expect(listed.sort()).toEqual(known.sort());
 });
+
+test.each(['PASSWORD_COST', 'ANSWER_FLOOR_MS'])('refuses a lower %s in production', (name) => {
+  const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example', PAYMENTS: 'sandbox' };
+  expect(loadConfig({ [name]: '1' })).toBeTruthy();
+  expect(() => loadConfig({ ...production, [name]: '1' })).toThrow(`${name}: must not be below its default`);
+});

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { BRAND } from '#domain/brand.ts';
+import { PASSWORD_COST } from './accounts/email-and-password/password-hash.ts';
+import { ANSWER_FLOOR_MS } from './accounts/guards/same-time.ts';
 import { ConfigError, type Environment, type LogLevel, readEnvironment, together } from './environment.ts';
 
 /** Everything the environment may set, read once. Names are those of `docs/operations.md`. */
@@ -17,6 +19,10 @@ export type Config = {
   adminEmail: string;
   /** The first signs, all verify; null: one is made up and kept in the database. */
   authSecrets: string[] | null;
+  /** See `password-hash.ts`; below the default only outside production, for tests. */
+  passwordCost: number;
+  /** Shortest time that calls take whose duration would reveal whether an account exists; likewise. */
+  answerFloorMs: number;
   production: boolean;
   /** What is less grave is not logged. */
   logLevel: LogLevel;
@@ -78,6 +84,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       'SMTP_URL: must be set in production, or nobody could confirm an address or reset a password',
     );
   }
+  if (production && (read.PASSWORD_COST < PASSWORD_COST || read.ANSWER_FLOOR_MS < ANSWER_FLOOR_MS)) {
+    const name = read.PASSWORD_COST < PASSWORD_COST ? 'PASSWORD_COST' : 'ANSWER_FLOOR_MS';
+    throw new ConfigError(`${name}: must not be below its default in production`);
+  }
   return {
     port: read.PORT,
     host: read.HOST,
@@ -89,6 +99,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     demoPassword: read.DEMO_PASSWORD ?? null,
     adminEmail: read.ADMIN_EMAIL.toLowerCase(),
     authSecrets: read.AUTH_SECRET ?? null,
+    passwordCost: read.PASSWORD_COST,
+    answerFloorMs: read.ANSWER_FLOOR_MS,
     production,
     logLevel: read.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsToken: read.METRICS_TOKEN ?? null,

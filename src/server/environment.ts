@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { PASSWORD_COST } from './accounts/email-and-password/password-hash.ts';
+import { ANSWER_FLOOR_MS } from './accounts/guards/same-time.ts';
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -25,6 +27,8 @@ const schema = z.object({
     .transform((text) => text.split(',').map((secret) => secret.trim()))
     .refine((secrets) => secrets.every(({ length }) => length >= 32), 'must be at least 32 characters, each of several')
     .optional(),
+  PASSWORD_COST: z.coerce.number('must be a number').int().min(1).max(20).default(PASSWORD_COST),
+  ANSWER_FLOOR_MS: z.coerce.number('must be a number').int().min(0).max(5_000).default(ANSWER_FLOOR_MS),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),

@@ -153,6 +153,7 @@ export async function startServer(config: Config): Promise<Server> {
 async function openDemoAccounts(config: Config, db: Db): Promise<string | null> {
   if (!(await readSettings(db)).sample_data) return null;
   const password = config.demoPassword ?? (await madeUpSecret(db, 'demo_password', 9));
-  const opens = await ensureDemoAccounts(db, password, { chosen: config.demoPassword !== null });
+  const chosen = config.demoPassword !== null;
+  const opens = await ensureDemoAccounts(db, password, { chosen, cost: config.passwordCost });
   return opens ? password : null;
 }

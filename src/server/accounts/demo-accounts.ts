@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PlanId } from '#domain/plans.ts';
 import type { Db } from '../database/connection.ts';
-import { hashPassword, verifyPassword } from './email-and-password/password-hash.ts';
+import { hashPassword, PASSWORD_COST, verifyPassword } from './email-and-password/password-hash.ts';
 
 type DemoAccount = {
   name: string;
@@ -36,7 +36,11 @@ export const DEMO_EMAILS: readonly string[] = DEMO_ACCOUNTS.map(({ name }) => `$
  * Of processes that start together one does it.
  * @returns whether the first of them opens with the password
  */
-export async function ensureDemoAccounts(db: Db, password: string, { chosen = false } = {}): Promise<boolean> {
+export async function ensureDemoAccounts(
+  db: Db,
+  password: string,
+  { chosen = false, cost = PASSWORD_COST } = {},
+): Promise<boolean> {
   const [first] = DEMO_ACCOUNTS;
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(trx);
@@ -48,7 +52,7 @@ export async function ensureDemoAccounts(db: Db, password: string, { chosen = fa
       .where('providerId', '=', 'credential')
       .executeTakeFirst();
     if (kept?.password && (await verifyPassword({ hash: kept.password, password }))) return true;
-    const hash = await hashPassword(password);
+    const hash = await hashPassword(password, cost);
     for (const account of DEMO_ACCOUNTS) await ensureAccount(trx, account, { hash, replace: chosen });
     return chosen || !kept;
   });

@@ -43,7 +43,7 @@ export function accountRoutes({ auth, config, db, settings, now }: AppDependenci
     })
     .all('/auth/*', bounded, async (c) => {
       if (!['GET', 'POST'].includes(c.req.method)) throw new AppError('method_not_allowed');
-      const answer = await inSameTime(c.req.path, auth.handler(c.req.raw));
+      const answer = await inSameTime(c.req.path, auth.handler(c.req.raw), config.answerFloorMs);
       return withOurProblems(answer, c).catch((error) => blameDatabase(db, error));
     });
 }

@@ -6,6 +6,7 @@ import { loadSample } from '#server/database/sample/load-sample.ts';
 import { exportCompaniesCsv } from '#server/exports/export-companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { importFile, readCompanies } from '#test/import-file.ts';
+import { rounds } from '#test/long.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -77,6 +78,6 @@ it('changes nothing of what was imported, whatever its cells held', async () => 
       expect(report.problems.total).toBe(0);
       expect(await readCompanies(database.pool)).toEqual(before);
     }),
-    { numRuns: 40 },
+    { numRuns: rounds(10, 200) },
   );
 });

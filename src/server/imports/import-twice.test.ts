@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile, readCompanies } from '#test/import-file.ts';
+import { rounds } from '#test/long.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -41,6 +42,6 @@ it('a file imported again changes nothing, whatever is known already', async () 
       expect(again).toMatchObject({ companies: { created: 0, updated: 0 }, contacts: { created: 0, updated: 0 } });
       expect(await readCompanies(database.pool)).toEqual(before);
     }),
-    { numRuns: 60, seed: 2026 },
+    { numRuns: rounds(15, 300), seed: 2026 },
   );
 });

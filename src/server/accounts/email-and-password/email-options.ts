@@ -19,14 +19,14 @@ const RESET_SECONDS = 3600;
 type Dependencies = { db: Db; mailer: Mailer; config: Config };
 
 /** How the library keeps passwords and what it mails. Which passwords may be set is for `set-passwords.ts` to say. */
-export function emailOptions({ db, mailer, config: { appUrl } }: Dependencies) {
+export function emailOptions({ db, mailer, config: { appUrl, passwordCost } }: Dependencies) {
   return {
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,
       minPasswordLength: 1,
       maxPasswordLength: 1000,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: { hash: (password) => hashPassword(password, passwordCost), verify: verifyPassword },
       onExistingUserSignUp: async ({ user }) => {
         await mailer.send(accountExists({ to: user.email, ...waysIn(appUrl) }));
       },

@@ -1,35 +1,44 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** One of the settings OWASP lists as equal for scrypt, the one that takes least memory: 16 MB a hash. */
-const COST: ScryptOptions = { N: 2 ** 14, r: 8, p: 5, maxmem: 32 * 1024 * 1024 };
+/** One of the equivalent scrypt settings that OWASP lists, the one that needs the least memory: 16 MB per hash. */
+const OPTIONS: ScryptOptions = { r: 8, p: 5, maxmem: 32 * 1024 * 1024 };
+/** Base-2 logarithm of scrypt's N. A hash made at another cost says so in its third part. */
+export const PASSWORD_COST = 14;
 const KEY_BYTES = 64;
 
 /**
- * Node has four threads for hashes, and for files and the names of hosts too. A crowd that signs in must leave one, or
- * whoever needs a new connection to the database waits until the last of the crowd is done.
+ * Node has four threads for hashing, file access and DNS lookups together. Many sign-ins at once must leave one free, or
+ * new database connections would wait until the last of them is done.
  */
 const AT_ONCE = 3;
 
-/** The hash of a password with a salt of its own, `salt:key` in hex. Runs off the main thread. */
-export async function hashPassword(password: string): Promise<string> {
+/** Hashes a password with a new salt, off the main thread. @returns `salt:key` in hex, with `:cost` unless it is the usual one */
+export async function hashPassword(password: string, cost = PASSWORD_COST): Promise<string> {
   const salt = randomBytes(16);
-  return `${salt.toString('hex')}:${(await derive(password, salt)).toString('hex')}`;
+  const hash = `${salt.toString('hex')}:${(await derive(password, salt, cost)).toString('hex')}`;
+  return cost === PASSWORD_COST ? hash : `${hash}:${cost}`;
 }
 
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
-  const [salt = '', key = ''] = hash.split(':').map((part) => Buffer.from(part, 'hex'));
-  return key.length === KEY_BYTES && timingSafeEqual(Buffer.from(key), await derive(password, Buffer.from(salt)));
+  const [salt = '', key = '', cost = PASSWORD_COST] = hash.split(':');
+  const expected = Buffer.from(key, 'hex');
+  if (expected.length !== KEY_BYTES) return false;
+  return timingSafeEqual(expected, await derive(password, Buffer.from(salt, 'hex'), Number(cost)));
 }
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function derive(password: string, salt: Buffer): Promise<Buffer> {
+async function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
   try {
     return await new Promise((resolve, reject) => {
-      scrypt(password.normalize('NFKC'), salt, KEY_BYTES, COST, (error, key) => (error ? reject(error) : resolve(key)));
+      const options = { ...OPTIONS, N: 2 ** cost };
+      scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) => {
+        if (error) reject(error);
+        else resolve(key);
+      });
     });
   } finally {
     const next = waiting.shift(); // It takes this one's place.

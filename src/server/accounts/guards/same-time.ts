@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-const FLOOR_MS = 400;
+/** Longer than any of these calls takes. */
+export const ANSWER_FLOOR_MS = 400;
 
-/** Where the work depends on whether an address has an account, and the time it takes would tell. */
+/** Calls whose work depends on whether the address has an account. */
 const ANSWERED_LATE = new Set([
   '/api/auth/sign-up/email',
   '/api/auth/send-verification-email',
@@ -12,9 +13,9 @@ const ANSWERED_LATE = new Set([
   '/api/auth/change-email',
 ]);
 
-/** The outcome of some work, on those paths never before a moment by which it is done for any address. */
-export async function inSameTime<T>(path: string, work: Promise<T>): Promise<T> {
+/** Pads the response time of those calls, so that it does not reveal whether an account exists. */
+export async function inSameTime<T>(path: string, work: Promise<T>, floorMs: number): Promise<T> {
   if (!ANSWERED_LATE.has(path)) return work;
-  const [outcome] = await Promise.all([work, wait(FLOOR_MS)]);
+  const [outcome] = await Promise.all([work, wait(floorMs)]);
   return outcome;
 }
