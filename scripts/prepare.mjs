@@ -12,6 +12,7 @@ const NODE = path.join(ROOT, 'node_modules/.bin/node');
 const BUILT_FROM = ['src/web', 'src/domain', 'vite.config.ts', 'scripts/build.mjs', 'package-lock.json'];
 /** As in `test/browser.ts`: the shell draws no windows, which is half of what a page costs in the others. */
 const CHROMIUM_PACKAGES = ['chromium-headless-shell', 'chromium'];
+const APT = '/usr/bin/apt-get';
 const CHROMIUM_PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -49,14 +50,14 @@ function filesOf(place) {
 
 function ensureBrowser() {
   if (process.env.CHROMIUM_PATH || CHROMIUM_PATHS.some(existsSync)) return;
-  const debian = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+  const debian = existsSync(APT) && process.getuid?.() === 0;
   if (!debian)
     fail('The browser tests need Chromium: install it (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH');
   console.log('Installing Chromium …');
-  run('apt-get', ['update', '-qq']);
+  run(APT, ['update', '-qq']);
   const found =
-    CHROMIUM_PACKAGES.find((name) => spawnSync('apt-get', ['install', '--simulate', name]).status === 0) ?? 'chromium';
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', found]);
+    CHROMIUM_PACKAGES.find((name) => spawnSync(APT, ['install', '--simulate', name]).status === 0) ?? 'chromium';
+  run(APT, ['install', '-y', '-qq', '--no-install-recommends', found]);
 }
 
 /** Runs a command to its end with its output kept for the case that it fails. */
