@@ -36,6 +36,8 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
+          // The domain is pure: a module of which a page uses nothing stays out, whatever tables it builds when loaded.
+          treeshake: { moduleSideEffects: (id) => !id.includes('/src/domain/') },
           output: {
             // What every page needs is one file: thirty small ones weigh more, and each is asked for by itself.
             codeSplitting: { groups: [{ name: 'site', test: /src\/web\/(router|shell\/document)\.tsx$/ }] },

@@ -1,5 +1,5 @@
-import { COUNTRIES_BY_CONTINENT } from '#domain/countries.ts';
 import { CONTINENTS, type Place } from '#domain/locations.ts';
+import { COUNTRIES_BY_CONTINENT } from '#domain/places/country-table.ts';
 
 const SYLLABLES = [
   'ba',

@@ -39,7 +39,7 @@ test('a file goes on after a lost connection, is corrected, compared, imported, 
   await page.route('**/chunks/2', (route) => route.abort());
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText(/8\.4 MB of 8\.4 MB/).waitFor();
-  await page.getByText('The connection is lost').waitFor();
+  await page.getByText('Connection lost').waitFor();
   await page.reload();
   await page.unroute('**/chunks/2');
   await page.getByRole('link', { name: 'leads-2026-11.csv' }).click();
@@ -47,24 +47,24 @@ test('a file goes on after a lost connection, is corrected, compared, imported, 
   pieces.length = 0;
   await page.locator('input[type=file]').setInputFiles(file);
 
-  await page.getByText('semicolon between them').waitFor();
+  await page.getByText('Delimiter: semicolon').waitFor();
   expect(pieces).toEqual(['2']);
-  const firm = page.getByLabel('What Firm fills');
+  const firm = page.getByLabel('Field for Firm');
   const before = await firm.inputValue();
   await page.route('**/columns', (route) =>
     route.fulfill({ status: 403, json: { code: 'fresh_session_required', detail: 'Not without a sign-in' } }),
   );
   await firm.selectOption({ label: 'Organization name' });
   await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor();
-  await page.keyboard.press('Escape'); // Who was asked has changed their mind: nothing is changed, and nothing refused.
+  await page.keyboard.press('Escape'); // Changing their mind changes nothing and refuses nothing.
   await expect.poll(() => firm.inputValue()).toBe(before);
   expect(await page.getByText('Not without a sign-in').count()).toBe(0);
   await page.unroute('**/columns');
   await firm.selectOption({ label: 'Organization name' });
-  await page.getByRole('button', { name: 'Show what it would change' }).click();
-  const preview = page.getByRole('region', { name: 'As it would be stored' });
+  await page.getByRole('button', { name: 'Preview changes' }).click();
+  const preview = page.getByRole('region', { name: 'Preview', exact: true });
   await preview.getByRole('row', { name: /New 2 Quillmarrow.*Seed.*Ada Lumen/ }).waitFor();
-  await page.getByRole('cell', { name: 'has no organization name' }).waitFor();
+  await page.getByRole('region', { name: 'Problems' }).getByText('has no organization name').waitFor();
   expect(await companies()).toBe(0);
 
   await page.getByRole('button', { name: 'Run import' }).click();
@@ -73,8 +73,8 @@ test('a file goes on after a lost connection, is corrected, compared, imported, 
   await found.first().waitFor();
 
   await page.getByRole('button', { name: 'Undo this import' }).click();
-  await page.getByText('1 company of this import goes, 0 companies return to what they were.').waitFor();
-  await page.getByRole('button', { name: 'Undo it' }).click();
+  await page.getByText('This removes 1 company.').waitFor();
+  await page.getByRole('button', { name: 'Undo import' }).click();
   await page.getByText('Undone.').waitFor();
   await search.reload();
   await search.getByText('No companies found').first().waitFor();
@@ -94,10 +94,10 @@ test('work that waits for another is seen in counts, and is canceled', async () 
   const other = await database.pool.connect();
   await other.query('begin; update search_version set version = version');
   try {
-    await page.getByRole('button', { name: 'Show what it would change' }).click();
+    await page.getByRole('button', { name: 'Preview changes' }).click();
     await page.getByText('Waiting until another import or change has ended').waitFor();
     await page.getByRole('button', { name: 'Cancel comparing' }).click();
-    await page.getByText('Canceled: nothing was imported.').waitFor();
+    await page.getByText('Canceled. Nothing was imported.').waitFor();
   } finally {
     await other.query('rollback');
     other.release();
@@ -106,14 +106,14 @@ test('work that waits for another is seen in counts, and is canceled', async () 
   await page.getByRole('button', { name: 'Remove file' }).click();
   await page.getByText('1 import', { exact: true }).waitFor();
 
-  // Beside the sample nothing is imported before it has been said what becomes of it.
+  // With the sample loaded, an import first asks whether to remove it.
   await database.pool.query('update site_settings set sample_data = true');
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText('No column fills Email.').waitFor();
-  await page.getByRole('button', { name: 'Show what it would change' }).click();
-  await page.getByText('Choose what becomes of the sample.').waitFor();
-  await page.getByLabel('Keep it, and only look').check();
-  await page.getByRole('button', { name: 'Show what it would change' }).click();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
+  await page.getByText('Choose whether to remove the sample.').waitFor();
+  await page.getByLabel('Keep it and only preview').check();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
   await page.getByText('The sample is kept').waitFor();
   await page.getByLabel('Remove it with the import').check();
   await page
@@ -124,12 +124,53 @@ test('work that waits for another is seen in counts, and is canceled', async () 
   await page.getByRole('dialog').getByRole('button', { name: 'Remove the sample and import' }).click();
   await page.getByText('Imported.').waitFor();
   await page.getByRole('button', { name: 'Undo this import' }).click();
-  await page.getByText('1 company of this import goes').filter({ hasText: 'The sample does not come back.' }).waitFor();
-  await page.getByRole('button', { name: 'Undo it' }).click();
+  await page.getByText('This removes 1 company').filter({ hasText: 'The sample cannot be restored.' }).waitFor();
+  await page.getByRole('button', { name: 'Undo import' }).click();
   await page
     .getByRole('status')
-    .filter({ hasText: /Undone\..*The sample does not come back\./ })
+    .filter({ hasText: /Undone\..*The sample cannot be restored\./ })
     .waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('ambiguous dates are asked for, a joined row is kept separate, and both are remembered or shown', async () => {
+  const file = path.join(folder, 'rounds-2026.csv');
+  const rows = ['Kestrelby,kestrelby.example,03/04/2024,Seed', 'Ostrand,ostrand.example,05/06/2024,Seed'];
+  const copy = 'Kestrelby,kestrelby.example,,';
+  const header = 'Organization Name,Website,Last Funding Date,Last Funding Type';
+  await writeFile(file, `${[header, ...rows, copy].join('\n')}\n`);
+  const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/imports' });
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('button', { name: 'Preview changes' }).click();
+
+  await page.getByText('2 cells stay empty until you answer the questions below.').waitFor();
+  const question = page.getByRole('group', { name: 'Which comes first in Last Funding Date?' });
+  await question.getByText(/2 dates, for example “03\/04\/2024”/).waitFor();
+  await page.getByRole('button', { name: 'Apply and preview again' }).click();
+  await page.getByText('Choose an answer first.').waitFor();
+  await question.getByLabel('Day first: 03/04/2024 is Apr 3, 2024').check();
+  await page.getByRole('button', { name: 'Apply and preview again' }).click();
+  const preview = page.getByRole('region', { name: 'Preview', exact: true });
+  await preview.getByRole('row', { name: /New 2 Kestrelby.*Apr 3, 2024/ }).waitFor();
+
+  await page.getByText('1 duplicate row merged.').waitFor();
+  await page.getByRole('region', { name: 'Joined rows' }).getByText('By the same website and name').waitFor();
+  await page.getByRole('button', { name: 'Keep row 4, Kestrelby, separate' }).click();
+  await page.getByRole('button', { name: 'Allow row 4 to be joined' }).waitFor();
+  await page.getByText('This import adds 3 companies').waitFor();
+  await page.getByRole('button', { name: 'Run import' }).click();
+  await page.getByText('Imported.').waitFor();
+
+  const next = path.join(folder, 'rounds-2027.csv');
+  await writeFile(next, `${header}\nTarnwick,tarnwick.example,07/08/2024,Seed\n`);
+  await page.goto('/admin/imports');
+  await page.locator('input[type=file]').setInputFiles(next);
+  await page.getByText('Choices from rounds-2026.csv').waitFor();
+  await page.getByText('Last Funding Date is day-first').waitFor();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
+  await preview.getByRole('row', { name: /Tarnwick.*Aug 7, 2024/ }).waitFor();
+  await page.getByRole('button', { name: 'Remove file' }).click();
+  await page.getByRole('button', { name: 'Remove file' }).click();
   expect(errors).toEqual([]);
 });
 
@@ -139,7 +180,7 @@ test('a large import is counted and undone as work, seen on its page and in the 
   await writeFile(file, `Organization Name,Website\n${rows.join('')}`);
   const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/imports' });
   await page.locator('input[type=file]').setInputFiles(file);
-  await page.getByRole('button', { name: 'Show what it would change' }).click();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
   await page.getByRole('button', { name: 'Run import' }).click();
   await page.getByText('Imported.').waitFor();
 
@@ -157,8 +198,8 @@ test('a large import is counted and undone as work, seen on its page and in the 
     other.release();
   }
   await page.getByRole('button', { name: 'Undo this import' }).click();
-  await page.getByText('1,001 companies of this import go, 0 companies return').waitFor();
-  await page.getByRole('button', { name: 'Undo it' }).click();
+  await page.getByText('This removes 1,001 companies.').waitFor();
+  await page.getByRole('button', { name: 'Undo import' }).click();
   await page.getByText('Undone.').waitFor();
   await history.reload();
   await history.getByText('Undone', { exact: true }).first().waitFor();

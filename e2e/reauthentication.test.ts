@@ -65,10 +65,12 @@ test('a page keeps still that hears of the end of its session before the answer 
     await released.promise;
     await route.continue();
   });
+  const opened = page.waitForResponse((response) => response.url().includes('/api/events'));
   const heard = page.evaluate(() => {
     const stream = new EventSource('/api/events');
     return new Promise<void>((resolve) => stream.addEventListener('access_changed', () => resolve()));
   });
+  await opened;
   await again(page).getByLabel('Password').fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
   await arrived.promise;

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-const MAX_LINES = 300;
 
 /** What every feature of the web app may use besides itself: who is signed in is asked everywhere. */
 const SHARED =
@@ -50,11 +49,6 @@ test('a web feature imports no other; pages compose', () => {
 
 test('the parts every screen is made of know nothing of the product', () => {
   expect(among('src/web/ui/', (to) => to.startsWith('src/') && !to.startsWith('src/web/ui/'))).toEqual([]);
-});
-
-test(`no file is longer than ${MAX_LINES} lines`, () => {
-  const long = code.filter((file) => read(file).split('\n').length > MAX_LINES + 1);
-  expect(long).toEqual([]);
 });
 
 test('the environment is read by the configuration alone', () => {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-import { parsePlace } from '#domain/locations.ts';
+import { parsePlace } from '#domain/places/read-place.ts';
 import { searchText } from '#domain/search-text.ts';
 import type { Db } from '#server/database/connection.ts';
 import type { Database } from '#server/database/schema.ts';

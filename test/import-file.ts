@@ -1,21 +1,114 @@
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
+import { parse } from 'csv-parse/sync';
 import type pg from 'pg';
 import type { ImportReport } from '#domain/imports/import-report.ts';
 import { type ImportOptions, importCompanies } from '#server/imports/import-companies.ts';
 
-/** Imports a text (as UTF-8) or bytes, in pieces of 1,000 bytes. */
-export function importFile(
+type FileOptions = Partial<Omit<ImportOptions, 'pool' | 'input'>>;
+
+/** A line of the file of problems. `column` is empty where it speaks of the row. */
+export type ProblemLine = { row: number; column: string; value: string; reason: string };
+
+/** Imports a text (as UTF-8) or bytes, in pieces of 1,000 bytes, and checks that every cell is accounted for. */
+export async function importFile(
   pool: pg.Pool,
   content: string | Buffer,
-  options: Partial<Omit<ImportOptions, 'pool' | 'input'>> = {},
+  options: FileOptions = {},
 ): Promise<ImportReport> {
+  return (await importWithProblems(pool, content, options)).report;
+}
+
+/** Imports as `importFile`. @returns also every problem, and the cells of every rejected row */
+export async function importWithProblems(pool: pg.Pool, content: string | Buffer, options: FileOptions = {}) {
   const bytes = Buffer.from(content as string);
   const input = () => Readable.from(pieces(bytes), { objectMode: false });
-  return importCompanies({ fileName: 'test.csv', size: bytes.length, ...options, pool, input });
+  const problemFile = collect(options.openProblems);
+  const rejectedFile = collect(options.openRejected);
+  const report = await importCompanies({
+    fileName: 'test.csv',
+    size: bytes.length,
+    ...options,
+    pool,
+    input,
+    openProblems: problemFile.open,
+    openRejected: rejectedFile.open,
+  });
+  const problems = problemFile
+    .lines()
+    .map(([row, column = '', value = '', reason = '']): ProblemLine => ({ row: Number(row), column, value, reason }));
+  const rejected = new Map(rejectedFile.lines().map((cells) => [Number(cells.at(-2)), cells.slice(0, -2)]));
+  const faults = ledgerFaults(report, problems, rejected);
+  if (faults.length > 0) throw new Error(`Cells are not accounted for: ${faults.join('; ')}`);
+  return { report, problems, rejected };
+}
+
+/**
+ * Says where the account of cells that a report gives does not add up, or disagrees with the file of problems.
+ * @param rejected the cells of rejected rows by row
+ */
+export function ledgerFaults(
+  { cells, rows, mapping }: Pick<ImportReport, 'cells' | 'rows' | 'mapping'>,
+  problems: readonly ProblemLine[],
+  rejected: ReadonlyMap<number, readonly string[]>,
+): string[] {
+  const faults: string[] = [];
+  for (const [kind, count] of Object.entries(cells)) if (count < 0) faults.push(`${count} ${kind}`);
+  const { stored, merged, empty, reported, unmapped } = cells;
+  const sum = stored + merged + empty + reported + unmapped;
+  if (sum !== cells.cells) faults.push(`the kinds add up to ${sum}, not to ${cells.cells}`);
+
+  const cellsOfRejected = [...rejected.values()].reduce((total, row) => total + row.length, 0);
+  const inFile = (rows.read - rejected.size) * mapping.length + cellsOfRejected;
+  if (inFile !== cells.cells) faults.push(`${cells.cells} cells, but the file has ${inFile}`);
+
+  const named = new Set<string>();
+  const withoutPlace = new Set<number>();
+  for (const { row, column, reason } of problems) {
+    if (rejected.has(row)) continue;
+    if (column !== '') named.add(`${row}\0${column}`);
+    else if (!/^(not )?joined with /.test(reason)) withoutPlace.add(row);
+  }
+  if (withoutPlace.size + rejected.size !== rows.rejected) {
+    faults.push(`${rows.rejected} rows rejected, but ${withoutPlace.size + rejected.size} listed`);
+  }
+  // Rows of contacts without a company are listed as rows: each stands for one cell or more.
+  const least = named.size + cellsOfRejected + withoutPlace.size;
+  const most = named.size + cellsOfRejected + withoutPlace.size * mapping.length;
+  if (reported < least || reported > most) faults.push(`${reported} cells reported, but ${least} listed`);
+  return faults;
+}
+
+/** A file that is written to memory, and to `forward` where a test asks for it too. */
+function collect(forward: (() => Writable) | undefined) {
+  const chunks: Buffer[] = [];
+  return {
+    open(): Writable {
+      const target = forward?.();
+      return new Writable({
+        write(chunk: Buffer, encoding, done) {
+          chunks.push(chunk);
+          if (target) target.write(chunk, encoding, done);
+          else done();
+        },
+        final(done) {
+          if (target) target.end(done);
+          else done();
+        },
+      });
+    },
+    lines: (): string[][] => parse(Buffer.concat(chunks), { relax_column_count: true }).slice(1),
+  };
 }
 
 function* pieces(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += 1_000) yield bytes.subarray(at, at + 1_000);
+}
+
+/** The problems of a report, in the order of the file; of each kind the first few. */
+export function problemsOf({ problems }: Pick<ImportReport, 'problems'>) {
+  return problems.groups
+    .flatMap(({ column, reason, examples }) => examples.map(({ row, cell }) => ({ row, column, cell, reason })))
+    .sort((a, b) => a.row - b.row);
 }
 
 /** Every company with its contacts and rounds, in the order of their ids. */

@@ -69,7 +69,7 @@ const PLACES = [
   ['remote', null, 'Germany'],
   ['Singapore', null, 'Singapore'],
   [null, 'Bavaria', 'Germany'],
-  ['München', 'Bavaria', 'Germany'],
+  ['Munich', 'Bavaria', 'Germany'],
   ['X', null, 'Atlantis'],
   [null, null, null],
   ['Paris', 'Île-de-France', 'France'],

@@ -3,107 +3,227 @@ import { isBlank, NOTHING, type Reading, ruinedCell } from './imports/cell-readi
 /** An amount of money; `currency` is an ISO code, null when the cell names none. */
 export type Money = { amount: number; currency: string | null };
 
-const SYMBOLS: Record<string, string> = {
-  $: 'USD',
-  us$: 'USD',
-  c$: 'CAD',
-  ca$: 'CAD',
-  a$: 'AUD',
-  s$: 'SGD',
-  hk$: 'HKD',
-  r$: 'BRL',
-  '€': 'EUR',
-  '£': 'GBP',
-  '¥': 'JPY',
-  '₹': 'INR',
-  '₪': 'ILS',
-  '₩': 'KRW',
-};
+const SYMBOLS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    $: 'USD',
+    us$: 'USD',
+    c$: 'CAD',
+    ca$: 'CAD',
+    a$: 'AUD',
+    au$: 'AUD',
+    nz$: 'NZD',
+    s$: 'SGD',
+    sg$: 'SGD',
+    hk$: 'HKD',
+    nt$: 'TWD',
+    mx$: 'MXN',
+    r$: 'BRL',
+    '€': 'EUR',
+    '£': 'GBP',
+    '¥': 'JPY',
+    'cn¥': 'CNY',
+    'jp¥': 'JPY',
+    円: 'JPY',
+    '₹': 'INR',
+    '₪': 'ILS',
+    '₩': 'KRW',
+    원: 'KRW',
+    '₺': 'TRY',
+    '₽': 'RUB',
+    '₦': 'NGN',
+    '₱': 'PHP',
+    '₫': 'VND',
+    '₴': 'UAH',
+    '฿': 'THB',
+    zł: 'PLN',
+  }),
+);
 /** Other letters beside a number are no currency: they may as well be a unit that we do not know. */
-const CODES = new Set(
+const CODES: ReadonlySet<string> = new Set(
   (
     'AED ARS AUD BDT BGN BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP GHS HKD HUF IDR ILS INR ISK JPY KES KRW KWD LKR ' +
     'MXN MYR NGN NOK NZD PEN PHP PKR PLN QAR RON RUB SAR SEK SGD THB TRY TWD UAH USD UYU VND ZAR'
   ).split(' '),
 );
-const FACTORS: [RegExp, number][] = [
-  [/^(?:k|thousand|tsd)$/, 1e3],
-  [/^(?:m|mm|mn|mil|mio|mln|million|millions)$/, 1e6],
-  [/^(?:b|bn|mrd|billion|billions)$/, 1e9],
-];
+/** Currencies that are written with a dollar sign too: 'CAD $3M' is in Canadian dollars. */
+const IN_DOLLARS: ReadonlySet<string> = new Set('USD CAD AUD NZD SGD HKD TWD MXN ARS CLP COP UYU BRL'.split(' '));
+const CURRENCY_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    dollar: '$',
+    dollars: '$',
+    us: 'us$',
+    euro: '€',
+    euros: '€',
+    pound: '£',
+    pounds: '£',
+    sterling: '£',
+    rupee: '₹',
+    rupees: '₹',
+    rs: '₹',
+    yen: '¥',
+    yuan: 'cn¥',
+    rmb: 'cn¥',
+    renminbi: 'cn¥',
+  }),
+);
+const FACTORS: ReadonlyMap<string, number> = new Map(
+  [
+    ['k tsd thousand thousands tausend mille', 1e3],
+    ['万 萬 만', 1e4],
+    ['lakh lakhs lac lacs', 1e5],
+    ['m mm mn mil mio mln million millions millionen millones milhões milhoes milioni miljoen', 1e6],
+    ['crore crores cr crs', 1e7],
+    ['億 亿 억', 1e8],
+    ['b bn mrd md mia billion billions milliard milliards milliarden miliardi miljard', 1e9],
+    ['t tn trillion trillions', 1e12],
+  ].flatMap(([words, factor]) => `${words}`.split(' ').map((word) => [word, Number(factor)] as const)),
+);
+/** Words of languages that write a comma before decimals and a dot between thousands. */
+const WITH_COMMAS =
+  /^(?:tsd|tausend|mio|mln|mrd|md|mia|million(?:en|es)|milh(?:õ|o)es|milioni|miljoen|milliarden?|miliardi|miljard)$/;
 const DATE_LIKE = /^\d{1,4}[/-]\d{1,2}[/-]\d{1,4}$|^\d{1,2}[- ]?[a-z]{3,9}[- ]?\d{0,4}$|^[a-z]{3,9}[- ]\d{1,4}$/i;
 const MONTH = /jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i;
-const SHAPE = /^([^\d\s.,'-]*)\s*([\d.,' ]*\d)\s*([^\d\s.,']*)\s*([^\d\s.,']*)$/;
+const APPROXIMATE =
+  /^(?:[~≈±<>≤≥]|(?:about|approx|approximately|around|circa|ca|over|above|nearly|almost|up to|at least|more than|less than|under|below|est|estimated|max|min)\b)|\d\s*\+|\+\s*$|\b(?:est|approx|estimated)\.?\)?$/i;
+const RANGE = /\d\s*[a-z€£$]{0,7}\s*(?:-|\bto\b|\band\b|\.\.)\s*[a-z€£$₹]{0,4}\s*\d/i;
+const NEGATIVE = /^\(.*\d.*\)$|^[^\d]{0,6}-\s*[^\d-]{0,6}\d|\(\d[\d.,]*\)|\d\s*-$/;
 const MOST = 1e15;
 /** No amount is longer. The patterns look at a text again and again, which must not take long. */
 const LONGEST = 100;
 
 /**
- * Reads an amount: `$1.2M`, `€1,500,000`, `126,848`, `1.500.000,50 EUR`, `3 million`.
- * What a spreadsheet ruined, or what has two readings (`1.500`), is a problem and never a guess.
+ * Reads an amount: `$1.2M`, `€1,500,000`, `126,848`, `1.500.000,50 EUR`, `3 million`, `₹12,50,000`, `2 crore`.
+ * What a spreadsheet ruined, is approximate, or has two readings (`1.500`), is a problem and never a guess.
+ * Zero says nothing: exports write it for an unknown amount, and no round raises it.
  */
 export function readMoney(cell: string): Reading<Money> {
-  const text = cell.replace(/[\s\u00a0\u2009\u202f]+/g, ' ').trim();
-  if (isBlank(text)) return NOTHING;
-  if (text.length > LONGEST) return { value: null, problem: 'is not an amount' };
-  const ruined = ruinedCell(text) ?? ruinedAmount(text);
+  const written = cell.trim();
+  if (isBlank(written)) return NOTHING;
+  if (written.length <= 15 && /^\d+$/.test(written)) return found(Number(written), null);
+  if (written.length > LONGEST) return { value: null, problem: 'is not an amount' };
+  const text = plainAmount(written);
+  if (isBlank(text) || /^[^\d\s-]{1,3} ?-+$|^-+ ?[^\d\s-]{1,3}$/.test(text)) return NOTHING;
+  const ruined = ruinedCell(text) ?? ruinedAmount(text) ?? inexact(text);
   if (ruined) return { value: null, problem: ruined };
-  const [, before = '', digits = '', after = '', last = ''] = SHAPE.exec(text) ?? [];
-  const unit = readUnit([before, after, last]);
-  if (!digits || !unit) return { value: null, problem: 'is not an amount' };
-  const number = readNumber(digits, unit.factor > 1);
+  if (/^\d(?:\.\d+)?e/.test(text)) return found(Number(text), null);
+  const [, before = '', digits = '', after = ''] = /^([^\d.,']*)([\d.,' ]*\d)([^\d]*)$/.exec(text) ?? [];
+  const unit = digits === '' ? null : readUnit(before, after);
+  if (unit === null) return { value: null, problem: 'is not an amount' };
+  if (unit === 'two currencies' || unit === 'no currency') return { value: null, problem: `names ${unit}` };
+  const number = readNumber(digits.trim(), unit);
   if (number === null) return { value: null, problem: 'is not an amount' };
   if (number === 'ambiguous') return { value: null, problem: 'has two readings: a decimal or a thousands separator' };
-  const amount = Math.round(number * unit.factor * 100) / 100;
+  return found(Math.round(number * unit.factor * 100) / 100, unit.currency);
+}
+
+function found(amount: number, currency: string | null): Reading<Money> {
+  if (amount === 0) return NOTHING;
   if (amount > MOST) return { value: null, problem: 'is larger than any amount of money' };
-  return { value: { amount, currency: unit.currency }, problem: null };
+  return { value: { amount, currency }, problem: null };
 }
 
 /** Reads a currency that stands alone: a symbol, or a code of three letters. */
 export function readCurrency(cell: string): Reading<string> {
   const text = cell.trim();
   if (isBlank(text)) return NOTHING;
-  const currency = SYMBOLS[text.toLowerCase()] ?? (/^[a-z]{3}$/i.test(text) ? text.toUpperCase() : null);
+  // 'US Dollars (USD)' is PitchBook's.
+  const code = /^[a-z]{3}$/i.test(text) ? text : /\(([A-Z]{3})\)$/.exec(text)?.[1];
+  const currency = SYMBOLS.get(text.toLowerCase()) ?? code?.toUpperCase() ?? null;
   return { value: currency, problem: currency === null ? 'is not the code of a currency' : null };
 }
 
+/** An amount with ASCII digits, spaces, apostrophes and dashes, and without the dots of 'Mio.', 'Rs.' and 'U.S.'. */
+function plainAmount(written: string): string {
+  let text = written;
+  if (/[^\0-\x7f]/.test(text))
+    text = text
+      .normalize('NFKC')
+      .replace(/[‘’´ʼ′]/g, "'")
+      .replace(/[‐-―−]/g, '-');
+  if (/[a-z]\./i.test(text))
+    text = text.replace(/\bu\.s\.? ?/gi, 'US ').replace(/([a-z])\.(?=\s|\d|$|[^\w.,])/gi, '$1 ');
+  return text.replace(/\s+/g, ' ').trim();
+}
+
 function ruinedAmount(text: string): string | null {
-  if (/^\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(text)) return 'a spreadsheet shortened this amount and lost digits';
+  // Excel writes a capital E and shows a few digits of many; programs write a small one only for round amounts.
+  if (/^\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(text) && !/^\d(?:\.\d{1,2})?e\+?\d{1,2}$/.test(text))
+    return 'a spreadsheet shortened this amount and lost digits';
   const monthNamed = !/[a-z]/i.test(text) || MONTH.test(text);
   if (DATE_LIKE.test(text) && monthNamed) return 'a spreadsheet turned this amount into a date';
   return null;
 }
 
+function inexact(text: string): string | null {
+  if (APPROXIMATE.test(text)) return 'is approximate, not an amount';
+  if (NEGATIVE.test(text)) return 'is negative, not an amount';
+  if (RANGE.test(text)) return 'is a range, not an amount';
+  return text.endsWith('%') ? 'is a percentage, not an amount' : null;
+}
+
+type Unit = { factor: number; currency: string | null; commas: boolean };
+
 /** Currency and factor from the words around the digits; null when one of them is neither. */
-function readUnit(words: string[]): { factor: number; currency: string | null } | null {
-  let factor = 1;
-  let currency: string | null = null;
-  for (const word of words.map((text) => text.toLowerCase()).filter(Boolean)) {
-    // '$1.2M' and '1.2M€' write a factor and a symbol without a space between.
-    const [, letters = '', symbol = ''] = /^([a-z]*?)((?:us|ca|hk|[casr])?\$|[€£¥₹₪₩])?$/.exec(word) ?? [];
-    const known = FACTORS.find(([pattern]) => pattern.test(letters));
-    if (!letters && !symbol) return null;
-    if (symbol) currency = SYMBOLS[symbol] ?? null;
-    if (known) factor = known[1];
-    else if (CODES.has(letters.toUpperCase())) currency = letters.toUpperCase();
-    else if (letters) return null;
+function readUnit(before: string, after: string): Unit | 'two currencies' | 'no currency' | null {
+  const unit: Unit = { factor: 1, currency: null, commas: false };
+  let factors = 0;
+  const named = new Set<string>();
+  let rupees = false;
+  let myriads = false;
+  for (const word of `${before} ${after}`.toLowerCase().split(' ').filter(Boolean)) {
+    const parts = partsOf(word);
+    if (parts === null) return null;
+    for (const part of parts) {
+      const factor = FACTORS.get(part);
+      if (factor === undefined) {
+        named.add(SYMBOLS.get(CURRENCY_WORDS.get(part) ?? part) ?? part.toUpperCase());
+        continue;
+      }
+      // '1.5 lakh crore' is the only pair.
+      if (factors > 0 && !(unit.factor === 1e5 && factor === 1e7)) return null;
+      unit.factor *= factor;
+      factors += 1;
+      unit.commas ||= WITH_COMMAS.test(part);
+      myriads ||= /[^\0-\u02ff]/.test(part);
+      rupees ||= factor === 1e5 || factor === 1e7;
+    }
   }
-  return { factor, currency };
+  if (named.size > 1 && named.has('USD') && [...named].every((code) => IN_DOLLARS.has(code))) named.delete('USD');
+  if (named.size > 1) return 'two currencies';
+  // Crores and lakhs are of rupees, and 万 and 億 of yen or yuan, unless another currency is named.
+  unit.currency = [...named][0] ?? (rupees ? 'INR' : null);
+  if (unit.currency === null && myriads) return 'no currency';
+  return unit;
+}
+
+/** The factor and the currency that one word holds: '$', 'M€', 'USD', 'kEUR', 'million'; null when it holds anything else. */
+function partsOf(word: string): string[] | null {
+  if (FACTORS.has(word) || SYMBOLS.has(word) || CURRENCY_WORDS.has(word) || CODES.has(word.toUpperCase()))
+    return [word];
+  const [, factor = '', rest = ''] = /^(mm|bn|[kmbt万萬만億亿억])(.+)$/.exec(word) ?? [];
+  if (factor !== '' && (SYMBOLS.has(rest) || CODES.has(rest.toUpperCase())))
+    return [factor === 't' ? 'k' : factor, rest];
+  const symbol = /^(?:[a-z]{1,2}(?=[$¥]))?[$€£¥₹₪₩₺₽₦₱₫₴฿]|(?:[a-z]{0,2}\$|[€£¥₹₪₩₺₽₦₱₫₴฿])$/.exec(word)?.[0] ?? '';
+  if (symbol === '' || symbol === word) return null;
+  const other = word.startsWith(symbol) ? word.slice(symbol.length) : word.slice(0, -symbol.length);
+  return SYMBOLS.has(symbol) && (FACTORS.has(other) || CODES.has(other.toUpperCase())) ? [other, symbol] : null;
 }
 
 /** Digits with any separators as a number; null when the separators make no sense. */
-function readNumber(digits: string, hasFactor: boolean): number | 'ambiguous' | null {
-  const decimal = decimalSeparator(digits, hasFactor);
+function readNumber(digits: string, unit: Unit): number | 'ambiguous' | null {
+  if (digits.includes(',') && /^\d{1,2}(?:,\d\d)+,\d{3}(?:\.\d+)?$/.test(digits))
+    return Number(digits.replaceAll(',', ''));
+  const decimal = decimalSeparator(digits, unit);
   if (decimal === 'ambiguous') return decimal;
   const cut = decimal ? digits.lastIndexOf(decimal) : digits.length;
   const whole = digits.slice(0, cut);
   const fraction = digits.slice(cut + 1);
   const grouped = /^\d{1,3}(?:([., '])\d{3}(?:\1\d{3})*)?$/.test(whole);
-  if (!/^\d*$/.test(fraction) || !(grouped || /^\d+$/.test(whole)) || (decimal && whole.includes(decimal))) return null;
+  if (!/^\d*$/.test(fraction) || !(grouped || /^\d*$/.test(whole)) || (decimal && whole.includes(decimal))) return null;
   return Number(`${whole.replace(/\D/g, '')}.${fraction || '0'}`);
 }
 
-function decimalSeparator(digits: string, hasFactor: boolean): string | null {
+function decimalSeparator(digits: string, { factor, commas }: Unit): string | null {
   const used = new Set(digits.match(/[.,]/g));
   if (used.size === 2) return digits.lastIndexOf('.') > digits.lastIndexOf(',') ? '.' : ',';
   const [separator] = used;
@@ -112,6 +232,8 @@ function decimalSeparator(digits: string, hasFactor: boolean): string | null {
   const tail = parts.at(-1) ?? '';
   if (parts.length > 2) return null;
   if (tail.length !== 3 || /^0?$/.test(parts[0] ?? '') || (parts[0] ?? '').length > 3) return separator;
+  // '1,250 Mio' and '1.250 Mio' are written for 1.25 and for 1,250 millions alike.
+  if (commas) return 'ambiguous';
   if (separator === ',') return null;
-  return hasFactor ? '.' : 'ambiguous';
+  return factor > 1 ? '.' : 'ambiguous';
 }

@@ -64,15 +64,20 @@ const EXPECTED: Record<FilterName, string> = {
 
 /**
  * Reads the parameters of a company search.
+ * @param readLocation the server gives places their canonical names (`places/location-filters.ts`)
  * @returns the search, or every parameter that is wrong
  */
-export function parseCompanySearch(raw: RawSearch): { search: CompanySearch } | { issues: FieldIssue[] } {
+export function parseCompanySearch(
+  raw: RawSearch,
+  readLocation: (value: string) => LocationFilter | null = parseLocationFilter,
+): { search: CompanySearch } | { issues: FieldIssue[] } {
   const issues: FieldIssue[] = [];
   const query = readQuery(raw, issues);
+  const readers = { ...READERS, location: readLocation };
   const filters = Object.fromEntries(
     FILTER_NAMES.map((name) => [
       name,
-      readChoices<unknown>(raw, name, { read: READERS[name], expected: EXPECTED[name] }, issues),
+      readChoices<unknown>(raw, name, { read: readers[name], expected: EXPECTED[name] }, issues),
     ]),
   ) as unknown as CompanyFilters;
   const sort = readSort(raw, SORTS, DEFAULT_SORT, issues);

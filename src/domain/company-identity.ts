@@ -1,4 +1,5 @@
-import { parsePlace } from './locations.ts';
+import { withoutLegalForm } from './legal-forms.ts';
+import { splitPlace } from './locations.ts';
 import { foldText } from './search-text.ts';
 
 /** Hosts that many companies share: there the path says which company it is. */
@@ -34,6 +35,35 @@ const SHARED_HOSTS = new Set([
   'youtube.com',
 ]);
 
+/** Hosts whose addresses identify no company: the site of an investor, a shop or page builder, a newspaper. */
+const HOSTS_OF_OTHERS = new Set(
+  (
+    'ycombinator.com techstars.com 500.co seedcamp.com plugandplaytechcenter.com antler.co a16z.com sequoiacap.com ' +
+    'google.com sites.google.com docs.google.com drive.google.com forms.gle goo.gl bit.ly tinyurl.com t.co lnkd.in ' +
+    'linktr.ee beacons.ai bio.link carrd.co about.me calendly.com typeform.com notion.so notion.site ' +
+    'techcrunch.com forbes.com bloomberg.com reuters.com nytimes.com wsj.com venturebeat.com crunchbase.com ' +
+    'pitchbook.com dealroom.co tracxn.com angel.co wellfound.com f6s.com gust.com eu-startups.com sifted.eu ' +
+    'wikipedia.org example.com example.org localhost.com'
+  ).split(' '),
+);
+
+/** Hosts that give every customer a name of their own in front: `acme.myshopify.com` is Acme's, `myshopify.com` no one's. */
+const HOSTS_OF_CUSTOMERS = new Set(
+  (
+    'myshopify.com wixsite.com wordpress.com blogspot.com squarespace.com webflow.io weebly.com github.io gitlab.io ' +
+    'netlify.app vercel.app herokuapp.com web.app firebaseapp.com godaddysites.com strikingly.com tilda.ws substack.com'
+  ).split(' '),
+);
+
+/** Names that many have before they have one. */
+const GENERIC_NAMES = new Set(
+  (
+    'startup|start up|company|stealth|stealth startup|stealth mode|stealth mode startup|stealth company|new company|' +
+    'my company|unnamed|untitled|confidential|test|demo|self employed|freelance|freelancer|independent|consultant|' +
+    'retired|student|holding|group|app|labs|studio|ventures|solutions|technologies'
+  ).split('|'),
+);
+
 /** Stands between name and place in a name key; it occurs in neither. */
 export const NAME_KEY_SEPARATOR = '\u001f';
 
@@ -68,16 +98,68 @@ export function websiteKey(text: string): string | null {
   const url = readWebsite(text);
   if (!url) return null;
   const host = url.hostname.replace(/^(?:www\d?|m)\./, '').replace(/\.$/, '');
+  if (HOSTS_OF_CUSTOMERS.has(host)) return null;
+  if (HOSTS_OF_OTHERS.has(host) && !SHARED_HOSTS.has(host)) return null;
   if (!SHARED_HOSTS.has(host)) return host.slice(0, MAX_KEY_LENGTH);
   const path = url.pathname.toLowerCase().replace(/(?<!\/)\/+$/, '') + (host === 'play.google.com' ? url.search : '');
   return path ? `${host}${path}`.slice(0, MAX_KEY_LENGTH) : null;
 }
 
-/** The folded name with the city (or what is known of the place) and country. */
+/** The name without its legal form, folded, with the city (or what is known of the place) and country. */
 export function nameKey(name: string, location: string | null): string {
-  const { city, region, country } = parsePlace(location);
+  const { city, region, country } = splitPlace(location);
   const place = [city ?? region, country].filter(Boolean).join(', ');
-  return `${foldText(name)}${NAME_KEY_SEPARATOR}${foldText(place)}`.slice(0, MAX_KEY_LENGTH).toWellFormed();
+  return `${baseName(name) || foldText(name)}${NAME_KEY_SEPARATOR}${foldText(place)}`
+    .slice(0, MAX_KEY_LENGTH)
+    .toWellFormed();
+}
+
+/** A name without its legal form, folded: what names of one company have in common. */
+export function baseName(name: string): string {
+  return foldText(withoutLegalForm(name))
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Whether a name is one that many companies have, so that it tells none of them. */
+export function isGenericName(name: string): boolean {
+  const base = baseName(name);
+  return base === '' || GENERIC_NAMES.has(base);
+}
+
+/** What tells whether two that share a website are one company. */
+export type CompanyEvidence = { name: string; place: string | null };
+
+/**
+ * Whether two that share a website are one company: their names are alike. A website proves nothing, for it may be that of
+ * a parent, an accelerator or a newspaper, and companies of one parent have people and places in common too.
+ * @returns by what they are the same, null when their names differ
+ */
+export function isSameCompany(a: CompanyEvidence, b: CompanyEvidence): string | null {
+  if (baseName(a.name) === baseName(b.name)) return 'the same website and name';
+  if (isGenericName(a.name) || isGenericName(b.name) || !namesAreAlike(a.name, b.name)) return null;
+  const [here, there] = [splitPlace(a.place), splitPlace(b.place)];
+  const apart = here.city !== null && there.city !== null && here.city !== there.city;
+  return apart ? null : 'the same website and a similar name';
+}
+
+const LEAST_SIMILARITY = 0.85;
+
+/** One is the other with more words behind it, the same without spaces, or nearly all of their letters are the same. */
+export function namesAreAlike(a: string, b: string): boolean {
+  const [one, other] = [baseName(a), baseName(b)];
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  if (short.length >= 4 && long.startsWith(`${short} `)) return true;
+  const [first, second] = [one.replaceAll(' ', ''), other.replaceAll(' ', '')];
+  return first === second || similarity(first, second) >= LEAST_SIMILARITY;
+}
+
+/** Shared pairs of letters against all of them, from 0 to 1. */
+function similarity(a: string, b: string): number {
+  const pairs = (text: string) =>
+    new Set(Array.from({ length: text.length + 1 }, (_, at) => ` ${text} `.slice(at, at + 2)));
+  const [one, other] = [pairs(a), pairs(b)];
+  return (2 * [...one].filter((pair) => other.has(pair)).length) / (one.size + other.size);
 }
 
 /** The words of a name as part of a URL: 'Zoë & Söhne, Inc.' is `zoe-sohne-inc`. Never has two hyphens in a row. */

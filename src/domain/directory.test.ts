@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cityEntries, citySlug, industryEntries, industrySlug, letterLabel, letterOf } from './directory.ts';
-import { parsePlace } from './locations.ts';
+import { parsePlace } from './places/read-place.ts';
 
 test.each([
   ['Springfield, Illinois, United States', 'springfield-illinois-united-states'],

@@ -3,7 +3,7 @@ import { slugBase } from './company-identity.ts';
 import type { Day } from './dates.ts';
 import { withoutAddresses } from './emails.ts';
 import { industryWords } from './industries.ts';
-import { type Place, parsePlace, placeText } from './locations.ts';
+import { type Place, placeText, splitPlace } from './locations.ts';
 import { foldText } from './search-text.ts';
 
 /** A city or an industry, and how many companies a search for it finds. */
@@ -66,7 +66,7 @@ const WIDER = /^(continent|country|state):/;
 
 /** The cities among the counts of a location filter, most companies first. */
 export function cityEntries(counts: Readonly<Record<string, number>>): CountedEntry[] {
-  const entries = entriesOf(counts, (value) => (WIDER.test(value) ? null : citySlug(parsePlace(value))));
+  const entries = entriesOf(counts, (value) => (WIDER.test(value) ? null : citySlug(splitPlace(value))));
   return entries.map((entry) => ({ ...entry, label: cityLabel(entry.label) }));
 }
 

@@ -80,3 +80,18 @@ export function hasAddress(text: string, address: string): boolean {
   const isIt = (other: string) => plainAddress(other) === address;
   return isIt(text) || dropAddresses(text, isIt) !== text;
 }
+
+const MAIL_PROVIDERS = new Set(
+  (
+    'gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk hotmail.fr live.com msn.com yahoo.com yahoo.co.uk ' +
+    'yahoo.co.in yahoo.fr ymail.com icloud.com me.com mac.com aol.com gmx.de gmx.net gmx.com web.de t-online.de freenet.de ' +
+    'mail.ru yandex.ru yandex.com proton.me protonmail.com pm.me fastmail.com hey.com zoho.com mail.com qq.com 163.com ' +
+    '126.com sina.com naver.com daum.net hanmail.net orange.fr free.fr wanadoo.fr laposte.net libero.it tiscali.it ' +
+    'rediffmail.com uol.com.br bol.com.br terra.com.br comcast.net verizon.net att.net sbcglobal.net btinternet.com'
+  ).split(' '),
+);
+
+/** Whether a domain gives mailboxes to anyone, so that it tells no company. */
+export function isMailProvider(domain: string): boolean {
+  return MAIL_PROVIDERS.has(domain.toLowerCase());
+}

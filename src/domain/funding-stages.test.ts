@@ -1,12 +1,13 @@
-import { expect, test } from 'vitest';
-import { inStageOrder } from './funding-stages.ts';
+import { describe, expect, it, test } from 'vitest';
+import { fundingTypeName, inStageOrder, isExit, isVague, readFundingType } from './funding-stages.ts';
 
-test('stages are listed as companies go through them, other rounds after them by name', () => {
+test('lists stages as companies go through them, other rounds after them by name', () => {
   const stages = [
     'Venture - Series Unknown',
     'Series B',
     'Debt Financing',
     'Seed',
+    'Pre-Series B',
     'Series A',
     'Pre-Seed',
     'Series E+',
@@ -15,6 +16,7 @@ test('stages are listed as companies go through them, other rounds after them by
     'Pre-Seed',
     'Seed',
     'Series A',
+    'Pre-Series B',
     'Series B',
     'Series E+',
     'Debt Financing',
@@ -23,3 +25,177 @@ test('stages are listed as companies go through them, other rounds after them by
 });
 
 test('no stages stay none', () => expect(inStageOrder([])).toEqual([]));
+
+describe('fundingTypeName', () => {
+  it.each([
+    [
+      'Venture - Series Unknown',
+      ['venture', 'Series Unknown', 'Venture Round', 'series_unknown', 'VENTURE - SERIES UNKNOWN', 'Venture Capital'],
+    ],
+    [
+      'Series A',
+      [
+        'series_a',
+        'series-a',
+        'SERIES A',
+        'A Round',
+        'Round A',
+        'Series A Round',
+        'Series A-1',
+        'Series A1',
+        'Series A Extension',
+        'Series A+',
+        'Early Stage VC (Series A)',
+      ],
+    ],
+    ['Series C', ['series-c+', 'Series C2']],
+    ['Seed', ['seed', 'Seed Round', 'Seed Funding', 'SEED']],
+    ['Pre-Seed', ['pre_seed', 'Pre Seed', 'Preseed', 'Pre-seed Round']],
+    ['Angel', ['angel', 'Angel Round', 'Angel (individual)']],
+    ['Debt Financing', ['Debt', 'debt_financing', 'Debt-Funding', 'Debt - General']],
+    ['Convertible Note', ['convertible_note', 'CONVERTIBLE', 'Convertible Debt']],
+    ['Grant', ['grant']],
+    ['Initial Coin Offering', ['ICO', 'initial_coin_offering']],
+    ['Corporate Round', ['corporate_round', 'Corporate']],
+    ['Private Equity', ['private-equity', 'Private Equity Round', 'PrivateEquity']],
+    ['Later Stage VC', ['Late VC', 'later stage vc']],
+    ['Equity Crowdfunding', ['crowdfunding', 'equity_crowdfunding']],
+    ['Post-IPO Equity', ['post-ipo', 'post_ipo_equity', 'Post Ipo Equity']],
+    ['IPO', ['ipo', 'Initial Public Offering']],
+    ['Non-equity Assistance', ['non_equity_assistance', 'Non-Equity Assistance']],
+    ['Constructor', ['constructor']],
+  ])('%s', (name, spellings) => {
+    for (const spelling of [name, ...spellings]) expect(fundingTypeName(spelling)).toBe(name);
+  });
+
+  it.each([
+    ['5. Later Stage VC (Series B)', 'Series B', 'PitchBook company page'],
+    ['2. Seed Round', 'Seed', 'PitchBook company page'],
+    ['Series A - II', 'Series A', 'CB Insights'],
+    ['Seed VC - II', 'Seed', 'CB Insights'],
+    ['Incubator / Accelerator', 'Accelerator/Incubator', 'CB Insights; PitchBook has the other order'],
+    ['EARLY VC', 'Early Stage VC', 'Dealroom'],
+    ['GROWTH EQUITY VC', 'Growth Equity', 'Dealroom'],
+    ['POST IPO DEBT', 'Post-IPO Debt', 'Dealroom'],
+    ['series_unknown', 'Venture - Series Unknown', 'People Data Labs'],
+    ['post_ipo_secondary', 'Post-IPO Secondary', 'People Data Labs'],
+    ['venture_round_not_specified', 'Venture - Series Unknown', 'job postings by Apollo'],
+    ['Seed / Angle Funding', 'Seed / Angel', 'Indian startup funding on Kaggle'],
+    ['Angel / Seed Funding', 'Seed / Angel', 'Indian startup funding on Kaggle'],
+    ['Seed\nFunding', 'Seed', 'Indian startup funding on Kaggle'],
+    ['Single Venture', 'Venture - Series Unknown', 'Indian startup funding on Kaggle'],
+    ['Series B (Extension)', 'Series B', 'Indian startup funding on Kaggle'],
+    ['pre-series A', 'Pre-Series A', 'Indian startup funding on Kaggle'],
+    ['Pre-A', 'Pre-Series A', 'Chinese news'],
+  ])('%s is %s (%s)', (text, name) => expect(fundingTypeName(text)).toBe(name));
+
+  it.each([
+    'Series AA',
+    'Series A/B',
+    'A',
+    'Term Loan',
+    'Crowdfunding',
+    'SAFE',
+    'M&A',
+    'Media for Equity',
+    'PIPE',
+  ])('keeps %s', (text) => expect(fundingTypeName(text)).toBe(text));
+
+  it('makes words of a code that no table knows', () => {
+    expect(fundingTypeName('media_for_equity')).toBe('Media For Equity');
+    expect(fundingTypeName('LENDING_CAPITAL')).toBe('Lending Capital');
+  });
+});
+
+describe('readFundingType', () => {
+  it.each([
+    ['Série A', 'Series A', 'French press'],
+    ['Serie B', 'Series B', 'German and Italian press'],
+    ['Amorçage', 'Seed', 'French press'],
+    ['Semilla', 'Seed', 'Spanish press'],
+    ['A', 'Series A', 'hand-made lists'],
+    ['c', 'Series C', 'Crunchbase 2013, funding_round_code'],
+    ['Series A-1', 'Series A', 'PitchBook'],
+    ['5. Later Stage VC (Series B)', 'Series B', 'PitchBook'],
+    ['Series 1', 'Series 1', 'PitchBook'],
+    ['Pre-Series A', 'Pre-Series A', 'Indian startup funding'],
+    ['post_ipo_debt', 'Post-IPO Debt', 'Crunchbase API'],
+    ['Venture - Series Unknown', 'Venture - Series Unknown', 'Crunchbase'],
+    ['Seed / Angel', 'Seed / Angel', 'Indian startup funding'],
+    ['Merger/Acquisition', 'Merger/Acquisition', 'PitchBook'],
+    ['PE Growth/Expansion', 'PE Growth/Expansion', 'PitchBook'],
+    ['Bankruptcy: Admin/Reorg', 'Bankruptcy: Admin/Reorg', 'PitchBook'],
+    ['Media for Equity', 'Media for Equity', 'Dealroom'],
+    ['Spin-Off', 'Spin-Off', 'PitchBook'],
+    ['Out of Business', 'Out of Business', 'PitchBook'],
+    ['Series AA', 'Series AA', 'PitchBook'],
+    ['Term Loan', 'Term Loan', 'CB Insights'],
+    ['unattributed', 'Unattributed', 'Crunchbase 2013'],
+  ])('reads %s as %s (%s)', (text, value) => expect(readFundingType(text)).toEqual({ value, problem: null }));
+
+  it.each([
+    '5M',
+    '5',
+    '0',
+    '1,234,567.89',
+    'approx 3M',
+    '2021',
+    'TRUE',
+    'no',
+    'Closed Won',
+    'Qualified Lead',
+    'https://x.com',
+    'x.com',
+    'Austin, TX',
+    'Acquired by Google',
+    'Seed; Series A',
+    'Seed, Series A',
+    'Seed & Series A',
+    'Seed -> Series A',
+    'Series A/B',
+    'Series A - $5M - Jan 2021',
+    'Series A (2021)',
+    '1st Round',
+    'dana@acme.example',
+    'Raising a bridge for the next year',
+  ])('rejects %s', (text) => {
+    expect(readFundingType(text)).toEqual({ value: null, problem: 'is not a kind of funding round' });
+  });
+
+  it.each(['', '—', 'n/a'])('takes %j for nothing', (text) => {
+    expect(readFundingType(text)).toEqual({ value: null, problem: null });
+  });
+});
+
+test.each([
+  'Acquired',
+  'Acquisition',
+  'M&A',
+  'Merger',
+  'Merger/Acquisition',
+  'IPO',
+  'Secondary Market',
+  'Secondary Transaction - Private',
+  'Post-IPO Secondary',
+  'Buyout/LBO',
+  'Out of Business',
+  'Bankruptcy',
+  'Bankruptcy: Liquidation',
+])('%s is an exit', (type) => expect(isExit(type)).toBe(true));
+
+test.each([
+  'Seed',
+  'Post-IPO Equity',
+  'Post-IPO Debt',
+  'Acquisition Financing',
+  'Private Equity',
+])('%s is no exit', (type) => expect(isExit(type)).toBe(false));
+
+test.each([
+  ['Venture - Series Unknown', true],
+  ['Undisclosed', true],
+  ['Unattributed', true],
+  ['Other', true],
+  ['Series A', false],
+  ['Early Stage VC', false],
+])('%s is vague: %s', (type, vague) => expect(isVague(type)).toBe(vague));

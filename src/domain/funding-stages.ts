@@ -1,18 +1,11 @@
+import { isBlank, NOTHING, type Reading } from './imports/cell-readings.ts';
+
 /** Stages in the order companies go through them; any other kind of round comes after, by name. */
 const IN_ORDER = [
   'pre-seed',
   'angel',
   'seed',
-  'series a',
-  'series b',
-  'series c',
-  'series d',
-  'series e',
-  'series f',
-  'series g',
-  'series h',
-  'series i',
-  'series j',
+  ...[...'abcdefghij'].flatMap((letter) => [`pre-series ${letter}`, `series ${letter}`]),
 ];
 
 /** Funding stages as people expect them listed: by when they happen, then the rest by name. */
@@ -26,4 +19,144 @@ export function inStageOrder(stages: readonly string[]): string[] {
 function rankOf(stage: string): number {
   const rank = IN_ORDER.findIndex((known) => stage.toLowerCase().startsWith(known));
   return rank < 0 ? IN_ORDER.length : rank;
+}
+
+/** Each stage and what else it is called, folded as by {@link foldType}. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'Pre-Seed': 'pre seed|preseed|pre amorcage|pre semilla',
+    Angel: 'angel|angel individual|individual angel|individual|business angel|angel investment',
+    Seed:
+      'seed|series seed|seed vc|seed extension|seed +|seed ii|seed iii|seed iv|seed vc ii|seed vc iii|seed 2|seed 3|' +
+      'amorcage|semilla|capital semilla|ronda semilla|seedfinanzierung|seed finanzierung',
+    'Seed / Angel': 'seed angel|angel seed|seed angle',
+    'Venture - Series Unknown':
+      'venture|venture series unknown|series unknown|unknown series|venture unknown series|venture series not specified|' +
+      'venture not specified|venture round not specified|single venture|venture capital|vc|series unknown venture',
+    'Early Stage VC': 'early stage vc|early vc|early stage venture|early stage venture capital',
+    'Later Stage VC':
+      'later stage vc|late stage vc|late vc|later stage venture|late stage venture|later stage venture capital',
+    'Growth Equity': 'growth equity|growth equity vc',
+    'Private Equity': 'private equity|privateequity|pe',
+    'Corporate Round': 'corporate',
+    'Convertible Note': 'convertible note|convertible notes|convertible|convertible debt|convertible loan',
+    'Debt Financing': 'debt|debt general',
+    Grant: 'grant|grants',
+    'Equity Crowdfunding': 'equity crowdfunding|equity crowd',
+    'Product Crowdfunding': 'product crowdfunding|product crowd',
+    'Non-equity Assistance': 'non equity assistance|nonequity assistance',
+    'Accelerator/Incubator': 'accelerator incubator|incubator accelerator',
+    'Initial Coin Offering': 'initial coin offering|ico',
+    IPO: 'ipo|initial public offering',
+    'Post-IPO Equity': 'post ipo equity|post ipo',
+    'Post-IPO Debt': 'post ipo debt',
+    'Post-IPO Secondary': 'post ipo secondary',
+    'Secondary Market': 'secondary market',
+    Bridge: 'bridge',
+    Other: 'other|others|otherfunding',
+    Undisclosed: 'undisclosed',
+  }).flatMap(([name, spellings]) => spellings.split('|').map((spelling) => [spelling, name] as const)),
+);
+
+/** Names as they are on our screens, which most cells have already. */
+const KNOWN: ReadonlySet<string> = new Set([
+  ...NAMES.values(),
+  ...[...'ABCDEFGHIJ'].map((letter) => `Series ${letter}`),
+]);
+
+const LETTERED =
+  /^(?:(?:early|later?) stage vc |(?:venture|vc|equity) )?(pre )?series? ([a-j])(?: ?(?:\d{1,2}|\+|i{1,3}|iv|vi{0,3}|prime|ext|extension|extended|preferred))*$/;
+/** 'A Round', 'Round A' and 'Pre-A'; a letter alone says too little. */
+const LETTER_ROUND = /^(?=.{2})(?:round )?(pre )?([a-j])(?: round)?$/;
+const CODE = /^[a-z][a-z\d]*(?:[_-][a-z\d]+)*\+?$|^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
+
+/**
+ * The name a funding type has on our screens, whatever a tool calls it: 'series_a', 'A Round', 'Early Stage VC (Series A)'
+ * and 'Series A-1' are 'Series A'. A code that no table knows becomes words; any other text stays as it is.
+ */
+export function fundingTypeName(text: string): string {
+  if (KNOWN.has(text)) return text;
+  // Crunchbase's own code for rounds whose investors got shares; written as a name it says nothing of shares.
+  if (text === 'crowdfunding') return 'Equity Crowdfunding';
+  const type = text.replace(/\s+/g, ' ').trim();
+  const folded = foldType(type);
+  const core = folded.replace(/ (?:round|funding|financing|investment|stage)s?(?: round)?$/, '');
+  const name = NAMES.get(folded) ?? NAMES.get(core);
+  if (name !== undefined) return name;
+  const lettered = LETTERED.exec(core) ?? LETTER_ROUND.exec(folded);
+  if (lettered) return `${lettered[1] ? 'Pre-' : ''}Series ${lettered[2]?.toUpperCase()}`;
+  return CODE.test(type) ? codeName(type.toLowerCase()) : type;
+}
+
+const NO_TYPE: Reading<never> = { value: null, problem: 'is not a kind of funding round' };
+const LONGEST_TYPE = 60;
+const MOST_WORDS = 4;
+/** PitchBook numbers the series of some companies: 'Series 1'. */
+const NUMBERED = /^series \d$/i;
+const PHRASE = /^\p{L}[\p{L}\p{M}\s()&/:'’–-]*$/u;
+/** Words of sentences, of yes and no, and of the stages of a sale in a CRM. */
+const OTHER_WORDS =
+  /(?:^|[^\p{L}])(?:by|from|with|was|were|is|are|has|had|in|at|to|the|we|our|true|false|yes|no|won|lost|lead|leads|prospect|prospecting|qualified|unqualified|qualification|negotiation|negotiating|proposal|contacted|approaching|appointment|presentation|contract|decision|demo|discovery|pipeline|nurturing|customer|subscriber|evangelist|cold|warm|hot|new|open|opportunity|active|inactive|pending|todo|done|completed)(?:$|[^\p{L}])/iu;
+const SEVERAL = /[/&+>]|\s(?:and|or|und|et|y)\s|\s[-–]\s/i;
+
+/**
+ * Reads a funding type. Known types get the name of our screens, short phrases that no table knows stay as they are;
+ * numbers, amounts, addresses, sentences and several types at once are none.
+ */
+export function readFundingType(text: string): Reading<string> {
+  if (KNOWN.has(text)) return { value: text, problem: null };
+  const type = text.replace(/\s+/g, ' ').trim();
+  if (isBlank(type)) return NOTHING;
+  if (type.length > LONGEST_TYPE || /[,;@|$€£]|\d{3}/.test(type)) return NO_TYPE;
+  if (/^[a-j]$/i.test(type)) return { value: `Series ${type.toUpperCase()}`, problem: null };
+  const name = fundingTypeName(type);
+  if (KNOWN.has(name) || LETTERED_NAME.test(name) || NUMBERED.test(type)) return { value: name, problem: null };
+  const words = name.match(/\p{L}+/gu)?.length ?? 0;
+  if (words > MOST_WORDS || !PHRASE.test(name) || OTHER_WORDS.test(name)) return NO_TYPE;
+  return namesSeveral(name) ? NO_TYPE : { value: name, problem: null };
+}
+
+const LETTERED_NAME = /^(?:Pre-)?Series [A-J]$/;
+
+/** Whether two parts are each a type of their own: 'Seed & Series A', 'Series A/B'. */
+function namesSeveral(type: string): boolean {
+  if (!SEVERAL.test(type)) return false;
+  const isType = (part: string) => {
+    const name = fundingTypeName(part);
+    return KNOWN.has(name) || LETTERED_NAME.test(name) || /^[A-J]$/.test(part);
+  };
+  return type.split(SEVERAL).filter((part) => isType(part.trim())).length > 1;
+}
+
+const EXIT =
+  /^(?:(?:acquired|acquisition|acqui ?hired?|merged|merger|reverse merger)(?: (?:acquired|acquisition|merged|merger))?|m ?(?:&|and) ?a|mergers? (?:&|and) acquisitions?|ipo|initial public offering|direct listing|spac|secondary(?: market| sale| transaction.*)?|post ipo secondary|(?:leveraged |management )?buy ?out(?: lbo| mbo)?|lbo|mbo|out of business|bankrupt|bankruptcy.*|liquidation)$/;
+
+/** Whether a type is an exit or a sale of shares among investors, which raises nothing for the company. */
+export function isExit(type: string): boolean {
+  return EXIT.test(foldType(type).replace(':', ''));
+}
+
+const VAGUE: ReadonlySet<string> = new Set(['Venture - Series Unknown', 'Undisclosed', 'Unattributed', 'Other']);
+
+/** Whether a type says only that there was a round. */
+export function isVague(type: string): boolean {
+  return VAGUE.has(fundingTypeName(type));
+}
+
+/** A type in lower case without accents, with single spaces for dashes, slashes and brackets, without the number PitchBook puts before. */
+function foldType(type: string): string {
+  return type
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/^\d{1,2}\. /, '')
+    .replace(/[-_–—/().,\s]+/g, ' ')
+    .replace(/\+/g, ' +')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+/** A code as a name: `games_video` is 'Games Video'. */
+export function codeName(code: string): string {
+  return code.replace(/[_-]+/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }

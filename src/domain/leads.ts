@@ -2,7 +2,7 @@ import { readMoney } from './amounts.ts';
 import { isBlank, ruinedCell } from './imports/cell-readings.ts';
 import { type ColumnMapping, columnProposer, foldHeader, type MappingChoices } from './imports/import-columns.ts';
 import { IMPORT_FIELDS, PEOPLE_FILE, UNUSED_HEADERS } from './imports/import-fields.ts';
-import { parsePlace, placeText } from './locations.ts';
+import { placeText, splitPlace } from './locations.ts';
 import { splitName, splitPeople } from './person-names.ts';
 import { readCell } from './spreadsheets/csv-cells.ts';
 
@@ -182,6 +182,6 @@ function withPlace(lead: Lead): Lead {
     return headquartersLocation ? lead : { ...lead, headquartersLocation: place };
   }
   if (!headquartersLocation) return lead;
-  const place = parsePlace(headquartersLocation);
+  const place = splitPlace(headquartersLocation);
   return { ...lead, city: place.city ?? '', state: place.region ?? '', country: place.country ?? '' };
 }

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  continentOf,
-  countryName,
-  locationFilterValue,
-  type Place,
-  parseLocationFilter,
-  parsePlace,
-  placeMatches,
-  placeText,
-} from './locations.ts';
+import { continentOf, countryName, locationFilterValue, type Place, placeMatches, placeText } from './locations.ts';
+import { readLocationFilter } from './places/location-filters.ts';
+import { parsePlace } from './places/read-place.ts';
 
 test.each<[text: string | null, place: Place]>([
   ['Atlanta, Georgia, United States', { city: 'Atlanta', region: 'Georgia', country: 'United States' }],
@@ -58,15 +51,26 @@ test.each([
   ['continent:europe', 'continent:Europe'],
   ['country:uk', 'country:United Kingdom'],
   ['country:Atlantis', 'country:Atlantis'],
+  ['country:CA', 'country:Canada'],
   ['state: California ,  USA', 'state:California, United States'],
+  ['state:Texas', 'state:Texas, United States'],
+  ['state:TX', 'state:Texas, United States'],
+  ['state:TX, USA', 'state:Texas, United States'],
+  ['state:Texas, United States', 'state:Texas, United States'],
+  ['state:CA', 'state:California, United States'],
+  ['state:Bayern', 'state:Bavaria, Germany'],
+  ['state:BC, Canada', 'state:British Columbia, Canada'],
+  ['state:Lesser Poland, Poland', 'state:Lesser Poland, Poland'],
+  ['Austin, TX', 'Austin, Texas, United States'],
+  ['SAN FRANCISCO, CA, USA', 'San Francisco, California, United States'],
   ['Paris, Île-de-France, France', 'Paris, Île-de-France, France'],
   ['Lyon,France', 'Lyon, France'],
   ['Singapore', 'Singapore'],
   ['Remote', 'Remote'],
 ])('writes the filter %j as %j', (value, canonical) => {
-  const filter = parseLocationFilter(value);
+  const filter = readLocationFilter(value);
   expect(filter && locationFilterValue(filter)).toBe(canonical);
-  expect(parseLocationFilter(canonical)).toEqual(filter);
+  expect(readLocationFilter(canonical)).toEqual(filter);
 });
 
 test.each([
@@ -76,13 +80,14 @@ test.each([
   'continent:Atlantis',
   'country:',
   'state:',
-  'state:California',
+  'state:Atlantis',
+  'state:Europe',
   'state:, France',
   'state:Texas,',
   ',',
   ' ,, ',
 ])('has no meaning for %j', (value) => {
-  expect(parseLocationFilter(value)).toBeNull();
+  expect(readLocationFilter(value)).toBeNull();
 });
 
 test.each<[filter: string, found: string[], notFound: (string | null)[]]>([
@@ -95,6 +100,7 @@ test.each<[filter: string, found: string[], notFound: (string | null)[]]>([
     ['Buffalo, New York, United States'],
     ['York, England, United Kingdom', 'New York, Lincolnshire, United Kingdom', 'United States'],
   ],
+  ['state:TX', ['Austin, TX', 'Austin, Texas, United States', 'TX, USA'], ['Dallas, Georgia, United States']],
   ['state:Punjab, India', ['Mohali, Punjab, India'], ['Lahore, Punjab, Pakistan']],
   [
     'Paris, Île-de-France, France',
@@ -105,7 +111,7 @@ test.each<[filter: string, found: string[], notFound: (string | null)[]]>([
   ['Paris', ['Paris, Texas, United States', 'Paris, France'], ['Parish, New York, United States', null]],
   ['Singapore', ['Singapore, Singapore'], ['Singapore']],
 ])('%s finds its own part of a location only', (value, found, notFound) => {
-  const filter = parseLocationFilter(value);
+  const filter = readLocationFilter(value);
   if (!filter) throw new Error('not a filter');
   const finds = (text: string | null) => placeMatches(parsePlace(text), filter);
   expect(found.filter((text) => !finds(text))).toEqual([]);

@@ -1,6 +1,7 @@
 import { type AmountRange, amountRangeValue, readAmountRange } from './funding.ts';
 import { countryName } from './locations.ts';
 import { LP_TYPES, lpType } from './lp-types.ts';
+import { countryByAlpha2 } from './places/countries.ts';
 import {
   type Choices,
   type FieldIssue,
@@ -73,7 +74,10 @@ export function parseLpSearch(raw: RawSearch): { search: LpSearch } | { issues: 
     query: readQuery(raw, issues),
     filters: {
       type: choices('type', lpType),
-      country: choices('country', (value) => countryName(value) ?? (value.trim() || null)),
+      country: choices(
+        'country',
+        (value) => countryByAlpha2(value.trim()) ?? countryName(value) ?? (value.trim() || null),
+      ),
       assets: choices('assets', (value) => readAmountRange(value, ASSET_BANDS)),
       focus: choices('focus', readFocus),
     },

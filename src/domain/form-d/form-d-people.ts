@@ -1,4 +1,4 @@
-import { isBlank } from '../imports/cell-readings.ts';
+import { isBlank, isNameToo } from '../imports/cell-readings.ts';
 import { holdsEmail } from '../imports/imported-addresses.ts';
 import { hasLegalForm } from '../legal-forms.ts';
 import { properCase } from '../proper-case.ts';
@@ -42,7 +42,7 @@ function officer({ first, last, relationships, clarification }: FiledPerson): Of
 
 function named(text: string): string | null {
   const name = properCase(text);
-  return name === '' || isBlank(name) || /^(?:none|not applicable)$/i.test(name) ? null : name.slice(0, 300);
+  return name === '' || (isBlank(name) && !isNameToo(name)) ? null : name.slice(0, 300);
 }
 
 /** 'CEO, Director': what the filer calls an officer, and the other relations as the form has them. */

@@ -1,6 +1,7 @@
-import { countryName, type Place } from '../locations.ts';
-import { properCase } from '../proper-case.ts';
-import { stateName } from '../us-states.ts';
+import { countryName } from '../places/countries.ts';
+import type { Place } from '../places/place.ts';
+import { readPlace } from '../places/read-place.ts';
+import { stateName } from '../places/regions.ts';
 
 /** How the SEC codes places outside the states: provinces of Canada, then countries under the names used here. */
 const PROVINCES =
@@ -12,19 +13,10 @@ const byCode = (table: string) => new Map(table.split('|').map((row) => [row.sli
 const provinces = byCode(PROVINCES);
 const countries = byCode(COUNTRIES);
 
-/** The region and country of a code in a filing (`CA`, `A6`, `X0`); both null where it names none. */
-export function filedPlace(code: string): Omit<Place, 'city'> {
+/** The place of a filing: its city, which is often in capitals, and the code of its state or country (`CA`, `A6`, `X0`). */
+export function filedPlace(city: string, code: string): Place {
   const key = code.trim().toUpperCase();
-  const state = stateName(key);
-  if (state) return { region: state, country: 'United States' };
-  const province = provinces.get(key);
-  if (province) return { region: province, country: 'Canada' };
-  const country = countries.get(key);
-  return { region: null, country: country ? (countryName(country) ?? country) : null };
-}
-
-/** The city of a filing, which is often written in capitals. */
-export function filedCity(text: string): string | null {
-  // A comma would cut the text of a place in two.
-  return properCase(text.split(',')[0]?.trim() ?? '') || null;
+  const state = stateName(key) ?? provinces.get(key) ?? '';
+  const country = stateName(key) ? 'United States' : state ? 'Canada' : (countries.get(key) ?? '');
+  return readPlace({ city, state, country: countryName(country) ?? country }).place;
 }

@@ -1,5 +1,5 @@
 import { counted, formatCount } from '../counts.ts';
-import type { ImportReport } from '../imports/import-report.ts';
+import type { ImportReport, ProblemSummary } from '../imports/import-report.ts';
 import type { LeftOut } from './form-d.ts';
 
 /** What an import of filings read, left out and did. */
@@ -17,23 +17,26 @@ export type FormDReport = Pick<
 > & {
   /** Filings that are in the data: those that were taken now, how many of them correct others, and those from before. */
   filings: { taken: number; amendments: number; known: number };
-  leftOut: Record<LeftOut, number>;
+  /** Reports of earlier imports do not have every reason. */
+  leftOut: Partial<Record<LeftOut, number>>;
   /** New companies that may be one that was known, which only people can tell. */
   unsure: number;
-  problems: { total: number; kept: FilingProblem[] };
+  /** A problem's row counts the filings, and its cell is the filing's number or file. */
+  problems: ProblemSummary;
 };
 
-/** A filing that was rejected, by its number or file. */
-export type FilingProblem = { place: string; reason: string };
-
 /** What was left out though nothing is wrong with it, in words. */
-export function leftOutWords(leftOut: Record<LeftOut, number>): string[] {
+export function leftOutWords(leftOut: FormDReport['leftOut']): string[] {
   const counts = [
     [leftOut['pooled-fund'], 'of pooled funds'],
     [leftOut['other-form'], 'on other forms'],
     [leftOut.test, 'sent as tests'],
+    [leftOut.fund, 'of funds, by their names'],
+    [leftOut.vehicle, 'of vehicles for a single investment'],
+    [leftOut.reit, 'of REITs'],
+    [leftOut.property, 'of companies that hold a property'],
   ] as const;
-  return counts.flatMap(([count, words]) => (count > 0 ? `${formatCount(count)} ${words}` : []));
+  return counts.flatMap(([count = 0, words]) => (count > 0 ? `${formatCount(count)} ${words}` : []));
 }
 
 /** Filings that were taken, in words. */

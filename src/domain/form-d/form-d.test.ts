@@ -16,6 +16,7 @@ function notice(said: Partial<FiledNotice> = {}): FiledNotice {
     name: 'HERON ROBOTICS, INC.',
     city: 'SAN MATEO',
     stateOrCountry: 'CA',
+    entityType: 'Corporation',
     industry: 'Other Technology',
     pooledFund: false,
     debtOnly: false,
@@ -74,6 +75,8 @@ test.each<[Partial<FiledNotice>, string]>([
   [{ industry: 'Pooled Investment Fund' }, 'pooled-fund'],
   [{ test: true }, 'test'],
   [{ type: 'C' }, 'other-form'],
+  [{ name: '123 Main Street Apartments LLC', industry: 'Residential', entityType: '' }, 'property'],
+  [{ name: 'Heron Fund II, L.P.', entityType: 'Limited Partnership' }, 'fund'],
 ])('leaves %j out', (said, leftOut) => {
   expect(readFiling(notice(said), LATEST)).toEqual({ leftOut });
 });

@@ -1,13 +1,14 @@
 import type { Day } from '../dates.ts';
 import { isBlank } from '../imports/cell-readings.ts';
 import { holdsEmail } from '../imports/imported-addresses.ts';
-import { NO_EVIDENCE, readDate, settleDate } from '../imports/imported-dates.ts';
+import { NO_EVIDENCE, NO_ORDER, readDate, settleDate } from '../imports/imported-dates.ts';
 import { withoutLegalForm } from '../legal-forms.ts';
 import { placeText } from '../locations.ts';
 import { properCase } from '../proper-case.ts';
 import { filedIndustry } from './form-d-industries.ts';
 import { type FiledPerson, type Officer, officersOf } from './form-d-people.ts';
-import { filedCity, filedPlace } from './form-d-places.ts';
+import { filedPlace } from './form-d-places.ts';
+import { type SpecialPurpose, specialPurposeOf } from './special-purpose.ts';
 
 /** A notice of an offering to the SEC as it is written, from its XML or from the quarterly tables. */
 export type FiledNotice = {
@@ -22,6 +23,8 @@ export type FiledNotice = {
   name: string;
   city: string;
   stateOrCountry: string;
+  /** 'Corporation', 'Limited Liability Company', 'Limited Partnership'. */
+  entityType: string;
   industry: string;
   pooledFund: boolean;
   debtOnly: boolean;
@@ -58,7 +61,7 @@ export type Filing = {
 };
 
 /** Why a notice is left out, though nothing is wrong with it. */
-export type LeftOut = 'pooled-fund' | 'test' | 'other-form';
+export type LeftOut = 'pooled-fund' | 'test' | 'other-form' | SpecialPurpose;
 
 const MAX_NAME = 300;
 
@@ -71,6 +74,8 @@ export function readFiling(
   if (!/^D(?:\/A)?$/i.test(notice.type.trim())) return { leftOut: 'other-form' };
   // Funds are no startups: they invest in them.
   if (notice.pooledFund || notice.industry.trim() === 'Pooled Investment Fund') return { leftOut: 'pooled-fund' };
+  const purpose = specialPurposeOf(notice);
+  if (purpose) return { leftOut: purpose };
   const cik = /^\d{1,10}$/.test(notice.cik.trim()) ? String(Number(notice.cik)) : null;
   if (cik === null || cik === '0') return { rejected: 'has no CIK of the issuer' };
   const entityName = notice.name.replace(/\s+/g, ' ').trim();
@@ -98,7 +103,7 @@ export function readFiling(
       filedOn,
       name: withoutLegalForm(properCase(entityName)),
       entityName,
-      location: placeText({ city: filedCity(notice.city), ...filedPlace(notice.stateOrCountry) }) || null,
+      location: placeText(filedPlace(notice.city, notice.stateOrCountry)) || null,
       industry: filedIndustry(notice.industry),
       officers: officersOf(notice.people),
       firstSaleOn: notice.combination ? null : firstSaleOn,
@@ -138,5 +143,5 @@ function readFiledAmount(text: string): number | null | undefined {
 /** `2018-10-12` or `12-OCT-2018`. */
 function readDay(text: string, latest: Day): Day | null {
   const { value } = readDate(text, 'day', { latest, evidence: { ...NO_EVIDENCE } });
-  return value === null ? null : settleDate(value, 'month-first');
+  return value === null ? null : settleDate(value, NO_ORDER).value;
 }

@@ -1,30 +1,254 @@
-import { expect, it } from 'vitest';
-import { stateName } from '../us-states.ts';
-import { isBlank, ruinedCell } from './cell-readings.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stateName } from '../places/regions.ts';
+import { isBlank, isNameToo, readText, ruinedCell } from './cell-readings.ts';
 
-it.each([
-  ['', true],
-  ['—', true],
-  ['--', true],
-  ['N/A', true],
-  ['null', true],
-  ['0', false],
-  ['A-', false],
-  ['Nullify', false],
-])('blank: %j %s', (cell, blank) => {
-  expect(isBlank(cell)).toBe(blank);
+describe('isBlank', () => {
+  it.each([
+    '',
+    '-',
+    '--',
+    '—',
+    '–',
+    'NA',
+    'N/A',
+    'n/a',
+    'n.a.',
+    'nan',
+    'Nan',
+    'NaN',
+    'null',
+    'NULL',
+    'None',
+    'nil',
+    'unknown',
+    'Undisclosed',
+    'not available',
+    'Not Disclosed',
+    'not applicable',
+    'TBD',
+    'TBA',
+    '#N/A',
+    '?',
+    '[]',
+    '{}',
+    '()',
+    '""',
+    "''",
+  ])('takes %j for nothing', (cell) => expect(isBlank(cell)).toBe(true));
+
+  it.each([
+    ['#N/A N/A', 'Bloomberg, in the default list of pandas'],
+    ['-1.#IND', 'Windows C runtime, in the default list of pandas'],
+    ['<NA>', 'pandas nullable types'],
+    ['NaT', 'pandas dates'],
+    ['\\N', 'COPY and mysqldump'],
+    ['#NV', 'Excel in German'],
+    ['#N/D', 'Excel in Italian and Portuguese'],
+    ['(blank)', 'Excel pivot tables'],
+    ['(null)', 'Objective-C and Splunk'],
+    ['[nan]', 'a list column of pandas'],
+    ["['']", 'a list column of pandas'],
+    ['0000-00-00', 'MySQL'],
+    ['Unspecified', 'regions of the Y Combinator directory'],
+    ['k.A.', 'German questionnaires'],
+    ['Amount Undisclosed', 'Tracxn news'],
+    ['. . .', 'hand-written tables'],
+  ])('takes %j for nothing (%s)', (cell) => expect(isBlank(cell)).toBe(true));
+
+  it.each([
+    '0',
+    'A-',
+    'Nullify',
+    'Nano',
+    'None of Your Business',
+    'NASA',
+    'Void',
+    '#waywire',
+    'C#',
+    '??',
+    '&',
+    'N',
+    'T',
+  ])('keeps %j', (cell) => expect(isBlank(cell)).toBe(false));
+
+  it('knows which fillers are names of people too', () => {
+    expect(['Nan', 'Nil', 'Null'].every(isNameToo)).toBe(true);
+    expect(['nan', 'NULL', 'None', 'N/A'].some(isNameToo)).toBe(false);
+  });
 });
 
-it.each([
-  ['#NAME?', true],
-  ['#DIV/0!', true],
-  ['######', true],
-  ['#waywire', false],
-  ['#1', false],
-  ['C#', false],
-  ['##', false],
-])('ruined: %s %s', (cell, ruined) => {
-  expect(ruinedCell(cell) !== null).toBe(ruined);
+describe('ruinedCell', () => {
+  it.each([
+    ['#NAME?', /formula error/],
+    ['#DIV/0!', /formula error/],
+    ['#REF!', /formula error/],
+    ['######', /too narrow/],
+    ['#WERT!', /formula error/], // Excel in German
+    ['#¡VALOR!', /formula error/], // Excel in Spanish
+    ['#NOM ?', /formula error/], // Excel in French
+    ['#ERROR!', /formula error/], // Google Sheets
+    ['#GETTING_DATA', /formula error/],
+    ['Err:502', /formula error/], // LibreOffice
+    ['Loading...', /still loading/], // Google Sheets
+  ])('%s', (cell, reason) => expect(ruinedCell(cell)).toMatch(reason));
+
+  it.each(['#waywire', '#1', 'C#', '##', 'Error', 'Loading Dock', '#N/A'])('keeps %s', (cell) =>
+    expect(ruinedCell(cell)).toBeNull());
+});
+
+describe('readText', () => {
+  it.each([
+    ' Acme ',
+    'Zoë Müller',
+    'R&D; and more',
+    'l’été',
+    '„Spaß“',
+    'CAFÉ™',
+    '«\u202fDÉJÀ\u202f»',
+    'un café\u00a0»',
+    'SÃO PAULO',
+    'AMANHÃ',
+    '東京',
+    'Łódź – Kraków',
+    'C:\\new\\table',
+    'AC\\DC',
+    'https://acme.example/?a=b&c=d',
+    'What next? A change.',
+    '👩\u200d🚀 for all',
+    'می\u200cخواهم',
+    'snake_case_x',
+    'e-mail: a_b@c.example',
+  ])('keeps %s as it is', (cell) => {
+    expect(readText(cell)).toEqual({ value: cell.trim().replace(/[\u00a0\u202f]/g, ' '), problem: null });
+  });
+
+  it.each([
+    ['TaposÃ©', 'Taposé', 'garbled characters', 'Crunchbase 2013'],
+    ['InsideAxisâ„¢', 'InsideAxis™', 'garbled characters', 'Crunchbase 2013'],
+    ['game?â€\x9d again', 'game?” again', 'garbled characters', 'Y Combinator directory'],
+    ['donâ€™t â€“ ever', 'don’t – ever', 'garbled characters', 'Windows-1252'],
+    ['Tapos√©, Bj√∂rk', 'Taposé, Björk', 'garbled characters', 'Mac Roman'],
+    ['don‚Äôt', 'don’t', 'garbled characters', 'Mac Roman'],
+    ['\uf8ffüìä data', '📊 data', 'garbled characters', 'README of a public data set, Mac Roman'],
+    ['ğŸ“‹ list', '📋 list', 'garbled characters', 'README of a public scraper, Windows-1254'],
+    ['ÃƒÂ©tÃƒÂ©', 'été', 'garbled characters', 'encoded twice'],
+    ['Å\x81ukasz', 'Łukasz', 'garbled characters', 'Latin-1'],
+    ['PaweÅ‚ â€œcafÃ©â€\x9d', 'Paweł “café”', 'garbled characters', 'Windows-1252'],
+    ['ÐŸÑ€Ð¸Ð²ÐµÑ‚', 'Привет', 'garbled characters', 'Windows-1252'],
+    ['It\x92s', 'It’s', 'garbled characters', 'Windows-1252 read as Latin-1'],
+    ['ï»¿Acme', 'Acme', 'garbled characters', 'byte order mark inside a file'],
+    ['\\xc2\\xa0Noida', 'Noida', 'escape sequences', 'Indian startup funding on Kaggle'],
+    ['\\\\xc2\\\\xa020,000', '20,000', 'escape sequences', 'Indian startup funding on Kaggle'],
+    ["b'Tapos\\xc3\\xa9'", 'Taposé', 'escape sequences', 'Python bytes'],
+    ['Caf\\u00e9 \\ud83d\\ude00', 'Café 😀', 'escape sequences', 'JSON'],
+    ['Seed\\nFunding', 'Seed\nFunding', 'escape sequences', 'Indian startup funding on Kaggle'],
+    ["O\\'Neil", "O'Neil", 'escape sequences', 'MySQL dumps'],
+    ['Line_x000D_\nnext', 'Line\nnext', 'escape sequences', 'Excel shared strings'],
+    ['AT&amp;T', 'AT&T', 'HTML entities', 'scraped pages'],
+    ['AT&amp;amp;T &#39;x&#x27; &eacute;&hellip;', "AT&T 'x' é…", 'HTML entities', 'encoded twice'],
+    ['&#146;s', '’s', 'HTML entities', 'Windows-1252 by number'],
+    ['Ac\0me\x03', 'Acme', 'control characters', 'Y Combinator directory'],
+    ['one\x0btwo', 'one two', 'control characters', 'line breaks of PowerPoint'],
+    ['AT&amp;T TaposÃ©', 'AT&T Taposé', 'HTML entities and garbled characters', 'both'],
+  ])('mends %j to %j (%s, %s)', (cell, value, what) => {
+    const reading = readText(cell);
+    expect(reading.value).toBe(value);
+    expect(reading.problem).toBe(`had ${what}, now mended`);
+  });
+
+  it.each([
+    ['x\ufffdy', /lost characters/],
+    ['ï¿½ lost', /lost characters/],
+    ['\ud800', /lost characters/],
+    ['BerkÃ_na', /cannot be restored/], // Crunchbase 2013: a byte was lost on the way
+    ['voilÃ  tout', /cannot be restored/], // the second byte was a non-breaking space
+    ['10 Â ok', /cannot be restored/],
+    ['donâ€t', /cannot be restored/],
+    ['S?o Paulo', /question marks for letters/],
+    ['#NAME?', /formula error/],
+    ['#####', /too narrow/],
+  ])('leaves %j empty and says why', (cell, problem) => {
+    const reading = readText(cell);
+    expect(reading.value).toBeNull();
+    expect(reading.problem).toMatch(problem);
+  });
+
+  it('turns spaces of any kind into spaces and drops what has no width, without a word', () => {
+    expect(readText('\ufeffA\u00a0B\u2009C\u200b\u00ad')).toEqual({ value: 'A B C', problem: null });
+  });
+
+  it.each(['', '  ', 'n/a', '\u00a0', '\\xc2\\xa0', '&nbsp;', 'N&#47;A'])('takes %j for nothing', (cell) =>
+    expect(readText(cell)).toEqual({ value: null, problem: null }));
+
+  it('mends any text that was garbled, and leaves the text itself alone', () => {
+    const word = fc.constantFrom(
+      'Taposé',
+      'don’t',
+      'Zürich',
+      'naïve',
+      'señor',
+      '– dash',
+      '東京都',
+      'Привет мир',
+      'plain',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(word, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom('windows-1252', 'macintosh'),
+        (words, encoding) => {
+          const text = words.join(' ');
+          expect(readText(text)).toEqual({ value: text, problem: null });
+          expect(readText(new TextDecoder(encoding).decode(new TextEncoder().encode(text))).value).toBe(text);
+        },
+      ),
+    );
+  });
+
+  it('has nothing to mend in what it mended', () => {
+    const unit = fc.constantFrom(
+      'a',
+      'B',
+      'Ã',
+      '©',
+      'â',
+      '€',
+      '™',
+      '\\',
+      'x',
+      'c3',
+      'n',
+      '&',
+      'amp;',
+      '\0',
+      ' ',
+      '?',
+      '√',
+      'é',
+    );
+    fc.assert(
+      fc.property(fc.string({ unit }), (cell) => {
+        const { value } = readText(cell);
+        if (value !== null && !/[\\&]/.test(value)) expect(readText(value).value).toBe(value);
+      }),
+    );
+  });
+
+  it.each([
+    'Ã',
+    'â€',
+    '\\x',
+    '&amp;',
+    'a?b ',
+    '\\\\',
+    '\u200c',
+    '<',
+  ])('reads long cells of %j in linear time', (piece) => {
+    const started = performance.now();
+    readText(piece.repeat(100_000));
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
 });
 
 it.each([

@@ -1,21 +1,235 @@
-/** What a cell says: its value (null when it says nothing), or why it cannot be used. */
+import { mendMojibake } from './mojibake.ts';
+
+/**
+ * What a cell says: its value, and what is reported of it. A problem without a value left the cell empty; a problem
+ * beside a value says how the cell was mended. Neither: the cell is empty or a filler.
+ */
 export type Reading<T> = { value: T | null; problem: string | null };
 
 export const NOTHING: Reading<never> = { value: null, problem: null };
 
-const BLANK = /^(?:[-–—]*|n\/a|null|undisclosed)$/i;
-/** What such a cell begins with: asked first, since most of millions of cells begin otherwise. */
-const MAY_BE_BLANK = '-–—nNuU';
-const FORMULA_ERROR = /^#(?:NAME\?|REF!|VALUE!|DIV\/0!|N\/A|NULL!|NUM!|SPILL!|CALC!)$/i;
+/** Fillers in lower case, without spaces around slashes, in and out of brackets. */
+const FILLERS: ReadonlySet<string> = new Set(
+  [
+    'na|n/a|n.a.|n.a|n\\a|n/d|#n/a|#n/a n/a|#na|#n/d|#nv|<na>|nan|-nan|+nan|nat|-1.#ind|1.#ind|-1.#qnan|1.#qnan',
+    'null|none|nil|undefined|\\n|unknown|unspecified|undisclosed|unavailable|undetermined|unannounced|confidential',
+    'not available|not disclosed|not applicable|not announced|not specified|not provided|not known|not found|not set',
+    'no data|no value|no information|undisclosed amount|amount undisclosed|unknown amount|amount not disclosed',
+    'tbd|tba|t.b.d.|t.b.a.|to be determined|to be announced|to be confirmed|0000-00-00|0000-00-00 00:00:00',
+    'k.a.|k. a.|keine angabe|keine angaben|sin datos|no disponible|non disponible|non communiqué|não informado',
+  ]
+    .join('|')
+    .split('|'),
+);
+const LONGEST_FILLER = 24;
+/** Whether a filler begins with a character: asked first, since most of millions of cells begin with something else. */
+const BEGINS_FILLER = charTable(
+  `-–—―−_.…·•*/\\?,;|:~'"“”‘’()[]{}<>${[...FILLERS].map((filler) => filler.charAt(0) + filler.charAt(0).toUpperCase()).join('')}`,
+);
+const ONLY_MARKS = /^[-–—―−_.…·•*/\\,;|:~'"“”‘’()[\]{}<>\s]*$/;
+const BRACKETED = /^[[({<"']+\s*([^[\](){}<>"']*?)\s*[\])}>"']+$/;
 
-/** Whether a trimmed cell stands for 'nothing known': empty, a dash, N/A. */
+/** Whether a trimmed cell says nothing: empty, dashes, `N/A`, `nan`, `undisclosed`, `[]` and the like, in any case. */
 export function isBlank(cell: string): boolean {
-  return MAY_BE_BLANK.includes(cell.charAt(0)) && BLANK.test(cell);
+  if (cell === '') return true;
+  const first = cell.charCodeAt(0);
+  if (cell.length > LONGEST_FILLER || (first < 128 ? BEGINS_FILLER[first] !== 1 : first < 0x2010)) return false;
+  if (FILLERS.has(cell.toLowerCase()) || cell === '?' || ONLY_MARKS.test(cell)) return true;
+  const inside = BRACKETED.exec(cell)?.[1];
+  return inside !== undefined && (inside === '' || inside === 'blank' || inside === 'empty' || isBlank(inside));
 }
 
-/** How a spreadsheet ruined a trimmed cell, or null when it did not: an error of a formula, a column too narrow to show. */
+/** Whether a filler is also a name of people: 'Nan' beside 'Goldin' is one, alone it says nothing. */
+export function isNameToo(filler: string): boolean {
+  return filler === 'Nan' || filler === 'Nil' || filler === 'Na' || filler === 'Null';
+}
+
+const FORMULA_ERROR = /^#[¡¿]?[\p{Lu}\d/_]{2,14} ?[!?]$|^Err:\d{3}$|^#(?:GETTING_DATA|SPILL|CALC)$/u;
+
+/** How a spreadsheet ruined a trimmed cell, or null when it did not. */
 export function ruinedCell(cell: string): string | null {
-  if (!cell.startsWith('#')) return null;
-  if (FORMULA_ERROR.test(cell)) return 'a spreadsheet left a formula error here';
-  return /^#{3,}$/.test(cell) ? 'a spreadsheet left only ### here' : null;
+  const first = cell.charCodeAt(0);
+  if (first !== 0x23 && first !== 0x45 && first !== 0x4c) return null; // '#', 'E' and 'L'
+  if (/^#{3,}$/.test(cell)) return 'shows only ###: the column was too narrow when the file was saved';
+  if (cell === 'Loading...') return 'was still loading when the spreadsheet was saved';
+  return FORMULA_ERROR.test(cell) ? 'a spreadsheet left a formula error here' : null;
+}
+
+/** What a text may have to be mended for, found in one pass over its characters. */
+const ESCAPES = 1;
+const ENTITY = 2;
+const QUESTION = 4;
+const CONTROL = 8;
+const GARBLED = 16;
+const UNUSUAL = 32;
+
+function suspicions(text: string): number {
+  let found = 0;
+  let previous = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 128) found |= ASCII_SUSPICION[code] ?? 0;
+    else {
+      // Characters from U+0080 to U+00A0 and 'Â' and 'Ã' alone, all others only side by side.
+      if (code <= 0xa0 || code === 0xc2 || code === 0xc3 || previous >= 128) found |= GARBLED;
+      if (code <= 0xa0 || code === 0xad || code >= 0x1680) found |= UNUSUAL;
+    }
+    previous = code;
+  }
+  return found & ESCAPES && !text.includes('\\') && !text.includes('_x00') ? found & ~ESCAPES : found;
+}
+
+const ASCII_SUSPICION = new Uint8Array(128);
+for (let code = 0; code < 128; code++)
+  if ((code < 32 && ![9, 10, 13].includes(code)) || code === 127) ASCII_SUSPICION[code] = CONTROL;
+for (const [character, suspicion] of [
+  ['\\', ESCAPES],
+  ['_', ESCAPES],
+  ['&', ENTITY],
+  ['?', QUESTION],
+] as const)
+  ASCII_SUSPICION[character.charCodeAt(0)] = suspicion;
+
+/** 1 for each ASCII character of the text: a table is asked faster than a pattern. */
+function charTable(characters: string): Uint8Array {
+  const table = new Uint8Array(128);
+  for (const character of characters) if (character.charCodeAt(0) < 128) table[character.charCodeAt(0)] = 1;
+  return table;
+}
+
+/**
+ * Reads the text of a cell. What damaged it on the way (an encoding taken for another, escapes of a program written
+ * out, HTML entities, control characters) is mended and reported; what cannot be mended is left out and reported.
+ * Spaces of any width become spaces, and characters without a width go.
+ */
+export function readText(cell: string): Reading<string> {
+  const text = cell.trim();
+  if (isBlank(text)) return NOTHING;
+  const ruined = ruinedCell(text);
+  if (ruined !== null) return { value: null, problem: ruined };
+  const found = suspicions(text);
+  return found === 0 ? { value: text, problem: null } : mend(text, found);
+}
+
+/** What is mended may show more to mend: it is looked at again, as often as damage was ever seen to be nested. */
+const MOST_ROUNDS = 4;
+
+function mend(cell: string, found: number, mended = new Set<string>(), round = 1): Reading<string> {
+  let text = cell;
+  let left = found;
+  const by = (what: string, whole: string) => {
+    if (whole !== text) mended.add(what);
+    text = whole;
+  };
+  if (left & ESCAPES) by('escape sequences', decodeEscapes(text));
+  if (left & ENTITY) by('HTML entities', decodeEntities(text));
+  if (text !== cell) left = suspicions(text);
+  if (left & GARBLED) {
+    const { text: whole, broken } = mendMojibake(text);
+    if (broken) return { value: null, problem: 'has garbled characters that cannot be restored' };
+    by('garbled characters', whole);
+    left |= UNUSUAL;
+  }
+  if (left & UNUSUAL) {
+    if (text.includes('\ufffd') || !text.isWellFormed())
+      return { value: null, problem: 'lost characters when the file was saved' };
+    text = plainSpaces(text);
+  }
+  if (left & QUESTION && lostLetters(text))
+    return { value: null, problem: 'has question marks for letters that were lost' };
+  if (left & (CONTROL | UNUSUAL)) by('control characters', withoutControls(text));
+  const problem = mended.size > 0 ? `had ${[...mended].join(' and ')}, now mended` : null;
+  if (text === cell) return { value: text, problem };
+  text = text.trim();
+  if (isBlank(text)) return NOTHING;
+  const more = suspicions(text);
+  if (more !== 0 && round < MOST_ROUNDS) return mend(text, more, mended, round + 1);
+  const ruined = ruinedCell(text);
+  return ruined === null ? { value: text, problem } : { value: null, problem: ruined };
+}
+
+/** 'S?o Paulo': a letter that the encoding of the file did not have. Addresses have question marks of their own. */
+function lostLetters(text: string): boolean {
+  if (!text.includes('?') || !LOST.test(text)) return false;
+  return text.split(/\s+/).some((word) => LOST.test(word) && !/[/.=&@]/.test(word));
+}
+const LOST = /\p{L}\?\p{Ll}/u;
+
+const SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
+/** Marks without a width. Joiners stay between letters and signs that need them (Persian, Hindi, emoji). */
+const INVISIBLE =
+  /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|(?<=[\0-\u024f])[\u200c\u200d]|[\u200c\u200d](?=[\0-\u024f]|$)/g;
+
+function plainSpaces(text: string): string {
+  return text
+    .replace(SPACES, ' ')
+    .replace(/[\u2028\u2029\x85]/g, '\n')
+    .replace(INVISIBLE, '');
+}
+
+function withoutControls(text: string): string {
+  return text.replace(/[\x0b\x0c\x1c-\x1f]/g, ' ').replace(/[\0-\x08\x0e-\x1b\x7f-\x9f]/g, '');
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+const WINDOWS = new TextDecoder('windows-1252');
+const ESCAPE =
+  /(?:\\{1,2}x[\da-fA-F]{2})+|\\{1,2}u[\da-fA-F]{4}|\\{1,2}U000[\da-fA-F]{5}|_x00[\da-fA-F]{2}_|(?:\\{1,2}r)?\\{1,2}n|\\{1,2}[rt]|\\["'/]/g;
+
+/** What Python, JSON, SQL and Excel write for characters: `\xc2\xa0`, `\u00e9`, `\n`, `\'`, `_x000D_`. */
+function decodeEscapes(text: string): string {
+  const path = /(?:^|[^\p{L}])\p{L}:\\|^\\\\\p{L}/u.test(text);
+  const bytes = /^b(?:'[\s\S]*'|"[\s\S]*")$/.test(text) && text.includes('\\x') ? text.slice(2, -1) : text;
+  return bytes
+    .replace(ESCAPE, (written) => {
+      const kind = written.replace(/^\\+/, '').charAt(0);
+      if (written.startsWith('_')) return String.fromCharCode(Number.parseInt(written.slice(2, 6), 16));
+      if (kind === 'x') return fromBytes(written.match(/[\da-f]{2}/gi) ?? []);
+      if (kind === 'u' || kind === 'U') return fromCode(Number.parseInt(written.replace(/^\\+u/i, ''), 16));
+      if (kind === 'n' || kind === 'r') return path ? written : '\n';
+      if (kind === 't') return path ? written : ' ';
+      return kind;
+    })
+    .replace(/\r\n?/g, '\n');
+}
+
+function fromBytes(pairs: readonly string[]): string {
+  const bytes = Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16));
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    return WINDOWS.decode(bytes);
+  }
+}
+
+function fromCode(code: number): string {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
+}
+
+/** Names of the characters from U+00A0 to U+00FF, in order. */
+const LATIN_1 =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para ' +
+  'middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave ' +
+  'Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc ' +
+  'Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc ' +
+  'iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
+const ENTITIES = new Map<string, string>([
+  ...LATIN_1.split(' ').map((name, index) => [name, String.fromCharCode(0xa0 + index)] as const),
+  ...(
+    'amp& lt< gt> quot" apos\' ndash– mdash— lsquo‘ rsquo’ sbquo‚ ldquo“ rdquo” bdquo„ hellip… bull• trade™ euro€'.match(
+      /\S+/g,
+    ) ?? []
+  ).map((entry) => [entry.slice(0, -1), entry.slice(-1)] as const),
+]);
+
+/** `&amp;`, `&#39;`, `&#x27;`; one that was encoded again and again (`&amp;amp;`) too. */
+function decodeEntities(text: string): string {
+  return text.replace(
+    /&(?:amp;)*(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}\d{0,2}));/gi,
+    (entity, decimal, hex, name) => {
+      if (name !== undefined) return ENTITIES.get(name) ?? ENTITIES.get(name.toLowerCase()) ?? entity;
+      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+      return code >= 0x80 && code < 0xa0 ? WINDOWS.decode(Uint8Array.of(code)) : fromCode(code);
+    },
+  );
 }

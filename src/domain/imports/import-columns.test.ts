@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { CSV_COLUMNS } from '../csv-columns.ts';
-import { proposeMapping } from './import-columns.ts';
+import { type ColumnSamples, fileKind, LEAST, proposeMapping, SURE, sharedCurrency } from './import-columns.ts';
 
+/** The proposal of one column that holds these cells. */
+const proposed = (header: string, ...cells: string[]) => proposeMapping([header], {}, [cells])[0];
 const fieldsOf = (headers: string[]) => proposeMapping(headers).map(({ field }) => field);
 
 describe('proposeMapping', () => {
@@ -97,5 +99,220 @@ describe('proposeMapping', () => {
       'contactLinkedin',
       null,
     ]);
+  });
+
+  it.each([
+    ['Amount.In.USD', 'amount of a round, in dollars', 'roundAmountUsd'],
+    ['amountInUsd', 'CamelCase', 'roundAmountUsd'],
+    ['Amount (USD)', 'brackets', 'roundAmountUsd'],
+    ['AMOUNT_USD', 'underscores', 'roundAmountUsd'],
+    ['Amount ($)', 'a sign', 'roundAmountUsd'],
+    ['Amount', 'no currency', 'roundAmount'],
+  ])('reads the words of %s: %s', (header, _, field) => {
+    expect(fieldsOf(['Round Type', header])).toEqual(['roundType', field]);
+  });
+
+  it.each([
+    'Money.Raised.at.IPO',
+    'Crunchbase.Rank',
+    'Last Equity Funding Amount',
+    'Total Equity Funding Amount',
+    'Annual Revenue',
+    'Valuation',
+    'Contact ID',
+    'Record ID',
+    'Employees',
+    'Postal Code',
+    'Company Phone',
+    'Contact Owner',
+    'Create Date',
+    'Last Activity Date',
+    'First Funding Date',
+    'Number of Funding Rounds',
+    'Founded',
+    'Previous Company Name',
+    'Lead Investors',
+    'Company Name for Emails',
+    'Total Funding 2021',
+    'Firm',
+    'Deal Stage',
+  ])('never proposes %s', (header) => {
+    expect(proposed(header)?.field).toBeNull();
+  });
+
+  it('reads all columns of a place', () => {
+    expect(fieldsOf(['Company', 'Location', 'City', 'State', 'Country']).slice(1)).toEqual([
+      'headquartersLocation',
+      'city',
+      'state',
+      'country',
+    ]);
+  });
+
+  it('takes a column with cells before an empty one', () => {
+    const columns = proposeMapping(['Website', 'Company URL'], {}, [[], ['https://acme.example']]);
+    expect(columns.map(({ field }) => field)).toEqual([null, 'website']);
+  });
+
+  it('is sure of a header it understands, and less so of one with a letter wrong', () => {
+    expect(proposed('Most Recent Funding Amount')?.confidence).toBeGreaterThanOrEqual(SURE);
+    const typo = proposed('Organizatoin Name');
+    expect(typo).toMatchObject({ field: 'organizationName', note: "looks like 'Organization Name'" });
+    expect(typo?.confidence).toBeLessThan(SURE);
+    expect(typo?.confidence).toBeGreaterThanOrEqual(LEAST);
+  });
+
+  it.each([
+    [
+      ['Vorname', 'Name', 'Firma'],
+      ['firstName', 'lastName', 'organizationName'],
+    ],
+    [
+      ['Nom', 'Prénom', 'Société'],
+      ['lastName', 'firstName', 'organizationName'],
+    ],
+    [
+      ['Nombre', 'Apellidos', 'Empresa'],
+      ['firstName', 'lastName', 'organizationName'],
+    ],
+    [
+      ['Company', 'Name', 'Email'],
+      ['organizationName', 'fullName', 'email'],
+    ],
+    [
+      ['Name', 'First Name'],
+      ['organizationName', 'firstName'],
+    ],
+    [
+      ['Startup', 'Name'],
+      ['organizationName', null],
+    ],
+    [
+      ['Company', 'Contact Name', 'Contact Email'],
+      ['organizationName', 'fullName', 'email'],
+    ],
+  ])('tells the names in %j apart', (headers, fields) => {
+    expect(fieldsOf(headers)).toEqual(fields);
+  });
+
+  it('takes an address of a desk for the company where no person is named', () => {
+    expect(proposeMapping(['Company', 'Email'], {}, [['Acme'], ['info@acme.example']])[1]?.field).toBe('contactEmail');
+    expect(proposeMapping(['Company', 'Email'], {}, [['Acme'], ['mira@acme.example']])[1]?.field).toBe('email');
+  });
+
+  it('reads a very long header without delay', () => {
+    const start = performance.now();
+    for (const word of ['total funding ', 'last round ', 'crunchbase url ', 'a.', 'LinkedIn'])
+      proposed(word.repeat(50_000));
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+});
+
+describe('proposeMapping of columns that may be of something else', () => {
+  it.each([
+    ['Recent Deal Amount', ['5000', '12000'], 'HubSpot'],
+    ['Recent Deal Close Date', ['2024-03-18'], 'HubSpot'],
+    ['Last Deal Amount', ['5000'], 'Salesforce'],
+    ['Last Deal Date', ['2024-03-18'], 'Salesforce'],
+    ['Last Event Date', ['2024-03-18'], 'CRM'],
+    ['Deal Amount', ['5000'], 'HubSpot'],
+    ['Deal Size', ['5000'], 'Salesforce'],
+    ['Deal Type', ['newbusiness', 'existingbusiness'], 'HubSpot'],
+    ['Company Stage', ['Cold', 'Approaching'], 'CRM'],
+    ['Stage', ['Closed Won', 'Qualified'], 'CRM'],
+  ])('leaves %s with %j out (%s)', (header, cells) => {
+    const mapping = proposeMapping(['Company', header], {}, [['Acme'], cells]);
+    expect(mapping[1]?.field).toBeNull();
+  });
+
+  it.each([
+    [['Deal Size', 'Deal Date', 'Deal Type'], [['$2.5M'], ['18-Mar-2024'], ['Seed Round']], 'PitchBook'],
+    [['Deal Size', 'Deal Date', 'Post Valuation'], [['$2.5M'], ['18-Mar-2024'], ['10']], 'PitchBook'],
+  ])('takes deals for rounds: %j', (headers, cells) => {
+    const fields = proposeMapping(headers, {}, cells).map(({ field }) => field);
+    expect(fields.slice(0, 2)).toEqual(['roundAmount', 'roundDate']);
+  });
+
+  it('is not sure what was raised, nor of what a stage is', () => {
+    const mapping = proposeMapping(['Company', 'Stage', 'Raised']);
+    expect(mapping[2]).toMatchObject({ field: 'lastFundingAmount', note: 'may be the total' });
+    for (const { confidence } of mapping.slice(1)) expect(confidence).toBeLessThan(SURE);
+    expect(proposed('Company Stage', 'Seed', 'Series A')?.field).toBe('lastFundingType');
+  });
+
+  it.each([
+    [['2024-03-18', '2023-11-02'], 'lastFundingDate'],
+    [['Mar 18, 2024', 'Nov 2, 2023'], 'lastFundingDate'],
+    [['Mar 2024', 'Nov 2023'], 'lastFundingDate'],
+    [['2024', '2023'], 'lastFundingDate'],
+    [['$2.5M', '$14M'], 'lastFundingAmount'],
+    [['Seed', 'Series A'], 'lastFundingType'],
+  ])('reads a last raise of %j as %s', (cells, field) => {
+    expect(proposed('Last raise', ...cells)?.field).toBe(field);
+  });
+
+  it.each([
+    'Company Stage',
+    'Company Statue',
+    'Last Funding Data',
+  ])('takes %s for no typo of another word', (header) => {
+    expect(proposeMapping([header])[0]?.field).not.toBe('state');
+  });
+});
+
+describe('sharedCurrency', () => {
+  const of = (...headers: string[]) => {
+    const mapping = proposeMapping(headers);
+    return { fields: mapping.map(({ field }) => field), shared: sharedCurrency(mapping) };
+  };
+
+  it.each([
+    [['Total Funding Amount', 'Last Funding Amount', 'Currency'], 'lastFundingCurrency', true],
+    [['Total Funding', 'Last Round Size', 'Currency Code'], 'lastFundingCurrency', true],
+    [['Last Funding Amount', 'Currency'], 'lastFundingCurrency', false],
+    [['Total Raised', 'Currency'], 'totalFundingCurrency', false],
+    [['Total Funding Amount', 'Last Funding Amount', 'Last Funding Currency'], 'lastFundingCurrency', false],
+  ])('%j', (headers, field, shared) => {
+    const read = of('Company', ...headers);
+    expect(read.fields.at(-1)).toBe(field);
+    expect(read.fields).not.toContain('totalFundingAmountUsd');
+    expect(read.shared).toBe(shared);
+  });
+});
+
+describe('fileKind', () => {
+  const kindOf = (headers: string[], samples?: ColumnSamples) =>
+    fileKind(proposeMapping(headers, {}, samples), samples);
+
+  it.each([
+    [['Company', 'Website', 'Total Funding'], 'companies'],
+    [['Company', 'Round Type', 'Amount', 'Date'], 'rounds'],
+    [['First Name', 'Last Name', 'Company', 'Email', 'City', 'Industry'], 'contacts'],
+    [['Email', 'Company Domain'], 'contacts'],
+    [['First Name', 'Last Name', 'Email', 'Website'], 'contacts'],
+    [['First Name', 'Company', 'Company Description'], 'companies'],
+    [['Company', 'First Name', 'Last Name', 'Email'], 'companies'],
+    [['Company', 'Email', 'Website'], 'companies'],
+    [['Company', 'City', 'First Name', 'Email'], 'companies'],
+  ] as const)('tells what rows with %j are about: %s', (headers, kind) => {
+    expect(kindOf([...headers])).toBe(kind);
+  });
+
+  it('counts no column of funding that is empty, where people come first', () => {
+    const headers = ['First Name', 'Company', 'Total Funding'];
+    expect(kindOf(headers, [['Mira'], ['Acme'], []])).toBe('contacts');
+    expect(kindOf(headers, [['Mira'], ['Acme'], ['1000000']])).toBe('companies');
+  });
+
+  it('keeps no places of people, and of their companies only what identifies them', () => {
+    const headers = ['First Name', 'Company', 'Website', 'City', 'Company City', 'Industry'];
+    expect(fieldsOf(headers)).toEqual(['firstName', 'organizationName', 'website', null, null, null]);
+  });
+
+  it('keeps the places of companies where they are asked for', () => {
+    const headers = ['First Name', 'Company', 'City'];
+    const mapping = proposeMapping(headers, {}, undefined, 'companies');
+    expect(mapping.map(({ field }) => field)).toEqual(['firstName', 'organizationName', 'city']);
+    expect(proposeMapping(['Company', 'City', 'Email'], {}, undefined, 'contacts')[1]?.field).toBeNull();
   });
 });

@@ -1,58 +1,62 @@
-import { FUNDING_HEADERS, IMPORT_FIELDS, type ImportField, PEOPLE_FILE, UNUSED_HEADERS } from './import-fields.ts';
+import { CSV_COLUMNS } from '../csv-columns.ts';
+import {
+  type Column,
+  type ColumnMapping,
+  type ColumnSamples,
+  columnReader,
+  isFilled,
+  LIKELY,
+  type MappingChoices,
+  POSSIBLE,
+  SURE,
+  settle,
+} from './column-reader.ts';
+import { headerWords, moneyWords } from './header-words.ts';
+import {
+  ANY_CURRENCY,
+  ANY_LINKEDIN,
+  ANY_NAME,
+  DEALS_ARE_ROUNDS,
+  FUNDING_WORDS,
+  IMPORT_FIELDS,
+  type ImportField,
+  OF_COMPANY,
+  OF_DEAL,
+  PERSON_TOOL,
+  SPEAKS_OF_ROUNDS,
+  UNUSED_HEADERS,
+} from './import-fields.ts';
 
-/** The fields that files of one kind can fill: their labels, and the headers they are known by. */
-export type FieldTable<F extends string> = Readonly<Record<F, { label: string; headers: readonly string[] }>>;
+export {
+  type ColumnMapping,
+  type ColumnSamples,
+  columnProposer,
+  type FieldTable,
+  LEAST,
+  type MappingChoices,
+  type ProposeMapping,
+  SURE,
+} from './column-reader.ts';
+export { foldHeader } from './header-words.ts';
 
-/**
- * What becomes of one column. `confidence` is 1 for a known header (and for one chosen by hand),
- * below 1 for a proposal by similarity; `field` is null for a column that is left out, `note` says why.
- */
-export type ColumnMapping<F extends string = ImportField> = {
-  header: string;
-  field: F | null;
-  confidence: number;
-  note: string | null;
-};
-
-/** Headers chosen by hand: the field each fills, null to leave it out. */
-export type MappingChoices<F extends string = ImportField> = Readonly<Record<string, F | null>>;
-
-/** Proposes for each column of a file the field it fills; one column a field, the surest and then the first. */
-export type ProposeMapping<F extends string> = (
+/** What the rows of a file are about. */
+export type FileKind = 'companies' | 'rounds' | 'contacts';
+/** Proposes the mapping of a file of companies, rounds or contacts. @param kind what the file is about, when it is known */
+export function proposeMapping(
   headers: readonly string[],
-  choices?: MappingChoices<F>,
-) => ColumnMapping<F>[];
-
-const LEAST_SIMILARITY = 0.75;
-
-type KnownHeader<F> = { header: string; field: F; pairs: Set<string> };
-const ofPersons = new Map(Object.entries(PEOPLE_FILE.headers).map(([header, field]) => [foldHeader(header), field]));
-
-/** Proposes the mapping of a file of companies, contacts or rounds. */
-export const proposeMapping: ProposeMapping<ImportField> = (headers, choices) => {
-  const people = headers.some((header) => foldHeader(header) === foldHeader(PEOPLE_FILE.mark));
-  return people ? proposeForPeople(headers, choices) : withFunding(proposeForCompanies(headers, choices));
-};
-
-const proposeForCompanies = columnProposer<ImportField>(IMPORT_FIELDS, UNUSED_HEADERS);
-const proposeForPeople = columnProposer<ImportField>(IMPORT_FIELDS, UNUSED_HEADERS, ofPersons);
-
-const fundingHeaders = new Map(Object.entries(FUNDING_HEADERS));
-
-/** With the unknown headers that speak of funding, where others do so for sure. A file of rounds speaks of each, others of the last. */
-function withFunding(columns: ColumnMapping[]): ColumnMapping[] {
-  const filled = new Set(columns.map(({ field }) => field));
-  const ofRounds = [...filled].some((field) => field?.startsWith('round'));
-  const sure = ({ header, field }: ColumnMapping) =>
-    field?.startsWith('lastFunding') || /^(?:round|raised(?:usd)?)$/.test(foldHeader(header));
-  if (!ofRounds && !columns.some(sure)) return columns;
-  return columns.map((column) => {
-    const field = fundingHeaders.get(foldHeader(column.header))?.[ofRounds ? 'one' : 'last'];
-    if (!field || column.confidence > 0 || filled.has(field)) return column;
-    filled.add(field);
-    return { ...column, field, confidence: 1, note: null };
-  });
+  choices?: MappingChoices,
+  samples?: ColumnSamples,
+  kind?: FileKind,
+): ColumnMapping[] {
+  const known = isOurExport(headers) ? undefined : samples; // Its cells hold what its headers say, whatever they look like.
+  return settle(inContext(readCompanyColumns(headers, choices, known), kind));
 }
+
+function isOurExport(headers: readonly string[]): boolean {
+  return CSV_COLUMNS.every(({ header }) => headers.includes(header));
+}
+
+const readCompanyColumns = columnReader<ImportField>(IMPORT_FIELDS, UNUSED_HEADERS);
 
 /** Whether a text names a field of a file of companies. */
 export function isImportField(text: string): text is ImportField {
@@ -60,86 +64,274 @@ export function isImportField(text: string): text is ImportField {
 }
 
 /**
- * Makes the function that proposes the mapping of files of one kind.
- * @param unusedHeaders known headers that hold nothing we keep
- * @param instead folded headers that mean something else in this kind of file
+ * What the rows of a file with this mapping are about. A file of contacts names people, and of their companies
+ * only what identifies them.
  */
-export function columnProposer<F extends string>(
-  fields: FieldTable<F>,
-  unusedHeaders: readonly string[],
-  instead: ReadonlyMap<string, F | null> = new Map(),
-): ProposeMapping<F> {
-  const knownHeaders = new Map<string, KnownHeader<F>>();
-  for (const field of Object.keys(fields) as F[]) {
-    for (const header of [field, ...fields[field].headers]) {
-      const folded = foldHeader(header);
-      knownHeaders.set(folded, { header, field, pairs: letterPairs(folded) });
-    }
+export function fileKind(mapping: readonly ColumnMapping[], samples?: ColumnSamples): FileKind {
+  const fields = mapping.map(({ field }, index) => ({ field, filled: isFilled(samples, index) }));
+  if (fields.some(({ field }) => field?.startsWith('round'))) return 'rounds';
+  return isAboutContacts(fields, peopleFirst(fields)) ? 'contacts' : 'companies';
+}
+
+const IDENTITY: ReadonlySet<ImportField> = new Set(['organizationName', 'website', 'linkedin', 'crunchbaseUrl']);
+const OF_PERSONS: ReadonlySet<ImportField> = new Set([
+  'firstName',
+  'lastName',
+  'fullName',
+  'role',
+  'email',
+  'contactLinkedin',
+]);
+const NAMES_OF_PERSONS: ReadonlySet<ImportField> = new Set(['firstName', 'lastName', 'fullName']);
+/** What tools write of the company with each person. */
+const BESIDE_PERSONS: ReadonlySet<ImportField> = new Set([
+  'industries',
+  'city',
+  'state',
+  'country',
+  'headquartersLocation',
+  'headquartersRegions',
+]);
+
+type FilledField = { field: ImportField | null; filled: boolean };
+
+/** Whether a person is named before any company, as tools that keep people do. */
+function peopleFirst(fields: readonly FilledField[]): boolean {
+  const first = fields.find(({ field }) => field === 'organizationName' || isOfPerson(field));
+  return isOfPerson(first?.field ?? null);
+}
+
+function isOfPerson(field: ImportField | null): boolean {
+  return field === 'email' || (field !== null && NAMES_OF_PERSONS.has(field));
+}
+
+/** Where people come first, neither an empty column nor an industry or a place makes it a file of companies. */
+function isAboutContacts(fields: readonly FilledField[], people: boolean): boolean {
+  if (!people || !fields.some(({ field }) => field === 'email' || (field !== null && NAMES_OF_PERSONS.has(field)))) {
+    return false;
   }
-  const unused = new Set(unusedHeaders.map(foldHeader));
-
-  return (headers, choices = {}) => {
-    const chosen = new Map(Object.entries(choices).map(([header, field]) => [foldHeader(header), field]));
-    const columns = headers.map((header) => proposeColumn(header, chosen));
-    const order = columns.map((_, index) => index).sort((a, b) => rank(columns[b]) - rank(columns[a]) || a - b);
-    const taken = new Map<F, string>();
-    for (const index of order) {
-      const column = columns[index];
-      if (!column?.field) continue;
-      const other = taken.get(column.field);
-      if (other === undefined) taken.set(column.field, column.header);
-      else columns[index] = { ...column, field: null, note: `'${other}' already fills this field` };
-    }
-    return columns;
-
-    function rank(column: ColumnMapping<F> | undefined): number {
-      if (!column) return 0;
-      return chosen.has(foldHeader(column.header)) ? 2 : column.confidence;
-    }
-  };
-
-  function proposeColumn(header: string, chosen: ReadonlyMap<string, F | null>): ColumnMapping<F> {
-    const folded = foldHeader(header);
-    const choice = chosen.get(folded);
-    if (choice !== undefined) return { header, field: choice, confidence: 1, note: 'chosen' };
-    const other = instead.get(folded);
-    const known = other === undefined ? knownHeaders.get(folded)?.field : other;
-    if (known) return { header, field: known, confidence: 1, note: null };
-    if (known === null || unused.has(folded)) return { header, field: null, confidence: 1, note: 'not kept' };
-    const best = mostSimilar(folded, knownHeaders.values());
-    if (!best || best.similarity < LEAST_SIMILARITY) {
-      return { header, field: null, confidence: 0, note: 'unknown header' };
-    }
-    return { header, field: best.field, confidence: best.similarity, note: `looks like '${best.header}'` };
-  }
+  return !fields.some(
+    ({ field, filled }) =>
+      field !== null && filled && !IDENTITY.has(field) && !OF_PERSONS.has(field) && !BESIDE_PERSONS.has(field),
+  );
 }
 
-function mostSimilar<F>(
-  folded: string,
-  knownHeaders: Iterable<KnownHeader<F>>,
-): (KnownHeader<F> & { similarity: number }) | null {
-  const pairs = letterPairs(folded);
-  let best: (KnownHeader<F> & { similarity: number }) | null = null;
-  for (const known of knownHeaders) {
-    const similarity = Math.round(dice(pairs, known.pairs) * 100) / 100;
-    if (similarity > (best?.similarity ?? 0)) best = { ...known, similarity };
-  }
-  return best;
+/** Reads the columns together: whose name, place or address each is, and of which round. */
+function inContext(columns: Column<ImportField>[], kind: FileKind | undefined): Column<ImportField>[] {
+  const given = withoutSales(withContactEmail(withPersonNames(columns)));
+  const isName = ({ words, chosen, field }: Column<ImportField>) =>
+    !chosen && field === 'organizationName' && ANY_NAME.test(words);
+  const others = given.filter((column) => !isName(column));
+  const named = others.some(({ field, confidence }) => field === 'organizationName' && confidence > POSSIBLE);
+  const funded = withFunding(given, kind);
+  const rounds = kind ? kind === 'rounds' : funded.some(({ field }) => field?.startsWith('round'));
+  const withoutNames = named ? funded.filter((column) => !isName(column)) : funded;
+  const people =
+    kind === 'contacts' ||
+    (kind === undefined &&
+      others.some(({ field }) => isOfPerson(field)) &&
+      (peopleFirst(withoutNames) || (hasNames(others) && others.some(({ words }) => PERSON_TOOL.test(words)))));
+  const ofPeople = people ? funded.map((column) => ofPerson(column)) : funded;
+  const contacts = kind
+    ? kind === 'contacts'
+    : !rounds &&
+      isAboutContacts(
+        ofPeople.filter((column) => !(named && isName(column))),
+        people,
+      );
+  return withDeskEmail(
+    ofPeople.map((column) => {
+      if (column.chosen || column.field === null) return column;
+      if (named && isName(column)) return ofOther(column, rounds, people || hasPersons(others));
+      const kept = IDENTITY.has(column.field) || OF_PERSONS.has(column.field);
+      return contacts && !kept ? leftOut(column, 'not kept in a file of contacts') : column;
+    }),
+  );
 }
 
-/** Case, accents, spaces and punctuation of a header do not matter: 'LinkedIn URL' and 'linkedin_url' are one. */
-export function foldHeader(header: string): string {
-  return header
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}#]+/gu, '');
+function hasPersons(columns: readonly Column<ImportField>[]): boolean {
+  return columns.some(({ field }) => field === 'email' || field === 'role' || field === 'contactLinkedin');
 }
 
-function letterPairs(text: string): Set<string> {
-  const padded = ` ${text} `;
-  return new Set(Array.from({ length: padded.length - 1 }, (_, index) => padded.slice(index, index + 2)));
+/** A second name is the person's, or the round's. */
+function ofOther(column: Column<ImportField>, rounds: boolean, persons: boolean): Column<ImportField> {
+  return persons && !rounds
+    ? { ...column, field: 'fullName', confidence: LIKELY, note: 'another column names the company' }
+    : leftOut(column, 'another column names the company');
 }
 
-function dice(a: Set<string>, b: Set<string>): number {
-  return (2 * [...a].filter((pair) => b.has(pair)).length) / (a.size + b.size);
+/** What a bare name is when a column for the other half of a person's name is there. */
+const BARE_NAMES: readonly (readonly [bare: RegExp, beside: RegExp, field: ImportField])[] = [
+  [/^(?:name|naam)$/, /^(?:vorname|voornaam)$/, 'lastName'],
+  [/^nom$/, /^prenom$/, 'lastName'],
+  [/^(?:nombre|nome)$/, /^(?:apellidos?|cognome)$/, 'firstName'],
+];
+
+function withPersonNames(columns: Column<ImportField>[]): Column<ImportField>[] {
+  return columns.map((column) => {
+    if (column.chosen || column.field !== 'organizationName') return column;
+    const rule = BARE_NAMES.find(
+      ([bare, beside]) => bare.test(column.words) && columns.some(({ words }) => beside.test(words)),
+    );
+    if (!rule || columns.some(({ field }) => field === rule[2])) return column;
+    return { ...column, field: rule[2], confidence: SURE, note: looksLikeField(rule[2]) };
+  });
+}
+
+/** In rows about people a bare place, text or address is the person's. */
+function ofPerson(column: Column<ImportField>): Column<ImportField> {
+  const { field, words, chosen } = column;
+  if (chosen || field === null || OF_COMPANY.test(words)) return column;
+  if (field === 'linkedin' && ANY_LINKEDIN.test(words) && !column.values.known)
+    return { ...column, field: 'contactLinkedin' };
+  const bare =
+    (BESIDE_PERSONS.has(field) && field !== 'industries') ||
+    field === 'description' ||
+    field === 'fullDescription' ||
+    words === 'stage';
+  return bare ? leftOut(column, 'is about the person') : column;
+}
+
+/** A CRM's own deals are sales: its amounts and dates are no rounds. */
+function withoutSales(columns: Column<ImportField>[]): Column<ImportField>[] {
+  const rounds = columns.some(
+    ({ words, field, values }) =>
+      DEALS_ARE_ROUNDS.test(words) ||
+      (field === 'roundType' && values.prove('round')) ||
+      (OF_DEAL.test(words) && values.prove('round')),
+  );
+  if (rounds) return columns;
+  return columns.map((column) =>
+    !column.chosen && column.field !== null && OF_DEAL.test(column.words) && /^(?:round|last)/.test(column.field)
+      ? leftOut(column, 'may be of a sale in a CRM')
+      : column,
+  );
+}
+
+/** Whether a column of a currency that says not of what is of every amount: of the total, and of the last round. */
+export function sharedCurrency(mapping: readonly ColumnMapping[]): boolean {
+  const has = (...fields: ImportField[]) => mapping.some(({ field }) => field !== null && fields.includes(field));
+  const currencies = mapping.filter(({ field }) => field?.endsWith('Currency'));
+  const [only] = currencies;
+  if (!only || currencies.length > 1 || !ANY_CURRENCY.test(headerWords(only.header))) return false;
+  return has('totalFundingAmount') && has('lastFundingAmount', 'roundAmount');
+}
+
+/** Settles which amounts are in US dollars and which in the company's currency. */
+function withFunding(columns: Column<ImportField>[], kind: FileKind | undefined): Column<ImportField>[] {
+  const ofOneRound = withBareFunding(columns, kind);
+  const has = (field: ImportField) => ofOneRound.some((column) => column.field === field);
+  const beside = ofOneRound.some(({ words, filled }) => filled && ANY_CURRENCY.test(words));
+  const native = ofOneRound.map((column) => {
+    // 'Total Funding' next to 'Total Funding (USD)' is in the company's currency.
+    const native = !column.chosen && column.field?.endsWith('Usd') && !/\busd\b/.test(column.words);
+    const field = native && column.field ? nativeOf(column.field) : null;
+    const other = field && ofOneRound.some((one) => one !== column && one.field === column.field);
+    return field && (other || beside) && !has(field) ? { ...column, field } : column;
+  });
+  return withCurrency(native);
+}
+
+/** A plain currency is of the total where no other amount is there, and of all amounts where there are several. */
+function withCurrency(columns: Column<ImportField>[]): Column<ImportField>[] {
+  const has = (field: ImportField) => columns.some((column) => column.field === field);
+  if (!has('totalFundingAmount') || has('totalFundingCurrency')) return columns;
+  const shared = sharedCurrency(columns);
+  const alone = !has('lastFundingAmount') && !has('roundAmount');
+  return columns.map((column) => {
+    if (column.chosen || !ANY_CURRENCY.test(column.words) || column.values.against('currency')) return column;
+    if (shared && column.field) return { ...column, note: 'is the currency of the total, too' };
+    return alone ? { ...column, field: 'totalFundingCurrency', confidence: 1, note: null } : column;
+  });
+}
+
+/**
+ * Proposes plain amounts and dates where other columns surely speak of funding. In a file of rounds they are of each
+ * round, otherwise of the last one.
+ */
+function withBareFunding(columns: Column<ImportField>[], kind: FileKind | undefined): Column<ImportField>[] {
+  const has = (...fields: ImportField[]) => columns.some(({ field }) => field !== null && fields.includes(field));
+  const described = has('roundType', 'roundAmount', 'roundAmountUsd');
+  const last = columns.some(({ field }) => field?.startsWith('lastFunding'));
+  // A type or an amount without a date belongs to the last round, where only that has one.
+  const undated = described && !has('roundDate') && has('lastFundingDate') && !has('lastFundingType');
+  // Crunchbase exports the announced date of an acquisition next to the last funding.
+  const ofRound = ({ field, words }: Column<ImportField>) =>
+    field?.startsWith('round') && (described || !last || !words.startsWith('announced'));
+  const each = kind ? kind === 'rounds' : columns.some(ofRound) && !undated;
+  const speaks = each || last || described || columns.some(({ words }) => SPEAKS_OF_ROUNDS.test(words));
+  const filled = new Set(columns.map(({ field }) => field));
+  return columns.map((column) => {
+    const { field, words } = column;
+    if (column.chosen) return column;
+    if (field?.startsWith('round') && !ofRound(column)) return leftOut(column, 'may be the date of something else');
+    if (field?.startsWith('round') && !each) return { ...column, field: ofLast(field) };
+    if (each && field === 'lastFundingType' && /^(?:funding )?stage$/.test(words))
+      return has('roundType')
+        ? leftOut(column, 'another column says the type of the round')
+        : { ...column, field: 'roundType' };
+    if (!speaks || field !== null || column.confidence > 0) return column;
+    const bare = bareFunding(words, each ? 'one' : 'last');
+    const holds = bare && IMPORT_FIELDS[bare].holds;
+    if (!bare || !holds || filled.has(bare)) return column;
+    const against = column.values.against(holds);
+    if (against) return leftOut(column, against);
+    filled.add(bare);
+    return words === 'raised'
+      ? { ...column, field: bare, confidence: POSSIBLE, note: 'may be the total' }
+      : { ...column, field: bare, confidence: 1, note: null };
+  });
+}
+
+function bareFunding(words: string, of: 'one' | 'last'): ImportField | undefined {
+  const money = moneyWords(words);
+  const field = FUNDING_WORDS.find((rule) => rule.words.test(money?.rest ?? words))?.[of];
+  return field && money?.currency === 'usd' ? inUsd(field) : field;
+}
+
+function inUsd(field: ImportField): ImportField {
+  const usd = `${field}Usd`;
+  return isImportField(usd) ? usd : field;
+}
+
+function nativeOf(field: ImportField): ImportField {
+  const native = field.replace(/Usd$/, '');
+  return isImportField(native) ? native : field;
+}
+
+function ofLast(field: ImportField): ImportField {
+  const last = field.replace('round', 'lastFunding');
+  return isImportField(last) ? last : field;
+}
+
+/** An address beside a contact's name is the contact's. */
+function withContactEmail(columns: Column<ImportField>[]): Column<ImportField>[] {
+  if (!hasNames(columns) || columns.some(({ field }) => field === 'email')) return columns;
+  return columns.map((column) =>
+    !column.chosen && column.field === 'contactEmail' && column.words === 'contact email'
+      ? { ...column, field: 'email', confidence: LIKELY, note: "is next to the contact's name" }
+      : column,
+  );
+}
+
+/** An address of a desk is the company's, where no person is named. */
+function withDeskEmail(columns: Column<ImportField>[]): Column<ImportField>[] {
+  if (hasNames(columns) || columns.some(({ field }) => field === 'contactEmail')) return columns;
+  return columns.map((column) =>
+    !column.chosen && column.field === 'email' && column.values.ofDesks
+      ? { ...column, field: 'contactEmail', confidence: LIKELY, note: 'holds addresses of companies, like info@' }
+      : column,
+  );
+}
+
+function hasNames(columns: readonly Column<ImportField>[]): boolean {
+  return columns.some(({ field }) => field !== null && NAMES_OF_PERSONS.has(field));
+}
+
+function leftOut(column: Column<ImportField>, note: string): Column<ImportField> {
+  return { ...column, field: null, confidence: 0, note };
+}
+
+function looksLikeField(field: ImportField): string {
+  return `looks like '${IMPORT_FIELDS[field].headers[0]}'`;
 }

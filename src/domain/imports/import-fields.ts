@@ -1,8 +1,38 @@
+import type { ValueKind } from './column-values.ts';
+
 /**
- * Every field that an import can fill, with the headers it is known by: both generations of Crunchbase
- * exports, our own columns, the raw files of 2013, funding rounds, people, Apollo, and common synonyms.
- * Case, accents, spaces and punctuation of a header do not matter.
+ * A field that a column can fill. `headers` are known exactly: case, accents, spaces and punctuation do not matter.
+ * `words` says the same of whole groups of headers, after `headerWords`; `maybe` of headers that may mean something
+ * else. `holds` is what the cells must look like.
  */
+export type FieldRule = {
+  label: string;
+  headers: readonly string[];
+  words?: RegExp;
+  maybe?: RegExp;
+  holds?: ValueKind;
+};
+
+const CO =
+  '(?:compan(?:y|ies)|(?:featured job )?organi[sz]ations?|orgs?|startups?|firms?|business(?:es)?|accounts?|issuer|entity|' +
+  'brand|employer|firma|firmen|unternehmens?|gesellschaft|entreprises?|societe|empresas?|compania|azienda|societa)';
+const HQ = '(?:hq|headquarters?|head office|hauptsitz|firmensitz|sitz|siege(?: social)?|sede)';
+const OF_CO = `(?:${CO}|(?:${CO} )?${HQ}|reg(?:istered)? address|billing|office)`;
+const AREA = `(?:${OF_CO}|primary location|location)`;
+const PERSON =
+  '(?:(?:primary |main |key )?(?:contact|person|prospect|lead|executive|ceo|founder|member|poc|decision maker))';
+const LINK_END = '(?: (?:urls?|links?|profile|page|public|address|unique id))*';
+const LAST = '(?:last|latest|recent|most recent|letzten?r?|derniere?s?|ultim[ao]s?)';
+const FUND =
+  '(?:(?:fund(?:ing|ed|raise|raising)?|financing|round|raised?|investment|finanzierung|finanzierungsrunde|runde|' +
+  'levee|tour|ronda|financiacion|financement)(?: (?:deal|event))?)';
+const AMOUNT = '(?:amount|size|sum|volume|money|montant|betrag|summe|importe|monto|cantidad)';
+const ROUND = '(?:funding round|financing round|round|deal|transaction|investment|ronda|levee|tour|runde)';
+const RAISED = '(?:fund(?:ing|s)?|financing|raised?|capital|investment|money|amount|leve|recaudado)';
+
+const of = (...alternatives: string[]) => new RegExp(`^(?:${alternatives.join('|')})$`);
+
+/** Every field that an import can fill. */
 export const IMPORT_FIELDS = {
   organizationName: {
     label: 'Organization name',
@@ -15,15 +45,26 @@ export const IMPORT_FIELDS = {
       'Organisation',
       'Startup',
       'Startup Name',
+      'Startup/Person Name',
       'Business Name',
       'Account Name',
+      'Entity Name',
       'Primary Organization',
     ],
+    words: of(
+      // A firm alone may be the investor's, a business what it does.
+      `(?!(?:firms?|business(?:es)?)$)(?:(?:primary|current|associated|person|contact|lead) )?${CO}(?: ${CO})?(?: names?)?`,
+      `(?:names?|nom|nombre|nome|naam)(?: ${CO})?`,
+      'firmenname|unternehmensname|raison sociale|razon social|ragione sociale',
+    ),
+    maybe: of(`(?:${CO} )?(?:legal|trading|brand|display) name`, 'record'),
+    holds: 'name',
   },
   crunchbaseUrl: {
     label: 'Crunchbase address',
     headers: [
       'Organization Name URL',
+      'Company Name URL',
       'Permalink',
       'Company Permalink',
       'Crunchbase URL',
@@ -32,39 +73,105 @@ export const IMPORT_FIELDS = {
       'Primary Organization URL',
       'Organization URL',
     ],
+    words: of(
+      `(?:${CO} )?(?:crunchbase|cb)(?: (?:${CO}|angel list|angellist|profile|page|urls?|links?|address|permalink))*`,
+    ),
+    holds: 'crunchbase',
   },
-  description: { label: 'Description', headers: ['Description', 'Short Description', 'Tagline', 'One Liner'] },
+  description: {
+    label: 'Description',
+    headers: ['Description', 'Short Description', 'Tagline', 'One Liner'],
+    words: of(
+      `(?:${CO} )?(?:(?:short|brief) )?(?:descriptions?|tagline|beschreibung|descripcion|descrizione)`,
+      `kurzbeschreibung|what (?:it|they|${CO}) do(?:es)?`,
+    ),
+    holds: 'words',
+  },
   fullDescription: {
     label: 'Full description',
     headers: ['Full Description', 'Long Description', 'About', 'Overview'],
+    words: of(`(?:${CO} )?(?:(?:full|long|detailed) description|overview)`, `about ${CO}`),
+    holds: 'words',
   },
   industries: {
     label: 'Industries',
-    headers: ['Industries', 'Categories', 'Industry', 'Category', 'Category List', 'Sector', 'Sectors'],
+    headers: [
+      'Industries',
+      'Categories',
+      'Industry',
+      'Category',
+      'Category List',
+      'Company Category List',
+      'Sector',
+      'Sectors',
+    ],
+    words: of(
+      `(?:${CO} )?(?:(?:primary|main|all) )?(?:industr(?:y|ies)|sectors?|verticals?)`,
+      'industry vertical|branchen?|secteurs?(?: activite)?|sectores|industria|settore',
+    ),
+    maybe: of('tags|markets?'),
+    holds: 'words',
   },
-  industryCode: { label: 'Industry code', headers: ['Category Code', 'Company Category Code'] },
-  industryGroups: { label: 'Industry groups', headers: ['Industry Groups', 'Category Groups', 'Category Groups List'] },
+  industryCode: { label: 'Industry code', headers: ['Category Code', 'Company Category Code'], holds: 'words' },
+  industryGroups: {
+    label: 'Industry groups',
+    headers: ['Industry Groups', 'Category Groups', 'Category Groups List'],
+    words: of(`(?:(?:${CO}|primary) )?(?:industry|category) groups?(?: list)?`),
+    holds: 'words',
+  },
   headquartersLocation: {
     label: 'Headquarters location',
     headers: ['Headquarters Location', 'Location', 'Headquarters', 'HQ', 'HQ Location', 'Company Location'],
+    words: of(`(?:${OF_CO} )?(?:location|standort|ubicacion|localisation)`, `(?:${CO} )?${HQ}`),
+    holds: 'words',
   },
-  city: { label: 'City', headers: ['City', 'Company City', 'HQ City', 'Town'] },
+  city: {
+    label: 'City',
+    headers: ['City', 'Company City', 'HQ City', 'Town'],
+    words: of(
+      `(?:${AREA} )?(?:city|(?:post )?town|locality|ort|stadt|ville|ciudad|citta|localidad)(?: (?:location|address))?`,
+    ),
+    holds: 'name',
+  },
   state: {
     label: 'State',
     headers: ['State', 'State Code', 'Company State Code', 'Company State', 'State/Region', 'Province'],
+    words: of(
+      `(?:${AREA} )?(?:us )?state(?: (?:province|region|code|address))?`,
+      '(?:primary )?location region',
+      `(?:${AREA} )?(?:province|bundesland|kanton|provincia|estado|county)`,
+    ),
+    holds: 'name',
   },
   country: {
     label: 'Country',
     headers: ['Country', 'Country Code', 'Company Country Code', 'Company Country', 'Country/Region'],
+    words: of(
+      `(?:${AREA} )?country(?: (?:territory region|region|code|name|address))?`,
+      `(?:${AREA} )?(?:land|pays|pais|paese)`,
+    ),
+    holds: 'country',
   },
   headquartersRegions: {
     label: 'Headquarters regions',
     headers: ['Headquarters Regions', 'Region', 'Regions', 'Company Region'],
+    words: of(`${OF_CO} (?:global )?regions?`),
+    holds: 'words',
   },
-  founders: { label: 'Founders', headers: ['Founders', 'Founder', 'Founder Names'] },
+  founders: {
+    label: 'Founders',
+    headers: ['Founders', 'Founder', 'Founder Names'],
+    words: of(`(?:${CO} )?(?:co ?)?founders(?: names?)?`, 'names? founders?|grunder|fondateurs?|fundadores|fondatori'),
+    holds: 'words',
+  },
   contactEmail: {
     label: 'Contact email of the company',
     headers: ['Contact Email', 'Company Email', 'Email Address Company'],
+    words: of(
+      `(?!business)${CO} (?:(?:contact|general|main|generic) )?email(?: address)?`,
+      '(?:general|generic) email',
+    ),
+    holds: 'email',
   },
   website: {
     label: 'Website',
@@ -80,25 +187,65 @@ export const IMPORT_FIELDS = {
       'Company Domain',
       'Company URL',
     ],
+    words: of(
+      `(?:(?:${CO}|primary|official|main) )?(?:web|websites?|homepage|domains?|site|webseite|internetadresse|sito|` +
+        `pagina web|sitio web)(?: (?:urls?|links?|address|names?|domain|web|internet|${CO}))*`,
+      `urls?|(?:regular )?${CO} urls?|urls? (?:website|${CO})`,
+    ),
+    holds: 'website',
   },
   linkedin: {
     label: 'LinkedIn of the company',
     headers: ['LinkedIn', 'LinkedIn URL', 'Company LinkedIn', 'Company Linkedin Url'],
+    words: of(`${CO} (?:linkedin|li)${LINK_END}`, `linkedin ${CO}${LINK_END}`, `linkedin${LINK_END}`),
+    holds: 'linkedin',
   },
-  firstName: { label: 'First name', headers: ['First Name', 'Given Name', 'Contact First Name', 'Vorname'] },
-  lastName: { label: 'Last name', headers: ['Last Name', 'Surname', 'Family Name', 'Contact Last Name', 'Nachname'] },
+  firstName: {
+    label: 'First name',
+    headers: ['First Name', 'Given Name', 'Contact First Name', 'Vorname'],
+    words: of(`(?:${PERSON} )?(?:first|given) ?names?`, 'prenom|voornaam|forename'),
+    holds: 'name',
+  },
+  lastName: {
+    label: 'Last name',
+    headers: ['Last Name', 'Surname', 'Family Name', 'Contact Last Name', 'Nachname'],
+    words: of(`(?:${PERSON} )?(?:last|family|sur) ?names?`, 'familienname|apellidos?|cognome|achternaam|nom famille'),
+    holds: 'name',
+  },
   fullName: {
     label: 'Full name of the contact',
     headers: ['Full Name', 'Contact Name', 'Contact', 'Person', 'Person Name', 'Founder Name'],
+    words: of(
+      `${PERSON} (?:full )?name`,
+      'primary contact|main contact|key contact|contact person|ansprechpartner(?:in)?|kontaktperson|interlocuteur',
+      'nom complet|nombre completo|nome completo|prenom nom|nom prenom',
+    ),
+    maybe: of('ceo|dirigeant|decision maker|contacto'),
+    holds: 'name',
   },
-  role: { label: 'Role', headers: ['Role', 'Title', 'Job Title', 'Primary Job Title', 'Position'] },
+  role: {
+    label: 'Role',
+    headers: ['Role', 'Title', 'Job Title', 'Primary Job Title', 'Position'],
+    words: of(
+      `(?:(?:${PERSON}|current|featured) )?(?:job )?(?:title|role|position)`,
+      'current job|funktion|fonction|poste|intitule poste|cargo|puesto|ruolo|job position',
+    ),
+    holds: 'name',
+  },
   email: {
     label: 'Email',
     headers: ['Email', 'E-Mail', 'Mail', 'Email Address', 'Work Email', 'Founder Email', 'Person Email'],
+    words: of(
+      `(?:(?:${PERSON}|work|business|professional|primary|direct|main) )?email(?: (?:address(?:es)?|adresse|work|id))?`,
+      '(?:adresse|indirizzo) email|correo(?: electronico)?|courriel',
+    ),
+    holds: 'email',
   },
   contactLinkedin: {
     label: 'LinkedIn of the contact',
     headers: ['Person Linkedin Url', 'Person LinkedIn', 'LinkedIn Profile', 'Founder LinkedIn', 'Contact LinkedIn'],
+    words: of(`${PERSON} (?:linkedin|li)${LINK_END}`, `linkedin ${PERSON}${LINK_END}`),
+    holds: 'linkedinPerson',
   },
   lastFundingAmountUsd: {
     label: 'Last funding amount in US dollars',
@@ -108,14 +255,19 @@ export const IMPORT_FIELDS = {
       'Last Funding Amount USD',
       'Latest Funding Amount',
     ],
+    holds: 'amount',
   },
   lastFundingAmount: {
     label: 'Last funding amount',
     headers: ['Last Funding Amount', 'Last Round Amount', 'Last Round Size'],
+    words: of(`${LAST} (?:${FUND} )*(?:${AMOUNT}|total)(?: ${FUND})*`),
+    holds: 'amount',
   },
   lastFundingCurrency: {
     label: 'Currency of the last funding',
     headers: ['Last Funding Amount Currency', 'Last Funding Currency'],
+    words: of(`${LAST} (?:${FUND} )*(?:${AMOUNT} )?currency(?: code)?`),
+    holds: 'currency',
   },
   lastFundingDate: {
     label: 'Last funding date',
@@ -127,11 +279,23 @@ export const IMPORT_FIELDS = {
       'Last Round Date',
       'Latest Funding Date',
     ],
+    words: of(`${LAST}(?: ${FUND})+ (?:date|on|at|datum|fecha)`, `(?:date|datum|fecha) ${LAST}(?: ${FUND})+`),
+    holds: 'date',
   },
-  lastFundingDatePrecision: { label: 'Precision of the last funding date', headers: ['Last Funding Date Precision'] },
+  lastFundingDatePrecision: {
+    label: 'Precision of the last funding date',
+    headers: ['Last Funding Date Precision'],
+    holds: 'precision',
+  },
   lastFundingType: {
     label: 'Last funding type',
     headers: ['Last Funding Type', 'Latest Funding', 'Last Round Type', 'Last Funding Round', 'Stage', 'Funding Stage'],
+    words: of(
+      `${LAST} (?:${FUND} )*(?:type|stage|series)`,
+      `${LAST}(?: ${FUND})+`,
+      `(?:${CO} )?(?:(?:funding|financing|investment) )?stage`,
+    ),
+    holds: 'round',
   },
   totalFundingAmountUsd: {
     label: 'Total funding in US dollars',
@@ -143,35 +307,120 @@ export const IMPORT_FIELDS = {
       'Total Funding',
       'Total Funding USD',
     ],
+    holds: 'amount',
   },
-  totalFundingAmount: { label: 'Total funding', headers: ['Total Funding Amount', 'Total Raised', 'Funding Total'] },
+  totalFundingAmount: {
+    label: 'Total funding',
+    headers: ['Total Funding Amount', 'Total Raised', 'Funding Total'],
+    words: of(
+      `(?:total|cumulative|lifetime)(?! (?:amount|capital|money|investment)$)(?: ${RAISED})+`,
+      `${RAISED}(?: ${RAISED})* (?:total|to date)`,
+      'gesamtfinanzierung',
+    ),
+    holds: 'amount',
+  },
   totalFundingCurrency: {
     label: 'Currency of the total',
     headers: ['Total Funding Amount Currency', 'Total Funding Currency'],
+    words: of(`total(?: ${RAISED})+ currency(?: code)?`),
+    holds: 'currency',
   },
-  roundDate: { label: 'Date of the round', headers: ['Announced Date', 'Funded At', 'Announced On', 'Round Date'] },
-  roundDatePrecision: { label: 'Precision of the date', headers: ['Announced Date Precision'] },
-  roundType: { label: 'Type of the round', headers: ['Funding Type', 'Funding Round Type', 'Round Type'] },
+  roundDate: {
+    label: 'Date of the round',
+    headers: ['Announced Date', 'Funded At', 'Announced On', 'Round Date'],
+    words: of(
+      `(?:${ROUND}|announced|announcement) (?:date|on|at|datum|fecha)`,
+      `(?:date|datum|fecha) (?:${ROUND}|announced)`,
+    ),
+    holds: 'date',
+  },
+  roundDatePrecision: { label: 'Precision of the date', headers: ['Announced Date Precision'], holds: 'precision' },
+  roundType: {
+    label: 'Type of the round',
+    headers: ['Funding Type', 'Funding Round Type', 'Round Type', 'Investment Type', 'Deal Type'],
+    words: of(
+      `${ROUND} (?:type|series)`,
+      '(?:funding )?round (?:name|stage)',
+      `(?:type|tipo|art) (?:${ROUND}|funding)`,
+      'series|finanzierungsrunde',
+    ),
+    holds: 'round',
+  },
   roundAmountUsd: {
     label: 'Money raised in US dollars',
     headers: ['Money Raised (in USD)', 'Money Raised Currency (in USD)', 'Raised Amount USD'],
+    holds: 'amount',
   },
-  roundAmount: { label: 'Money raised', headers: ['Money Raised', 'Amount Raised', 'Raised Amount'] },
-  roundCurrency: { label: 'Currency of the money raised', headers: ['Money Raised Currency', 'Raised Currency Code'] },
-} as const satisfies Record<string, { label: string; headers: readonly string[] }>;
+  roundAmount: {
+    label: 'Money raised',
+    headers: ['Money Raised', 'Amount Raised', 'Raised Amount'],
+    words: of(`${ROUND} ${AMOUNT}`, `${AMOUNT} (?:${ROUND}|raised|leve)`, 'raised amount'),
+    holds: 'amount',
+  },
+  roundCurrency: {
+    label: 'Currency of the money raised',
+    headers: ['Money Raised Currency', 'Raised Currency Code'],
+    words: of(`(?:money raised|raised amount|${ROUND}(?: ${AMOUNT})?) currency(?: code)?`),
+    holds: 'currency',
+  },
+} as const satisfies Record<string, FieldRule>;
 
 export type ImportField = keyof typeof IMPORT_FIELDS;
 
+/** A currency that says not of what. */
+export const ANY_CURRENCY = of('currency(?: code)?|wahrung|devise|moneda');
+
 /** Headers that say this of funding only where the file speaks of rounds: a date or an amount may be any. */
-export const FUNDING_HEADERS = {
-  round: { last: 'lastFundingType', one: 'roundType' },
-  raised: { last: 'lastFundingAmount', one: 'roundAmount' },
-  raisedusd: { last: 'lastFundingAmountUsd', one: 'roundAmountUsd' },
-  amount: { last: 'lastFundingAmount', one: 'roundAmount' },
-  amountusd: { last: 'lastFundingAmountUsd', one: 'roundAmountUsd' },
-  currency: { last: 'lastFundingCurrency', one: 'roundCurrency' },
-  date: { last: 'lastFundingDate', one: 'roundDate' },
-} as const satisfies Record<string, Record<'last' | 'one', ImportField>>;
+export const FUNDING_WORDS = [
+  { words: of('round|funding round|runde|ronda|tour'), last: 'lastFundingType', one: 'roundType' },
+  {
+    words: of('raised|amount|betrag|montant|importe|monto|funding amount|amount funding|fund(?:s|ing) raised'),
+    last: 'lastFundingAmount',
+    one: 'roundAmount',
+  },
+  { words: ANY_CURRENCY, last: 'lastFundingCurrency', one: 'roundCurrency' },
+  {
+    words: of('date|datum|fecha|funding date|date fund(?:ing|ed)|date raised'),
+    last: 'lastFundingDate',
+    one: 'roundDate',
+  },
+] as const satisfies readonly { words: RegExp; last: ImportField; one: ImportField }[];
+
+/** Of these one says surely that a file speaks of rounds. */
+export const SPEAKS_OF_ROUNDS = of('round|raised|funding round|funding date');
+
+/** A header of an address that says not what it leads to: its cells do. */
+export const ANY_ADDRESS = of(
+  `(?:regular )?(?:${PERSON} |${CO} )?(?:urls?|links?|profile(?: urls?| links?)?|permalink|page|social(?: urls?| links?| profile)?)`,
+);
+export const ANY_LINKEDIN = of(`linkedin${LINK_END}`);
+
+/** A name that says not whose it is. */
+export const ANY_NAME = of('name|nom|nombre|nome|naam|record');
+
+/** A header that speaks of the company, even where rows are about people. */
+export const OF_COMPANY = new RegExp(`^(?:person )?(?:primary |associated )?${OF_CO}(?: |$)`);
+
+/** A stage that may be that of a sale. */
+export const ANY_STAGE = of(`(?:${CO} )?stage`);
+
+/** A deal may be a sale in a CRM, or a round. */
+export const OF_DEAL = /(?:^| )deals?(?: |$)/;
+
+/** Headers of tools that write deals for rounds. */
+export const DEALS_ARE_ROUNDS =
+  /^(?:deal (?:synopsis|size status|class|type 2)|(?:pre money|post|post money) valuation|vc round|pbid|native currency deal|last financing .*)$/;
+
+/** Tells the last round by its kind, its amount or its date. */
+export const ANY_LAST_FUNDING = of(`${LAST}(?: ${FUND})+`);
+
+/** Columns that only tools that keep people write. */
+export const PERSON_TOOL =
+  /^(?:seniority|departments?|email (?:status|confidence)|lifecycle stage|lead (?:status|source|owner)|contact owner|connected on|salutation|anrede|civilite)$/;
+
+/** Words of headers of which nothing is kept. */
+export const NEVER =
+  /(?:^| )(?:ids?|uuids?|pbid|rank|score|numbers?|no|nr|counts?|#|equity|valuations?|ipo|revenue|profit|ebitda|owner|status|phones?|mobile|telefon|telefono|telephone|fax|zip|zipcode|postal|postcode|plz|employees?|headcount|mitarbeiter|effectif|years?|month|quarter|founded|created?|creation|modified|updated|activity|twitter|facebook|instagram|youtube|github|logo|image|latitude|longitude|investors?|investoren|inversores|investisseurs|acquired|acquisition|traffic|followers|growth|previous|past|former|notes|comments?|remarks?|sic|naics|technologies|seniority|departments?|street|address|address ?line|keywords)(?: |$)/;
 
 /** Known headers that hold nothing we keep. */
 export const UNUSED_HEADERS: readonly string[] = (

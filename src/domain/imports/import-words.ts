@@ -1,12 +1,13 @@
-import { counted } from '../counts.ts';
+import { counted, formatCount } from '../counts.ts';
 import type { ImportReport } from './import-report.ts';
+import type { CellCounts } from './row-cells.ts';
 
 type Counted = Pick<ImportReport, 'rows'> & { problems: { total: number } };
 
-/** What is said of an import that removes the sample: before it, and of undoing it. */
-export const SAMPLE_IS_GONE = 'The sample does not come back.';
+/** Said before an import removes the sample, and before it is undone. */
+export const SAMPLE_IS_GONE = 'The sample cannot be restored.';
 
-/** What of the sample makes room for an import, in words. */
+/** What an import removes of the sample, in words. */
 export function sampleWords({
   clearedSample,
   clearedLps,
@@ -16,19 +17,33 @@ export function sampleWords({
   return `${companies}, ${counted(clearedLps, 'LP')} and ${counted(clearedAccounts, 'demo account')}`;
 }
 
-/** What of a table could not be used, in words: rows as a whole, and values of the others. */
-export function unusedWords({ rows, problems }: Counted): string {
-  const values = problems.total - rows.rejected;
-  const counts = [
-    rows.rejected > 0 ? counted(rows.rejected, 'row') : [],
-    values > 0 ? counted(values, 'value') : [],
-  ].flat();
-  return `${counts.join(' and ')} could not be used`;
+/** The problems of a table, in words: rejected rows, and cells of the others. */
+export function problemWords({ rows, problems }: Counted): string {
+  const cells = problems.total - rows.rejected;
+  return [
+    ...(rows.rejected > 0 ? [`${counted(rows.rejected, 'row')} rejected`] : []),
+    ...(cells > 0 ? [`${counted(cells, 'cell')} reported`] : []),
+  ].join(', ');
 }
 
-/** Rows about a company or LP that a row above was about already, in words; null where there are none. */
-export function joinedWords(rows: Counted['rows'], records: number, one: string, many: string): string | null {
+/** Rows about the same company or LP as a row above, in words; null where there are none. */
+export function joinedWords(rows: Counted['rows'], records: number): string | null {
   const joined = rows.read - rows.rejected - records;
-  if (joined <= 0) return null;
-  return joined === 1 ? `1 row joins ${one} above.` : `${counted(joined, 'row')} join ${many} above.`;
+  return joined > 0 ? `${counted(joined, 'duplicate row')} merged.` : null;
+}
+
+/** What the cells of a file ended as: '52,310 cells: 51,877 stored, 409 empty, 24 reported'. */
+export function cellWords({ cells, ...ends }: CellCounts): string {
+  const words = {
+    stored: 'stored',
+    merged: 'merged',
+    empty: 'empty',
+    reported: 'reported',
+    unmapped: 'in unused columns',
+  };
+  const parts = Object.entries(words).flatMap(([end, word]) => {
+    const count = ends[end as keyof typeof ends];
+    return count > 0 || end === 'stored' ? `${formatCount(count)} ${word}` : [];
+  });
+  return `${counted(cells, 'cell')}: ${parts.join(', ')}`;
 }

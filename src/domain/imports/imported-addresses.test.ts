@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdsEmail, isEmail } from './imported-addresses.ts';
+import { holdsEmail, isEmail, readEmail } from './imported-addresses.ts';
 
 describe('isEmail', () => {
   it.each([
@@ -33,4 +33,30 @@ describe('holdsEmail', () => {
 
   it.each(['Dana', '@handle', 'CTO @ Acme', 'B@nk', 'a@b', 'a@ b.example'])('finds none in %s', (text) =>
     expect(holdsEmail(text)).toBe(false));
+});
+
+describe('readEmail', () => {
+  it.each([
+    ['***@acme.com', 'is a masked address', 'Crunchbase'],
+    ['j***@acme.com', 'is a masked address', 'ZoomInfo'],
+    ['j...@acme.com', 'is a masked address', 'RocketReach'],
+    ['j•••@acme.com', 'is a masked address', 'Hunter'],
+    ['xxxx@acme.com', 'is a masked address', 'lists for sale'],
+    ['jane@***.com', 'is a masked address', 'SignalHire'],
+    ['email_not_unlocked@domain.com', 'is a placeholder', 'Apollo'],
+    ['email@domain.com', 'is a placeholder', 'templates'],
+    ['noemail@acme.com', 'is a placeholder', 'CRM imports'],
+    ['no-email@acme.com', 'is a placeholder', 'CRM imports'],
+    ['jane@example.com', 'is a placeholder', 'RFC 2606'],
+    ['name@company.com', 'is a placeholder', 'forms'],
+    ['jane at acme.com', 'is not an email address', 'hidden from robots'],
+  ])('leaves %s out: %s (%s)', (text, problem) => expect(readEmail(text)).toEqual({ value: null, problem }));
+
+  it.each([
+    'jane@acme.com',
+    'noe.mailer@acme.com',
+    'info@domains.com',
+    'max@xx.com',
+    'a@b.example',
+  ])('reads %s', (text) => expect(readEmail(text)).toEqual({ value: text, problem: null }));
 });

@@ -1,5 +1,22 @@
+import type { Reading } from './cell-readings.ts';
+
 const EMAIL = /^[\p{L}\p{M}\p{N}.!#$%'*+/=^_{|}~-]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
 const HELD_EMAIL = /[^\s@]@[^\s@]+\.[\p{L}\p{N}-]{2}/u;
+const LONGEST_EMAIL = 320;
+
+/** What tools and people write where an address is hidden or missing. */
+const MASK = /[*•●█]|\.{2,}|…|^x{3,}@|@x{3,}\./i;
+const PLACEHOLDER =
+  /^(?:(?:email|e-?mail)?[_.-]?not[_.-]?(?:unlocked|available|found|provided)|no[_.-]?e?-?mail|(?:your|my)[_.-]?(?:e-?mail|name)|placeholder|dummy)@|@(?:(?:your|my)?-?(?:domain|email|site|website)|example)\.(?:com|org|net)$|@your-?company\.com$|^(?:name|email|user|username|first\.?last|firstname\.lastname)@company\.com$/i;
+
+/** Reads one email address; one that hides its letters or stands for none is reported. */
+export function readEmail(text: string): Reading<string> {
+  if (text.includes('@') && text.length <= LONGEST_EMAIL && !/[\s<>(),;:]/.test(text)) {
+    if (MASK.test(text)) return { value: null, problem: 'is a masked address' };
+    if (PLACEHOLDER.test(text)) return { value: null, problem: 'is a placeholder' };
+  }
+  return isEmail(text) ? { value: text, problem: null } : { value: null, problem: 'is not an email address' };
+}
 
 /** Whether a text is one email address. What has a meaning in a `mailto:` link (`?`, `&`) is in none. */
 export function isEmail(text: string): boolean {

@@ -1,10 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { type DateEvidence, dateWords, decideDateOrder, NO_EVIDENCE, readDate, settleDate } from './imported-dates.ts';
+import {
+  allEvidence,
+  type DateEvidence,
+  type DateOrder,
+  dateWords,
+  decideDates,
+  NO_EVIDENCE,
+  NO_ORDER,
+  readDate,
+  settleDate,
+} from './imported-dates.ts';
 
 const LATEST = '2026-11-21';
 const noEvidence = (): DateEvidence => ({ ...NO_EVIDENCE });
 const read = (cell: string, precision = '', evidence = noEvidence()) =>
   readDate(cell, precision, { latest: LATEST, evidence });
+
+const settled = (date: string | null, order: DateOrder | null) =>
+  settleDate(date ?? '', { order, dottedOrder: order }).value;
 
 describe('readDate', () => {
   it.each([
@@ -23,11 +36,58 @@ describe('readDate', () => {
     ['11/18/2024', '2024-11-18'],
     ['18/11/2024', '2024-11-18'],
     ['18.11.2024', '2024-11-18'],
-    ['03.04.2024', '2024-04-03'],
     ['5/5/2024', '2024-05-05'],
+    ['2024-11-18T23:30:00-08:00', '2024-11-18'],
+    ['20240315', '2024-03-15'],
+    ['2024-Mar-15', '2024-03-15'],
+    ['15-Mar-24', '2024-03-15'],
+    ['15-Mar-99', '1999-03-15'],
+    ["Mar '24", '2024-03-01'],
+    ['Q1 2024', '2024-01-01'],
+    ['2024Q3', '2024-07-01'],
+    ['2024-Q4', '2024-10-01'],
+    ['1Q24', '2024-01-01'],
+    ["Q2'24", '2024-04-01'],
+    ['1710460800', '2024-03-15'],
+    ['1710460800000', '2024-03-15'],
+    ['15. März 2024', '2024-03-15'],
+    ['1er mars 2024', '2024-03-01'],
+    ['3 août 2024', '2024-08-03'],
+    ['15 de marzo de 2024', '2024-03-15'],
+    ['15 de março de 2024', '2024-03-15'],
+    ['1° gennaio 2024', '2024-01-01'],
+    ['15 maart 2024', '2024-03-15'],
+    ['Sept 5, 2024', '2024-09-05'],
+    ['Tuesday, March 5, 2024', '2024-03-05'],
+    ['5th of March 2024', '2024-03-05'],
+    ['18/11/2024 14:30', '2024-11-18'],
   ])('%s', (cell, day) => {
     expect(read(cell)).toEqual({ value: day, problem: null });
   });
+
+  it.each([
+    ['27-Sep-2017', '2017-09-27', 'PitchBook'],
+    ['Fri Mar 15 2024 00:00:00 GMT+0100 (Central European Standard Time)', '2024-03-15', 'JavaScript'],
+    ['Wed Oct 10 20:19:24 +0000 2018', '2018-10-10', 'Twitter API'],
+    ['Fri, 15 Mar 2024 00:00:00 GMT', '2024-03-15', 'HTTP and RSS'],
+    ['Mar 15 2024 12:00AM', '2024-03-15', 'SQL Server'],
+    ['2024-03-15 10:00:00.123456+00', '2024-03-15', 'PostgreSQL'],
+    ['15MAR2024', '2024-03-15', 'SAS'],
+    ['2024年3月15日', '2024-03-15', 'Japanese and Chinese'],
+    ['2024. 3. 15.', '2024-03-15', 'Korean'],
+    ['2024.03.15', '2024-03-15', 'Chinese and Hungarian'],
+    ["Timestamp('2024-03-15 00:00:00')", '2024-03-15', 'pandas'],
+    ['datetime.date(2024, 3, 15)', '2024-03-15', 'Python'],
+    ['/Date(1330848000000)/', '2012-03-04', 'ASP.NET'],
+    ['{"$date": "2024-03-15T00:00:00Z"}', '2024-03-15', 'MongoDB'],
+    ["{'value': '2024-03-15', 'precision': 'month'}", '2024-03-01', 'Crunchbase API'],
+    ['2012-05-00', '2012-05-01', 'MySQL'],
+    ['2012-00-00', '2012-01-01', 'MySQL'],
+    ['2012.0', '2012-01-01', 'a year as a number of pandas'],
+    ['２０２４－０３－１５', '2024-03-15', 'full-width digits'],
+    ["'2024-03-15", '2024-03-15', "Excel's mark of text"],
+    ['Mar 5, 2024, 9:00 AM', '2024-03-05', 'HubSpot'],
+  ])('%s is %s (%s)', (cell, day, _source) => expect(read(cell)).toEqual({ value: day, problem: null }));
 
   it('takes the precision from its column', () => {
     expect(read('1979-06-05', 'year').value).toBe('1979-01-01');
@@ -37,22 +97,46 @@ describe('readDate', () => {
 
   it('keeps both readings of an ambiguous date until the file has decided', () => {
     const { value } = read('03/04/2024');
-    expect(settleDate(value ?? '', 'month-first')).toBe('2024-03-04');
-    expect(settleDate(value ?? '', 'day-first')).toBe('2024-04-03');
-    expect(settleDate('2024-11-18', 'day-first')).toBe('2024-11-18');
+    expect(settled(value, 'month-first')).toBe('2024-03-04');
+    expect(settled(value, 'day-first')).toBe('2024-04-03');
+    expect(settled('2024-11-18', 'day-first')).toBe('2024-11-18');
+    expect(settleDate(value ?? '', NO_ORDER)).toEqual({
+      value: null,
+      problem: 'may be March 4 or April 3: choose the order of this column',
+    });
   });
 
-  it.each(['', '—', 'N/A'])('says nothing: %j', (cell) => {
+  it.each(['', '—', 'N/A', 'TBD', '0000-00-00', '00/00/0000'])('says nothing: %j', (cell) => {
     expect(read(cell)).toEqual({ value: null, problem: null });
   });
 
   it.each([
-    ['########', /only ###/],
+    ['########', /too narrow/],
     ['#VALUE!', /formula error/],
     ['41274', /into a number/],
-    ['12/31/13', /two digits/],
-    ['31-Dec-13', /two digits/],
-    ['May-12', /missing or has two digits/],
+    ['12/31/45', /two-digit year/],
+    ['May-12', /two-digit year/],
+    ['Mar-24', /two-digit year/],
+    ['24-Mar', /two-digit year/],
+    ['11/24', /two digits/],
+    ['45000', /into a number/],
+    ['H1 2024', /part of a year/],
+    ['Spring 2024', /part of a year/],
+    ['3 days ago', /depends on the day/],
+    ['FY2020', /fiscal year/],
+    ['2024-W11', /is a week/],
+    ['2012-2015', /is a range/],
+    ['~2012', /approximate/],
+    ['1900-01-00', /day zero/], // Excel
+    ['12/30/1899', /not a date/], // Google Sheets
+    ['1970-01-01', /day zero/], // Unix
+    ['12/05.2015', /not a date/], // Indian startup funding on Kaggle, as the next four
+    ['05/072018', /not a date/],
+    ['22/01//2015', /not a date/],
+    ['01/07/015', /not a date/],
+    ['202403', /not a date/],
+    ['2024-15-03', /not a date/],
+    ['1 '.repeat(60), /not a date/],
     ['2024-02-30', /not a date/],
     ['31/04/2024', /not a date/],
     ['13/13/2024', /not a date/],
@@ -98,40 +182,111 @@ describe('readDate after the latest day', () => {
   });
 });
 
-describe('decideDateOrder', () => {
-  const decide = (cells: string[], delimiter = ',') => {
+describe('two-digit years', () => {
+  it.each([
+    ['12/31/13', 'month-first', '2013-12-31'],
+    ['31/12/13', 'day-first', '2013-12-31'],
+    ['03/04/24', 'day-first', '2024-04-03'],
+    ['03-04-99', 'month-first', '1999-03-04'],
+    ['03.04.24', 'day-first', '2024-04-03'],
+    ['12/31/13', 'day-first', null],
+    ['12/31/13', null, null],
+    ['03/03/24', null, null],
+  ] as const)('%s is, %s, %s', (cell, order, day) => {
+    expect(settled(read(cell).value, order)).toBe(day);
+  });
+
+  it('says why one stays empty', () => {
+    const problem = (cell: string, order: DateOrder | null) =>
+      settleDate(read(cell).value ?? '', { order, dottedOrder: null }).problem;
+    expect(problem('12/31/13', null)).toBe('has a two-digit year: choose the order of this column');
+    expect(problem('12/31/13', 'day-first')).toMatch(/does not fit the order/);
+    expect(problem('03/04/24', null)).toMatch(/March 4 or April 3 with a two-digit year/);
+  });
+
+  it('prove an order only where the year cannot come first', () => {
+    const evidence = noEvidence();
+    for (const cell of ['13/04/24', '24-03-15']) read(cell, '', evidence);
+    expect(evidence).toMatchObject({ monthFirst: 0, dayFirst: 0, twoDigit: 2 });
+    read('12/31/13', '', evidence);
+    expect(evidence.monthFirst).toBe(1);
+  });
+
+  it('of this year may still lie in the future', () => {
+    expect(read('12/30/26').problem).toBe('lies in the future');
+  });
+});
+
+describe('decideDates', () => {
+  const evidenceOf = (cells: string[]) => {
     const evidence = noEvidence();
     for (const cell of cells) read(cell, '', evidence);
-    return decideDateOrder(evidence, delimiter);
+    return evidence;
   };
+  const decide = (cells: string[], options?: Parameters<typeof decideDates>[1]) =>
+    decideDates(evidenceOf(cells), options);
 
-  it('follows the values that allow one reading only', () => {
-    expect(decide(['03/04/2024', '13/04/2024'])).toEqual({
+  it('follows the dates of the column that can be read in one order only', () => {
+    expect(decide(['03/04/2024', '13/04/2024'])).toMatchObject({
       order: 'day-first',
       reason: '1 date can only be read so',
-      assumed: 0,
+      ambiguous: 0,
     });
     expect(decide(['03/04/2024', '04/13/2024']).order).toBe('month-first');
   });
 
-  it('says what it assumed when no value tells', () => {
-    expect(decide(['03/04/2024', '05/06/2024'])).toMatchObject({ order: 'month-first', assumed: 2 });
-    expect(decide(['03/04/2024'], ';')).toMatchObject({ order: 'day-first', assumed: 1 });
+  it('decides nothing where one column proves both orders, whatever other columns prove', () => {
+    const file = evidenceOf(['04/15/2024']);
+    const decision = decide(['13/04/2024', '14/04/2024', '04/15/2024', '03/04/2024'], { file });
+    expect(decision).toMatchObject({ order: null, ambiguous: 1, examples: ['03/04/2024'] });
+    expect(decision.reason).toBe('mixed: 1 date can only be month-first, 2 only day-first');
+    expect(dateWords(decision)).toMatch(/^Order unknown: mixed.*\(1 date left empty\)$/);
   });
 
-  it('says that a file is mixed', () => {
-    const decision = decide(['13/04/2024', '14/04/2024', '04/15/2024', '03/04/2024']);
-    expect(decision).toMatchObject({ order: 'day-first', assumed: 1 });
-    expect(decision.reason).toContain('1 only the other way');
+  it('takes the order that all other columns prove', () => {
+    const own = evidenceOf(['03/04/2024']);
+    expect(decideDates(own, { file: allEvidence([own, evidenceOf(['13/04/2024'])]) })).toMatchObject({
+      order: 'day-first',
+      reason: '1 date of other columns can only be read so',
+      ambiguous: 1,
+    });
+    const file = allEvidence([own, evidenceOf(['13/04/2024']), evidenceOf(['04/13/2024'])]);
+    expect(decideDates(own, { file }).order).toBeNull();
+  });
+
+  it('decides nothing that no date proves, and gives examples to ask by', () => {
+    const decision = decide(['03/04/2024', '05/06/2024', '05/06/2024', '07/08/2024', '09/10/2024']);
+    expect(decision).toMatchObject({ order: null, ambiguous: 5, examples: ['03/04/2024', '05/06/2024', '07/08/2024'] });
+    expect(decision.reason).toBe('no date proves the order of day and month');
+  });
+
+  it('follows a choice before anything else', () => {
+    expect(decide(['03/04/2024'], { choice: 'day-first' })).toMatchObject({
+      order: 'day-first',
+      reason: 'chosen',
+      ambiguous: 1,
+    });
+    expect(decide(['13/04/2024', '04/13/2024', '03/04/2024'], { choice: 'month-first' }).order).toBe('month-first');
+    expect(dateWords(decide(['03/04/2024'], { choice: 'day-first' }))).toBe('day-first: chosen (1 date depends on it)');
+  });
+
+  it('says that it reads years of two digits', () => {
+    expect(decide(['13/04/2024', '03/04/24']).reason).toBe(
+      '1 date can only be read so; years with two digits are read so too',
+    );
   });
 
   it('has nothing to decide for ISO dates', () => {
-    expect(decide(['2024-03-04', '2024'])).toMatchObject({ assumed: 0 });
+    expect(decide(['2024-03-04', '2024'])).toMatchObject({ ambiguous: 0, examples: [] });
     expect(dateWords(decide(['2024-03-04']))).toBe('No date needs the order of day and month');
   });
 
-  it('says no order where the dots of each date do', () => {
+  it('reads dates with dots day first, unless the dots of the column prove otherwise', () => {
+    const dotted = read('03.04.2024').value ?? '';
     expect(dateWords(decide(['21.10.2026', '03.11.2026', '2024']))).toBe('Each date says its own order (21.10.2026)');
-    expect(dateWords(decide(['03.11.2026', '03/04/2024']))).toMatch(/^month-first: assumed.*1 date depends on it/);
+    expect(settleDate(dotted, decide(['03.04.2024'])).value).toBe('2024-04-03');
+    expect(settleDate(dotted, decide(['03.04.2024', '3.15.2024'])).value).toBe('2024-03-04');
+    expect(settleDate(dotted, decide(['03.04.2024', '3.15.2024', '15.3.2024'])).value).toBeNull();
+    expect(decide(['03.11.2026', '03/04/2024'])).toMatchObject({ order: null, dottedOrder: 'day-first', ambiguous: 1 });
   });
 });

@@ -1,135 +1,465 @@
 import { counted } from '../counts.ts';
-import { type Day, isDay } from '../dates.ts';
+import type { Day } from '../dates.ts';
 import { isBlank, NOTHING, type Reading, ruinedCell } from './cell-readings.ts';
 
-/** How a file writes `03/04/2024`. */
+/** How a column writes `03/04/2024`. */
 export type DateOrder = 'month-first' | 'day-first';
 
-/** A day, or the two days that a cell may mean, as `MONTH-FIRST/DAY-FIRST`; see {@link settleDate}. */
+/**
+ * A day, or what waits for the order of its column as `MONTH-FIRST/DAY-FIRST`, after a `.` where dots separate the parts
+ * and after a `~` where the year has two digits (then a side that is no day is empty). See {@link settleDate}.
+ */
 export type ImportedDate = string;
 
-/** How many values of a file can only be read in one order, how many in either, and how many by their dots alone. */
-export type DateEvidence = { monthFirst: number; dayFirst: number; either: number; dotted: number };
+/** What the cells of one column prove, and up to three examples of those that wait for the order. */
+export type DateEvidence = {
+  /** Cells that can only be read in one order. */
+  monthFirst: number;
+  dayFirst: number;
+  /** Cells that can be read in either, and those whose year has two digits. */
+  either: number;
+  twoDigit: number;
+  /** Cells with dots (`21.10.2026`), a convention of their own. */
+  dotted: number;
+  dottedMonthFirst: number;
+  dottedDayFirst: number;
+  examples: readonly string[];
+};
 
-/** The evidence of values none of which has been read. */
-export const NO_EVIDENCE: Readonly<DateEvidence> = { monthFirst: 0, dayFirst: 0, either: 0, dotted: 0 };
+/** The evidence of a column of which nothing has been read. */
+export const NO_EVIDENCE: Readonly<DateEvidence> = {
+  monthFirst: 0,
+  dayFirst: 0,
+  either: 0,
+  twoDigit: 0,
+  dotted: 0,
+  dottedMonthFirst: 0,
+  dottedDayFirst: 0,
+  examples: [],
+};
 
-/** What the dates of one file are read by: the latest day that one may be, and what they prove. */
+/** What the dates of one column are read by: the latest day that one may be, and what they prove. */
 export type DateReader = { latest: Day; evidence: DateEvidence };
 
-/** The order used for a file, the reason in words, and how many values depend on it without proof. */
-export type DateDecision = { order: DateOrder; reason: string; assumed: number };
+/** The orders that a column was settled in. Without an order the cells that wait for it are left empty. */
+export type DateOrders = { order: DateOrder | null; dottedOrder: DateOrder | null };
 
-const NOTHING_TO_ORDER = 'no date needs the order of day and month';
-const OWN_ORDER = 'each date says its own order (21.10.2026)';
+/** Of dates none of which waits for an order. */
+export const NO_ORDER: DateOrders = { order: null, dottedOrder: null };
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** The orders of a column and why; how many cells depend on them, and examples for the question of a preview. */
+export type DateDecision = DateOrders & { reason: string; ambiguous: number; examples: readonly string[] };
+
+const MOST_EXAMPLES = 3;
 const EARLIEST_YEAR = 1900;
-const LATEST_YEAR = 2100;
+/** Two-digit years of rounds begin here. */
+const EARLIEST_SHORT_YEAR = 1950;
+/** No date is longer. */
+const LONGEST = 100;
 
 /**
- * Reads a date: ISO, m/d/y or d/m/y, `Nov 18, 2024`, a month (`2024-11`, `Nov 2024`, `11/2024`) or a year alone.
- * A month stands for its first day, a year for its first of January.
+ * Reads a date in the forms that exports, spreadsheets and programs write. A quarter stands for its first day, a month
+ * for its first, a year for its first of January. The day is the one written, whatever the time zone.
  * @param precision what a precision column says beside it: `year`, `month` or `day`
  * A day after `latest` is a problem; where only one of two orders leads to such a day, the date is meant in the other.
- * @param evidence is told which order a numeric date proves
+ * @param evidence of the column, which is told what a numeric date proves
  */
 export function readDate(cell: string, precision: string, { latest, evidence }: DateReader): Reading<ImportedDate> {
+  const iso = cell.length === 10 ? isoDay(cell) : null;
+  if (iso !== null && precision !== 'year' && precision !== 'month' && !DAY_ZERO.has(iso))
+    return iso > latest ? FUTURE : { value: iso, problem: null };
   const text = cell.trim();
   if (isBlank(text)) return NOTHING;
   const ruined = ruinedCell(text);
   if (ruined) return { value: null, problem: ruined };
-  const date = readIso(text) ?? readNamedMonth(text) ?? readNumeric(text, latest, evidence);
-  if (date === null) return { value: null, problem: whyNot(text) };
-  const value = asPrecise(date, precision);
-  return value.slice(0, 10) > latest ? { value: null, problem: 'lies in the future' } : { value, problem: null };
+  if (text.length > LONGEST) return NOT_A_DATE;
+  const plain = ONLY_NUMBERS.test(text) ? text : plainDate(text);
+  if (plain.startsWith('0') && NO_DAY.test(plain)) return NOTHING;
+  const date =
+    readYearFirst(plain) ??
+    readNumeric(plain, text, latest, evidence) ??
+    readNamedMonth(plain, latest) ??
+    readOther(plain, latest);
+  if (date === null) return { value: null, problem: whyNot(plain) };
+  if (date === 'future') return FUTURE;
+  const said = (text.startsWith('{') && PRECISION.exec(text)?.[1]) || precision;
+  const value = sides(date, (day) => asPrecise(day, said));
+  if (DAY_ZERO.has(value) && said !== 'year')
+    return { value: null, problem: 'is the day zero of a program, not a date' };
+  return value.replace(/^[.~]+/, '').slice(0, 10) > latest ? FUTURE : { value, problem: null };
 }
 
-function asPrecise(date: ImportedDate, precision: string): ImportedDate {
-  if (precision === 'year') return `${date.slice(0, 4)}-01-01`;
-  return precision === 'month' && date.length === 10 ? `${date.slice(0, 7)}-01` : date;
+const ONLY_NUMBERS = /^[\d/.-]+$/;
+const FUTURE: Reading<never> = { value: null, problem: 'lies in the future' };
+const NOT_A_DATE: Reading<never> = { value: null, problem: 'is not a date' };
+/** What MySQL and spreadsheets write for no date. */
+const NO_DAY = /^0{4}[-/]00[-/]00$|^0{1,2}[-/.]0{1,2}[-/.]0{2,4}$/;
+/** Days from which programs count: an empty cell becomes one of them. */
+const DAY_ZERO: ReadonlySet<string> = new Set(['1900-01-01', '1970-01-01']);
+const PRECISION = /['"]precision['"]:\s*['"](year|month|day)['"]/;
+
+/**
+ * The days of a date that waits for an order, the first if the month comes first, each changed by a function.
+ * A date that waits for nothing is one day.
+ */
+function sides(date: ImportedDate, change: (day: Day) => Day): ImportedDate {
+  if (date.length === 10) return change(date);
+  const mark = /^[.~]*/.exec(date)?.[0] ?? '';
+  const days = date
+    .slice(mark.length)
+    .split('/')
+    .map((day) => (day === '' ? '' : change(day)));
+  return days.length === 2 && days[0] === days[1] && !mark.includes('~') ? (days[0] ?? '') : mark + days.join('/');
 }
 
-/** The day that a date means in a file of that order. */
-export function settleDate(date: ImportedDate, order: DateOrder): Day {
-  return order === 'month-first' ? date.slice(0, 10) : date.slice(-10);
+function asPrecise(day: Day, precision: string): Day {
+  if (precision === 'year') return `${day.slice(0, 4)}-01-01`;
+  return precision === 'month' ? `${day.slice(0, 7)}-01` : day;
 }
 
-/** Decides the order of a file from all its values; where none tells, from how the file separates its cells. */
-export function decideDateOrder(
-  { monthFirst, dayFirst, either, dotted }: DateEvidence,
-  delimiter: string,
+/** The day that a date means in a column of these orders, or why it stays empty. */
+export function settleDate(date: ImportedDate, { order, dottedOrder }: DateOrders): Reading<Day> {
+  if (date.length === 10) return { value: date, problem: null };
+  const short = date.includes('~');
+  const decided = date.startsWith('.') ? dottedOrder : order;
+  const [monthFirst = '', dayFirst = ''] = date.replace(/^[.~]+/, '').split('/');
+  if (decided !== null) {
+    const day = decided === 'month-first' ? monthFirst : dayFirst;
+    if (day !== '') return { value: day, problem: null };
+    return { value: null, problem: 'has a two-digit year and does not fit the order of this column' };
+  }
+  if (monthFirst === '' || dayFirst === '' || monthFirst === dayFirst)
+    return { value: null, problem: 'has a two-digit year: choose the order of this column' };
+  const year = short ? ' with a two-digit year' : '';
+  return {
+    value: null,
+    problem: `may be ${inWords(monthFirst)} or ${inWords(dayFirst)}${year}: choose the order of this column`,
+  };
+}
+
+function inWords(day: Day): string {
+  return `${MONTH_NAMES[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}`;
+}
+
+/**
+ * Decides how the ambiguous dates of a column are read: as its other dates prove, else as chosen, else as those of the whole
+ * file prove. Where dates of one column prove both orders, or none does, they stay empty.
+ * @param file what all columns of the file prove, this one among them
+ */
+export function decideDates(
+  column: DateEvidence,
+  { choice, file = column }: { choice?: DateOrder; file?: DateEvidence } = {},
 ): DateDecision {
-  if (monthFirst + dayFirst + either === 0) {
-    return { order: 'month-first', reason: dotted > 0 ? OWN_ORDER : NOTHING_TO_ORDER, assumed: 0 };
+  const { order, why } = decideOrder(column, file, choice);
+  const dottedOrder = onlyOne(column.dottedMonthFirst, column.dottedDayFirst, choice ?? 'day-first') ?? choice ?? null;
+  const dots = dottedOrder === null ? column.dotted : 0;
+  const waiting = column.either + column.twoDigit;
+  const ambiguous = order === null || why !== PROVEN ? waiting + dots : dots;
+  if (waiting + dots === 0) {
+    return { order, dottedOrder, reason: column.dotted > 0 ? OWN_ORDER : NOTHING_TO_ORDER, ambiguous: 0, examples: [] };
   }
-  if (monthFirst !== dayFirst) {
-    const order = monthFirst > dayFirst ? 'month-first' : 'day-first';
-    const mixed = Math.min(monthFirst, dayFirst);
-    const proof = `${counted(Math.max(monthFirst, dayFirst), 'date')} can only be read so`;
-    return { order, reason: mixed ? `${proof}, ${mixed} only the other way` : proof, assumed: mixed ? either : 0 };
-  }
-  const order = delimiter === ';' ? 'day-first' : 'month-first';
-  const habit =
-    delimiter === ';' ? 'semicolons between cells are a European habit' : 'it is the usual order in such files';
-  return { order, reason: `assumed, no date proves an order and ${habit}`, assumed: either };
+  const proofs = { monthFirst: column.monthFirst, dayFirst: column.dayFirst };
+  const reason =
+    waiting === 0
+      ? `${counted(column.dottedMonthFirst, 'date')} with dots can only be month-first, ${column.dottedDayFirst} only day-first`
+      : why === PROVEN
+        ? `${counted(Math.max(proofs.monthFirst, proofs.dayFirst), 'date')} can only be read so`
+        : why === MIXED
+          ? `mixed: ${counted(proofs.monthFirst, 'date')} can only be month-first, ${proofs.dayFirst} only day-first`
+          : why;
+  const short = order !== null && column.twoDigit > 0 ? `; years with two digits are read so too` : '';
+  return { order, dottedOrder, reason: reason + short, ambiguous, examples: column.examples };
 }
 
-/** How the dates of a file are read, and why; without an order where none is needed. */
-export function dateWords({ order, reason, assumed }: DateDecision): string {
+const PROVEN = 'proven';
+const MIXED = 'mixed';
+const NOTHING_TO_ORDER = 'no date needs the order of day and month';
+const OWN_ORDER = 'each date says its own order (21.10.2026)';
+
+function decideOrder(column: DateEvidence, file: DateEvidence, choice: DateOrder | undefined) {
+  const proven = onlyOne(column.monthFirst, column.dayFirst, null);
+  if (proven !== null) return { order: proven, why: PROVEN };
+  if (choice !== undefined) return { order: choice, why: 'chosen' };
+  if (column.monthFirst > 0) return { order: null, why: MIXED };
+  const elsewhere = onlyOne(file.monthFirst, file.dayFirst, null);
+  if (elsewhere !== null) {
+    const count = Math.max(file.monthFirst, file.dayFirst);
+    return { order: elsewhere, why: `${counted(count, 'date')} of other columns can only be read so` };
+  }
+  return { order: null, why: 'no date proves the order of day and month' };
+}
+
+function onlyOne(monthFirst: number, dayFirst: number, neither: DateOrder | null): DateOrder | null {
+  if (monthFirst === 0 && dayFirst === 0) return neither;
+  if (monthFirst > 0 && dayFirst > 0) return null;
+  return monthFirst > 0 ? 'month-first' : 'day-first';
+}
+
+/** The evidence of several columns together. */
+export function allEvidence(columns: Iterable<DateEvidence>): DateEvidence {
+  const all = { ...NO_EVIDENCE };
+  for (const column of columns) {
+    for (const key of [
+      'monthFirst',
+      'dayFirst',
+      'either',
+      'twoDigit',
+      'dotted',
+      'dottedMonthFirst',
+      'dottedDayFirst',
+    ] as const)
+      all[key] += column[key];
+    all.examples = [...all.examples, ...column.examples].slice(0, MOST_EXAMPLES);
+  }
+  return all;
+}
+
+/** How the dates of a column are read, and why; without an order where none is needed. */
+export function dateWords({
+  order,
+  reason,
+  ambiguous = 0,
+}: Pick<DateDecision, 'order' | 'reason'> & { ambiguous?: number }): string {
   if (reason === OWN_ORDER || reason === NOTHING_TO_ORDER) return reason.charAt(0).toUpperCase() + reason.slice(1);
-  const depends = assumed > 0 ? ` (${counted(assumed, 'date depends on it', 'dates depend on it')})` : '';
+  if (order === null) return `Order unknown: ${reason} (${counted(ambiguous, 'date')} left empty)`;
+  const depends = ambiguous > 0 ? ` (${counted(ambiguous, 'date depends on it', 'dates depend on it')})` : '';
   return `${order}: ${reason}${depends}`;
 }
 
-function readIso(text: string): Day | null {
-  const [, year = '', month = '01', day = '01'] =
-    /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?)?)?$/.exec(text) ?? [];
-  return toValidDay(year, month, day);
+/** `2024-03-15` by its characters, since most dates are written so. */
+function isoDay(text: string): Day | null {
+  if (text.charCodeAt(4) !== 0x2d || text.charCodeAt(7) !== 0x2d) return null;
+  return toDay(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10));
 }
 
-function readNamedMonth(text: string): Day | null {
-  const parts = text.toLowerCase().match(/[a-z]+|\d+/g) ?? [];
-  const month = MONTHS.findIndex((name) => parts.some((part) => part.startsWith(name))) + 1;
-  const numbers = parts.filter((part) => /^\d/.test(part));
-  const words = parts.length - numbers.length;
-  const year = numbers.at(-1) ?? '';
-  const ordinal = words === 2 && /\d(?:st|nd|rd|th)\b/i.test(text);
-  if (month === 0 || numbers.length > 2 || !(words === 1 || ordinal)) return null;
-  return toValidDay(year, String(month), numbers.length === 2 ? (numbers[0] ?? '') : '1');
+function digits(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - 0x30;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    number = number * 10 + digit;
+  }
+  return number;
 }
 
-function readNumeric(text: string, latest: Day, evidence: DateEvidence): ImportedDate | null {
-  const [, monthOnly = '', yearOnly = ''] = /^(\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
-  if (monthOnly) return toValidDay(yearOnly, monthOnly, '1');
-  const [, a = '', separator, b = '', year = ''] =
-    /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?: \d{1,2}:\d{2}.*)?$/.exec(text) ?? [];
-  let monthFirst = separator === '.' ? null : toValidDay(year, a, b);
-  let dayFirst = toValidDay(year, b, a);
+const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function toDay(year: number, month: number, day: number): Day | null {
+  if (!(year >= EARLIEST_YEAR && year <= 2100 && month >= 1 && month <= 12 && day >= 1)) return null;
+  const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  if (day > (DAYS_OF_MONTH[month - 1] ?? 0) + (leap ? 1 : 0)) return null;
+  return `${year}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
+}
+
+const WEEKDAYS =
+  /\b(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)\b[.,]?/g;
+const TIME =
+  /[t,]?\s*\b\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:\s*[ap]\.?m\b\.?)?(?:\s*(?:z|utc|gmt|[a-z]{1,4}t))?(?:\s*[+-]\d{2}(?::?\d{2})?)?(?:\s*\([a-z ]+\))?/;
+const ZONE = /\s(?:utc|gmt|[ecmpi]s?[sd]t|cest|cet|bst|[+-]\d{4})\b/;
+
+/** A date without case, accents, time, zone, weekday and the wrapping that programs give it. */
+function plainDate(text: string): string {
+  let plain = text.toLowerCase();
+  if (/[^\0-\x7f]/.test(plain))
+    plain = plain.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[–—−]/g, '-').replace(/[‘’]/g, "'");
+  plain = plain.replace(/^'(?=\d)/, '');
+  const wrapped =
+    /^(?:(?:datetime\.)?(?:datetime|date)\((\d{4}), (\d{1,2}), (\d{1,2})[\d, ]*\)|timestamp\('([^']*)'.*\)|\{.*['"](?:value|\$date)['"]:\s*['"]([^'"]*)['"].*\})$/.exec(
+      plain,
+    );
+  if (wrapped) plain = wrapped[1] ? `${wrapped[1]}-${wrapped[2]}-${wrapped[3]}` : (wrapped[4] ?? wrapped[5] ?? '');
+  if (plain.includes(':'))
+    plain = plain
+      .replace(/(?<=\d)t(?=\d\d:)/, ' ')
+      .replace(TIME, ' ')
+      .replace(ZONE, ' ');
+  if (/[a-z]/.test(plain)) plain = plain.replace(WEEKDAYS, ' ');
+  return plain.replace(/\s+/g, ' ').replace(/^[\s,]+|[\s,]+$/g, '');
+}
+
+/** `2024-03-15`, `2024/3`, `2024.03.15`, `2024年3月15日`, `20240315`, `2012-00-00`, `2024`. */
+function readYearFirst(text: string): Day | null {
+  const compact = /^(\d{4})(\d\d)(\d\d)$/.exec(text);
+  if (compact) {
+    const day = toDay(Number(compact[1]), Number(compact[2]), Number(compact[3]));
+    return day !== null && day >= `${EARLIEST_SHORT_YEAR}` ? day : null;
+  }
+  const found =
+    /^(\d{4})(?:([-/])(\d{1,2})(?:\2(\d{1,2}))?|\. ?(\d{1,2})\. ?(\d{1,2})\.?|(?:\.0)?)z?$/.exec(text) ??
+    /^(\d{4}) ?[年년]()(?: ?(\d{1,2}) ?[月월](?: ?(\d{1,2}) ?[日일])?)?$/.exec(text.normalize('NFC'));
+  if (!found) return null;
+  const month = Number(found[3] ?? found[5] ?? 1);
+  const day = Number(found[4] ?? found[6] ?? 1);
+  return toDay(Number(found[1]), month === 0 && day === 0 ? 1 : month, day === 0 ? 1 : day);
+}
+
+/** `3/15/2024`, `15.03.2024`, `15-03-24`, `03/2024`. */
+function readNumeric(text: string, cell: string, latest: Day, evidence: DateEvidence): ImportedDate | 'future' | null {
+  const month = /^(\d{1,2})[/.-](\d{4})$/.exec(text);
+  if (month) return toDay(Number(month[2]), Number(month[1]), 1);
+  const [, a = '', separator = '', b = '', year = ''] =
+    /^(\d{1,2})([/.-]) ?(\d{1,2})\2 ?(\d{4}|\d\d)$/.exec(text) ?? [];
+  if (year === '') return null;
+  if (year.length === 2) return readShortYear(Number(a), Number(b), Number(year), separator, cell, latest, evidence);
+  let monthFirst = toDay(Number(year), Number(a), Number(b));
+  let dayFirst = toDay(Number(year), Number(b), Number(a));
   if (monthFirst && dayFirst && monthFirst > latest !== dayFirst > latest) {
     if (monthFirst > latest) monthFirst = null;
     else dayFirst = null;
   }
+  const dotted = separator === '.';
+  if (dotted && (monthFirst ?? dayFirst ?? latest) <= latest) evidence.dotted += 1;
   if (!monthFirst || !dayFirst) {
-    if (monthFirst) evidence.monthFirst += 1;
-    else if (dayFirst && separator === '.') evidence.dotted += 1;
-    else if (dayFirst) evidence.dayFirst += 1;
-    return monthFirst ?? dayFirst;
+    const day = monthFirst ?? dayFirst;
+    if (day === null || day > latest) return day;
+    const proof = dotted
+      ? monthFirst
+        ? 'dottedMonthFirst'
+        : 'dottedDayFirst'
+      : monthFirst
+        ? 'monthFirst'
+        : 'dayFirst';
+    evidence[proof] += 1;
+    return day;
   }
   if (monthFirst === dayFirst || monthFirst > latest) return monthFirst;
-  evidence.either += 1;
-  return `${monthFirst}/${dayFirst}`;
+  if (!dotted) evidence.either += 1;
+  note(evidence, cell);
+  return `${dotted ? '.' : ''}${monthFirst}/${dayFirst}`;
 }
 
-function toValidDay(year: string, month: string, day: string): Day | null {
-  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isDay(text) && Number(year) >= EARLIEST_YEAR && Number(year) <= LATEST_YEAR ? text : null;
+/**
+ * A date whose year has two digits waits for the order of its column, even where only one order gives a day: the year
+ * may come first instead, which only an order that other dates prove rules out.
+ */
+function readShortYear(
+  a: number,
+  b: number,
+  shortYear: number,
+  separator: string,
+  cell: string,
+  latest: Day,
+  evidence: DateEvidence,
+): ImportedDate | 'future' | null {
+  const year = fullYear(shortYear, latest);
+  const days = [toDay(year, a, b), toDay(year, b, a)].map((day) => (day !== null && day <= latest ? day : null));
+  const [monthFirst, dayFirst] = days;
+  if (!monthFirst && !dayFirst) return toDay(year, a, b) || toDay(year, b, a) ? 'future' : null;
+  const yearFirst = toDay(fullYear(a, latest), b, shortYear);
+  const dotted = separator === '.';
+  if ((!monthFirst || !dayFirst) && (yearFirst === null || yearFirst > latest)) {
+    const proof = dotted
+      ? monthFirst
+        ? 'dottedMonthFirst'
+        : 'dottedDayFirst'
+      : monthFirst
+        ? 'monthFirst'
+        : 'dayFirst';
+    evidence[proof] += 1;
+  }
+  evidence[dotted ? 'dotted' : 'twoDigit'] += 1;
+  note(evidence, cell);
+  return `${dotted ? '.' : ''}~${monthFirst ?? ''}/${dayFirst ?? ''}`;
+}
+
+function note(evidence: DateEvidence, cell: string): void {
+  if (evidence.examples.length < MOST_EXAMPLES && !evidence.examples.includes(cell))
+    evidence.examples = [...evidence.examples, cell];
+}
+
+/** A year of two digits: of this century, unless that is still to come. NaN where neither is a year of funding. */
+function fullYear(short: number, latest: Day): number {
+  const year = short + (2000 + short > Number(latest.slice(0, 4)) ? 1900 : 2000);
+  return year >= EARLIEST_SHORT_YEAR ? year : Number.NaN;
+}
+
+const MONTH_NAMES = 'January February March April May June July August September October November December'.split(' ');
+/** What a month is called, without accents, in English, German, French, Spanish, Portuguese, Italian and Dutch. */
+const MONTHS: ReadonlyMap<string, number> = new Map(
+  [
+    'jan january januar jänner janner januari janvier janv enero ene janeiro gennaio gen',
+    'feb february februar februari fevrier fevr fev febrero fevereiro febbraio febr',
+    'mar march marz maerz mrz mars marzo marco maart mrt',
+    'apr april avril avr abril abr aprile',
+    'may mai mayo maio maggio mag mei maj',
+    'jun june juni juin junio junho giugno giu',
+    'jul july juli juillet juil julio julho luglio lug',
+    'aug august aout agosto ago augustus augusti',
+    'sep sept september septembre septiembre setiembre setembro settembre set sett',
+    'oct october oktober okt octobre octubre outubro out ottobre ott',
+    'nov november novembre noviembre novembro',
+    'dec december dezember dez decembre diciembre dic dezembro dicembre',
+  ].flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
+);
+/** Words that stand between the parts of a date. */
+const BETWEEN = new Set([
+  'de',
+  'del',
+  'of',
+  'the',
+  'le',
+  'den',
+  'am',
+  'on',
+  'st',
+  'nd',
+  'rd',
+  'th',
+  'er',
+  'o',
+  'di',
+  'do',
+]);
+
+/** `Nov 18, 2024`, `18 November 2024`, `2024-Nov-18`, `18-Nov-24`, `Nov 2024`, `5th of March 2024`, `1er mars 2024`. */
+function readNamedMonth(text: string, latest: Day): Day | null {
+  if (!/[a-z]/.test(text)) return null;
+  const parts = text.match(/[a-z]+|\d+|'(?=\d\d$)/g) ?? [];
+  const words = parts.filter((part) => /^[a-z]/.test(part) && !BETWEEN.has(part));
+  const month = MONTHS.get(words[0] ?? '');
+  if (words.length !== 1 || month === undefined || /[^a-z\d\s.,'°/-]/.test(text)) return null;
+  const numbers = parts.filter((part) => /^\d/.test(part));
+  if (numbers.some((number) => number.length !== 4 && number.length > 2)) return null;
+  const apostrophe = parts.at(-2) === "'";
+  if (numbers.length === 1) {
+    const [year = ''] = numbers;
+    if (year.length === 4) return toDay(Number(year), month, 1);
+    return apostrophe ? toDay(fullYear(Number(year), latest), month, 1) : null;
+  }
+  if (numbers.length !== 2) return null;
+  const [first = '', second = ''] = numbers;
+  if (first.length === 4) return second.length === 4 ? null : toDay(Number(first), month, Number(second));
+  const year = second.length === 4 ? Number(second) : fullYear(Number(second), latest);
+  return toDay(year, month, Number(first));
+}
+
+const QUARTER = /^(?:q([1-4]) ?[-/ ']? ?(\d{4}|\d\d)|(\d{4}) ?[-/]? ?q([1-4])|([1-4])q ?[-/ ']?(\d{4}|\d\d))$/;
+
+/** Quarters, and the seconds or milliseconds since 1970 that computers count. */
+function readOther(text: string, latest: Day): Day | null {
+  const quarter = QUARTER.exec(text);
+  if (quarter) {
+    const year = Number(quarter[2] ?? quarter[3] ?? quarter[6]);
+    return toDay(year < 100 ? fullYear(year, latest) : year, Number(quarter[1] ?? quarter[4] ?? quarter[5]) * 3 - 2, 1);
+  }
+  const [, count = ''] = /^(?:\/date\()?(\d{10}|\d{13})(?:\.0+)?(?:[+-]\d{4})?(?:\)\/)?$/.exec(text) ?? [];
+  if (count === '' || count.startsWith('0')) return null;
+  return new Date(Number(count) * (count.length === 10 ? 1000 : 1)).toISOString().slice(0, 10);
 }
 
 function whyNot(text: string): string {
-  if (/^\d{5}(?:\.\d+)?$/.test(text)) return 'a spreadsheet turned this date into a number';
-  if (/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}$/.test(text)) return 'the year has two digits';
-  if (/^(?:[a-z]{3,9}[- ]\d{1,2}|\d{1,2}[- ][a-z]{3,9}(?:[- ]\d{2})?)$/i.test(text))
-    return 'the year is missing or has two digits';
+  if (/^[2-6]\d{4}(?:\.\d+)?$/.test(text)) return 'a spreadsheet turned this date into a number';
+  if (/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}$/.test(text)) return 'has a two-digit year and is not a date in any order';
+  if (/^(?:[a-z]{3,9}\.?[- ]\d{1,2}|\d{1,2}[- ][a-z]{3,9})$/.test(text))
+    return 'may have a day or a two-digit year: the other is missing';
+  if (/^\d{1,2}[/-]\d{1,2}$/.test(text)) return 'has no year, or one of two digits';
+  if (/\b(?:ago|yesterday|today|last (?:week|month|year)|vor|hace|il y a)\b/.test(text))
+    return 'depends on the day the file was written';
+  if (/^h[12]\b|\b[12]h\b|spring|summer|fall|autumn|winter|early|mid|late/.test(text))
+    return 'is a part of a year, not a date';
+  if (/^fy ?'?\d|fiscal/.test(text)) return 'is a fiscal year, not a date';
+  if (/^\d{4}-?w\d\d/.test(text)) return 'is a week, not a date';
+  if (/^[~<>]|^(?:circa|ca\.?|about|approx)/.test(text)) return 'is approximate, not a date';
+  if (/^\d{4} ?(?:-|to) ?\d{4}$/.test(text)) return 'is a range, not a date';
   return 'is not a date';
 }

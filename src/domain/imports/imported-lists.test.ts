@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitList } from './imported-lists.ts';
 
-describe('splitList', () => {
+const ok = (value: string[]) => ({ value, problem: null });
+
+describe('splitList of topics', () => {
   it.each([
     ['Software, AI , Software', ['Software', 'AI']],
     ['Software;AI', ['Software', 'AI']],
@@ -10,18 +12,215 @@ describe('splitList', () => {
     ['Software; AI, Robotics', ['Software', 'AI', 'Robotics']],
     ['a;b,', ['a', 'b']],
     ['a|b;', ['a', 'b']],
-    [', —,n/a;', []],
-  ])('%s', (cell, entries) => {
-    expect(splitList(cell)).toEqual(entries);
+    ["['A', 'B']", ['A', 'B']],
+    ['["A","B"]', ['A', 'B']],
+    ["['A', ['B', 'C']]", ['A', 'B', 'C']],
+    [`["O'Neil", 'B']`, ["O'Neil", 'B']],
+    [`['Rock 'n' Roll', 'B']`, ["Rock 'n' Roll", 'B']],
+    ["[{'name': 'A', 'id': 3}, {'name': 'B'}]", ['A', 'B']],
+    ["('A', 'B')", ['A', 'B']],
+    ["('A',)", ['A']],
+    ['{A,"B C"}', ['A', 'B C']],
+    ['{A,NULL}', ['A']],
+    ['[A, B]', ['A', 'B']],
+    ["[None, nan, 'A']", ['A']],
+    ['"AI, Robotics"', ['AI', 'Robotics']],
+    ['A, "B C"', ['A', 'B C']],
+    ['• A\n• B', ['A', 'B']],
+    ['1. A\n2) B', ['A', 'B']],
+    ['Media / Entertainment', ['Media', 'Entertainment']],
+    ['AI/ML', ['AI/ML']],
+    ['Media and Entertainment, Content and Publishing', ['Media and Entertainment', 'Content and Publishing']],
+    ['Food and Beverage', ['Food and Beverage']],
+    ['Research & Development', ['Research & Development']],
+    ['A, B, and C', ['A', 'B', 'C']],
+    ['AI, ai', ['AI']],
+    ['C#, F#', ['C#', 'F#']],
+    ['Artificial Intelligence (AI), SaaS', ['Artificial Intelligence (AI)', 'SaaS']],
+  ])('%s', (cell, entries) => expect(splitList(cell, 'topics')).toEqual(ok(entries)));
+
+  it.each([
+    ["['A' 'B']", ['A', 'B'], 'NumPy array in a pandas CSV'],
+    ["array(['A', 'B'], dtype=object)", ['A', 'B'], 'NumPy'],
+    ['c("A", "B")', ['A', 'B'], 'list column written by R'],
+    ["[u'A', u'B']", ['A', 'B'], 'Python 2'],
+    ["{'A', 'B'}", ['A', 'B'], 'Python set'],
+    ['[""A"", ""B""]', ['A', 'B'], 'JSON escaped twice for CSV'],
+    ['[\n  "A",\n  "B"\n]', ['A', 'B'], 'pretty-printed JSON'],
+    ['|Software|Mobile|', ['Software', 'Mobile'], 'category_list of Crunchbase 2014'],
+    [';shears;hedgers', ['shears', 'hedgers'], 'HubSpot checkboxes'],
+    ["[{'value': 'SaaS', 'uuid': 'x'}]", ['SaaS'], 'Crunchbase API'],
+    ['[{"identifier": {"value": "SaaS"}}]', ['SaaS'], 'Crunchbase API'],
+    ['#ai #fintech', ['ai', 'fintech'], 'LinkedIn and Product Hunt'],
+    ['A · B', ['A', 'B'], 'LinkedIn pages'],
+    ['A\tB', ['A', 'B'], 'cells pasted from a spreadsheet'],
+    ['Application Software*', ['Application Software'], 'PitchBook footnote mark'],
+    ['3D Printing, 5G', ['3D Printing', '5G'], 'Crunchbase categories'],
+    ['AI、教育', ['AI', '教育'], 'ITjuzi'],
+  ])('%s (%s)', (cell, entries) => expect(splitList(cell, 'topics')).toEqual(ok(entries)));
+
+  it.each([
+    ['["Food, Beverage & Tobacco", "AI"]', ['Food/Beverage & Tobacco', 'AI'], /slashes/],
+    ['{"Food, Beverage",AI}', ['Food/Beverage', 'AI'], /slashes/],
+    ['Business (B2B, SaaS), AI', ['Business (B2B/SaaS)', 'AI'], /slashes/],
+    ['A, B, +3 more', ['A', 'B'], /only some/],
+    ['AI and 3 more', ['AI'], /only some/],
+    ['AI, 12345', ['AI'], /number/],
+  ])('mends %s and says so', (cell, entries, problem) => {
+    expect(splitList(cell, 'topics')).toEqual({ value: entries, problem: expect.stringMatching(problem) });
   });
 
-  it('reads what it read again, once that is written with commas', () => {
-    const unit = fc.constantFrom('a', 'b', ',', ';', '|', ' ', '-', "'", '=', '"', '\n', '/');
+  it.each(['[]', '{}', '[[]]', 'set()', '', 'n/a', ', —,n/a;', '[nan]', "['']"])('takes %j for nothing', (cell) => {
+    expect(splitList(cell, 'topics')).toEqual({ value: null, problem: null });
+  });
+
+  it.each([
+    "['A', 'B",
+    '["A"',
+    "[{'id': 3}]",
+    'A, [B]',
+    'A (B, C',
+    '[['.repeat(20),
+    '12345',
+    'TRUE',
+    'https://x.com',
+  ])('reports %s', (cell) => {
+    expect(splitList(cell, 'topics')).toEqual({ value: null, problem: expect.any(String) });
+  });
+});
+
+describe('splitList of people', () => {
+  it.each([
+    ['Ann Lee', ['Ann Lee']],
+    ['Ann Lee and Bo Ek', ['Ann Lee', 'Bo Ek']],
+    ['Ann Lee & Bo Ek', ['Ann Lee', 'Bo Ek']],
+    ['Ann Lee / Bo Ek', ['Ann Lee', 'Bo Ek']],
+    ['Ann Lee, Bo Ek and Cy Young', ['Ann Lee', 'Bo Ek', 'Cy Young']],
+    ['Ann Lee, Bo Ek, and Cy Young', ['Ann Lee', 'Bo Ek', 'Cy Young']],
+    ['Ann Lee\nBo Ek', ['Ann Lee', 'Bo Ek']],
+    ['Ben and Jerry', ['Ben', 'Jerry']],
+    ['Ann Lee, PhD, Bo Ek', ['Ann Lee PhD', 'Bo Ek']],
+    ['Martin King, Jr.', ['Martin King Jr.']],
+    ['Smith, John; Doe, Jane', ['John Smith', 'Jane Doe']],
+    ['["Smith, John","Doe, Jane"]', ['John Smith', 'Jane Doe']],
+    ['[{"first_name":"Ann","last_name":"Lee"}]', ['Ann Lee']],
+    ['Ann Lee, Bo, Cy Young', ['Ann Lee', 'Bo', 'Cy Young']],
+    ['Ann Lee, unknown', ['Ann Lee']],
+    ['Ann Lee y Bo Ek', ['Ann Lee', 'Bo Ek']],
+    ['Ann Lee und Bo Ek', ['Ann Lee', 'Bo Ek']],
+    ['Ann Lee et Bo Ek', ['Ann Lee', 'Bo Ek']],
+    ['Ann Lee/Bo Ek', ['Ann Lee', 'Bo Ek']],
+    ['José Ortega y Gasset', ['José Ortega y Gasset']],
+    ['李明、王芳', ['李明', '王芳']],
+    ['Nan Goldin', ['Nan Goldin']],
+  ])('%s', (cell, entries) => expect(splitList(cell, 'people')).toEqual(ok(entries)));
+
+  it.each([
+    ['Ann Lee (CEO), Bo Ek (CTO, Co-Founder)', ['Ann Lee', 'Bo Ek'], /notes beside names/],
+    ['Ann Lee, CEO; Bo Ek, CTO', ['Ann Lee', 'Bo Ek'], /roles/],
+    ['Robert "Bob" Lee', ['Robert Lee'], /notes/],
+    ['Ann Lee - CEO, Bo Ek - CTO', ['Ann Lee', 'Bo Ek'], /roles/],
+    ['Ann Lee – Co-Founder & CEO', ['Ann Lee'], /roles/],
+    ['CEO: Ann Lee', ['Ann Lee'], /roles/],
+    ['Founders: Ann Lee, Bo Ek', ['Ann Lee', 'Bo Ek'], /roles/],
+    ['Ann Lee, 3', ['Ann Lee'], /not names/],
+    ['Ann Lee +2 more', ['Ann Lee'], /only some/],
+    ['Ann Lee & 2 others', ['Ann Lee'], /only some/],
+    ['Ann Lee et al.', ['Ann Lee'], /only some/],
+  ])('mends %s and says so', (cell, entries, problem) => {
+    expect(splitList(cell, 'people')).toEqual({ value: entries, problem: expect.stringMatching(problem) });
+  });
+
+  it.each([
+    'Smith, John',
+    'Null, Peter',
+    'van Oordt, Mirthe',
+    'Cher, Bono',
+    'Smith, John, Doe, Jane',
+    'Smith, John and Doe, Jane',
+    'John and Jane Doe',
+    'Ann Lee, Bo Ek; Cy Young',
+  ])('reports %s, which can be read in two ways', (cell) => {
+    expect(splitList(cell, 'people')).toEqual({ value: null, problem: expect.stringMatching(/one person or two/) });
+  });
+});
+
+describe('splitList of cells that name no people', () => {
+  it.each(['Team of 3', '3', '3 founders', 'TRUE', '2021-02-03', 'https://x.com'])('reports %s', (cell) => {
+    expect(splitList(cell, 'people')).toEqual({ value: null, problem: expect.stringMatching(/not names/) });
+  });
+});
+
+describe('splitList of places', () => {
+  it.each([
+    ['San Francisco Bay Area, West Coast', ['San Francisco Bay Area', 'West Coast']],
+    ['United States of America, America / Canada', ['United States of America', 'America / Canada']],
+    ['Bosnia and Herzegovina; Greece', ['Bosnia and Herzegovina', 'Greece']],
+    ['London, Europe, Middle East, and Africa (EMEA), Asia-Pacific (APAC)', ['London', 'EMEA', 'Asia-Pacific (APAC)']],
+    ["'s-Hertogenbosch, Utrecht", ["'s-Hertogenbosch", 'Utrecht']],
+  ])('%s', (cell, entries) => expect(splitList(cell, 'places')).toEqual(ok(entries)));
+});
+
+describe('splitList of anything', () => {
+  const unit = fc.constantFrom(...`ab,;| -'"=\n/()[]{}#•+:1.·\tC`, 'and', '&', 'Cy', 'Lee');
+
+  it.each(['topics', 'places'] as const)('reads %s again, once they are written with commas', (kind) => {
     fc.assert(
       fc.property(fc.string({ unit }), (cell) => {
-        const entries = splitList(cell);
-        expect(splitList(entries.join(', '))).toEqual(entries);
+        const entries = splitList(cell, kind).value ?? [];
+        expect(splitList(entries.join(', '), kind).value ?? []).toEqual(entries);
       }),
     );
+  });
+
+  it('reads people again, or says that it cannot tell', () => {
+    fc.assert(
+      fc.property(fc.string({ unit }), (cell) => {
+        const entries = splitList(cell, 'people').value ?? [];
+        const again = splitList(entries.join(', '), 'people');
+        if (again.problem === null) expect(again.value ?? []).toEqual(entries);
+        else expect(again.value).toBeNull();
+      }),
+    );
+  });
+
+  it('reads people again that are written with semicolons where one has a single name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit }), (cell) => {
+        const entries = splitList(cell, 'people').value ?? [];
+        const separator = entries.some((entry) => !entry.includes(' ')) ? '; ' : ', ';
+        expect(splitList(entries.join(separator), 'people')).toEqual({
+          value: entries.length > 0 ? entries : null,
+          problem: null,
+        });
+      }),
+    );
+  });
+
+  it('lets no bracket of a list and no quote around an entry through', () => {
+    fc.assert(
+      fc.property(fc.string({ unit }), fc.constantFrom('topics', 'people', 'places'), (cell, kind) => {
+        for (const entry of splitList(cell, kind).value ?? []) expect(entry).not.toMatch(/[[\]{}",;|\n•]/);
+      }),
+    );
+  });
+
+  it.each([
+    '[',
+    '["',
+    "' ",
+    '(,',
+    'a and ',
+    '"a" ',
+    "{'a':",
+    '#a ',
+    ' / ',
+    '",',
+    'x,',
+    'and ',
+  ])('reads long cells of %j in linear time', (piece) => {
+    const started = performance.now();
+    for (const kind of ['topics', 'people'] as const) splitList(piece.repeat(50_000), kind);
+    expect(performance.now() - started).toBeLessThan(3_000);
   });
 });

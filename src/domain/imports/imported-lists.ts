@@ -1,10 +1,406 @@
-import { isBlank } from './cell-readings.ts';
+import { isBlank, isNameToo, NOTHING, type Reading } from './cell-readings.ts';
+import { notName } from './imported-name.ts';
+
+/** What a list names, which decides what separates: 'Ann Lee and Bo Ek' are two people, 'Food and Beverage' is one topic. */
+export type ListKind = 'people' | 'topics' | 'places';
+
+const UNREADABLE: Reading<never> = { value: null, problem: 'is a list that cannot be read' };
+const UNPAIRED: Reading<never> = { value: null, problem: 'has brackets or quotes inside an entry' };
 
 /**
- * The entries of a list cell, between commas, semicolons and pipes, each once. No entry keeps one of the three,
- * and none stands for nothing: so a list that we write with commas is read as the same entries again.
+ * The entries of a list cell, each once: lists of Python, JSON, PostgreSQL and R, and entries between commas, semicolons,
+ * pipes, lines and bullets. No entry keeps one of these, a bracket or a quote around it, so that a list that we write with
+ * commas is read as the same entries again. People who cannot be told apart ('Smith, John') are reported.
  */
-export function splitList(text: string): string[] {
-  const entries = text.split(/[,;|]/).map((entry) => entry.trim());
-  return [...new Set(entries.filter((entry) => !isBlank(entry)))];
+export function splitList(text: string, kind: ListKind): Reading<string[]> {
+  const list = kind === 'places' && text.includes('Middle East') ? text.trim().replace(EMEA, 'EMEA') : text.trim();
+  if (isBlank(list)) return NOTHING;
+  const notes = new Set<string>();
+  const found = listEntries(list, kind, 0);
+  if (found === null) return UNREADABLE;
+  const entries = kind === 'people' ? people(found, notes) : found.flatMap((entry) => wholeEntry(entry, kind, notes));
+  if (typeof entries === 'string') return { value: null, problem: entries };
+  if (entries.some((entry) => hasLooseBrackets(entry, kind))) return UNPAIRED;
+  const named = withoutLastAnd(unique(entries), kind, notes);
+  return { value: named.length > 0 ? named : null, problem: notes.size > 0 ? [...notes].join(' and ') : null };
+}
+
+function unique(entries: readonly string[]): string[] {
+  const seen = new Map<string, string>();
+  for (const entry of entries) {
+    const key = entry.toLowerCase();
+    if (!seen.has(key)) seen.set(key, entry);
+  }
+  return [...seen.values()];
+}
+
+/** What stands between two separators. `whole` entries were in quotes, or in brackets that separate by commas only. */
+type Entry = { text: string; whole: boolean };
+
+function listEntries(text: string, kind: ListKind, depth: number): Entry[] | null {
+  const code = text.replace(/^(?:np\.)?(?:array|list|set|frozenset|tuple|c)(?=\()/, '');
+  const first = code.charAt(0);
+  if (code === '()') return [];
+  if (first === '[' || first === '{') return literalEntries(code);
+  const tuple = first === '(' && /^\(\s*['"[{(]/.test(code) ? literalEntries(code) : null;
+  if (tuple !== null) return tuple;
+  if (text.includes('"') || (first === "'" && !DUTCH.test(text)) || /^u'/.test(text)) {
+    const quoted = literalSequence(text);
+    // One pair of quotes around everything says nothing of the entries in it.
+    const only = quoted?.length === 1 && quoted[0]?.whole ? quoted[0].text : null;
+    if (only !== null && depth < 2) return isBlank(only.trim()) ? [] : listEntries(only.trim(), kind, depth + 1);
+    if (quoted?.some(({ whole }) => whole))
+      return quoted.flatMap((entry) => (entry.whole ? entry : separate(entry.text, kind)));
+  }
+  return separate(text, kind);
+}
+
+/** Between which entries of a kind stand. People are separated by commas and 'and' later, where it can be told. */
+const SEPARATORS: Record<ListKind, RegExp> = {
+  people: /[;|\n\t•▪‣●◦、，；]/,
+  topics: /[,;|\n\t•▪‣●◦、，；]| [/·] /,
+  places: /[,;|\n\t•▪‣●◦]| · /,
+};
+const EMEA = /\bEurope, (?:the )?Middle East,? (?:and|&) Africa(?: \(EMEA\))?/gi;
+const HASHTAGS = /^#\p{L}\S*(?:[\s,]+#\p{L}\S*)+$/u;
+
+function separate(text: string, kind: ListKind): Entry[] {
+  let list = text;
+  if (kind === 'topics' && list.startsWith('#') && HASHTAGS.test(list)) list = list.replace(/[\s,]+#/g, ', #');
+  const lines = /[\n•▪‣●◦]/.test(list);
+  return outsideParentheses(list, SEPARATORS[kind]).map((part) => ({
+    text: lines ? part.trim().replace(/^(?:(?:[-*–—]|\d{1,2}[.)])\s+)+/, '') : part,
+    whole: false,
+  }));
+}
+
+/** Splits outside of parentheses: 'Business (B2B, SaaS), AI' are two. Where a parenthesis has no other half, everywhere. */
+function outsideParentheses(text: string, separator: RegExp): string[] {
+  const parts = text.split(separator);
+  if (!text.includes('(') || !isPaired(text)) return parts;
+  const joined: string[] = [];
+  let open = 0;
+  for (const part of parts) {
+    if (open > 0) joined.push(`${joined.pop() ?? ''},${part}`);
+    else joined.push(part);
+    for (const character of part) open += character === '(' ? 1 : character === ')' ? -1 : 0;
+  }
+  return joined;
+}
+
+function isPaired(text: string): boolean {
+  let open = 0;
+  for (const character of text) {
+    if (character === '(') open += 1;
+    else if (character === ')' && --open < 0) return false;
+  }
+  return open === 0;
+}
+
+function hasLooseBrackets(entry: string, kind: ListKind): boolean {
+  return /["[\]{}()]/.test(entry) && (kind === 'people' || /["[\]{}]|^\(\s*['(]/.test(entry) || !isPaired(entry));
+}
+
+const MORE = /^(?:(?:and|und|et|y) |& )?(?:\+ ?\d+(?: more| others?)?|\d+ (?:more|others?)|et al\.?|etc\.?)$/i;
+const MORE_AFTER = / (?:\+ ?\d+(?: more| others?)?|(?:and |& )?\d+ (?:more|others?)|et al\.?)$/i;
+const NOT_TOPICS = 'has a number, a date, an address or true or false for an entry, which was left out';
+const ONLY_SOME = 'names only some of its entries';
+
+function wholeEntry({ text, whole }: Entry, kind: ListKind, notes: Set<string>): string[] {
+  let entry = unquoted(text.replace(/\s+/g, ' ').trim());
+  if (/[,;|•▪‣●◦]/.test(entry)) {
+    if (whole || entry.includes('(')) notes.add('had separators inside an entry, now slashes');
+    entry = unquoted(entry.replace(/\s*[,;|•▪‣●◦]+\s*/g, '/').trim());
+  }
+  entry = withoutEdges(entry.replace(kind === 'places' ? / · /g : / [/·] /g, '/'), EDGES[kind]);
+  const named = entry.includes(' ') ? entry.replace(MORE_AFTER, '') : entry;
+  if (MORE.test(entry) || named !== entry) {
+    notes.add(ONLY_SOME);
+    return MORE.test(entry) ? [] : wholeEntry({ text: named, whole }, kind, notes);
+  }
+  if (isBlank(entry)) return [];
+  if (kind === 'topics' && notName(entry) !== null) {
+    notes.add(NOT_TOPICS);
+    return [];
+  }
+  return [entry];
+}
+
+/** What would separate beside the comma of our own lists, and what marks an entry without being part of it. */
+const EDGES: Record<ListKind, RegExp> = {
+  people: /^(?:(?:[/·+&]|and|und|et)\s+)+|(?:\s+[/·+&])+$/gi,
+  topics: /^(?:[/·]\s+)+|(?:\s+[/·])+$|^#+(?=\p{L})|(?<=[\p{L}\p{N})])[*†‡]+$/gu,
+  places: /^(?:[/·]\s+)+|(?:\s+[/·])+$/g,
+};
+
+function withoutEdges(entry: string, edges: RegExp): string {
+  let inside = entry;
+  for (let before = ''; before !== inside; ) {
+    before = inside;
+    inside = unquoted(inside.replace(edges, ''));
+  }
+  return inside;
+}
+
+/** ''s-Hertogenbosch' and ''t Gooi' begin with an apostrophe that is no quote. */
+const DUTCH = /^'[st][- ]\p{L}/u;
+
+function unquoted(entry: string): string {
+  let inside = /^u'.*'$/.test(entry) ? entry.slice(1) : entry;
+  while (/^["“”‘«]|^'/.test(inside) && !DUTCH.test(inside)) inside = inside.slice(1).trim();
+  const pairs = inside.length < entry.length ? /["”’»']$/ : /["”»]$/;
+  while (pairs.test(inside)) inside = inside.slice(0, -1).trim();
+  return inside;
+}
+
+/** Without the 'and' that begins the last of several entries: 'A, B, and C'. */
+function withoutLastAnd(entries: readonly string[], kind: ListKind, notes: Set<string>): string[] {
+  let list = [...entries];
+  for (;;) {
+    const last = list.at(-1) ?? '';
+    const rest = last.replace(/^(?:(?:and|&)\s+)+/i, '');
+    if (rest === last || list.length < 2) return list;
+    list = unique([...list.slice(0, -1), ...wholeEntry({ text: rest, whole: false }, kind, notes)]);
+  }
+}
+
+// — People —
+
+const SUFFIX =
+  /^(?:ph\.? ?d|m\.?d|d\.?phil|mba|m\.?sc|b\.?sc|msc|cfa|cpa|esq|p\.?e|j\.?d|jr|sr|ii|iii|iv|inc|llc|ltd|corp|gmbh)\.?$/i;
+const ROLE =
+  /^(?:(?:co-?)?founder|founding partner|c[a-z]o|chief [a-z ]{3,40}|president|chair(?:man|woman|person)?|director|managing director|partner|advisor|investor|vp|svp|evp|owner)(?: ?(?:&|and|\/) ?(?:(?:co-?)?founder|c[a-z]o|president|chair(?:man|woman|person)?))*$/i;
+const AND = /\s+(?:and|und|et(?! al\b)|&|\+|\/)\s+/i;
+const ROLES = 'had roles beside names, which were left out';
+const NO_NAMES = 'has entries that are not names of people, which were left out';
+const NO_NAME = /^(?:team of \d+|\d+ (?:founders?|co-?founders?|people|persons)|(?:the )?(?:founding )?team)$/i;
+const TWO_WAYS = 'may name one person or two: write them with semicolons between';
+
+/** Whether a text is a degree or a suffix that follows a name, like PhD. */
+export function isDegree(text: string): boolean {
+  return SUFFIX.test(text) && !/^(?:jr|sr|ii|iii|iv)\.?$/i.test(text);
+}
+
+/** Whether a text is a role in a company. */
+export function isRole(text: string): boolean {
+  return text.length <= 80 && ROLE.test(text);
+}
+
+/** A name without a role before or after a dash or a colon: 'Ann Lee - CEO', 'CEO: Ann Lee'. */
+export function outsideRole(text: string): string {
+  if (!/[-–—:]/.test(text)) return text;
+  const dash = / [-–—] |: ?/.exec(text);
+  if (dash === null) return text;
+  const before = text.slice(0, dash.index).trim();
+  const after = text.slice(dash.index + dash[0].length).trim();
+  if (isRole(after) && !dash[0].startsWith(':')) return before;
+  return isRole(before) || /^(?:co-?)?founders?(?: names?)?$|^founded by$/i.test(before) ? after : text;
+}
+
+/**
+ * The people between two commas: 'Ann Lee and Bo Ek', 'Ann Lee/Bo Ek'. 'y' and a slash without spaces join people only
+ * between full names: 'José Ortega y Gasset' is one.
+ */
+export function splitTogether(text: string): string[] {
+  return text.split(AND).flatMap((part) => {
+    for (const between of [' y ', '/']) {
+      if (!part.includes(between)) continue;
+      const names = part.split(between);
+      if (names.every((name) => name.trim().includes(' '))) return names;
+    }
+    return [part];
+  });
+}
+
+/** The people of a list, or why they cannot be told apart. */
+function people(found: readonly Entry[], notes: Set<string>): string[] | string {
+  const groups = found.filter(({ text }) => !isBlank(text.trim()));
+  const all: string[] = [];
+  for (const { text, whole } of groups) {
+    const named = group(text.replace(/\s+/g, ' ').trim(), whole || groups.length > 1, notes);
+    if (typeof named === 'string') return named;
+    all.push(...named);
+  }
+  return all;
+}
+
+/** The people between two semicolons. @param alone whether a semicolon or quotes say that this is one entry of several */
+function group(text: string, alone: boolean, notes: Set<string>): string[] | string {
+  const plain = withoutNotes(text, notes);
+  const joined = plain.split(/[,;|•▪‣●◦]/).some((part) => splitTogether(` ${part} `).length > 1);
+  const parts: string[] = [];
+  for (const part of plain.split(/[,;|•▪‣●◦]/).flatMap(splitTogether)) {
+    const whole = withoutEdges(part.trim(), EDGES.people);
+    const known = whole.replace(MORE_AFTER, '');
+    if (known !== whole) notes.add(ONLY_SOME);
+    const name = outsideRole(known);
+    if (name !== known) notes.add(ROLES);
+    const previous = parts.at(-1);
+    if ((isBlank(name) && !isNameToo(name)) || /^(?:and|und|et)$/i.test(name)) continue;
+    if (!/[\p{L}\p{N}]/u.test(name)) continue;
+    if (notName(name) !== null || NO_NAME.test(name)) notes.add(NO_NAMES);
+    else if (MORE.test(name) || /^(?:others|more|team)$/i.test(name)) notes.add(ONLY_SOME);
+    else if (SUFFIX.test(name) && previous !== undefined) parts[parts.length - 1] = `${previous} ${name}`;
+    else if (ROLE.test(name)) notes.add(ROLES);
+    else parts.push(name);
+  }
+  const short = parts.map((name) => !name.includes(' '));
+  if (parts.length < 2) return parts;
+  // 'John and Jane Doe' may share a last name.
+  if (joined && short.includes(true) && (short.includes(false) || plain.includes(','))) return TWO_WAYS;
+  if (joined || !plain.includes(',')) return parts;
+  if (alone) {
+    const [last = '', first = ''] = parts;
+    return parts.length === 2 && short.includes(true) ? [`${first} ${last}`] : TWO_WAYS;
+  }
+  const lastFirst = (rest: number) => short.every((single, index) => index % 2 !== rest || single);
+  return parts.length % 2 === 0 && (lastFirst(0) || lastFirst(1)) ? TWO_WAYS : parts;
+}
+
+/** Removes a role or nickname in parentheses or quotes from a name. */
+function withoutNotes(text: string, notes: Set<string>): string {
+  if (!/[("“]/.test(text)) return text;
+  const plain = text.replace(/\s*\([^()]*\)/g, '').replace(/\s*["“][^"“”]*["”](?=\s)/g, '');
+  if (plain !== text) notes.add('had notes beside names, which were left out');
+  return plain.trim();
+}
+
+// — Lists as programs write them —
+
+const DEEPEST = 8;
+/** What an object of a list is called by. */
+const NAME_KEYS = ['name', 'title', 'label', 'full_name', 'fullname', 'display_name', 'value', 'text', 'identifier'];
+
+/** `['A', 'B']`, `["A", "B"]`, `{A,"B C"}`, `('A',)`, `[{'name': 'A'}]`; null when it is cut off or something else. */
+function literalEntries(text: string): Entry[] | null {
+  const reader = new LiteralReader(text.includes('""') && /^[[{(]\s*""/.test(text) ? text.replaceAll('""', '"') : text);
+  const entries = reader.value(0);
+  return entries !== null && reader.atEnd() ? entries : null;
+}
+
+/** `"A","B, C",D` without brackets. */
+function literalSequence(text: string): Entry[] | null {
+  const reader = new LiteralReader(text);
+  return reader.sequence('', 0);
+}
+
+class LiteralReader {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Whether nothing is left but the type that NumPy adds: `array(['A'], dtype=object)`. */
+  atEnd(): boolean {
+    return (
+      /^\s*(?:,\s*dtype=\S{1,20})?[\s)]*$/.test(this.#text.slice(this.#at, this.#at + 60)) &&
+      this.#text.length - this.#at < 60
+    );
+  }
+
+  value(depth: number): Entry[] | null {
+    if (depth > DEEPEST) return null;
+    this.#skipSpace();
+    const character = this.#text.charAt(this.#at);
+    const end = { '[': ']', '(': ')', '{': '}' }[character];
+    if (end === undefined) return this.#leaf(depth);
+    this.#at += 1;
+    if (character === '{' && this.#isObject()) return this.#object(depth + 1);
+    return this.sequence(end, depth + 1);
+  }
+
+  /** Values with separators between, up to a bracket that closes them or the end of the text. */
+  sequence(end: string, depth: number): Entry[] | null {
+    const entries: Entry[] = [];
+    for (;;) {
+      this.#skipSpace();
+      const character = this.#text.charAt(this.#at);
+      if (character === end) {
+        this.#at += 1;
+        return entries;
+      }
+      if (character === '') return null;
+      if (',;|'.includes(character)) {
+        this.#at += 1;
+        continue;
+      }
+      const before = this.#at;
+      const found = this.value(depth);
+      if (found === null || this.#at === before) return null;
+      for (const entry of found) if (!/^dtype=\S+$/.test(entry.text)) entries.push(entry);
+    }
+  }
+
+  #leaf(depth: number): Entry[] | null {
+    const quoted = this.#quoted();
+    if (quoted !== undefined) return quoted === null ? null : [{ text: quoted, whole: true }];
+    const text = this.#bare(depth === 0 ? ',;|\n' : ',;|\n]})');
+    return [{ text, whole: false }];
+  }
+
+  #bare(ends: string): string {
+    const from = this.#at;
+    while (this.#at < this.#text.length && !ends.includes(this.#text.charAt(this.#at))) this.#at += 1;
+    return this.#text.slice(from, this.#at).trim();
+  }
+
+  /** A text in quotes; undefined when none begins here, null when it does not end. A quote within is no end of it. */
+  #quoted(): string | null | undefined {
+    const prefix = /^u$/.test(this.#text.charAt(this.#at)) && /['"]/.test(this.#text.charAt(this.#at + 1)) ? 1 : 0;
+    const quote = this.#text.charAt(this.#at + prefix);
+    if (quote !== '"' && quote !== "'") return undefined;
+    const from = this.#at + prefix + 1;
+    for (let at = this.#text.indexOf(quote, from); at >= 0; at = this.#text.indexOf(quote, at + 1)) {
+      if (this.#text.charAt(at - 1) === '\\') continue;
+      let next = at + 1;
+      while (next < this.#text.length && ' \t\n'.includes(this.#text.charAt(next))) next += 1;
+      const following = this.#text.charAt(next);
+      if (!(following === '' || ',;|]}):'.includes(following) || (following === quote && next > at + 1))) continue;
+      this.#at = next;
+      return this.#text.slice(from, at).replaceAll(`\\${quote}`, quote);
+    }
+    this.#at = this.#text.length;
+    return null;
+  }
+
+  #isObject(): boolean {
+    return /^\s*(?:'[^']{1,60}'|"[^"]{1,60}"|[a-z_]{1,60})\s*:/i.test(this.#text.slice(this.#at, this.#at + 140));
+  }
+
+  #object(depth: number): Entry[] | null {
+    const said = new Map<string, Entry[]>();
+    for (;;) {
+      this.#skipSpace();
+      const character = this.#text.charAt(this.#at);
+      if (character === '}') {
+        this.#at += 1;
+        break;
+      }
+      if (character === '') return null;
+      if (character === ',') {
+        this.#at += 1;
+        continue;
+      }
+      const key = this.#quoted() ?? this.#bare(':,}');
+      this.#skipSpace();
+      if (this.#text.charAt(this.#at) !== ':') return null;
+      this.#at += 1;
+      const value = this.value(depth);
+      if (value === null) return null;
+      said.set(key.toLowerCase(), value);
+    }
+    const one = (name: string) => (said.get(name)?.length === 1 ? said.get(name)?.[0]?.text : undefined);
+    for (const name of NAME_KEYS) {
+      const text = one(name);
+      if (text !== undefined) return [{ text, whole: true }];
+    }
+    const full = [one('first_name') ?? one('firstname'), one('last_name') ?? one('lastname')].filter(Boolean).join(' ');
+    return full === '' ? null : [{ text: full, whole: true }];
+  }
+
+  #skipSpace(): void {
+    while (this.#at < this.#text.length && ' \t\r\n'.includes(this.#text.charAt(this.#at))) this.#at += 1;
+  }
 }

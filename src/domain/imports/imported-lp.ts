@@ -1,12 +1,11 @@
 import { readMoney } from '../amounts.ts';
-import { countryName } from '../locations.ts';
 import { type LpType, lpType } from '../lp-types.ts';
-import { stateName } from '../us-states.ts';
+import { readPlace } from '../places/read-place.ts';
 import type { ColumnMapping } from './import-columns.ts';
 import { type ImportedContact, isWebsite, readContact } from './imported-contact.ts';
 import { readName } from './imported-name.ts';
 import type { LpImportField } from './lp-import-fields.ts';
-import { type OnCellProblem, RowCells } from './row-cells.ts';
+import { type CellCounts, type OnCellProblem, RowCells } from './row-cells.ts';
 
 /** What one row of a file says of an LP. What it does not say is not there. */
 export type ImportedLp = {
@@ -34,36 +33,44 @@ const MAX_LONG_TEXT = 20_000;
 export function createLpReader(
   mapping: readonly ColumnMapping<LpImportField>[],
   onProblem: OnCellProblem,
+  counts?: CellCounts,
 ): (cells: readonly string[]) => ImportedLp | { rejected: string } {
-  const cells = new RowCells(mapping, onProblem);
+  const cells = new RowCells(mapping, onProblem, counts);
 
   return (next) => {
     cells.set(next);
     const read = readName(cells, 'name', 'LP name');
     if ('rejected' in read) return read;
-    const countryText = cells.openText('country');
-    const country = countryText && (countryName(countryText) ?? countryText);
-    const regionText = cells.openText('region');
-    const region = (country === 'United States' && regionText && stateName(regionText)) || regionText;
-    return {
+    const { city, region, country } = place();
+    const lp = {
       name: read.name,
       shortName: cells.openText('shortName'),
       type: type(),
       assetsUsd: assets(),
       assetsAsOf: cells.openText('assetsAsOf'),
-      city: cells.openText('city'),
+      city,
       region,
       country,
       website: cells.checked('website', isWebsite, 'is not a web address'),
       stages: cells.openList('stages', MAX_LONG_TEXT),
       sectors: cells.openList('sectors', MAX_LONG_TEXT),
-      geographies: cells.openList('geographies', MAX_LONG_TEXT),
+      geographies: cells.openList('geographies', MAX_LONG_TEXT, 'places'),
       description: cells.text('description', MAX_LONG_TEXT),
       origin: cells.openText('origin'),
       trust: cells.openText('trust'),
       contact: readContact(cells),
     };
+    cells.end();
+    return lp;
   };
+
+  function place() {
+    const said = { city: cells.openText('city'), state: cells.openText('region'), country: cells.openText('country') };
+    const { place: read, problems } = readPlace(said, { inColumns: true });
+    for (const { part, reason } of problems)
+      cells.problem(part === 'state' ? 'region' : (part as 'city' | 'country'), reason);
+    return { city: read.city ?? undefined, region: read.region ?? undefined, country: read.country ?? undefined };
+  }
 
   function type(): LpType | undefined {
     const text = cells.openText('type');

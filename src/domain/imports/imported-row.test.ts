@@ -7,10 +7,11 @@ import { createRowReader } from './imported-row.ts';
 function read(row: Record<string, string>) {
   const problems: string[] = [];
   const mapping = proposeMapping(Object.keys(row));
-  const dates = { latest: '2026-11-21', evidence: { ...NO_EVIDENCE } };
-  const reader = createRowReader(mapping, dates, (column, cell, reason) =>
-    problems.push(`${column}: ${cell} ${reason}`),
-  );
+  const date = { latest: '2026-11-21', evidence: { ...NO_EVIDENCE } };
+  const dates = { lastFundingDate: date, roundDate: date };
+  const onProblem = (column: string, cell: string, reason: string) =>
+    void problems.push(`${column}: ${cell} ${reason}`);
+  const reader = createRowReader({ mapping, dates, onProblem });
   return { said: reader(Object.values(row)), problems };
 }
 
@@ -50,7 +51,7 @@ describe('createRowReader', () => {
   it.each([
     [{ City: 'Bonn', Country: 'deutschland' }, 'Bonn, Germany'],
     [{ City: 'Albany', State: 'NY', Country: 'USA' }, 'Albany, New York, United States'],
-    [{ City: 'Perth', State: 'WA', Country: 'Australia' }, 'Perth, WA, Australia'],
+    [{ City: 'Perth', State: 'WA', Country: 'Australia' }, 'Perth, Western Australia, Australia'],
     [{ Headquarters: 'Oslo, Norway', City: 'Bonn' }, 'Oslo, Norway'],
     [{ City: '' }, undefined],
   ])('puts places together: %j', (columns, headquartersLocation) => {

@@ -1,15 +1,16 @@
 import { type Money, readCurrency, readMoney } from '../amounts.ts';
 import { crunchbaseKey } from '../company-identity.ts';
-import { countryName, placeText } from '../locations.ts';
-import { stateName } from '../us-states.ts';
-import type { ColumnMapping } from './import-columns.ts';
+import { codeName, readFundingType } from '../funding-stages.ts';
+import { type PlaceChoice, type PlacePart, placeText } from '../locations.ts';
+import { readPlace } from '../places/read-place.ts';
+import { type ColumnMapping, sharedCurrency } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
-import { isEmail } from './imported-addresses.ts';
+import { readEmail } from './imported-addresses.ts';
 import { type ImportedContact, isWebsite, readContact } from './imported-contact.ts';
 import { type DateReader, type ImportedDate, readDate } from './imported-dates.ts';
-import { codeName, fundingTypeName } from './imported-funding-types.ts';
+import type { ListKind } from './imported-lists.ts';
 import { MAX_NAME, readName } from './imported-name.ts';
-import { type OnCellProblem, RowCells } from './row-cells.ts';
+import { type CellCounts, type OnCellProblem, RowCells } from './row-cells.ts';
 
 /** A funding round; its date still waits for the order of the file. */
 export type ImportedRound = { date?: ImportedDate; type?: string; amountUsd?: number };
@@ -37,6 +38,36 @@ export type ImportedRow = {
   round?: ImportedRound;
 };
 
+/** How the rows of a file are read. */
+export type RowReading = {
+  mapping: readonly ColumnMapping[];
+  /** Of each column of dates: the latest day, and what its cells prove. */
+  dates: Record<DateField, DateReader>;
+  onProblem: OnCellProblem;
+  /** Counts what the cells end as. */
+  counts?: CellCounts;
+  places?: PlaceChoice;
+  /** Is told of places that a choice would decide. */
+  ambiguousPlaces?: AmbiguousPlaces;
+  /** Rows are about people, and need no name of a company. */
+  contacts?: boolean;
+};
+
+/** Cells whose code means a state or a country, with examples. */
+export type AmbiguousPlaces = { count: number; examples: string[] };
+const PLACE_EXAMPLES = 3;
+
+/** The columns of dates whose order is settled. */
+export const DATE_FIELDS = ['lastFundingDate', 'roundDate'] as const satisfies ImportField[];
+export type DateField = (typeof DATE_FIELDS)[number];
+
+const PLACE_FIELDS = {
+  location: 'headquartersLocation',
+  city: 'city',
+  state: 'state',
+  country: 'country',
+} as const satisfies Record<PlacePart, ImportField>;
+
 /** Money and whether its own cell names the currency, or a column beside it. */
 type NativeMoney = Money & { named: boolean };
 
@@ -44,29 +75,36 @@ type NativeMoney = Money & { named: boolean };
 const MAX_LONG_TEXT = 250_000;
 
 /** Reads the cells of the rows of one file. @returns what the row says, or why it is rejected */
-export function createRowReader(
-  mapping: readonly ColumnMapping[],
-  dates: DateReader,
-  onProblem: OnCellProblem,
-): (cells: readonly string[]) => ImportedRow | { rejected: string } {
-  const cells = new RowCells(mapping, onProblem);
+export function createRowReader({
+  mapping,
+  dates,
+  onProblem,
+  counts,
+  places,
+  ambiguousPlaces,
+  contacts,
+}: RowReading): (cells: readonly string[]) => ImportedRow | { rejected: string } {
+  const cells = new RowCells(mapping, onProblem, counts);
+  const shared = sharedCurrency(mapping) ? mapping.find(({ field }) => field?.endsWith('Currency'))?.field : null;
+  const totalCurrency = shared ?? 'totalFundingCurrency';
 
   return (next) => {
     cells.set(next);
-    const read = readName(cells, 'organizationName', 'organization name');
+    const named = cells.has('organizationName') && !(contacts && cells.raw('organizationName') === '');
+    const read = named ? readName(cells, 'organizationName', 'organization name') : { name: '' };
     if ('rejected' in read) return read;
     const lastFundingMoney = money('lastFundingAmount', 'lastFundingCurrency');
-    return {
+    const row: ImportedRow = {
       organizationName: read.name,
-      crunchbaseKey: crunchbaseKey(cells.text('crunchbaseUrl') ?? '') ?? undefined,
+      crunchbaseKey: crunchbase(),
       description: cells.text('description', MAX_LONG_TEXT),
       fullDescription: cells.text('fullDescription', MAX_LONG_TEXT),
       industries: industries(),
       industryGroups: list('industryGroups'),
       headquartersLocation: location(),
-      headquartersRegions: list('headquartersRegions'),
-      founders: list('founders'),
-      contactEmail: cells.checked('contactEmail', isEmail, 'is not an email address'),
+      headquartersRegions: list('headquartersRegions', 'places'),
+      founders: list('founders', 'people'),
+      contactEmail: contactEmail(),
       website: cells.checked('website', isWebsite, 'is not a web address'),
       linkedin: cells.checked('linkedin', isWebsite, 'is not a web address'),
       lastFunding: {
@@ -75,43 +113,85 @@ export function createRowReader(
         amountUsd: dollars('lastFundingAmountUsd', lastFundingMoney),
       },
       lastFundingAmount: lastFundingMoney && nativeText('lastFundingAmount', lastFundingMoney),
-      totalFundingAmountUsd: dollars('totalFundingAmountUsd', money('totalFundingAmount', 'totalFundingCurrency')),
-      contact: readContact(cells),
+      totalFundingAmountUsd: dollarsOf('totalFundingAmountUsd', 'totalFundingAmount', totalCurrency),
+      contact: contact(),
       round: round({
         date: date('roundDate', 'roundDatePrecision'),
         type: fundingType('roundType'),
-        amountUsd: dollars('roundAmountUsd', money('roundAmount', 'roundCurrency')),
+        amountUsd: dollarsOf('roundAmountUsd', 'roundAmount', 'roundCurrency'),
       }),
     };
+    cells.end();
+    return row;
   };
 
-  function list(field: ImportField): string[] | undefined {
-    return cells.openList(field, MAX_LONG_TEXT);
+  function contactEmail(): string | undefined {
+    const text = cells.text('contactEmail');
+    return text === undefined ? undefined : cells.use('contactEmail', readEmail(text));
+  }
+
+  function crunchbase(): string | undefined {
+    const text = cells.text('crunchbaseUrl');
+    if (text === undefined) return undefined;
+    return crunchbaseKey(text) ?? cells.problem('crunchbaseUrl', 'is not the address of a company on Crunchbase');
+  }
+
+  function contact(): ImportedContact | undefined {
+    const person = readContact(cells);
+    if (person !== undefined) return person;
+    for (const field of ['role', 'contactLinkedin'] as const) {
+      if (cells.isUsable(field)) cells.problem(field, 'is about a person whom no cell names');
+    }
+    return undefined;
+  }
+
+  /** A round needs a day or an amount to be one. */
+  function round(said: ImportedRound): ImportedRound | undefined {
+    if (said.date !== undefined || said.amountUsd !== undefined) return said;
+    if (said.type !== undefined) cells.problem('roundType', 'has neither a date nor an amount to tell its round by');
+    return undefined;
+  }
+
+  function list(field: ImportField, kind?: ListKind): string[] | undefined {
+    return cells.openList(field, MAX_LONG_TEXT, kind);
   }
 
   function industries(): string[] | undefined {
+    const named = list('industries');
     const code = cells.openText('industryCode');
-    return code === undefined ? list('industries') : [codeName(code)];
+    return named ?? (code === undefined ? undefined : [codeName(code)]);
   }
 
   function location(): string | undefined {
-    const whole = cells.openText('headquartersLocation', MAX_NAME);
-    if (whole !== undefined) return whole;
-    const code = cells.openText('country', MAX_NAME) ?? null;
-    const country = code && (countryName(code) ?? code);
-    const state = cells.openText('state', MAX_NAME) ?? null;
-    const region = (country === 'United States' && state && stateName(state)) || state;
-    const place = placeText({ city: cells.openText('city', MAX_NAME) ?? null, region, country });
-    return place.slice(0, MAX_NAME).toWellFormed().trimEnd() || undefined;
+    const said = {
+      location: cells.openText('headquartersLocation', MAX_NAME),
+      city: cells.openText('city', MAX_NAME),
+      state: cells.openText('state', MAX_NAME),
+      country: cells.openText('country', MAX_NAME),
+    };
+    const { place, problems, ambiguous } = readPlace(said, places);
+    if (ambiguous !== null && ambiguousPlaces) {
+      ambiguousPlaces.count += 1;
+      const example = [said.location, said.city, said.state, said.country].filter(Boolean).join(', ');
+      if (ambiguousPlaces.examples.length < PLACE_EXAMPLES) ambiguousPlaces.examples.push(example);
+    }
+    for (const { part, reason } of problems) cells.problem(PLACE_FIELDS[part], reason);
+    return placeText(place).slice(0, MAX_NAME).toWellFormed().trimEnd() || undefined;
   }
 
   function money(field: ImportField, currencyField: ImportField): NativeMoney | undefined {
     if (cells.raw(field) === '') return undefined;
     const value = cells.use(field, readMoney(cells.raw(field)));
     const beside = readCurrency(cells.raw(currencyField));
-    // An amount in a currency that nobody can read is none: without one it would count as dollars.
-    if (beside.problem !== null) return cells.problem(currencyField, beside.problem);
-    return value && { amount: value.amount, currency: beside.value ?? value.currency, named: value.currency !== null };
+    if (beside.problem !== null) {
+      cells.problem(currencyField, beside.problem);
+      // Without its currency the amount would count as dollars.
+      return value && cells.problem(field, 'is in a currency that is not understood');
+    }
+    if (value?.currency && beside.value !== null && beside.value !== value.currency) {
+      return cells.problem(field, `is in ${value.currency}, but the currency beside it is ${beside.value}`);
+    }
+    return value && { amount: value.amount, currency: value.currency ?? beside.value, named: value.currency !== null };
   }
 
   /** The dollar column; without it the native amount, when that is in dollars. An amount without a currency is in dollars. */
@@ -123,23 +203,28 @@ export function createRowReader(
     return native && (native.currency ?? 'USD') === 'USD' ? native.amount : undefined;
   }
 
+  /** As {@link dollars}, where the native amount is not kept beside it. */
+  function dollarsOf(field: ImportField, nativeField: ImportField, currencyField: ImportField): number | undefined {
+    const native = money(nativeField, currencyField);
+    const amount = dollars(field, native);
+    if (native && amount === undefined && cells.raw(field) === '') {
+      cells.problem(nativeField, `is in ${native.currency} and not in US dollars`);
+    }
+    return amount;
+  }
+
   function nativeText(field: ImportField, { currency, named }: NativeMoney): string | undefined {
     const value = cells.text(field);
     return currency === null || named || value === undefined ? value : `${value} ${currency}`;
   }
 
-  function date(field: ImportField, precisionField: ImportField): ImportedDate | undefined {
+  function date(field: DateField, precisionField: ImportField): ImportedDate | undefined {
     if (cells.raw(field) === '') return undefined;
-    return cells.use(field, readDate(cells.raw(field), cells.raw(precisionField).toLowerCase(), dates));
+    return cells.use(field, readDate(cells.raw(field), cells.raw(precisionField).toLowerCase(), dates[field]));
   }
 
   function fundingType(field: ImportField): string | undefined {
     const value = cells.openText(field);
-    return value === undefined ? undefined : fundingTypeName(value);
+    return value === undefined ? undefined : cells.use(field, readFundingType(value));
   }
-}
-
-/** A round needs a day or an amount to be one. */
-function round(said: ImportedRound): ImportedRound | undefined {
-  return said.date === undefined && said.amountUsd === undefined ? undefined : said;
 }

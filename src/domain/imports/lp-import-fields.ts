@@ -1,4 +1,11 @@
 import { columnProposer } from './import-columns.ts';
+import { type FieldRule, IMPORT_FIELDS } from './import-fields.ts';
+
+/** What a field of an LP has in common with one of a company: the words of its headers, and what its cells hold. */
+function cells(field: keyof typeof IMPORT_FIELDS): Pick<FieldRule, 'words' | 'holds'> {
+  const { words, holds }: FieldRule = IMPORT_FIELDS[field];
+  return { words, holds };
+}
 
 /** Every field that an import of LPs can fill, with the headers it is known by; ours are among them. */
 export const LP_IMPORT_FIELDS = {
@@ -14,18 +21,27 @@ export const LP_IMPORT_FIELDS = {
       'Plan Name',
       'Limited Partner',
     ],
+    words: /^(?:(?:firm|institution|investor|lp) names?|limited partners?(?: names?)?)$/,
+    holds: 'name',
   },
-  shortName: { label: 'Short name', headers: ['Short Name', 'Abbreviation', 'Acronym'] },
-  type: { label: 'Type', headers: ['LP Type', 'Type', 'Investor Type', 'Institution Type'] },
+  shortName: { label: 'Short name', headers: ['Short Name', 'Abbreviation', 'Acronym'], holds: 'words' },
+  type: {
+    label: 'Type',
+    headers: ['LP Type', 'Type', 'Investor Type', 'Institution Type'],
+    words: /^(?:firm|limited partner) type$/,
+    holds: 'words',
+  },
   assetsUsd: {
     label: 'Assets under management in US dollars',
     headers: ['AUM (USD)', 'AUM', 'Assets Under Management', 'Assets', 'Total Assets', 'Assets (USD)', 'Endowment'],
+    words: /^(?:aum|assets(?: under management)?|total assets|endowment(?: market value)?|total market value)$/,
+    holds: 'amount',
   },
   assetsAsOf: { label: 'When the assets were that', headers: ['AUM As Of', 'As Of', 'AUM Date', 'Fiscal Year'] },
-  city: { label: 'City', headers: ['City', 'Town', 'HQ City'] },
-  region: { label: 'State or region', headers: ['State/Region', 'State', 'Region', 'Province'] },
-  country: { label: 'Country', headers: ['Country', 'Country/Region', 'Country Code'] },
-  website: { label: 'Website', headers: ['Website', 'URL', 'Homepage', 'Web', 'Website URL'] },
+  city: { label: 'City', headers: ['City', 'Town', 'HQ City'], ...cells('city') },
+  region: { label: 'State or region', headers: ['State/Region', 'State', 'Region', 'Province'], ...cells('state') },
+  country: { label: 'Country', headers: ['Country', 'Country/Region', 'Country Code'], ...cells('country') },
+  website: { label: 'Website', headers: ['Website', 'URL', 'Homepage', 'Web', 'Website URL'], ...cells('website') },
   stages: { label: 'Stages it invests in', headers: ['Stages', 'Stage', 'Stage Focus', 'Preferred Stages'] },
   sectors: { label: 'Sectors it invests in', headers: ['Sectors', 'Sector', 'Sector Focus', 'Industries', 'Focus'] },
   geographies: {
@@ -33,15 +49,35 @@ export const LP_IMPORT_FIELDS = {
     headers: ['Geographies', 'Geography', 'Geographic Focus', 'Investment Regions'],
   },
   description: { label: 'Description', headers: ['Description', 'About', 'Overview', 'Notes'] },
-  firstName: { label: 'First name', headers: ['First Name', 'Given Name', 'Contact First Name'] },
-  lastName: { label: 'Last name', headers: ['Last Name', 'Surname', 'Family Name', 'Contact Last Name'] },
-  fullName: { label: 'Full name of the contact', headers: ['Full Name', 'Contact Name', 'Contact', 'Person'] },
-  role: { label: 'Role', headers: ['Role', 'Title', 'Job Title', 'Position'] },
-  email: { label: 'Email', headers: ['Email', 'E-Mail', 'Mail', 'Email Address', 'Work Email', 'Contact Email'] },
-  contactLinkedin: { label: 'LinkedIn of the contact', headers: ['LinkedIn', 'LinkedIn URL', 'Contact LinkedIn'] },
+  firstName: {
+    label: 'First name',
+    headers: ['First Name', 'Given Name', 'Contact First Name'],
+    ...cells('firstName'),
+  },
+  lastName: {
+    label: 'Last name',
+    headers: ['Last Name', 'Surname', 'Family Name', 'Contact Last Name'],
+    ...cells('lastName'),
+  },
+  fullName: {
+    label: 'Full name of the contact',
+    headers: ['Full Name', 'Contact Name', 'Contact', 'Person'],
+    ...cells('fullName'),
+  },
+  role: { label: 'Role', headers: ['Role', 'Title', 'Job Title', 'Position'], ...cells('role') },
+  email: {
+    label: 'Email',
+    headers: ['Email', 'E-Mail', 'Mail', 'Email Address', 'Work Email', 'Contact Email'],
+    ...cells('email'),
+  },
+  contactLinkedin: {
+    label: 'LinkedIn of the contact',
+    headers: ['LinkedIn', 'LinkedIn URL', 'Contact LinkedIn'],
+    ...cells('contactLinkedin'),
+  },
   origin: { label: 'Where it comes from', headers: ['Source', 'Origin', 'Data Source'] },
   trust: { label: 'How far it is to be trusted', headers: ['Trust', 'Confidence', 'Quality'] },
-} as const satisfies Record<string, { label: string; headers: readonly string[] }>;
+} as const satisfies Record<string, FieldRule>;
 
 export type LpImportField = keyof typeof LP_IMPORT_FIELDS;
 

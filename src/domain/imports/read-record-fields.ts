@@ -4,7 +4,7 @@ import type { FormField } from '../record-forms.ts';
 import type { FieldIssue } from '../search-parameters.ts';
 import { isImportField } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
-import { type ImportedDate, NO_EVIDENCE } from './imported-dates.ts';
+import { decideDates, NO_EVIDENCE, settleDate } from './imported-dates.ts';
 import { createRowReader, type ImportedRow } from './imported-row.ts';
 
 /** What a column can hold. */
@@ -98,16 +98,19 @@ function readField(field: string, text: string, latest: Day): { value: ColumnVal
   const mapping = Object.keys(cells)
     .filter(isImportField)
     .map((name) => ({ header: name, field: name, confidence: 1, note: null }));
-  const read = createRowReader(mapping, { latest, evidence: { ...NO_EVIDENCE } }, (_column, _cell, reason) =>
-    problems.push(reason),
-  );
+  const evidence = { ...NO_EVIDENCE };
+  const dates = { lastFundingDate: { latest, evidence }, roundDate: { latest, evidence } };
+  const onProblem = (_column: string, _cell: string, reason: string) => void problems.push(reason);
+  const read = createRowReader({ mapping, dates, onProblem });
   const row = read(Object.values(cells));
   if ('rejected' in row) return { problem: row.rejected };
   if (problems[0]) return { problem: problems[0] };
   const value = SAID[field]?.(row) ?? null;
   if (value === null && text.trim() !== '' && field === 'crunchbaseUrl')
     return { problem: 'is not the address of a company on Crunchbase' };
-  return isEitherDay(field, value) ? { problem: 'has two readings: write it as YYYY-MM-DD' } : { value };
+  if (!field.endsWith('Date') || typeof value !== 'string') return { value };
+  const day = settleDate(value, decideDates(evidence)).value;
+  return day === null ? { problem: 'has two readings: write it as YYYY-MM-DD' } : { value: day };
 }
 
 /** Without these the reader drops what stands alone: a person without a name, a round without a day. */
@@ -116,7 +119,3 @@ const BESIDE: Partial<Record<ImportField, Partial<Record<ImportField, string>>>>
   contactLinkedin: { firstName: 'A' },
   roundType: { roundAmountUsd: '1' },
 };
-
-function isEitherDay(field: ImportField, value: ColumnValue): value is ImportedDate {
-  return field.endsWith('Date') && typeof value === 'string' && value.includes('/');
-}

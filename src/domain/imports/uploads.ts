@@ -1,6 +1,6 @@
 import { formatCount } from '../counts.ts';
 import { WAITING_WORDS } from '../waiting-words.ts';
-import { proposeMapping } from './import-columns.ts';
+import { type ColumnSamples, proposeMapping, SURE } from './import-columns.ts';
 import { proposeLpMapping } from './lp-import-fields.ts';
 
 /** Bytes of a piece in which a file is sent. */
@@ -38,14 +38,14 @@ export function isFilings(fileName: string): boolean {
   return /\.(?:xml|zip)$/i.test(fileName);
 }
 
-/** What a file with these columns is about: whatever more of its columns are surely known for. */
-export function proposeKind(headers: readonly string[]): TableKind {
+/** What a file is about: the kind that surely knows more of its columns. */
+export function proposeKind(headers: readonly string[], samples?: ColumnSamples): TableKind {
   const known = (mapping: readonly { field: string | null; confidence: number }[], name: string) =>
     mapping.some(({ field }) => field === name)
-      ? mapping.filter(({ field, confidence }) => field !== null && confidence === 1).length
+      ? mapping.filter(({ field, confidence }) => field !== null && confidence >= SURE).length
       : 0;
-  const ofLps = known(proposeLpMapping(headers), 'name');
-  return ofLps > known(proposeMapping(headers), 'organizationName') ? 'lps' : 'companies';
+  const ofLps = known(proposeLpMapping(headers, {}, samples), 'name');
+  return ofLps > known(proposeMapping(headers, {}, samples), 'organizationName') ? 'lps' : 'companies';
 }
 
 /** How far the work is, in words. */

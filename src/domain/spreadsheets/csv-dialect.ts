@@ -1,4 +1,5 @@
 import { CsvParser, isBlankRow, type LineEnd } from './csv-parser.ts';
+import { MIN_TABLE_WIDTH } from './header-row.ts';
 
 export type Delimiter = ',' | ';' | '\t' | '|';
 
@@ -48,13 +49,21 @@ function detectLineEnd(sample: string): LineEnd {
   return counts.CRLF > counts.LF ? 'CRLF' : 'LF';
 }
 
-/** How many cells the header has, times the share of rows that have as many; 0 for a single column. */
+/**
+ * How many cells the header has, times the share of rows that have as many; 0 for a single column. Below lines of
+ * notes the header is not the first row: then its width is the commonest one.
+ */
 function scoreDelimiter(sample: string, delimiter: Delimiter, lineEnd: LineEnd): number {
   const parser = new CsvParser(delimiter, lineEnd);
   const rows = parser.push(sample).filter((row) => !isBlankRow(row));
   if (rows.length === 0) rows.push(...parser.end());
-  const width = rows[0]?.cells.length ?? 0;
   const sampled = rows.slice(0, SAMPLED_ROWS);
-  const regular = sampled.filter(({ cells, problem }) => cells.length === width && !problem).length;
-  return width < 2 ? 0 : width * (regular / sampled.length) ** 2;
+  const regular = new Map<number, number>();
+  for (const { cells, problem } of sampled) {
+    if (!problem) regular.set(cells.length, (regular.get(cells.length) ?? 0) + 1);
+  }
+  const score = (width: number) => (width < 2 ? 0 : width * ((regular.get(width) ?? 0) / sampled.length) ** 2);
+  const first = sampled[0]?.cells.length ?? 0;
+  const [common = 0, times = 0] = [...regular].reduce((best, next) => (next[1] > best[1] ? next : best), [0, 0]);
+  return Math.max(score(first), common >= MIN_TABLE_WIDTH && times > 1 ? score(common) : 0);
 }

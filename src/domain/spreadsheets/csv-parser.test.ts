@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CsvParser, type LineEnd } from './csv-parser.ts';
+import { CsvParser, type LineEnd, MAX_ROW_LENGTH } from './csv-parser.ts';
 
 function rowsOf(pieces: string[], delimiter = ',', lineEnd: LineEnd = 'LF') {
   const parser = new CsvParser(delimiter, lineEnd);
@@ -48,7 +48,7 @@ describe('CsvParser', () => {
       [1, ['a', 'b'], null],
       [2, ['"c" x', 'd'], 'has text after a closing quote'],
       [3, ['e', 'f'], null],
-      [4, ['"g', 'h'], 'has a quote that is never closed'],
+      [4, ['"g', 'h'], 'has a quote that is never closed, opened on line 4'],
       [5, ['i', 'j'], null],
     ]);
   });
@@ -59,23 +59,57 @@ describe('CsvParser', () => {
     const pieces = text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
     expect(rowsOf(pieces).map(({ row, cells, problem }) => [row, cells, problem])).toEqual([
       [1, ['Name', 'Description'], null],
-      [2, ['A1', '"unclosed'], 'has a quote that is never closed'],
+      [2, ['A1', '"unclosed'], 'has a quote that is never closed, opened on line 2'],
       [3, ['B1', 'fine'], null],
       [4, ['C1', 'fine "x" y'], null],
       [5, ['D1', '"ok" bad'], 'has text after a closing quote'],
       [6, ['E1', 'multi\nline'], null],
-      [7, ['F\n1', '"open'], 'has a quote that is never closed'],
+      [7, ['F\n1', '"open'], 'has a quote that is never closed, opened on line 9'],
       [8, ['G1', 'so\nit goes'], null],
     ]);
   });
 
-  it('gives up a quote that stays open for too long, without keeping the file in memory', () => {
+  it('gives up a quote that stays open for too long, and reads the rows after it', () => {
     const parser = new CsvParser(',', 'LF');
     parser.push('a,b\n"open,x\n');
     const rows = Array.from({ length: 40 }, () => parser.push('c,d\n'.repeat(10_000))).flat();
-    expect(rows[0]?.problem).toBe('has a quote that is never closed');
+    expect(rows[0]?.problem).toBe('has a quote that is never closed, opened on line 2');
     expect(rows.slice(1).every(({ cells }) => cells.length === 2 && cells[0] === 'c')).toBe(true);
     expect(rows.length + parser.end().length).toBe(400_001);
+  });
+
+  it.each([1_000, 65_536, 50_000_000])('ends a row without an end at a stated length, in pieces of %i', (size) => {
+    const long = 'x'.repeat(MAX_ROW_LENGTH + 1);
+    const text = `a,b\n"m\nn",1\no,"${long}${'""'.repeat(1_000)}\np,q\nr,${long}\ns,t\nu,"${'v'.repeat(MAX_ROW_LENGTH - 10)}"\n`;
+    const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, n) =>
+      text.slice(n * size, (n + 1) * size),
+    );
+    const rows = rowsOf(pieces).map(({ row, cells, problem }) => [row, cells.map((cell) => cell.slice(0, 4)), problem]);
+    expect(rows).toEqual([
+      [1, ['a', 'b'], null],
+      [2, ['m\nn', '1'], null],
+      [3, ['o', '"xxx'], 'has a quote that is never closed, opened on line 4'],
+      [4, ['p', 'q'], null],
+      [5, ['r', 'xxxx'], 'is longer than 1,000,000 characters'],
+      [6, ['s', 't'], null],
+      [7, ['u', 'vvvv'], null],
+    ]);
+  });
+
+  it.each([
+    ['lorem ipsum "" ', 40e6],
+    ['lorem ipsum ', 40e6],
+    ['"\n', 4e6],
+    ['""\n', 4e6],
+    ['"",', 4e6],
+  ])('reads a quote that is never closed, and %j after it, in linear time', (words, size) => {
+    const parser = new CsvParser(',', 'LF');
+    const piece = words.repeat(4_000);
+    const began = performance.now();
+    parser.push('a,b\n"');
+    for (let length = 0; length < size; length += piece.length) parser.push(piece);
+    expect([...parser.push('\nc,d\n'), ...parser.end()].at(-1)?.cells).toEqual(['c', 'd']);
+    expect(performance.now() - began).toBeLessThan(5_000);
   });
 
   it('reads what csv-parse reads, in whatever pieces it comes', () => {

@@ -1,96 +1,180 @@
+import { formatCount } from '../counts.ts';
+
 /**
- * One row of a CSV file. `row` counts as a spreadsheet does: from 1, header and empty rows included,
+ * One row of a table. `row` counts as a spreadsheet does: from 1, header and empty rows included,
  * a quoted line break is not a new row. `problem` says why a row is malformed; its cells are then a rough cut.
  */
 export type CsvRow = { row: number; cells: string[]; problem: string | null };
 
-/** A quoted cell that is still open after so many characters has lost its closing quote. */
-const MAX_ROW_LENGTH = 1_000_000;
+/** Maximum characters per row, and so per cell. A quote still open by then was never closed. */
+export const MAX_ROW_LENGTH = 1_000_000;
 
+/** Characters of an overlong row kept for reports. */
+const KEPT_OF_LONG_ROW = 1_000;
+
+const TOO_LONG = `is longer than ${formatCount(MAX_ROW_LENGTH)} characters`;
+const TEXT_AFTER_QUOTE = 'has text after a closing quote';
 const UNCLOSED = 'has a quote that is never closed';
 
 export type LineEnd = 'LF' | 'CRLF' | 'CR';
 
 type Scan = { cells: string[]; next: number; problem: string | null };
 
+/** Where to resume the scan of an incomplete row; offsets are from the start of the row. */
+type Resume = {
+  cells: string[];
+  /** Line breaks inside these cells. */
+  breaks: number;
+  /** Start of the open cell. */
+  at: number;
+  /** Where to look for its closing quote. */
+  from: number;
+  escaped: boolean;
+  /** The row cannot end before this character arrives. */
+  needs: string;
+};
+
+const QUOTE = 34;
+/** No line end has arrived yet. */
+const NONE = Number.MAX_SAFE_INTEGER;
+
 /**
  * Splits CSV text that arrives in pieces into rows (RFC 4180; a quote inside an unquoted cell is text).
- * A malformed row ends at its line end and the next one is read as usual.
+ * A malformed row ends at its line end and the next one is read as usual. The scan of an incomplete row resumes where it
+ * stopped, and rows are capped at `MAX_ROW_LENGTH`, so time is linear and memory flat.
  */
 export class CsvParser {
   readonly #delimiter: string;
   readonly #delimiterCode: number;
   readonly #lineEnd: string;
+  readonly #lineEndCode: number;
   #rest = '';
   #row = 0;
+  /** Line number of the next row. */
+  #line = 1;
+  /** Line breaks inside the cells of the current row. */
+  #breaks = 0;
+  #resume: Resume | null = null;
+  /** An overlong row being skipped to its line end. */
+  #endless: Omit<CsvRow, 'row'> | null = null;
 
   constructor(delimiter: string, lineEnd: LineEnd) {
     this.#delimiter = delimiter;
     this.#delimiterCode = delimiter.charCodeAt(0);
     this.#lineEnd = lineEnd === 'CR' ? '\r' : '\n';
+    this.#lineEndCode = this.#lineEnd.charCodeAt(0);
   }
 
-  /** The rows that are complete with this piece. */
+  /** Returns the rows that are complete with this piece. */
   push(text: string): CsvRow[] {
-    return this.#read(this.#rest + text, false);
+    return this.#read(text, false);
   }
 
-  /** The rows that the end of the text completes. */
+  /** Returns the rows that the end of the text completes. */
   end(): CsvRow[] {
-    return this.#read(this.#rest, true);
+    return this.#read('', true);
   }
 
-  #read(text: string, last: boolean): CsvRow[] {
+  #read(piece: string, last: boolean): CsvRow[] {
     const rows: CsvRow[] = [];
+    // Concatenation copies nothing until the string is searched.
+    const text = this.#rest + piece;
+    if (this.#resume && !last && text.length <= MAX_ROW_LENGTH && !piece.includes(this.#resume.needs)) {
+      this.#rest = text;
+      return rows;
+    }
     let start = 0;
+    if (this.#endless) {
+      const end = text.indexOf(this.#lineEnd);
+      if (end < 0 && !last) return rows;
+      rows.push(this.#add(this.#endless));
+      this.#endless = null;
+      start = end < 0 ? text.length : end + 1;
+    }
     while (start < text.length) {
       const scan = this.#scan(text, start, last);
       if (!scan) break;
-      this.#row += 1;
-      rows.push({ row: this.#row, cells: scan.cells, problem: scan.problem });
+      rows.push(this.#add(scan));
       start = scan.next;
     }
-    this.#rest = text.slice(start);
+    this.#rest = this.#endless ? '' : text.slice(start);
     return rows;
+  }
+
+  #add({ cells, problem }: Omit<CsvRow, 'row'>): CsvRow {
+    this.#row += 1;
+    this.#line += this.#breaks + 1;
+    return { row: this.#row, cells, problem };
   }
 
   /** One row from `start`; null when its end has not arrived yet. */
   #scan(text: string, start: number, last: boolean): Scan | null {
-    const cells: string[] = [];
-    let at = start;
+    const resume = this.#resume;
+    this.#resume = null;
+    const cells = resume?.cells ?? [];
+    this.#breaks = resume?.breaks ?? 0;
+    let at = start + (resume?.at ?? 0);
+    let from = start + (resume?.from ?? 0);
+    let escaped = resume?.escaped ?? false;
     let lineEnd = -1;
+    const limit = start + MAX_ROW_LENGTH;
     for (;;) {
-      if (text[at] === '"') {
-        const cell = readQuoted(text, at, last);
-        if (!cell)
-          return last || text.length - start > MAX_ROW_LENGTH ? this.#cut(text, cells, at, last, UNCLOSED) : null;
+      if (text.charCodeAt(at) === QUOTE) {
+        if (from <= at) from = at + 1;
+        let quote = text.indexOf('"', from);
+        while (quote >= 0 && quote <= limit && text.charCodeAt(quote + 1) === QUOTE) {
+          escaped = true;
+          quote = text.indexOf('"', quote + 2);
+        }
+        if (quote < 0 || quote > limit) {
+          if (last || text.length > limit) return this.#cut(text, { cells, at, start, last }, UNCLOSED);
+          // A quote at the very end may be the first of an escaped pair.
+          return this.#wait({ cells, at, from: text.length, escaped, needs: '"' }, start);
+        }
+        if (quote + 1 === text.length && !last)
+          return this.#wait({ cells, at, from: quote, escaped, needs: '' }, start);
         const opened = at;
-        cells.push(cell.value);
-        at = cell.next;
+        at = quote + 1;
         if (text[at] === '\r' && this.#lineEnd === '\n' && (text[at + 1] === '\n' || at + 1 === text.length)) at += 1;
-        if (at >= text.length) return last ? { cells, next: at, problem: null } : null;
-        if (text[at] === this.#lineEnd) return { cells, next: at + 1, problem: null };
-        if (text[at] !== this.#delimiter) {
+        if (at >= text.length && !last)
+          return this.#wait({ cells, at: opened, from: quote, escaped, needs: '' }, start);
+        const follows = text.charCodeAt(at);
+        if (lineEnd < opened) lineEnd = this.#nextLineEnd(text, opened);
+        const breaks = lineEnd < quote ? this.#countBreaks(text, lineEnd, quote) : 0;
+        if (at < text.length && follows !== this.#delimiterCode && follows !== this.#lineEndCode) {
           // Over a line end, the quote that seemed to close this cell belongs to a later row.
-          const problem = cell.value.includes(this.#lineEnd) ? UNCLOSED : 'has text after a closing quote';
-          return this.#cut(text, cells.slice(0, -1), opened, last, problem);
+          return this.#cut(text, { cells, at: opened, start, last }, breaks > 0 ? UNCLOSED : TEXT_AFTER_QUOTE);
         }
+        cells.push(escaped ? unescaped(text, opened + 1, quote) : text.slice(opened + 1, quote));
+        this.#breaks += breaks;
+        if (at >= text.length || follows === this.#lineEndCode) return { cells, next: at + 1, problem: null };
         at += 1;
+        from = 0;
+        escaped = false;
       } else {
-        if (lineEnd < at) lineEnd = text.indexOf(this.#lineEnd, at);
-        if (lineEnd < 0) {
-          if (!last) return null;
-          lineEnd = text.length;
+        if (lineEnd < at) {
+          lineEnd = this.#nextLineEnd(text, Math.max(at, from));
+          from = 0;
         }
-        const delimiter = this.#nextDelimiter(text, at, lineEnd);
+        if (lineEnd === NONE && !last && text.length <= limit) {
+          return this.#wait({ cells, at, from: text.length, escaped: false, needs: this.#lineEnd }, start);
+        }
+        const end = Math.min(lineEnd, text.length);
+        const delimiter = this.#nextDelimiter(text, at, Math.min(end, limit));
         if (delimiter < 0) {
-          cells.push(text.slice(at, this.#beforeLineEnd(text, at, lineEnd)));
-          return { cells, next: lineEnd + 1, problem: null };
+          if (end > limit) return this.#cut(text, { cells, at, start, last }, TOO_LONG);
+          cells.push(text.slice(at, this.#beforeLineEnd(text, at, end)));
+          return { cells, next: end + 1, problem: null };
         }
         cells.push(text.slice(at, delimiter));
         at = delimiter + 1;
       }
     }
+  }
+
+  #wait({ at, from, ...row }: Omit<Resume, 'breaks'>, start: number): null {
+    this.#resume = { ...row, at: at - start, from: from - start, breaks: this.#breaks };
+    return null;
   }
 
   /** Looks no further than the line: without a delimiter in the file every row would else search all the rest. */
@@ -105,18 +189,36 @@ export class CsvParser {
     return this.#lineEnd === '\n' && lineEnd > at && text[lineEnd - 1] === '\r' ? lineEnd - 1 : lineEnd;
   }
 
-  /** Ends a row at the first line end after its malformed cell, which begins at `from`. */
-  #cut(text: string, before: readonly string[], from: number, last: boolean, problem: string): Scan | null {
+  #nextLineEnd(text: string, from: number): number {
     const found = text.indexOf(this.#lineEnd, from);
-    if (found < 0 && !last) return text.length - from > 2 * MAX_ROW_LENGTH ? this.#drop(text, problem) : null;
-    const end = found < 0 ? text.length : found;
-    const line = text.slice(from, this.#beforeLineEnd(text, from, end));
-    return { cells: [...before, ...line.split(this.#delimiter)], next: end + 1, problem };
+    return found < 0 ? NONE : found;
   }
 
-  /** A row without an end in sight is given up, so that memory stays bounded. */
-  #drop(text: string, problem: string): Scan {
-    return { cells: [], next: text.length, problem };
+  #countBreaks(text: string, from: number, to: number): number {
+    let breaks = 0;
+    for (let at = from; at < to; at = this.#nextLineEnd(text, at + 1)) breaks += 1;
+    return breaks;
+  }
+
+  /** Ends a row at the first line end after its malformed cell, which begins at `at`. */
+  #cut(
+    text: string,
+    { cells, at, start, last }: { cells: string[]; at: number; start: number; last: boolean },
+    problem: string,
+  ): Scan | null {
+    const named = problem === UNCLOSED ? `${UNCLOSED}, opened on line ${this.#line + this.#breaks}` : problem;
+    const found = text.indexOf(this.#lineEnd, at);
+    const end = found < 0 ? text.length : found;
+    const next = found < 0 ? text.length : found + 1;
+    if (end - start > MAX_ROW_LENGTH) {
+      const kept = [...cells, text.slice(at, at + KEPT_OF_LONG_ROW)];
+      if (found >= 0 || last) return { cells: kept, next, problem: named };
+      this.#endless = { cells: kept, problem: named };
+      return null;
+    }
+    if (found < 0 && !last) return this.#wait({ cells, at, from: at, escaped: false, needs: this.#lineEnd }, start);
+    const line = text.slice(at, this.#beforeLineEnd(text, at, end));
+    return { cells: [...cells, ...line.split(this.#delimiter)], next, problem: named };
   }
 }
 
@@ -125,14 +227,13 @@ export function isBlankRow({ cells }: { cells: readonly string[] }): boolean {
   return cells.every((cell) => cell.trim() === '');
 }
 
-function readQuoted(text: string, start: number, last: boolean): { value: string; next: number } | null {
+/** Replaces escaped quotes in a quoted cell. */
+function unescaped(text: string, from: number, to: number): string {
   let value = '';
-  let at = start + 1;
-  for (;;) {
-    const quote = text.indexOf('"', at);
-    if (quote < 0 || (quote + 1 === text.length && !last)) return null;
-    if (text[quote + 1] !== '"') return { value: value + text.slice(at, quote), next: quote + 1 };
+  let at = from;
+  for (let quote = text.indexOf('"', at); quote < to; quote = text.indexOf('"', at)) {
     value += text.slice(at, quote + 1);
     at = quote + 2;
   }
+  return value + text.slice(at, to);
 }

@@ -1,20 +1,55 @@
+import { isAscii, isUtf8 } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
-import { detectEncoding } from './encodings.ts';
+import { type Encoding, EncodingScan } from './encodings.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'utf8') : Buffer.from(part))));
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
-describe('detectEncoding', () => {
+/** The same whatever the platform has, and however the bytes are cut. */
+function detect(file: Uint8Array, size = file.length) {
+  const [found, portable] = [{ isAscii, isUtf8 }, null].map((checks) => {
+    const scan = new EncodingScan(checks);
+    for (let at = 0; at < file.length; at += size) scan.add(file.subarray(at, at + size));
+    return scan.end();
+  });
+  expect(portable).toEqual(found);
+  if (!found) throw new Error('Nothing was found');
+  return found;
+}
+
+/** Text in an encoding of one or two bytes a character, by looking every character up in the decoder. */
+function encoded(text: string, encoding: Encoding): Buffer {
+  const decoder = new TextDecoder(encoding);
+  const codes = new Map<string, number[]>();
+  for (let byte = 255; byte >= 0; byte--) codes.set(decoder.decode(Uint8Array.of(byte)), [byte]);
+  if (/jis|euc|gb|big5/.test(encoding)) {
+    for (let lead = 0x81; lead < 0xff; lead++) {
+      for (let trail = 0x40; trail < 0xff; trail++) {
+        const character = decoder.decode(Uint8Array.of(lead, trail));
+        if (character.length === 1 && !codes.has(character)) codes.set(character, [lead, trail]);
+      }
+    }
+  }
+  return Buffer.from([...text].flatMap((character) => codes.get(character) ?? [0x3f]));
+}
+
+const table = (words: string) =>
+  `Company,City,Website,Amount\r\n${words
+    .split('|')
+    .map((word, n) => `${word},Springfield,https://example${n}.com,${n}000\r\n`)
+    .join('')}`;
+
+describe('EncodingScan', () => {
   it.each([
     ['plain ASCII', bytes('Name,City\nAcme,Paris\n'), 'utf-8', false],
     ['UTF-8', bytes('Name\nZoë’s café\n'), 'utf-8', false],
     ['UTF-8 with a mark', bytes([0xef, 0xbb, 0xbf], 'Name\n'), 'utf-8', true],
-    ['UTF-8 cut within a character', bytes('Name\nZo', [0xc3]), 'utf-8', false],
     ['UTF-16 LE with a mark', bytes([0xff, 0xfe], [0x4e, 0]), 'utf-16le', true],
     ['UTF-16 BE with a mark', bytes([0xfe, 0xff], [0, 0x4e]), 'utf-16be', true],
     ['UTF-16 LE without a mark', Buffer.from('Name,City\nZoë,Paris\n', 'utf16le'), 'utf-16le', false],
     ['UTF-16 BE without a mark', utf16be('Name,City\nZoë,Paris\n'), 'utf-16be', false],
+    ['ISO-2022-JP', bytes([0x4e, 0x0a, 0x1b, 0x24, 0x42, 0x45, 0x6c, 0x1b, 0x28, 0x42, 0x0a]), 'iso-2022-jp', false],
     ['Windows-1252 é', bytes('Name\nCaf', [0xe9], ' Acme\n'), 'windows-1252', false],
     ['Windows-1252 apostrophe', bytes('Name\nJack', [0x92], 's\n'), 'windows-1252', false],
     ['Windows-1252 umlauts', bytes('Name\nM', [0xfc], 'ller & S', [0xf6], 'hne\n'), 'windows-1252', false],
@@ -23,23 +58,89 @@ describe('detectEncoding', () => {
     ['Mac Roman apostrophe', bytes('Name\nJack', [0xd5], 's\n'), 'macintosh', false],
     ['Mac Roman umlauts', bytes('Name\nM', [0x9f], 'ller & S', [0x9a], 'hne\n'), 'macintosh', false],
     ['Mac Roman trade mark', bytes('Name\nAnchor', [0xaa], ',x\n'), 'macintosh', false],
-  ])('%s', (_, file, encoding, bom) => {
-    expect(detectEncoding(file)).toEqual({ encoding, bom });
+  ])('recognizes %s', (_, file, encoding, bom) => {
+    expect(detect(file)).toMatchObject({ encoding, bom });
+    expect(detect(file, 1)).toMatchObject({ encoding, bom });
   });
 
-  it('decides on the evidence when the beginning is ASCII', () => {
-    expect(detectEncoding(bytes('Name\n'), bytes('Caf', [0x8e], ' x'))).toMatchObject({ encoding: 'macintosh' });
+  it.each<[Encoding, string]>([
+    ['windows-1251', 'Яндекс|Сбербанк Технологии|Ромашка ООО|Москва|Программное обеспечение'],
+    ['koi8-r', 'Яндекс|Сбербанк Технологии|Ромашка ООО|Москва|Программное обеспечение'],
+    ['ibm866', 'Яндекс|Сбербанк Технологии|Ромашка ООО|Москва|Программное обеспечение'],
+    ['x-mac-cyrillic', 'Яндекс|Сбербанк Технологии|Ромашка ООО|Москва|Программное обеспечение'],
+    ['iso-8859-5', 'Яндекс|Сбербанк Технологии|Ромашка ООО|Москва|Программное обеспечение'],
+    ['windows-1250', 'Łódź|Usługi księgowe|Żabka|Święty Mikołaj|Paweł Głowacki'],
+    ['iso-8859-2', 'Łódź|Usługi księgowe|Żabka|Święty Mikołaj|Źródło'],
+    ['windows-1250', 'Škoda|Řízení|Česká spořitelna|Dvořák|Hradec Králové'],
+    ['windows-1250', 'Győr|Székesfehérvár|Fejlesztő|Szűcs István|fűtés'],
+    ['windows-1253', 'Αθήνα|Θεσσαλονίκη|Τεχνολογία|Λογισμικό υγείας'],
+    ['windows-1254', 'İstanbul|Yazılım|Türkiye|Eskişehir|Çağrı Yıldız'],
+    ['windows-1255', 'תל אביב|ירושלים|תוכנה|מערכות מידע'],
+    ['windows-1256', 'دبي|الرياض|شركة التقنية|الخدمات المالية'],
+    ['windows-1257', 'Šiauliai|Klaipėda|Ąžuolas|technologijų|Rīga|Jūrmala|uzņēmums'],
+    ['windows-874', 'กรุงเทพ|เทคโนโลยี|ประเทศไทย'],
+    ['shift_jis', '東京|メルカリ|株式会社プレイド|ソフトウェア|田中太郎'],
+    ['euc-jp', '東京|メルカリ|株式会社プレイド|ソフトウェア|田中太郎'],
+    ['euc-kr', '서울|주식회사 비바리퍼블리카|소프트웨어|인공지능'],
+    ['gb18030', '北京|字节跳动|深圳市科技有限公司|人工智能|阿里巴巴'],
+    ['big5', '台北|台灣積體電路|軟體|高雄市|人工智慧|有限公司'],
+    ['windows-1252', 'Société Générale|Écologie|L’Oréal|Hôpital|Noël François|Crème'],
+    ['windows-1252', 'São Paulo|Núñez|Malmö|København|Groß'],
+    ['macintosh', 'Société Générale|Écologie|L’Oréal|Hôpital|Noël François|Crème'],
+    ['macintosh', 'São Paulo|Núñez|Malmö|København|Groß'],
+  ])('is sure of %s: %s', (encoding, words) => {
+    const file = encoded(table(words), encoding);
+    const found = detect(file);
+    expect(found).toMatchObject({ sure: true, candidates: [] });
+    expect('encoding' in found && new TextDecoder(found.encoding).decode(file)).toBe(table(words));
+    expect(detect(file, 61)).toMatchObject({ encoding: 'encoding' in found && found.encoding });
+  });
+
+  it.each<[Encoding, string]>([
+    ['windows-1250', 'Plzeň'],
+    ['windows-1257', 'Šiauliai'],
+    ['euc-jp', '楽天'],
+    ['macintosh', 'Goiânia'],
+  ])('offers %s where a file has only %s to tell by', (encoding, word) => {
+    const found = detect(encoded(table(word), encoding));
+    if (!('candidates' in found)) throw new Error('It is text');
+    expect(found.sure).toBe(false);
+    const offered = found.candidates.find((candidate) => candidate.lines[0]?.startsWith(`${word},`));
+    expect(offered?.lines.length).toBeLessThanOrEqual(3);
+  });
+
+  it('takes UTF-8 with a few bad bytes as UTF-8, wherever they are', () => {
+    const rows = Array.from({ length: 500 }, (_, n) => `Zoë ${n},Málaga\n`).join('');
+    for (const file of [
+      bytes('Caf', [0xe9], ',x\n', rows),
+      bytes(rows, 'Caf', [0x8e], ',x\n'),
+      bytes(rows.slice(0, 3_000), [0xe9], rows.slice(3_000)),
+    ]) {
+      expect(detect(file, 1_000)).toMatchObject({ encoding: 'utf-8', sure: true, damaged: 1 });
+    }
+  });
+
+  it('is not sure of a file that is half UTF-8', () => {
+    expect(detect(bytes('Zoë\nMálaga\nCaf', [0xe9], '\n'))).toMatchObject({
+      encoding: 'utf-8',
+      sure: false,
+      damaged: 1,
+      candidates: [{ encoding: 'utf-8' }, { encoding: 'windows-1252' }, {}, {}, {}],
+    });
+  });
+
+  it('decides by bytes far behind the beginning', () => {
+    const ascii = 'Name,City,Description\n'.repeat(100_000);
+    expect(detect(bytes(ascii, 'Caf', [0x8e], ' x\n'), 65_536)).toMatchObject({ encoding: 'macintosh' });
   });
 
   it('reads text with a few NUL characters as text', () => {
-    expect(detectEncoding(bytes('Name,City\nAc\0me,Paris\n'))).toMatchObject({ encoding: 'utf-8' });
+    expect(detect(bytes('Name,City\nAc\0me,Paris\n'))).toMatchObject({ encoding: 'utf-8' });
   });
 
-  it('knows what is no text', () => {
-    expect(detectEncoding(bytes('PK\u0003\u0004', [0, 0]))).toEqual({
-      notText: expect.stringMatching(/save it as CSV/),
-    });
+  it('tells what is not text', () => {
     const noise = Buffer.from(Array.from({ length: 4_000 }, (_, index) => (index * 7919) % 256));
-    expect(detectEncoding(noise)).toEqual({ notText: 'is not a text file' });
+    expect(detect(noise)).toEqual({ notText: 'is not a text file' });
+    expect(detect(bytes([0xff, 0xfe, 0, 0, 0x4e, 0, 0, 0]))).toEqual({ notText: expect.stringMatching(/UTF-32/) });
   });
 });

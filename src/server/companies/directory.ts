@@ -1,6 +1,7 @@
 import { type CompanySearch, parseCompanySearch } from '#domain/company-filters.ts';
 import type { Day } from '#domain/dates.ts';
 import { type CountedEntry, cityEntries, type DirectoryEntry, industryEntries } from '#domain/directory.ts';
+import { readLocationFilter } from '#domain/places/location-filters.ts';
 import { NameOrder } from './search-index/name-order.ts';
 import type { SearchIndex } from './search-index/search-index.ts';
 
@@ -65,6 +66,6 @@ function searchable(
 }
 
 function searchFor(filter: 'industry' | 'location', values: readonly string[]): CompanySearch | null {
-  const read = parseCompanySearch({ [filter]: values });
+  const read = parseCompanySearch({ [filter]: values }, readLocationFilter);
   return 'issues' in read ? null : read.search;
 }

@@ -3,6 +3,7 @@ import type { FilterOptions } from '#domain/company-answers.ts';
 import { type CompanySearch, parseCompanySearch, SORTS } from '#domain/company-filters.ts';
 import { dayOf } from '#domain/dates.ts';
 import { RECENT_FUNDING_DAYS } from '#domain/funding.ts';
+import { readLocationFilter } from '#domain/places/location-filters.ts';
 import { PAGE_SIZE } from '#domain/search-parameters.ts';
 import { viewerAccess } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
@@ -25,7 +26,7 @@ type SearchParameters = { in: { query: Record<string, string | string[]> }; out:
 
 /** Reads the search of a request's parameters; wrong ones are named in the answer. */
 const companySearch: MiddlewareHandler<AppEnv, string, SearchParameters> = async (c, next) => {
-  const read = parseCompanySearch(c.req.queries());
+  const read = parseCompanySearch(c.req.queries(), readLocationFilter);
   if ('issues' in read) throw invalidParameters(read.issues);
   c.req.addValidatedData('query', read.search);
   await next();

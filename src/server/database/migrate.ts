@@ -23,6 +23,9 @@ import * as facts from './migrations/0019-facts.ts';
 import * as exportCounts from './migrations/0020-export-counts.ts';
 import * as historyAndIndexes from './migrations/0021-history-and-indexes.ts';
 import * as undoings from './migrations/0022-undoings.ts';
+import * as places from './migrations/0023-places.ts';
+import * as importChoices from './migrations/0024-import-choices.ts';
+import * as namesAndTypes from './migrations/0025-names-and-types.ts';
 import type { Database } from './schema.ts';
 
 /** Every migration in its order; a name never changes once it has run anywhere. */
@@ -49,6 +52,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '0020-export-counts': exportCounts,
   '0021-history-and-indexes': historyAndIndexes,
   '0022-undoings': undoings,
+  '0023-places': places,
+  '0024-import-choices': importChoices,
+  '0025-names-and-types': namesAndTypes,
 };
 
 /** Brings the database up to date. Processes that start together wait for each other: Kysely holds a lock. */

@@ -18,7 +18,9 @@ const COMPANY_SOURCES: Record<Exclude<keyof ExportRow, ContactField>, string> = 
   industryGroups: "array_to_string(industry_groups, ', ')",
   headquartersLocation: 'headquarters_location',
   headquartersRegions: "array_to_string(headquarters_regions, ', ')",
-  founders: "array_to_string(founders, ', ')",
+  // With commas, 'Cher, Bono' would be read as one person whose last name comes first.
+  founders: `array_to_string(founders,
+    case when exists (select from unnest(founders) founder where founder not like '% %') then '; ' else ', ' end)`,
   contactEmail: 'contact_email',
   website: 'website',
   linkedin: 'linkedin',

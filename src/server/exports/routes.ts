@@ -7,6 +7,7 @@ import { parseCompanySearch } from '#domain/company-filters.ts';
 import { dayOf } from '#domain/dates.ts';
 import { EXPORT_FORMATS, exportFile } from '#domain/export-formats.ts';
 import type { ExportCounts } from '#domain/finished-exports.ts';
+import { readLocationFilter } from '#domain/places/location-filters.ts';
 import { accessSubject } from '../accounts/viewer.ts';
 import { logActivity } from '../activity/queries.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
@@ -49,7 +50,7 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
         throw new AppError(permission.allowed ? 'sign_in_required' : permission.reason);
       }
       const { searchQuery: query, filters, sort, format } = await readBody(c, exportRequest);
-      const read = parseCompanySearch({ ...filters, query, sort });
+      const read = parseCompanySearch({ ...filters, query, sort }, readLocationFilter);
       if ('issues' in read) throw invalidParameters(read.issues);
       await countExport({ db, now }, viewer.user.id);
       await companies.fresh();

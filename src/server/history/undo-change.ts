@@ -72,8 +72,11 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
   }
 
   if (rows === 0) {
+    const empty = change.import_id !== null && (await importedNothing(client, change.import_id));
     throw new AppError('changed_meanwhile', {
-      detail: 'All of this was changed since, so nothing of it can be undone',
+      detail: empty
+        ? 'This import changed nothing, so there is nothing to undo.'
+        : 'Everything in this change has been edited since, so there is nothing left to undo.',
     });
   }
   const left = await countLeft(client, id, change.import_id, done);
@@ -105,4 +108,16 @@ function untouchedRecords(client: SqlClient, record: RecordTable, changeId: numb
            and c.id > $1 and c.kind <> 'undo' and c.undone_by is null)`,
     [changeId, record, importId],
   );
+}
+
+/** Whether an import neither added nor changed anything, by its report. */
+async function importedNothing(client: SqlClient, importId: number): Promise<boolean> {
+  const { rows } = await client.query(
+    `select 1 from imports
+     cross join lateral (select coalesce(report -> 'companies', report -> 'lps') as records, report -> 'contacts' as contacts) counts
+     where id = $1 and (records ->> 'created')::integer + (records ->> 'updated')::integer
+       + (contacts ->> 'created')::integer + (contacts ->> 'updated')::integer = 0`,
+    [importId],
+  );
+  return rows.length > 0;
 }

@@ -1,58 +1,268 @@
-import { isAscii } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
+import { counted } from '#domain/counts.ts';
 import { type CsvDialect, detectDialect, namesDelimiter } from '#domain/spreadsheets/csv-dialect.ts';
-import { CsvParser, type CsvRow, isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
-import { detectEncoding, type Encoding } from '#domain/spreadsheets/encodings.ts';
+import { CsvParser, type CsvRow } from '#domain/spreadsheets/csv-parser.ts';
+import { type Detection, type Encoding, type EncodingCandidate, EncodingScan } from '#domain/spreadsheets/encodings.ts';
+import { fileKind, notATable, notAWorkbook } from '#domain/spreadsheets/file-kinds.ts';
+import { findHeaderRow } from '#domain/spreadsheets/header-row.ts';
+import { openSheet, readSheetTable, sheetNotes } from '#domain/spreadsheets/read-xlsx.ts';
+import { readZipBytes, readZipEntries, type ZipEntry } from '#domain/spreadsheets/zip-entries.ts';
 import { ImportError } from './import-error.ts';
+import { asImportError, gunzip, MAX_UNPACKED, spool } from './unpack.ts';
 
-/** How a file is written, and its header row. */
-export type FileFormat = CsvDialect & { encoding: Encoding; headers: string[]; headerRow: number };
+/** Choices that override detection. */
+export type TableOptions = {
+  encoding?: Encoding;
+  /** Sheet of a workbook. */
+  sheet?: string;
+  /** File in a zip archive. */
+  entry?: string;
+};
+
+/** Format of a file, and its header row. Encoding, delimiter and line end are placeholders for a workbook. */
+export type FileFormat = CsvDialect & {
+  encoding: Encoding;
+  headers: string[];
+  headerRow: number;
+  container?: 'gzip' | 'zip' | 'xlsx';
+  entry?: string;
+  sheet?: string;
+  /** Visible sheets. */
+  sheets?: string[];
+  /** Possible encodings, likeliest first; missing when detection is sure. */
+  candidates?: EncodingCandidate[];
+  /** Notes for the preview. */
+  notes?: string[];
+};
+
+/** Rows of a table, and the bytes of the file read for them. */
+export type TablePiece = { rows: CsvRow[]; bytes: number };
+
+/** A table in any supported file format. */
+export type Table = { format: FileFormat; rows: () => AsyncGenerator<TablePiece> };
 
 const SAMPLE_BYTES = 1024 * 1024;
 
 /**
- * Finds out how a file is written, from its first megabyte. When that is plain ASCII, from the bytes around
- * the first one that is not.
- * @throws {ImportError} when it is not text, or has no header row
+ * Opens a table: delimited text in any encoding, plain, gzipped or in a zip archive, or a workbook (.xlsx). The format is
+ * detected from the bytes, not the name.
+ * @param input opens the file from its beginning; called here and for each reading of the rows
+ * @throws {ImportError} when the file cannot be read as a table or has no header row
  */
-export async function detectFormat(input: Readable): Promise<FileFormat> {
-  const { start, evidence } = await readSample(input);
-  const detection = detectEncoding(start, evidence);
+export async function openTable(input: () => Readable, options: TableOptions = {}): Promise<Table> {
+  const format = await detectFormat(input(), options);
+  return { format, rows: () => readTable(input(), format) };
+}
+
+/**
+ * Detects the format of a file. Reads all of it, because any byte may decide the encoding.
+ * @throws {ImportError} as `openTable`
+ */
+export async function detectFormat(input: Readable, options: TableOptions = {}): Promise<FileFormat> {
+  try {
+    const { start, chunks } = await peek(input);
+    const kind = fileKind(start);
+    if (kind === 'text') return await detectText(chunks, start, options);
+    if (kind === 'gzip') {
+      const inside = await peek(gunzip(chunks));
+      return { ...(await detectText(inside.chunks, inside.start, options)), container: 'gzip' };
+    }
+    await using file = await spool(chunks);
+    const entries = await readZipEntries(file.blob);
+    if (isWorkbook(entries.keys())) return await detectSheet(file.blob, options);
+    const other = notAWorkbook(entries.keys());
+    if (other) throw new ImportError('unreadable_file', `The file ${other}.`);
+    const entry = chooseEntry(entries, options.entry);
+    const inside = await peek(readZipBytes(file.blob, entry, MAX_UNPACKED));
+    return { ...(await detectText(inside.chunks, inside.start, options)), container: 'zip', entry: entry.name };
+  } catch (error) {
+    throw asImportError(error);
+  } finally {
+    input.destroy();
+  }
+}
+
+/** Streams the rows of a file. Text files include the header and the rows above it. */
+export async function* readTable(input: Readable, format: FileFormat): AsyncGenerator<TablePiece> {
+  try {
+    if (format.container === 'xlsx' || format.container === 'zip') {
+      await using file = await spool(input);
+      yield* format.container === 'xlsx' ? readSheetRows(file.blob, format) : readEntryRows(file.blob, format);
+      return;
+    }
+    let bytes = 0;
+    const metered = async function* () {
+      for await (const chunk of input as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        yield chunk;
+      }
+    };
+    const chunks = format.container === 'gzip' ? gunzip(metered()) : metered();
+    for await (const rows of readText(chunks, format)) {
+      yield { rows, bytes };
+      bytes = 0;
+    }
+  } catch (error) {
+    throw asImportError(error);
+  } finally {
+    input.destroy();
+  }
+}
+
+async function* readText(chunks: AsyncIterable<Uint8Array>, format: FileFormat): AsyncGenerator<CsvRow[]> {
+  const decoder = new TextDecoder(format.encoding);
+  const parser = new CsvParser(format.delimiter, format.lineEnd);
+  for await (const chunk of chunks) yield parser.push(decoder.decode(chunk, { stream: true }));
+  yield [...parser.push(decoder.decode()), ...parser.end()];
+}
+
+async function* readEntryRows(file: Blob, format: FileFormat): AsyncGenerator<TablePiece> {
+  const entry = chooseEntry(await readZipEntries(file), format.entry);
+  let unpacked = 0;
+  const metered = async function* () {
+    for await (const chunk of readZipBytes(file, entry, MAX_UNPACKED)) {
+      unpacked += chunk.length;
+      yield chunk;
+    }
+  };
+  for await (const rows of readText(metered(), format)) {
+    yield { rows, bytes: Math.round((unpacked / Math.max(1, entry.size)) * file.size) };
+    unpacked = 0;
+  }
+}
+
+async function* readSheetRows(file: Blob, format: FileFormat): AsyncGenerator<TablePiece> {
+  const { rows } = await readSheetTable(file, await openSheet(file, format.sheet));
+  let before = 0;
+  for await (const piece of rows) {
+    yield { rows: piece.rows, bytes: Math.round((piece.share - before) * file.size) };
+    before = piece.share;
+  }
+}
+
+async function detectSheet(file: Blob, { sheet: wanted }: TableOptions): Promise<FileFormat> {
+  const sheet = await openSheet(file, wanted);
+  const { header, rows } = await readSheetTable(file, sheet);
+  await rows.return(undefined);
+  if (!header)
+    throw new ImportError('no_rows', `The sheet '${sheet.name}' is empty: its first row must name the columns.`);
+  const notes = sheetNotes(sheet);
+  return {
+    encoding: 'utf-8',
+    delimiter: ',',
+    lineEnd: 'LF',
+    headers: header.cells.map(headerText),
+    headerRow: header.row,
+    container: 'xlsx',
+    sheet: sheet.name,
+    sheets: sheet.names,
+    ...(notes.length > 0 && { notes }),
+  };
+}
+
+async function detectText(
+  chunks: AsyncIterable<Uint8Array>,
+  beginning: Uint8Array,
+  options: TableOptions,
+): Promise<FileFormat> {
+  const other =
+    fileKind(beginning) === 'text' ? notATable(beginning) : 'holds a spreadsheet or another archive: unpack it first';
+  if (other) throw new ImportError('unreadable_file', `The file ${other}.`);
+  const { start, detection } = await scan(chunks, options.encoding);
   if ('notText' in detection) throw new ImportError('unreadable_file', `The file ${detection.notText}.`);
-  const text = new TextDecoder(detection.encoding).decode(start, { stream: true });
+  const { encoding, damaged, candidates } = detection;
+  const text = new TextDecoder(encoding).decode(start, { stream: true });
   const dialect = detectDialect(text);
   const header = findHeader(text, dialect);
   if (!header) throw new ImportError('no_rows', 'The file is empty: its first row must name the columns.');
   if (header.problem) throw new ImportError('unreadable_file', `The row of headers ${header.problem}.`);
   return {
     ...dialect,
-    encoding: detection.encoding,
-    headers: header.cells.map((cell) => cell.replaceAll('\0', '').trim()),
+    encoding,
+    headers: header.cells.map(headerText),
     headerRow: header.row,
+    ...(candidates.length > 0 && { candidates }),
+    ...(damaged > 0 && { notes: [`${counted(damaged, 'character')} cannot be read as UTF-8`] }),
   };
 }
 
-function findHeader(text: string, { delimiter, lineEnd }: CsvDialect) {
-  const parser = new CsvParser(delimiter, lineEnd);
-  const isHeader = (row: CsvRow) => !isBlankRow(row) && !(row.row === 1 && namesDelimiter(row, delimiter));
-  return parser.push(text).find(isHeader) ?? parser.end().find(isHeader);
+/** Reads the start of a file and detects the encoding of all of it. */
+async function scan(chunks: AsyncIterable<Uint8Array>, chosen: Encoding | undefined) {
+  const first: Uint8Array[] = [];
+  let bytes = 0;
+  const evidence = new EncodingScan({ isAscii, isUtf8 });
+  for await (const chunk of chunks) {
+    if (bytes < SAMPLE_BYTES) first.push(chunk);
+    else if (chosen) break;
+    bytes += chunk.length;
+    if (!chosen) evidence.add(chunk);
+  }
+  const detection: Detection = chosen
+    ? { encoding: chosen, bom: false, sure: true, damaged: 0, candidates: [] }
+    : evidence.end();
+  return { start: Buffer.concat(first), detection };
 }
 
-async function readSample(input: Readable): Promise<{ start: Buffer; evidence: Buffer }> {
-  const first: Buffer[] = [];
-  const later: Buffer[] = [];
+function findHeader(text: string, { delimiter, lineEnd }: CsvDialect): CsvRow | null {
+  const parser = new CsvParser(delimiter, lineEnd);
+  const inTable = (row: CsvRow) => !(row.row === 1 && namesDelimiter(row, delimiter));
+  return findHeaderRow(parser.push(text).filter(inTable)) ?? findHeaderRow(parser.end().filter(inTable));
+}
+
+function headerText(cell: string): string {
+  return cell.replaceAll('\0', '').trim();
+}
+
+/** Reads the first bytes of a stream without consuming it. */
+async function peek(input: AsyncIterable<Uint8Array>): Promise<{ start: Buffer; chunks: AsyncGenerator<Uint8Array> }> {
+  const first: Uint8Array[] = [];
+  const rest = input[Symbol.asyncIterator]();
   let bytes = 0;
-  for await (const chunk of input as AsyncIterable<Buffer>) {
-    if (bytes < SAMPLE_BYTES) {
-      first.push(chunk);
-      bytes += chunk.length;
-    } else {
-      if (later.length === 0 && first.some((piece) => !isAscii(piece))) break;
-      // Two pieces, because the first may end within a character.
-      if (later.length > 0 || !isAscii(chunk)) later.push(chunk);
-      if (later.length === 2) break;
+  while (bytes < PEEKED_BYTES) {
+    const next = await rest.next();
+    if (next.done) break;
+    first.push(next.value);
+    bytes += next.value.length;
+  }
+  async function* chunks() {
+    try {
+      yield* first;
+      for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+    } finally {
+      await rest.return?.();
     }
   }
-  const start = Buffer.concat(first);
-  return { start, evidence: later.length > 0 ? Buffer.concat(later) : start };
+  return { start: Buffer.concat(first), chunks: chunks() };
+}
+
+/** Enough to detect the kind of a file. */
+const PEEKED_BYTES = 64 * 1024;
+
+function isWorkbook(names: Iterable<string>): boolean {
+  return [...names].some((name) => /^xl\/workbook\d*\.xml$/i.test(name));
+}
+
+/** Picks the table in an archive: the chosen one, or the only one. */
+function chooseEntry(entries: ReadonlyMap<string, ZipEntry>, chosen: string | undefined): ZipEntry {
+  const files = [...entries.values()].filter(
+    ({ name }) => !/\/$|(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i.test(name),
+  );
+  const named = (list: readonly ZipEntry[]) => list.map(({ name }) => name).join(', ');
+  if (chosen !== undefined) {
+    const found = entries.get(chosen);
+    if (found) return found;
+    throw new ImportError('choose_entry', `The archive has no file ${chosen}. It has ${named(files)}.`);
+  }
+  const sure = files.filter(({ name }) => /\.(?:csv|tsv|tab)$/i.test(name));
+  const texts = sure.length > 0 ? sure : files.filter(({ name }) => /\.txt$/i.test(name));
+  const tables = texts.length > 0 ? texts : files;
+  const [only, ...others] = tables;
+  if (!only) throw new ImportError('unreadable_file', 'The archive is empty.');
+  if (others.length === 0) return only;
+  const shown = named(tables.slice(0, 20)) + (tables.length > 20 ? ', …' : '');
+  throw new ImportError(
+    'choose_entry',
+    `The archive has ${counted(tables.length, 'file')}: ${shown}. Choose one of them.`,
+  );
 }

@@ -1,21 +1,28 @@
 import { parseArgs } from 'node:util';
 import type { FieldTable, MappingChoices } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
+import type { DateOrder } from '#domain/imports/imported-dates.ts';
 import { LP_IMPORT_FIELDS, type LpImportField } from '#domain/imports/lp-import-fields.ts';
+import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
+import type { FileChoices } from './import-companies.ts';
 
 type Options = { dryRun: boolean; clearSample: boolean };
-/** Imports of a file whose columns are mapped. */
-export type FileArguments = Options & { file: string } & (
+/** Imports of a file whose columns are mapped. `dates` is the order of all columns of dates. */
+export type FileArguments = Options & { file: string; choices: FileChoices; dates?: DateOrder } & (
     | { kind: 'companies'; mapping: MappingChoices }
     | { kind: 'lps'; mapping: MappingChoices<LpImportField> }
   );
 export type ImportArguments = FileArguments | (Options & { kind: 'form-d'; paths: string[] });
 
-/** What was typed cannot be understood; the message is one line. */
+/** Wrong or missing arguments. */
 export class UsageError extends Error {}
 
 const USAGE =
-  'npm run import -- companies|lps FILE [--dry-run] [--clear-sample] [--map "Header=field"]…, or form-d FILE|FOLDER|ZIP…';
+  'npm run import -- companies|lps FILE [--dry-run] [--clear-sample] [--map "Header=field"]… [--encoding=…] [--sheet=…] [--entry=…], companies also [--dates=month-first|day-first] [--dates "Header=day-first"]… [--codes=states|countries] [--separate=12,40], or form-d FILE|FOLDER|ZIP…';
+
+/** Options of a table, and those of a file of companies. */
+const OF_TABLES = ['map', 'encoding', 'sheet', 'entry'] as const;
+const OF_COMPANIES = ['dates', 'codes', 'separate'] as const;
 
 /**
  * Reads the arguments of the import command.
@@ -26,20 +33,59 @@ export function readImportArguments(args: readonly string[]): ImportArguments {
   const [kind, file, ...others] = positionals;
   const how = { dryRun: values['dry-run'] ?? false, clearSample: values['clear-sample'] ?? false };
   if (kind === 'form-d' && file !== undefined) {
-    if (values.map) throw new UsageError('Filings have no columns to map: leave out --map.');
+    refuse(values, [...OF_TABLES, ...OF_COMPANIES], 'Filings have no columns to map');
     return { ...how, kind, paths: [file, ...others] };
   }
   if ((kind !== 'companies' && kind !== 'lps') || file === undefined || others.length > 0) {
     throw new UsageError(`Usage: ${USAGE}`);
   }
-  const options = { ...how, file };
-  const choices = values.map ?? [];
+  if (kind === 'lps') refuse(values, OF_COMPANIES, 'Only files of companies have this option');
+  const options = { ...how, file, ...readFileChoices(values) };
+  const mapping = values.map ?? [];
   return kind === 'companies'
-    ? { ...options, kind, mapping: readChoices(choices, IMPORT_FIELDS) }
-    : { ...options, kind, mapping: readChoices(choices, LP_IMPORT_FIELDS) };
+    ? { ...options, kind, mapping: readMapping(mapping, IMPORT_FIELDS) }
+    : { ...options, kind, mapping: readMapping(mapping, LP_IMPORT_FIELDS) };
 }
 
-function readChoices<F extends string>(choices: readonly string[], known: FieldTable<F>): MappingChoices<F> {
+type Values = ReturnType<typeof parse>['values'];
+
+function refuse(values: Values, options: readonly (keyof Values)[], reason: string): void {
+  const given = options.find((option) => values[option] !== undefined);
+  if (given) throw new UsageError(`${reason}: leave out --${given}.`);
+}
+
+function readFileChoices(values: Values): { choices: FileChoices; dates?: DateOrder } {
+  const { encoding, sheet, entry, codes, separate } = values;
+  if (encoding !== undefined && !isEncoding(encoding)) {
+    throw new UsageError(`--encoding is one of ${Object.keys(ENCODINGS).join(', ')}, not '${encoding}'.`);
+  }
+  const placeCodes: FileChoices['placeCodes'] = codes === 'states' || codes === 'countries' ? codes : undefined;
+  if (codes !== undefined && placeCodes === undefined) {
+    throw new UsageError(`--codes is states or countries, not '${codes}'.`);
+  }
+  if (separate !== undefined && !/^[1-9]\d{0,8}(?:,[1-9]\d{0,8})*$/.test(separate)) {
+    throw new UsageError(`--separate takes rows like 12,40, not '${separate}'.`);
+  }
+  const dateOrders: Record<string, DateOrder> = {};
+  let dates: DateOrder | undefined;
+  for (const choice of values.dates ?? []) {
+    const cut = choice.lastIndexOf('=');
+    const order = choice.slice(cut + 1).trim();
+    if (order !== 'month-first' && order !== 'day-first') {
+      throw new UsageError(`--dates takes month-first, day-first or "Header=day-first", not '${choice}'.`);
+    }
+    if (cut === -1) dates = order;
+    else dateOrders[choice.slice(0, cut).trim()] = order;
+  }
+  const choices = { encoding, sheet, entry, placeCodes, dateOrders, separate: separate?.split(',').map(Number) };
+  return { choices, dates };
+}
+
+function isEncoding(text: string): text is Encoding {
+  return Object.hasOwn(ENCODINGS, text);
+}
+
+function readMapping<F extends string>(choices: readonly string[], known: FieldTable<F>): MappingChoices<F> {
   const isField = (text: string): text is F => Object.hasOwn(known, text);
   const mapping: Record<string, F | null> = {};
   for (const choice of choices) {
@@ -64,6 +110,12 @@ function parse(args: readonly string[]) {
         'dry-run': { type: 'boolean' },
         'clear-sample': { type: 'boolean' },
         map: { type: 'string', multiple: true },
+        encoding: { type: 'string' },
+        sheet: { type: 'string' },
+        entry: { type: 'string' },
+        dates: { type: 'string', multiple: true },
+        codes: { type: 'string' },
+        separate: { type: 'string' },
       },
     });
   } catch (error) {

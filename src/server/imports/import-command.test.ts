@@ -62,8 +62,53 @@ it('keeps nothing of a dry run, and makes no file when no row is rejected', asyn
   expect(await readdir(folder)).not.toContain('dry.rejected.csv');
 });
 
+it('takes choices, prints dates, cells, joins and problems, and writes all problems to a file', async () => {
+  const rows = [
+    'Harrowgate,harrowgate.example,03/04/2024,"Springfield, CA"',
+    'Harrowgate,harrowgate.example,,',
+    'Vantry,vantry.example,05/06/2024,',
+    'Tarn,tarn.example,soon,',
+  ];
+  const text = `Name,Website,Last Funding Date,Location\n${rows.join('\n')}\n`;
+  const open = await run('companies', await file('open.csv', text), '--dry-run');
+  expect(open.out).toContain('Last Funding Date: Order unknown');
+  expect(open.out).toMatch(/Places +1 place, like 'Springfield, CA', can be read by --codes=states/);
+  expect(open.out).toMatch(/Cells +16 cells: /);
+  expect(open.out).toMatch(/Joined +1 row by the same website and name/);
+  expect(open.out).toContain(`All problems and joins are in ${path.join(folder, 'open.problems.csv')}`);
+  expect(await readFile(path.join(folder, 'open.problems.csv'), 'utf8')).toMatch(
+    /5,Last Funding Date,soon,is not a date/,
+  );
+
+  const chosen = await run(
+    'companies',
+    await file('chosen.csv', text),
+    '--dates=month-first',
+    '--dates',
+    'Last Funding Date=day-first',
+    '--codes=states',
+    '--separate=3,4',
+  );
+  expect(chosen.out).toContain('Last Funding Date: day-first: chosen');
+  expect(chosen.out).not.toContain('Joined');
+  const stored = await readCompanies(database.pool);
+  expect(stored.map(({ organization_name: name }) => name)).toEqual(['Harrowgate', 'Harrowgate', 'Vantry', 'Tarn']);
+  expect(stored[0]).toMatchObject({ headquarters_location: 'Springfield, California, United States' });
+});
+
+it('asks for the encoding where the bytes allow several', async () => {
+  const open = path.join(folder, 'plzen.csv');
+  await writeFile(open, Buffer.from('Name,City\nPlze\xf2,Praha\n', 'latin1'));
+  const { code, error } = await run('companies', open);
+  expect(code).toBe(1);
+  expect(error).toContain('--encoding=windows-1250  Plzeň,Praha');
+  expect((await run('companies', open, '--encoding=windows-1250')).code).toBe(0);
+  expect(await readCompanies(database.pool)).toMatchObject([{ organization_name: 'Plzeň' }]);
+});
+
 it('answers what it cannot do with one line', async () => {
   const city = await file('city.csv', 'City\nBonn\n');
+  const names = await file('names.csv', 'Name,City\nAcme,Bonn\n');
   for (const [args, line] of [
     [[], /^Usage: npm run import -- companies\|lps FILE/],
     [['lps', city], /^No column is known to hold the LP's name/],
@@ -74,6 +119,12 @@ it('answers what it cannot do with one line', async () => {
     [['companies', folder], /^There is no file/],
     [['companies', city], /^No column is known to hold the organization's name/],
     [['companies', city, '--map', 'City=town'], /^--map takes "Header=field", not 'City=town'/],
+    [['companies', city, '--encoding=latin'], /^--encoding is one of utf-8, .*not 'latin'/],
+    [['companies', city, '--codes=both'], /^--codes is states or countries, not 'both'/],
+    [['companies', city, '--separate=a'], /^--separate takes rows like 12,40, not 'a'/],
+    [['companies', city, '--dates=us'], /^--dates takes month-first, day-first or "Header=day-first", not 'us'/],
+    [['companies', names, '--dates', 'City=day-first'], /^--dates names 'City', which is not a column of dates/],
+    [['lps', city, '--codes=states'], /^Only files of companies have this option: leave out --codes/],
     [['companies', city, '--what'], /^Unknown option '--what'/],
   ] as const) {
     const { code, out, error } = await run(...args);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import readline from 'node:readline/promises';
 import type pg from 'pg';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
+import { DATE_FIELDS } from '#domain/imports/imported-row.ts';
 import { LP_IMPORT_FIELDS } from '#domain/imports/lp-import-fields.ts';
 import { loadConfig } from '#server/config.ts';
 import { createDb, createPool } from '#server/database/connection.ts';
@@ -13,18 +14,18 @@ import { ConfigError } from '#server/environment.ts';
 import { importFormD } from './form-d/import-form-d.ts';
 import { formDReportLines } from './form-d/report-text.ts';
 import { type FileArguments, type ImportArguments, readImportArguments, UsageError } from './import-arguments.ts';
-import { type ImportOptions, importCompanies, previewImport } from './import-companies.ts';
+import { type FileChoices, type ImportOptions, importCompanies, previewImport } from './import-companies.ts';
 import { ImportError } from './import-error.ts';
 import { importLps, previewLpImport } from './lps/import-lps.ts';
 import { lpReportLines } from './lps/report-text.ts';
 import { createProgressLine } from './progress-line.ts';
-import { formatText, mappingLines, reportLines } from './report-text.ts';
+import { formatText, mappingLines, reportLines, visible } from './report-text.ts';
 
-/** What is written, for the line that shows how far it is. */
+/** What is written, for the progress line. */
 const COMPANIES = { one: 'company', many: 'companies' };
 const WRITTEN = { companies: COMPANIES, lps: { one: 'LP', many: 'LPs' }, 'form-d': COMPANIES } as const;
 
-/** `npm run import`: imports a file and prints what was understood and done. Ctrl-C undoes everything. */
+/** `npm run import`: imports a file and prints its columns and the result. Ctrl-C undoes everything. */
 async function main(): Promise<void> {
   const request = readImportArguments(process.argv.slice(2));
   const config = loadConfig(process.env);
@@ -47,21 +48,33 @@ async function main(): Promise<void> {
 
 type Common = Pick<ImportOptions, 'dryRun' | 'pool' | 'clearSample' | 'onProgress' | 'signal'>;
 
-/** What is imported once the database is there, and what is printed then. */
+/** Imports once the database is open. @returns the lines to print */
 type Begun = (options: Common) => Promise<string[]>;
 
 async function beginFile(request: FileArguments): Promise<Begun> {
   const { file } = request;
   const size = await fileSize(file);
   const input = () => createReadStream(file);
-  const { format, lines } = await preview(request, input);
+  const { format, lines, choices } = await preview(request, input);
+  const { candidates = [] } = format;
+  if (candidates.length > 1 && choices.encoding === undefined) {
+    const examples = candidates.map(({ encoding, lines: [line = ''] }) => `  --encoding=${encoding}  ${visible(line)}`);
+    throw new UsageError(['The encoding of the file is not certain. Choose one:', ...examples].join('\n'));
+  }
   print([`${path.basename(file)}: ${formatText(format)}`, 'Columns', ...lines]);
   return async (common) => {
-    const rejectedFile = await besideFile(file);
-    const openRejected = () => createWriteStream(rejectedFile);
-    const options = { ...common, input, size, fileName: path.basename(file), openRejected };
-    const { lines: done, rejected } = await run(request, options);
-    return rejected > 0 ? [...done, `The rejected rows are in ${rejectedFile}`] : done;
+    const written: string[] = [];
+    const open = async (what: 'rejected' | 'problems', words: string) => {
+      const beside = await besideFile(file, what);
+      return () => {
+        written.push(`${words} are in ${beside}`);
+        return createWriteStream(beside);
+      };
+    };
+    const openRejected = await open('rejected', 'The rejected rows');
+    const openProblems = await open('problems', 'All problems and joins');
+    const options = { ...common, input, size, fileName: path.basename(file), openRejected, openProblems };
+    return [...(await run(request, options, choices)), ...written];
   };
 }
 
@@ -74,23 +87,34 @@ async function beginFilings({ paths }: { paths: readonly string[] }): Promise<Be
   return async (common) => formDReportLines(await importFormD({ ...common, paths }));
 }
 
-/** How the file is written, and what becomes of each of its columns. */
+/** The format of the file, the field of each column, and the choices with the order of every column of dates. */
 async function preview(request: FileArguments, input: ImportOptions['input']) {
+  const { choices } = request;
   if (request.kind === 'lps') {
-    const { format, mapping } = await previewLpImport(input, request.mapping);
-    return { format, lines: mappingLines(mapping, LP_IMPORT_FIELDS) };
+    const { format, mapping } = await previewLpImport(input, request.mapping, choices);
+    return { format, lines: mappingLines(mapping, LP_IMPORT_FIELDS), choices };
   }
-  const { format, mapping } = await previewImport(input, request.mapping);
-  return { format, lines: mappingLines(mapping, IMPORT_FIELDS) };
+  const { format, mapping } = await previewImport(input, request.mapping, choices);
+  const columns = mapping.flatMap(({ header, field }) => (DATE_FIELDS.some((date) => date === field) ? header : []));
+  const { dateOrders = {} } = choices;
+  const wrong = Object.keys(dateOrders).find((header) => !columns.includes(header));
+  if (wrong !== undefined) {
+    const known = columns.length > 0 ? `Columns of dates: ${columns.join(', ')}.` : 'The file has no column of dates.';
+    throw new UsageError(`--dates names '${wrong}', which is not a column of dates. ${known}`);
+  }
+  const { dates } = request;
+  const all = dates ? Object.fromEntries(columns.map((header) => [header, dates])) : {};
+  return {
+    format,
+    lines: mappingLines(mapping, IMPORT_FIELDS),
+    choices: { ...choices, dateOrders: { ...all, ...dateOrders } },
+  };
 }
 
-async function run(request: FileArguments, options: Omit<ImportOptions, 'mapping'>) {
-  if (request.kind === 'lps') {
-    const report = await importLps({ ...options, mapping: request.mapping });
-    return { lines: lpReportLines(report), rejected: report.rows.rejected };
-  }
-  const report = await importCompanies({ ...options, mapping: request.mapping });
-  return { lines: reportLines(report), rejected: report.rows.rejected };
+async function run(request: FileArguments, options: Omit<ImportOptions, 'mapping'>, choices: FileChoices) {
+  return request.kind === 'lps'
+    ? lpReportLines(await importLps({ ...options, choices, mapping: request.mapping }))
+    : reportLines(await importCompanies({ ...options, choices, mapping: request.mapping }));
 }
 
 async function fileSize(file: string): Promise<number> {
@@ -106,17 +130,17 @@ async function mustBeReadable(file: string): Promise<void> {
   });
 }
 
-/** Where the rejected rows go: beside the file, or here when nothing can be written there. */
-async function besideFile(file: string): Promise<string> {
+/** A path beside the file, or in the current folder if that of the file is not writable. */
+async function besideFile(file: string, what: 'rejected' | 'problems'): Promise<string> {
   const { dir, name } = path.parse(path.resolve(file));
   const writable = await access(dir, constants.W_OK).then(
     () => true,
     () => false,
   );
-  return path.join(writable ? dir : process.cwd(), `${name}.rejected.csv`);
+  return path.join(writable ? dir : process.cwd(), `${name}.${what}.csv`);
 }
 
-/** Asks whether the sample may go, where somebody can answer. */
+/** Asks in a terminal whether the sample may be removed. */
 async function mayClearSample(pool: pg.Pool, { dryRun }: ImportArguments, signal: AbortSignal): Promise<boolean> {
   const { rowCount } = await pool.query('select from site_settings where sample_data');
   if (rowCount === 0 || dryRun || !process.stdin.isTTY) return false;

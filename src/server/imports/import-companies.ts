@@ -1,106 +1,162 @@
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { latestDayOf } from '#domain/dates.ts';
-import { type MappingChoices, proposeMapping } from '#domain/imports/import-columns.ts';
-import type { ImportReport } from '#domain/imports/import-report.ts';
-import { decideDateOrder } from '#domain/imports/imported-dates.ts';
-import { announceSearchChange, nextSearchVersion } from '#server/companies/search-version.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { beginImport } from '../history/begin-import.ts';
-import { publishEventOn } from '../realtime/publish-event.ts';
-import { clearSample } from './clear-sample.ts';
-import { ImportFindings, type ImportProgress } from './import-findings.ts';
+import { type FileKind, fileKind, type MappingChoices, proposeMapping } from '#domain/imports/import-columns.ts';
+import { IMPORT_FIELDS, type ImportField } from '#domain/imports/import-fields.ts';
+import type { ColumnDates, ImportReport } from '#domain/imports/import-report.ts';
+import {
+  allEvidence,
+  type DateEvidence,
+  type DateOrder,
+  decideDates,
+  NO_EVIDENCE,
+  NO_ORDER,
+} from '#domain/imports/imported-dates.ts';
+import { type AmbiguousPlaces, DATE_FIELDS, type DateField } from '#domain/imports/imported-row.ts';
+import type { PlaceChoice } from '#domain/locations.ts';
+import { attachContacts } from './attach-contacts.ts';
+import type { TableOptions } from './file-format.ts';
+import { ImportFindings } from './import-findings.ts';
 import { previewFile } from './preview-file.ts';
-import { recogniseCompanies } from './recognise-companies.ts';
+import { readJoins, recognizeCompanies } from './recognize-companies.ts';
+import { type FileInput, type ImportBasics, runImport } from './run-import.ts';
 import { stageRows } from './stage-rows.ts';
-import { startImport } from './start-import.ts';
 import { writeCompanies } from './write-companies.ts';
 
-export type ImportOptions = {
-  pool: pg.Pool;
-  /** Opens the file from its beginning; called twice. */
-  input: () => Readable;
-  fileName: string;
-  /** Of the file in bytes, for the progress. */
-  size?: number;
-  /** Columns chosen by hand; the others are mapped as proposed. */
-  mapping?: MappingChoices;
-  /** Do everything and keep nothing. */
-  dryRun?: boolean;
-  /** Remove the sample companies in the same transaction. Without it an import next to a sample is refused. */
-  clearSample?: boolean;
-  /** Opens where the rejected rows go as CSV; called with the first of them. */
-  openRejected?: () => Writable;
-  onProgress?: (progress: ImportProgress) => void;
-  signal?: AbortSignal;
-  /** The current time if not given. A date may lie a day after it, because it is tomorrow already in the east. */
-  now?: Date;
-  /** The user who imports; none for a command. */
-  actor?: string;
-  /** Done last within the transaction, which it also can undo by throwing. */
-  beforeEnd?: (client: pg.PoolClient, made: ImportMade) => Promise<void>;
+/** What is chosen by hand where a file leaves it open. */
+export type FileChoices = TableOptions & {
+  /** The order of day and month by the header of a column. */
+  dateOrders?: Readonly<Record<string, DateOrder>>;
+  placeCodes?: PlaceChoice['codes'];
+  /** Rows that begin a company of their own, whatever they share with others. */
+  separate?: readonly number[];
 };
 
-/** What an import is known by. */
-export type ImportMade = { importId: number; changeId: number };
+export type ImportOptions = ImportBasics &
+  FileInput & {
+    /** Columns chosen by hand; the others are mapped as proposed. */
+    mapping?: MappingChoices;
+    choices?: FileChoices;
+  };
 
-/** Looks at the beginning of a file. @throws {ImportError} as `previewFile` */
-export function previewImport(input: ImportOptions['input'], choices?: MappingChoices) {
-  const kind = { propose: proposeMapping, nameField: 'organizationName', name: "the organization's name" } as const;
-  return previewFile(input, kind, choices);
+/** Looks at a file before it is imported. @throws {ImportError} as `previewFile` */
+export async function previewImport(input: () => Readable, mapping?: MappingChoices, choices?: TableOptions) {
+  const kind = {
+    propose: proposeMapping,
+    hasSubject: (columns: readonly { field: ImportField | null }[], about: FileKind) =>
+      columns.some(({ field }) => field === 'organizationName' || (about === 'contacts' && isContactKey(field))),
+    name: "the organization's name (organizationName)",
+    about: fileKind,
+  };
+  return previewFile(input, kind, mapping, choices);
+}
+
+/** What a contact can be told to belong to a company by, where the company has no name. */
+function isContactKey(field: ImportField | null): boolean {
+  return field === 'email' || field === 'website';
 }
 
 /**
- * Imports a CSV file of companies, contacts or funding rounds: all of it or nothing.
- * Companies that are already known are updated; a file imported again changes nothing.
+ * Imports a file of companies, contacts or funding rounds: all of it or nothing. Companies that are known are updated, and
+ * a file imported again changes nothing. A file of contacts adds people to known companies and makes none.
  * @throws {ImportError} when the file cannot be imported at all
  */
 export async function importCompanies(options: ImportOptions): Promise<ImportReport> {
-  const { pool, fileName, dryRun = false, signal, now = new Date() } = options;
+  const { fileName, dryRun = false, signal, choices = {}, now = new Date() } = options;
   signal?.throwIfAborted();
-  const { format, mapping } = await previewImport(options.input, options.mapping);
-  const latest = latestDayOf(now);
+  const { format, mapping, about } = await previewImport(options.input, options.mapping, choices);
   using findings = new ImportFindings({ ...options, headers: format.headers });
+  const latest = latestDayOf(now);
+  const evidence: Record<DateField, DateEvidence> = {
+    lastFundingDate: { ...NO_EVIDENCE },
+    roundDate: { ...NO_EVIDENCE },
+  };
+  const ambiguousPlaces: AmbiguousPlaces = { count: 0, examples: [] };
+  const headerOf = (field: ImportField) =>
+    [field, ...(INSTEAD[field] ?? [])]
+      .map((each) => mapping.find((column) => column.field === each)?.header)
+      .find((header) => header !== undefined) ?? IMPORT_FIELDS[field].label;
 
-  return await inTransaction(pool, signal, async (client) => {
-    const cleared = await clearSample(client, {
-      allowed: options.clearSample === true || dryRun,
-      actor: options.actor,
-    });
-    const evidence = await stageRows(client, { input: options.input(), format, mapping, latest }, findings);
-    await findings.close();
-    findings.waits();
-    // The version is a lock too: from here on nobody else changes companies, so none is created twice.
-    const version = await nextSearchVersion(client);
-    findings.written(0, 1);
-    const total = await recogniseCompanies(client);
-    const dates = decideDateOrder(evidence, format.delimiter);
-    const importId = await startImport(client, 'companies', fileName);
-    const change = await beginImport(client, { importId, actor: options.actor ?? null, into: 'companies' });
-    const counts = await writeCompanies(client, { importId, version }, dates.order, (done) =>
-      findings.written(done, total),
-    );
-    await change.end();
-    const report: ImportReport = {
-      fileName,
-      dryRun,
-      encoding: format.encoding,
-      delimiter: format.delimiter,
-      lineEnd: format.lineEnd,
-      dates,
-      mapping,
-      rows: findings.rows,
-      ...counts,
-      ...cleared,
-      problems: findings.problems,
-    };
-    await client.query('update imports set finished_at = now(), report = $2 where id = $1', [importId, report]);
-    const { created, updated } = counts.companies;
-    if (created + updated + cleared.clearedSample > 0) await announceSearchChange(client);
-    if (created > 0) {
-      await publishEventOn(client, { type: 'leads_added', count: created, since: now.toISOString() }, 'everyone');
-    }
-    await options.beforeEnd?.(client, { importId, changeId: change.changeId });
-    return { result: report, keep: !dryRun };
+  return await runImport(options, {
+    kind: 'companies',
+    read: async (client) => {
+      const dates = {
+        lastFundingDate: { latest, evidence: evidence.lastFundingDate },
+        roundDate: { latest, evidence: evidence.roundDate },
+      };
+      await stageRows(client, { input: options.input(), format }, findings, {
+        mapping,
+        dates,
+        places: { codes: choices.placeCodes },
+        ambiguousPlaces,
+        contacts: about === 'contacts',
+      });
+    },
+    async write(client, origin) {
+      findings.written(0, 1);
+      const { total, unsure } =
+        about === 'contacts'
+          ? await attachContacts(client, findings)
+          : await recognizeCompanies(client, { separate: choices.separate ?? [] });
+      for (const pair of unsure) findings.keptApart(pair);
+      await reportJoins(client, findings);
+      const dates = decideColumns(evidence, headerOf, choices);
+      const orders = {
+        lastFundingDate: NO_ORDER,
+        roundDate: NO_ORDER,
+        ...Object.fromEntries(dates.map((date) => [date.field, date])),
+      };
+      const counts = await writeCompanies(client, origin, { orders, headerOf, total }, findings);
+      await findings.close();
+      return {
+        fileName,
+        dryRun,
+        encoding: format.encoding,
+        delimiter: format.delimiter,
+        lineEnd: format.lineEnd,
+        notes: format.notes ?? [],
+        about,
+        dates: dates.filter(({ field }) => mapping.some((column) => column.field === field)),
+        mapping,
+        rows: findings.rows,
+        cells: findings.cells,
+        ambiguousPlaces,
+        ...counts,
+        joins: findings.joins,
+        unsure: findings.unsure,
+        problems: findings.problems,
+      };
+    },
+  });
+}
+
+/** Columns that a field is read from where it has none of its own. */
+const INSTEAD: Partial<Record<ImportField, readonly ImportField[]>> = {
+  lastFundingAmountUsd: ['lastFundingAmount'],
+  totalFundingAmountUsd: ['totalFundingAmount'],
+  roundAmountUsd: ['roundAmount'],
+  headquartersLocation: ['city', 'state', 'country'],
+  industries: ['industryCode'],
+  firstName: ['fullName'],
+  lastName: ['fullName'],
+};
+
+async function reportJoins(client: pg.PoolClient, findings: ImportFindings): Promise<void> {
+  for await (const joins of readJoins(client)) {
+    for (const join of joins) findings.joined(join);
+    await findings.drained();
+  }
+}
+
+/** The order of each column of dates: as chosen, else as its own dates prove it, else as those of the whole file do. */
+function decideColumns(
+  evidence: Record<DateField, DateEvidence>,
+  headerOf: (field: ImportField) => string,
+  { dateOrders = {} }: FileChoices,
+): ColumnDates[] {
+  const file = allEvidence(Object.values(evidence));
+  return DATE_FIELDS.map((field) => {
+    const column = headerOf(field);
+    return { field, column, ...decideDates(evidence[field], { choice: dateOrders[column], file }) };
   });
 }

@@ -2,6 +2,8 @@ export type ImportFault =
   | 'unreadable_file'
   | 'too_large'
   | 'no_rows'
+  /** An archive holds several tables. */
+  | 'choose_entry'
   | 'no_name_column'
   | 'unknown_column'
   | 'sample_present';

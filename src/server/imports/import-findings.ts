@@ -1,11 +1,22 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { type ImportProblem, KEPT_PROBLEMS } from '#domain/imports/import-report.ts';
+import {
+  type Join,
+  type JoinSummary,
+  type ProblemGroup,
+  type ProblemSummary,
+  problemKind,
+} from '#domain/imports/import-report.ts';
+import { type CellCounts, NO_CELLS } from '#domain/imports/row-cells.ts';
 import type { UploadProgress } from '#domain/imports/uploads.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 
 /** Longest piece of a cell that a report repeats, in characters. */
 const SHOWN_CELL = 200;
+/** Kinds of problems that a report tells apart, and examples of each. */
+const MOST_GROUPS = 300;
+const EXAMPLES = 5;
+const SHOWN_JOINS = 100;
 
 /** How far an import is: rows read so far, then the wait for other writers, then companies written. */
 export type ImportProgress = UploadProgress;
@@ -14,47 +25,103 @@ export type FindingsOptions = {
   headers: readonly string[];
   /** Opens where the rejected rows go as CSV; called with the first of them. */
   openRejected?: () => Writable;
+  /** Opens where every problem and join goes as CSV; called with the first of them. */
+  openProblems?: () => Writable;
   size?: number;
   onProgress?: (progress: ImportProgress) => void;
   signal?: AbortSignal;
 };
 
-/** Collects what an import meets in a file: counts, problems, rejected rows, progress. Its memory is bounded. */
+/** Collects what an import meets in a file: counts, problems, joins, rejected rows, progress. Its memory is bounded. */
 export class ImportFindings {
   readonly rows = { read: 0, rejected: 0 };
-  readonly problems: { total: number; kept: ImportProblem[] } = { total: 0, kept: [] };
+  readonly cells: CellCounts = { ...NO_CELLS };
+  readonly joins: JoinSummary = { total: 0, reasons: [], shown: [] };
+  readonly unsure: JoinSummary = { total: 0, reasons: [], shown: [] };
   readonly #options: FindingsOptions;
-  #rejected: Writable | null = null;
-  #failed: Error | null = null;
+  readonly #groups = new Map<string, ProblemGroup>();
+  readonly #rejected: CsvFile;
+  readonly #problems: CsvFile;
+  #total = 0;
   #bytes = 0;
 
   constructor(options: FindingsOptions) {
     this.#options = options;
+    this.#rejected = new CsvFile([...options.headers, 'Row', 'Reason'], options.openRejected);
+    this.#problems = new CsvFile(['Row', 'Column', 'Value', 'Reason'], options.openProblems);
+  }
+
+  get problems(): ProblemSummary {
+    return { total: this.#total, groups: [...this.#groups.values()].sort((a, b) => b.count - a.count) };
   }
 
   problem(row: number, column: string | null, cell: string, reason: string): void {
-    this.problems.total += 1;
-    if (this.problems.kept.length >= KEPT_PROBLEMS) return;
+    this.#total += 1;
+    this.#problems.write([String(row), column ?? '', cell, reason]);
+    const kind = problemKind(reason);
+    const key = this.#groups.size < MOST_GROUPS ? `${column}\0${kind}` : OTHERS;
+    const group = this.#groups.get(key) ?? { column, reason: key === OTHERS ? OTHERS : reason, count: 0, examples: [] };
+    this.#groups.set(key, group);
+    group.count += 1;
+    if (group.reason !== reason && key !== OTHERS) group.reason = kind;
+    if (group.examples.length >= EXAMPLES) return;
     const shown = cell.slice(0, SHOWN_CELL).toWellFormed().replaceAll('\0', '\u2400'); // JSON in PostgreSQL has no NUL.
-    this.problems.kept.push({ row, column, cell: shown, reason });
+    group.examples.push({ row, cell: shown });
+  }
+
+  /** A cell that was read and counted as stored, and then was not. */
+  unstored(row: number, column: string, cell: string, reason: string): void {
+    this.cells.stored -= 1;
+    this.cells.reported += 1;
+    this.problem(row, column, cell, reason);
+  }
+
+  /** Cells that say what a stored one says already. */
+  merged(cells: number): void {
+    this.cells.stored -= cells;
+    this.cells.merged += cells;
   }
 
   reject(row: number, cells: readonly string[], reason: string): void {
     this.rows.rejected += 1;
+    this.cells.cells += cells.length;
+    this.cells.reported += cells.length;
     this.problem(row, null, cells.join(', '), reason);
-    if (!this.#options.openRejected) return;
-    this.#rejected ??= this.#open(this.#options.openRejected());
-    this.#rejected.write(csvLine([...cells, String(row), reason]));
+    this.#rejected.write([...cells, String(row), reason]);
   }
 
-  /** Reports progress, and waits for the rejected rows to be written. @throws when the import was aborted */
+  /** A row that was read, and whose cells have nowhere to go. */
+  detach(row: number, cells: number, name: string, reason: string): void {
+    this.rows.rejected += 1;
+    this.cells.stored -= cells;
+    this.cells.reported += cells;
+    this.problem(row, null, name, reason);
+  }
+
+  joined(join: Join): void {
+    summarize(this.joins, join);
+    this.#problems.write([String(join.row), '', join.name, `joined with ${nameOf(join)}: ${join.reason}`]);
+  }
+
+  /** Two that share something and were not joined. */
+  keptApart(join: Join): void {
+    summarize(this.unsure, join);
+    this.#problems.write([String(join.row), '', join.name, `not joined with ${nameOf(join)}: ${join.reason}`]);
+  }
+
+  /** Reports progress, and waits for what is written beside. @throws when the import was aborted */
   async pieceRead(bytes: number): Promise<void> {
     this.#bytes += bytes;
     const { size, onProgress, signal } = this.#options;
     onProgress?.({ phase: 'reading', done: this.rows.read, part: size ? Math.min(1, this.#bytes / size) : null });
     signal?.throwIfAborted();
-    if (this.#failed) throw this.#failed;
-    if (this.#rejected?.writableNeedDrain) await once(this.#rejected, 'drain');
+    await this.drained();
+  }
+
+  /** Waits until the files of rejected rows and problems have room. @throws when one could not be written */
+  async drained(): Promise<void> {
+    await this.#rejected.drained();
+    await this.#problems.drained();
   }
 
   /** Nobody else may write from here on: whoever does is waited for. */
@@ -68,25 +135,71 @@ export class ImportFindings {
     signal?.throwIfAborted();
   }
 
-  /** Ends the file of rejected rows. @throws when it could not be written in full */
+  /** Ends the files of rejected rows and problems. @throws when one could not be written in full */
   async close(): Promise<void> {
-    if (this.#failed) throw this.#failed;
-    if (!this.#rejected) return;
-    const finished = once(this.#rejected, 'finish');
-    this.#rejected.end();
-    await finished;
+    await this.#rejected.close();
+    await this.#problems.close();
   }
 
   /** Gives up what is still open. */
   [Symbol.dispose](): void {
-    if (!this.#rejected?.writableFinished) this.#rejected?.destroy();
+    this.#rejected.giveUp();
+    this.#problems.giveUp();
+  }
+}
+
+const OTHERS = 'has another problem: see the file of all problems';
+
+function nameOf({ with: other }: Join): string {
+  return 'row' in other ? `row ${other.row}` : other.company;
+}
+
+function summarize(summary: JoinSummary, join: Join): void {
+  summary.total += 1;
+  const known = summary.reasons.find(({ reason }) => reason === join.reason);
+  if (known) known.count += 1;
+  else summary.reasons.push({ reason: join.reason, count: 1 });
+  if (summary.shown.length < SHOWN_JOINS) summary.shown.push(join);
+}
+
+/** A CSV file that is opened with its first line. */
+class CsvFile {
+  readonly #header: readonly string[];
+  readonly #open: (() => Writable) | undefined;
+  #stream: Writable | null = null;
+  #failed: Error | null = null;
+
+  constructor(header: readonly string[], open: (() => Writable) | undefined) {
+    this.#header = header;
+    this.#open = open;
   }
 
-  #open(stream: Writable): Writable {
-    stream.on('error', (error) => {
-      this.#failed = error;
-    });
-    stream.write(csvLine([...this.#options.headers, 'Row', 'Reason']));
-    return stream;
+  write(cells: readonly string[]): void {
+    if (!this.#open) return;
+    if (!this.#stream) {
+      this.#stream = this.#open();
+      this.#stream.on('error', (error) => {
+        this.#failed = error;
+      });
+      this.#stream.write(csvLine(this.#header));
+    }
+    this.#stream.write(csvLine(cells));
+  }
+
+  async drained(): Promise<void> {
+    if (this.#failed) throw this.#failed;
+    if (this.#stream?.writableNeedDrain) await once(this.#stream, 'drain');
+  }
+
+  async close(): Promise<void> {
+    if (this.#failed) throw this.#failed;
+    if (!this.#stream) return;
+    const finished = once(this.#stream, 'finish');
+    this.#stream.end();
+    await finished;
+  }
+
+  giveUp(): void {
+    if (!this.#stream?.writableFinished) this.#stream?.destroy();
   }
 }

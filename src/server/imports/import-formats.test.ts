@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { clearCompanies, importFile, readCompanies } from '#test/import-file.ts';
+import { clearCompanies, importFile, problemsOf, readCompanies } from '#test/import-file.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('an import reads', () => {
     const file = ['Name,Description', `Acme,"one${end}two"`, '', '#NAME?,x', 'Beta,y'].join(end);
     const report = await importFile(database.pool, file);
     expect(report).toMatchObject({ lineEnd, rows: { read: 3, rejected: 1 }, companies: { created: 2 } });
-    expect(report.problems.kept).toEqual([
+    expect(problemsOf(report)).toEqual([
       {
         row: 4,
         column: null,
@@ -86,14 +86,14 @@ describe('an import reads', () => {
     const file = '\n ,\nName,City\n\n   \n,\n , \n,,,\nAcme,Bonn\n\t\n#NAME?,x\n,,\n';
     const report = await importFile(database.pool, file);
     expect(report).toMatchObject({ rows: { read: 2, rejected: 1 }, companies: { created: 1 }, problems: { total: 1 } });
-    expect(report.problems.kept).toMatchObject([{ row: 11, cell: '#NAME?, x' }]);
+    expect(problemsOf(report)).toMatchObject([{ row: 11, cell: '#NAME?, x' }]);
   });
 
   it.each(['sep=;', '"sep=;"', 'SEP=;'])('a first line %s as the delimiter', async (line) => {
     const report = await importFile(database.pool, `\ufeff${line}\r\nName;City\r\nAcme, Beta, Co;Bonn\r\n#REF!;x\r\n`);
     expect(report).toMatchObject({ delimiter: ';', rows: { read: 2, rejected: 1 }, companies: { created: 1 } });
     expect(report.mapping.map(({ header }) => header)).toEqual(['Name', 'City']);
-    expect(report.problems.kept).toMatchObject([{ row: 4 }]);
+    expect(problemsOf(report)).toMatchObject([{ row: 4 }]);
     expect(await readCompanies(database.pool)).toMatchObject([{ organization_name: 'Acme, Beta, Co', city: 'Bonn' }]);
   });
 
@@ -103,7 +103,7 @@ describe('an import reads', () => {
       'Name,Description\nA1,"unclosed\nB1,fine\nC1,fine "x" y\nD1,"ok" bad\nE1,"multi\nline"\n',
     );
     expect(report).toMatchObject({ rows: { read: 5, rejected: 2 }, companies: { created: 3 } });
-    expect(report.problems.kept.map(({ row }) => row)).toEqual([2, 5]);
+    expect(problemsOf(report).map(({ row }) => row)).toEqual([2, 5]);
     expect((await readCompanies(database.pool)).map((c) => [c.organization_name, c.description])).toEqual([
       ['B1', 'fine'],
       ['C1', 'fine "x" y'],
@@ -126,7 +126,7 @@ describe('an import reads', () => {
       database.pool,
       dated(['03/04/2024', '25/12/2023', '2022-05-06', '2021', 'Nov 2020']),
     );
-    expect(report.dates).toEqual({ order: 'day-first', reason: '1 date can only be read so', assumed: 0 });
+    expect(report.dates).toMatchObject([{ order: 'day-first', reason: '1 date can only be read so', ambiguous: 0 }]);
     expect((await readCompanies(database.pool)).map((company) => company.last_funding_date)).toEqual([
       '2024-04-03',
       '2023-12-25',

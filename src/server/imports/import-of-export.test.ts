@@ -70,7 +70,7 @@ it('changes nothing of what was imported, whatever its cells held', async () => 
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 30 }), async (rows) => {
       await database.pool.query('truncate companies, imports cascade');
       // Companies of one name would be one company.
-      const numbered = rows.map(([name, ...cells], n) => [`${name} ${n}`, ...cells]);
+      const numbered = rows.map(([name, ...cells], n) => [`${name} Reed ${n}`, ...cells]);
       await importFile(database.pool, [headers, ...numbered].map(csvLine).join(''), { now });
       const before = await readCompanies(database.pool);
       const report = await importFile(database.pool, await exported(), { now });

@@ -74,6 +74,9 @@ describe('within one file', () => {
       ['atlas-2', 'shared.example', 'Bonn'],
       [null, 'one.example', 'Bonn'],
       [null, 'two.example', 'Bonn'],
+      // These may be any of the above: Data quality proposes to merge them.
+      [null, 'shared.example', 'Bonn'],
+      [null, null, 'Bonn'],
       [null, null, 'Lyon'],
     ]);
   });
@@ -94,7 +97,7 @@ describe('within one file', () => {
         total_funding_amount_usd: 2_500_000,
         rounds: [
           ['2020-01-02', 'Seed', 500_000],
-          ['2021-03-04', 'Debt', null],
+          ['2021-03-04', 'Debt Financing', null],
           ['2022-03-04', 'Series A', 2_000_000],
         ],
       },
@@ -168,12 +171,12 @@ describe('a newer file', () => {
 
   it('never puts an older round in the place of a newer one', async () => {
     await run(OLD);
-    await run(`${HEAD}Acme,/organization/acme,,,,2019-01-01,Angel,7\n`);
+    await run(`${HEAD}Acme,/organization/acme,,,,2019-01-01,Angel,700000\n`);
     expect((await readCompanies(database.pool))[0]).toMatchObject({
       last_funding_date: '2022-01-01',
       last_funding_amount_usd: 1_000_000,
       rounds: [
-        ['2019-01-01', 'Angel', 7],
+        ['2019-01-01', 'Angel', 700_000],
         ['2022-01-01', 'Seed', 1_000_000],
       ],
     });
@@ -194,5 +197,167 @@ describe('a newer file', () => {
         search_text: 'acme\u001f\u001f\u001fbonn\u001fdana ek\u001fbo li',
       },
     ]);
+  });
+});
+
+describe('a website that several companies have', () => {
+  const names = async () => (await readCompanies(database.pool)).map((company) => company.organization_name).sort();
+
+  it('joins only where more agrees, and proposes the rest', async () => {
+    const report = await run(
+      'Name,Website,City,Founders\n' +
+        'Acme,acme.example,Bonn,Dana Ek\n' +
+        'Acme Robotics,acme.example,Bonn,\n' +
+        'Harbour Labs,acme.example,Bonn,\n' +
+        'Quill Systems,acme.example,Lyon,Dana Ek\n',
+    );
+    expect(report.companies.created).toBe(3);
+    expect(await names()).toEqual(['Acme', 'Harbour Labs', 'Quill Systems']);
+    expect(report.joins.shown.map(({ row, reason }) => [row, reason])).toEqual([
+      [3, 'the same website and a similar name'],
+    ]);
+    expect(report.unsure.shown).toEqual([
+      { row: 4, name: 'Harbour Labs', with: { row: 2 }, reason: 'the same website and a different name' },
+      { row: 5, name: 'Quill Systems', with: { row: 2 }, reason: 'the same website and a different name' },
+    ]);
+  });
+
+  it('does not rename the known company that has it', async () => {
+    await run('Name,Website\nAcme,acme.example\n');
+    expect(await run('Name,Website\nHarbour Labs,acme.example\n')).toMatchObject({
+      companies: { created: 1, updated: 0 },
+      unsure: { shown: [{ row: 2, with: { company: 'Acme' } }] },
+    });
+    expect(await names()).toEqual(['Acme', 'Harbour Labs']);
+  });
+
+  it.each([
+    'https://www.ycombinator.com',
+    'https://linktr.ee',
+    'techcrunch.com',
+    'myshopify.com',
+  ])('joins nothing where it is that of others: %s', async (website) => {
+    const report = await run(`Name,Website,City\nAcme,${website},Bonn\nAcme,${website},Lyon\n`);
+    expect(report.companies.created).toBe(2);
+  });
+});
+
+it('a generic name joins nothing', async () => {
+  const report = await run('Name,City,Description\nStartup,Bonn,Tools\nStartup,Bonn,Toys\nStealth,,x\nStealth,,y\n');
+  expect(report.companies.created).toBe(4);
+});
+
+it('a join that is refused stays refused', async () => {
+  const file = 'Name,Website,City\nAcme,acme.example,Bonn\nAcme Robotics,acme.example,Bonn\n';
+  await importFile(database.pool, file, { choices: { separate: [3] } });
+  expect((await readCompanies(database.pool)).map((company) => company.organization_name)).toEqual([
+    'Acme',
+    'Acme Robotics',
+  ]);
+  expect(await run(file)).toMatchObject({ companies: { created: 0 } });
+});
+
+describe('a round', () => {
+  const HEAD =
+    'Name,Crunchbase URL,Last Funding Type,Last Funding Date,Last Funding Amount (in USD),Total Funding Amount (in USD)\n';
+  const CB = 'https://www.crunchbase.com/organization/acme';
+
+  it('is never made of several rows', async () => {
+    const report = await run(
+      `${HEAD}Acme,${CB},Other,,,\nAcme,${CB},,,560000,\nAcme,${CB},Seed,2004-03-02,,\nAcme,${CB},Series A,2006-03-02,2000000,\n`,
+    );
+    expect(await readCompanies(database.pool)).toMatchObject([
+      {
+        last_funding_type: 'Series A',
+        last_funding_date: '2006-03-02',
+        last_funding_amount_usd: 2_000_000,
+        rounds: [
+          ['2004-03-02', 'Seed', null],
+          ['2006-03-02', 'Series A', 2_000_000],
+          [null, null, 560_000],
+        ],
+      },
+    ]);
+    expect(report.problems.groups).toMatchObject([{ reason: 'has neither a date nor an amount to tell its round by' }]);
+  });
+
+  it('gives the same facts in any order of files', async () => {
+    const files = [
+      `${HEAD}Acme,${CB},Seed,2004-03-02,1000000,3000000\n`,
+      `${HEAD}Acme,${CB},Series A,2006-03-02,2000000,2500000\n`,
+      `${HEAD}Acme,${CB},Series A,2006-03-02,,\n`,
+    ];
+    const facts = [];
+    for (const order of [files, files.toReversed()]) {
+      await clearCompanies(database.pool);
+      for (const file of order) await run(file);
+      const [company] = await readCompanies(database.pool);
+      facts.push([
+        company.rounds,
+        company.last_funding_date,
+        company.last_funding_type,
+        company.total_funding_amount_usd,
+      ]);
+    }
+    expect(facts[0]).toEqual(facts[1]);
+    expect(facts[0]).toEqual([
+      [
+        ['2004-03-02', 'Seed', 1_000_000],
+        ['2006-03-02', 'Series A', 2_000_000],
+      ],
+      '2006-03-02',
+      'Series A',
+      3_000_000,
+    ]);
+  });
+
+  it('of an older file changes no newer text, and says so', async () => {
+    const head = 'Name,Crunchbase URL,Description,Last Funding Type,Last Funding Date\n';
+    await run(`${head}Acme,${CB},New,Series A,2006-03-02\n`);
+    const report = await run(`${head}Acme,${CB},Old,Seed,2004-03-02\n`);
+    expect(await readCompanies(database.pool)).toMatchObject([{ description: 'New', last_funding_type: 'Series A' }]);
+    expect(report.problems.groups).toMatchObject([
+      {
+        column: 'Description',
+        reason: 'is older than what is stored, which was kept',
+        examples: [{ row: 2, cell: 'Old' }],
+      },
+    ]);
+    expect(report.cells).toMatchObject({ cells: 5, stored: 4, reported: 1 });
+  });
+});
+
+describe('a file of contacts', () => {
+  const HEAD = 'First Name,Last Name,Email Address,Company,Position\n';
+
+  it('adds people to known companies, makes and renames none, and lists the rest', async () => {
+    await run('Name,Website\nAcme Inc.,acme.example\nTern Health,\nTwin,one.example\nTwin,two.example\n');
+    const file =
+      `${HEAD}Dana,Ek,dana@acme.example,Acme Holding,CEO\nBo,Li,bo@gmail.com,Tern Health,CTO\n` +
+      'Cy,Oh,cy@other.example,Nowhere,COO\nDi,Po,di@gmail.com,Twin,CFO\n';
+    const report = await run(file);
+    expect(report).toMatchObject({
+      about: 'contacts',
+      companies: { created: 0, updated: 2 },
+      contacts: { created: 2 },
+      rows: { read: 4, rejected: 2 },
+      cells: { cells: 20, reported: 10 },
+    });
+    expect(
+      (await readCompanies(database.pool)).map((company) => [company.organization_name, company.contacts]),
+    ).toEqual([
+      ['Acme Inc.', [['Dana', 'Ek', 'CEO', 'dana@acme.example']]],
+      ['Tern Health', [['Bo', 'Li', 'CTO', 'bo@gmail.com']]],
+      ['Twin', []],
+      ['Twin', []],
+    ]);
+    expect(report.problems.groups.map(({ reason }) => reason).sort()).toEqual([
+      'belongs to no company that is known here: import the company first',
+      'belongs to one of several companies of this name: add its website or the email address of the contact',
+    ]);
+    expect(await run(file)).toMatchObject({
+      companies: { created: 0, updated: 0 },
+      contacts: { created: 0, updated: 0 },
+    });
   });
 });

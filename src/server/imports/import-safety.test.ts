@@ -83,23 +83,27 @@ describe('rejected rows', () => {
     const file =
       'Name,City\nAcme,Bonn\n"Beta" x,Lyon\nGamma\n,Oslo\nDelta,Rome,Italy\nEta,Wien,\n"=Zeta,Riga\nTheta,Kiel\n';
     const report = await importFile(database.pool, file, { openRejected: sink.open });
-    expect(report).toMatchObject({ rows: { read: 8, rejected: 5 }, companies: { created: 3 } });
+    expect(report).toMatchObject({ rows: { read: 8, rejected: 6 }, companies: { created: 2 } });
     expect(sink.text.split('\r\n')).toEqual([
       'Name,City,Row,Reason',
       '"""Beta"" x",Lyon,3,has text after a closing quote',
       'Gamma,4,has 1 cell where the header has 2',
       ',Oslo,5,has no organization name',
       'Delta,Rome,Italy,6,has 3 cells where the header has 2',
-      '"""=Zeta",Riga,8,has a quote that is never closed',
+      'Eta,Wien,,7,has 3 cells where the header has 2',
+      '"""=Zeta",Riga,8,"has a quote that is never closed, opened on line 8"',
       '',
     ]);
   });
 
-  it('are counted in full, and a thousand are kept in the report', async () => {
-    const report = await importFile(database.pool, `Name,City\nAcme,Bonn\n${',x\n'.repeat(1_500)}`);
+  it('are counted in full and all listed in the file of problems', async () => {
+    const sink = textSink();
+    const file = `Name,City\nAcme,Bonn\n${',x\n'.repeat(1_500)}`;
+    const report = await importFile(database.pool, file, { openProblems: sink.open });
     expect(report.rows).toEqual({ read: 1_501, rejected: 1_500 });
     expect(report.problems.total).toBe(1_500);
-    expect(report.problems.kept).toHaveLength(1_000);
+    expect(report.problems.groups).toMatchObject([{ column: null, reason: 'has no organization name', count: 1_500 }]);
+    expect(sink.text.split('\r\n')).toHaveLength(1_502);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { clearCompanies, importFile, readCompanies } from '#test/import-file.ts';
+import { clearCompanies, importFile, problemsOf, readCompanies } from '#test/import-file.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('an import keeps', () => {
       headquarters_regions: ['Europe', 'DACH'],
       founders: ['Dana Ek', 'Bo Li'],
       city: 'Bonn',
-      region: 'NRW',
+      region: 'North Rhine-Westphalia',
       country: 'Germany',
       contact_email: 'hi@acme.example',
       last_funding_amount_usd: 1_620_000,
@@ -39,7 +39,7 @@ describe('an import keeps', () => {
       total_funding_amount_usd: 2_500_000,
       contacts: [['Dana', 'Ek', 'CEO', 'dana@acme.example']],
       rounds: [['2024-05-06', 'Seed', 1_620_000]],
-      search_text: 'acme\u001ftools\u001fsoftware\u001fbonn, nrw, germany\u001fdana ek',
+      search_text: 'acme\u001ftools\u001fsoftware\u001fbonn, north rhine-westphalia, germany\u001fdana ek',
       source: 'import',
       import_id: rows[0].id,
     });
@@ -63,17 +63,18 @@ describe('an import keeps', () => {
   it('nothing of cells that a spreadsheet ruined, and says so', async () => {
     const file =
       'Name,Total Funding Amount (in USD),Last Funding Date,Description\n' +
-      'A,5/18/27,########,#REF!\nB,####,41274,ok\nC,1.2E+07,12/31/13,ok\nD,—,—,—\n';
+      'A,5/18/27,########,#REF!\nB,####,41274,ok\nC,1.2E+07,12/31/45,ok\nD,—,—,—\n' +
+      ['E', 'F', 'G', 'H', 'I', 'J'].map((name) => `${name},5000000,2024-01-02,ok\n`).join('');
     const report = await importFile(database.pool, file);
-    expect(report).toMatchObject({ companies: { created: 4 }, rounds: { created: 0 }, problems: { total: 7 } });
-    expect(report.problems.kept[0]).toEqual({
+    expect(report).toMatchObject({ companies: { created: 10 }, rounds: { created: 6 }, problems: { total: 7 } });
+    expect(problemsOf(report)[0]).toEqual({
       row: 2,
       column: 'Description',
       cell: '#REF!',
       reason: expect.any(String),
     });
-    expect(report.problems.kept.map(({ row }) => row)).toEqual([2, 2, 2, 3, 3, 4, 4]);
-    for (const company of await readCompanies(database.pool)) {
+    expect(problemsOf(report).map(({ row }) => row)).toEqual([2, 2, 2, 3, 3, 4, 4]);
+    for (const company of (await readCompanies(database.pool)).slice(0, 4)) {
       expect(company).toMatchObject({ total_funding_amount_usd: null, last_funding_date: null });
     }
   });
@@ -82,7 +83,7 @@ describe('an import keeps', () => {
     const now = new Date('2024-02-28T12:00:00Z');
     const file = 'Name,Last Funding Date\nA,2024-02-29\nB,2024-03-01\nC,02/03/2024\n';
     const report = await importFile(database.pool, file, { now });
-    expect(report.problems.kept).toEqual([
+    expect(problemsOf(report)).toEqual([
       { row: 3, column: 'Last Funding Date', cell: '2024-03-01', reason: 'lies in the future' },
     ]);
     expect(await readCompanies(database.pool)).toMatchObject([
@@ -98,9 +99,10 @@ describe('an import keeps', () => {
   });
 
   it('addresses only where they are ones', async () => {
-    const file = 'Name,Website,Email,Contact Email\nA,javascript:alert(1),not an email,x@y\nB,b.example,b@b.example,\n';
+    const file =
+      'Name,Website,Email,Contact Email\nA,javascript:alert(1),not an email,x@y\nB,b.example,b@b.example,hi@b.example\n';
     const report = await importFile(database.pool, file);
-    expect(report.problems.kept.map(({ column, reason }) => [column, reason])).toEqual([
+    expect(problemsOf(report).map(({ column, reason }) => [column, reason])).toEqual([
       ['Contact Email', 'is not an email address'],
       ['Website', 'is not a web address'],
       ['Email', 'is not an email address'],
@@ -112,13 +114,13 @@ describe('an import keeps', () => {
   });
 
   it('markup, backslashes and tabs as text', async () => {
-    const text = '<img src=x onerror=alert(1)>\\N\\t\t{"a"}';
+    const text = '<img src=x onerror=alert(1)>\\N\\d\t{"a"}';
     await importFile(
       database.pool,
       `Name,Description,Industries\n${text},"${text.replaceAll('"', '""')}","a ""b"" \\c, {d}"\n`,
     );
     expect(await readCompanies(database.pool)).toMatchObject([
-      { organization_name: text, description: text, industries: ['a "b" \\c', '{d}'] },
+      { organization_name: text.replace('\t', ' '), description: text, industries: [] },
     ]);
   });
 
@@ -129,7 +131,7 @@ describe('an import keeps', () => {
       `Name,Full Description\nA,${long}\nB,"with\0 NUL"\n${'n'.repeat(301)},x\n${'😀'.repeat(150)},y\n`,
     );
     expect(report).toMatchObject({ rows: { rejected: 1 }, companies: { created: 3 }, problems: { total: 2 } });
-    expect(report.problems.kept[0]?.reason).toContain('NUL');
+    expect(problemsOf(report)[0]?.reason).toBe('had control characters, now mended');
     expect(await readCompanies(database.pool)).toMatchObject([
       { full_description: long },
       { full_description: 'with NUL' },

@@ -1,7 +1,14 @@
 import { crunchbaseUrl, nameKey, websiteKey } from '#domain/company-identity.ts';
-import { type DateOrder, settleDate } from '#domain/imports/imported-dates.ts';
-import type { ImportedRound, ImportedRow } from '#domain/imports/imported-row.ts';
-import { parsePlace } from '#domain/locations.ts';
+import type { ImportField } from '#domain/imports/import-fields.ts';
+import type { ImportedContact } from '#domain/imports/imported-contact.ts';
+import { type DateOrders, settleDate } from '#domain/imports/imported-dates.ts';
+import type { DateField, ImportedRound, ImportedRow } from '#domain/imports/imported-row.ts';
+import { withoutLegalForm } from '#domain/legal-forms.ts';
+import { placeText } from '#domain/locations.ts';
+import { mergePlaces } from '#domain/places/merge-places.ts';
+import { parsePlace } from '#domain/places/read-place.ts';
+import { isRound, lastRound, mergeRounds, type Round, raisedInRounds } from '#domain/rounds.ts';
+import { foldText } from '#domain/search-text.ts';
 import {
   type CompanyFields,
   type CompanyRecord,
@@ -11,7 +18,12 @@ import {
 } from './company-fields.ts';
 import { mergeContacts } from './merge-contacts.ts';
 import type { MergedRecords } from './merge-records.ts';
-import { lastRound, mergeRounds, raisedInRounds } from './merge-rounds.ts';
+
+/** What the row of that number says. */
+export type NumberedRow = ImportedRow & { row: number };
+
+/** A cell that was read and is not stored as it is. */
+export type UnstoredCell = { row: number; field: ImportField; cell: string; reason: string };
 
 export type MergedCompany = {
   fields: CompanyFields;
@@ -19,79 +31,123 @@ export type MergedCompany = {
   rounds: MergedRecords<RoundFields>;
   /** Whether anything differs from what was known. */
   changed: boolean;
+  unstored: UnstoredCell[];
+  /** Cells that say what a stored one says already. */
+  mergedCells: number;
 };
 
 /** What follows from other columns is no change of its own. */
 const DERIVED = new Set<keyof CompanyFields>(['city', 'region', 'country', 'website_key', 'name_key']);
 const COMPARED_COLUMNS = FIELD_COLUMNS.filter((column) => !DERIVED.has(column));
 
-type Funding = Pick<
-  CompanyFields,
-  'last_funding_amount_usd' | 'last_funding_amount' | 'last_funding_date' | 'last_funding_type'
->;
+const OLDER = 'is older than what is stored, which was kept';
+
+const CONTACT_FIELDS = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  role: 'role',
+  email: 'email',
+  linkedin: 'contactLinkedin',
+} as const satisfies Partial<Record<keyof ContactFields, ImportField>>;
+
+/** The columns of a round, in a file of companies and in a file of rounds. */
+const LAST = { date: 'lastFundingDate', type: 'lastFundingType', amount: 'lastFundingAmountUsd' } as const;
+const LISTED = { date: 'roundDate', type: 'roundType', amount: 'roundAmountUsd' } as const;
+type RoundColumns = typeof LAST | typeof LISTED;
+
+/** A round that a row states, with its amount as the file writes it. */
+type StatedRound = RoundFields & { row: number; columns: RoundColumns; native: string | null };
 
 /**
- * A company after the rows of a file about it. Of the rows the first non-empty value wins, and it wins over what
- * is known; an empty cell never erases.
+ * A company after the rows of a file about it. Of the rows, that with the newest round comes first, then the first of the
+ * file; a later row fills what is empty. The file wins over what is known, unless its newest round is older than the known
+ * one: then it only fills what is empty. An empty cell never erases.
  * @param known null for a company that is new
  */
 export function mergeCompany(
-  rows: readonly ImportedRow[],
+  rows: readonly NumberedRow[],
   known: CompanyRecord | null,
-  order: DateOrder,
+  orders: Record<DateField, DateOrders>,
 ): MergedCompany {
   const before = known?.fields;
-  const settled = (round: ImportedRound): RoundFields => ({
-    id: null,
-    announced_on: round.date === undefined ? null : settleDate(round.date, order),
-    type: round.type ?? null,
-    amount_usd: round.amountUsd ?? null,
-  });
-  const said = settled({
-    date: first(rows, (row) => row.lastFunding.date) ?? undefined,
-    type: first(rows, (row) => row.lastFunding.type) ?? undefined,
-    amountUsd: first(rows, (row) => row.lastFunding.amountUsd) ?? undefined,
-  });
-  const listed = rows.flatMap(({ round }) => (round ? [settled(round)] : []));
-  const rounds = mergeRounds(known?.rounds ?? [], [said, ...listed].filter(isRound));
+  const unstored: UnstoredCell[] = [];
+  const stated = rows.flatMap((row) => statedRounds(row, orders, unstored));
+  const newestOf = Map.groupBy(stated, ({ row }) => row);
+  const newest = (row: number) =>
+    newestOf.get(row)?.reduce((on, { announced_on }) => later(on, announced_on), '') ?? '';
+  const ordered = rows.toSorted((a, b) =>
+    newest(a.row) === newest(b.row) ? a.row - b.row : newest(a.row) < newest(b.row) ? 1 : -1,
+  );
+  const fileDate = ordered[0] ? newest(ordered[0].row) : '';
+  const older = fileDate !== '' && fileDate < (before?.last_funding_date ?? '');
+
+  /** The value of a field: of the file, where it says any, else what is known. */
+  function pick<T>(
+    field: ImportField,
+    read: (row: ImportedRow) => T | undefined,
+    current: T | null,
+    same: (a: T, b: T) => boolean = Object.is,
+  ): T | null {
+    let kept: { row: number; value: T } | null = null;
+    for (const row of ordered) {
+      const value = read(row);
+      if (value === undefined) continue;
+      if (kept === null) kept = { row: row.row, value };
+      else if (!same(kept.value, value)) {
+        unstored.push({
+          row: row.row,
+          field,
+          cell: String(value),
+          reason: `differs from row ${kept.row}, which was kept`,
+        });
+      }
+    }
+    if (kept === null) return current;
+    if (!older || current === null) return kept.value;
+    if (!same(current, kept.value)) unstored.push({ row: kept.row, field, cell: String(kept.value), reason: OLDER });
+    return current;
+  }
+  const list = (field: ImportField & keyof ImportedRow, current: string[] | undefined) =>
+    pick<string[]>(field, (row) => row[field] as string[] | undefined, current?.length ? current : null, sameEntries) ??
+    [];
+
+  const name =
+    pick('organizationName', (row) => row.organizationName, before?.organization_name ?? null, sameName) ?? '';
+  const website = pick('website', (row) => row.website, before?.website ?? null, sameWebsite);
+  const location = mergeLocations(before?.headquarters_location ?? null);
+  const key = pick('crunchbaseUrl', (row) => row.crunchbaseKey, before?.crunchbase_key ?? null);
+  const people = ordered.flatMap(({ row, contact }) => (contact ? [{ row, contact }] : []));
   const contacts = mergeContacts(
     known?.contacts ?? [],
-    rows.flatMap(({ contact }) => contact ?? []),
+    people.map(({ contact }) => contact),
+    { older },
   );
-
-  const list = (
-    read: (row: ImportedRow) => string[] | undefined,
-    column: 'industries' | 'industry_groups' | 'headquarters_regions' | 'founders',
-  ) => first(rows, read) ?? before?.[column] ?? [];
-  const name = first(rows, (row) => row.organizationName) ?? before?.organization_name ?? '';
-  const location = first(rows, (row) => row.headquartersLocation) ?? before?.headquarters_location ?? null;
-  const website = first(rows, (row) => row.website) ?? before?.website ?? null;
-  const key = first(rows, (row) => row.crunchbaseKey);
-  const last = listed.length > 0 && !isRound(said) ? lastRound(rounds.all, before?.last_funding_type ?? null) : said;
-  const total = before?.total_funding_amount_usd ?? null;
-  const raised = listed.length > 0 ? (raisedInRounds(rounds.all) ?? total) : total;
+  for (const { index, key: column, to } of contacts.lost) {
+    const field = CONTACT_FIELDS[column as keyof typeof CONTACT_FIELDS];
+    const reason = to === 'known' ? OLDER : 'differs from another row about this person, which was kept';
+    const person = people[index];
+    if (field && person)
+      unstored.push({ row: person.row, field, cell: String(personField(person.contact, field)), reason });
+  }
+  const { rounds, mergedCells, ...funding } = mergeFunding(stated, known, unstored);
 
   const fields: CompanyFields = {
     organization_name: name,
-    description: first(rows, (row) => row.description) ?? before?.description ?? null,
-    full_description: first(rows, (row) => row.fullDescription) ?? before?.full_description ?? null,
-    industries: list((row) => row.industries, 'industries'),
-    industry_groups: list((row) => row.industryGroups, 'industry_groups'),
+    description: pick('description', (row) => row.description, before?.description ?? null),
+    full_description: pick('fullDescription', (row) => row.fullDescription, before?.full_description ?? null),
+    industries: list('industries', before?.industries),
+    industry_groups: list('industryGroups', before?.industry_groups),
     headquarters_location: location,
     ...parsePlace(location),
-    headquarters_regions: list((row) => row.headquartersRegions, 'headquarters_regions'),
-    founders: list((row) => row.founders, 'founders'),
-    contact_email: first(rows, (row) => row.contactEmail) ?? before?.contact_email ?? null,
+    headquarters_regions: list('headquartersRegions', before?.headquarters_regions),
+    founders: list('founders', before?.founders),
+    contact_email: pick('contactEmail', (row) => row.contactEmail, before?.contact_email ?? null, sameFolded),
     website,
-    linkedin: first(rows, (row) => row.linkedin) ?? before?.linkedin ?? null,
-    ...mergeFunding(
-      last,
-      first(rows, (row) => row.lastFundingAmount),
-      before,
-    ),
-    total_funding_amount_usd: first(rows, (row) => row.totalFundingAmountUsd) ?? larger(raised, total),
+    linkedin: pick('linkedin', (row) => row.linkedin, before?.linkedin ?? null, sameWebsite),
+    ...funding,
+    total_funding_amount_usd: mergeTotals(),
     crunchbase_url: key === null ? (before?.crunchbase_url ?? null) : crunchbaseUrl(key),
-    crunchbase_key: key ?? before?.crunchbase_key ?? null,
+    crunchbase_key: key,
     website_key: website === null ? null : websiteKey(website),
     name_key: nameKey(name, location),
   };
@@ -99,42 +155,223 @@ export function mergeCompany(
     !before ||
     COMPARED_COLUMNS.some((column) => !sameValue(fields[column], before[column])) ||
     [contacts, rounds].some(({ created, updated }) => created.length + updated.length > 0);
-  return { fields, contacts, rounds, changed };
+  return { fields, contacts, rounds, changed, unstored, mergedCells };
+
+  /** Places complete each other; a poorer one never takes the place of a richer one. */
+  function mergeLocations(current: string | null): string | null {
+    let kept: { row: number; text: string } | null = null;
+    for (const { row, headquartersLocation: text } of ordered) {
+      if (text === undefined) continue;
+      if (kept === null) kept = { row, text };
+      else {
+        const together = placeText(mergePlaces(parsePlace(text), parsePlace(kept.text)));
+        if (isPartOf(text, together)) kept = { row: kept.row, text: together };
+        else
+          unstored.push({
+            row,
+            field: 'headquartersLocation',
+            cell: text,
+            reason: `differs from row ${kept.row}, which was kept`,
+          });
+      }
+    }
+    if (kept === null) return current;
+    if (current === null) return kept.text;
+    const [first, second] = older ? [kept.text, current] : [current, kept.text];
+    const together = placeText(mergePlaces(parsePlace(first), parsePlace(second)));
+    if (!isPartOf(kept.text, together))
+      unstored.push({ row: kept.row, field: 'headquartersLocation', cell: kept.text, reason: OLDER });
+    return together;
+  }
+
+  /** A total never goes down by an import, and is never less than the dated rounds add up to. */
+  function mergeTotals(): number | null {
+    const current = before?.total_funding_amount_usd ?? null;
+    const totals = rows.flatMap(({ row, totalFundingAmountUsd: total }) => (total === undefined ? [] : { row, total }));
+    const counted = rounds.all.length > 1 || rows.some(({ round }) => round !== undefined);
+    const amounts = [current, counted ? raisedInRounds(rounds.all) : null, ...totals.map(({ total }) => total)];
+    const known = amounts.filter((amount) => amount !== null);
+    const largest = known.length > 0 ? Math.max(...known) : null;
+    for (const { row, total } of totals) {
+      if (largest !== null && total < largest) {
+        unstored.push({
+          row,
+          field: 'totalFundingAmountUsd',
+          cell: String(total),
+          reason: 'is less than is known to have been raised',
+        });
+      }
+    }
+    return largest;
+  }
 }
 
-/** An older round never takes the place of a newer one; a newer one replaces date, type and amount as a whole. */
-function mergeFunding(
-  said: RoundFields | null,
-  nativeAmount: string | null,
-  before: CompanyFields | undefined,
-): Funding {
-  const date = before?.last_funding_date ?? null;
-  const saidDate = said?.announced_on ?? null;
-  const dated = date !== null && saidDate !== null;
-  const keep = dated && saidDate > date ? undefined : before;
-  const older = dated && saidDate < date;
+/** The rounds that a row states. A type alone is no round: it waits as one without date and amount. */
+function statedRounds(
+  row: NumberedRow,
+  orders: Record<DateField, DateOrders>,
+  unstored: UnstoredCell[],
+): StatedRound[] {
+  const settle = (said: ImportedRound, columns: RoundColumns, native: string | null): StatedRound => {
+    const { value, problem } = said.date === undefined ? NOTHING_SAID : settleDate(said.date, orders[columns.date]);
+    if (problem !== null)
+      unstored.push({
+        row: row.row,
+        field: columns.date,
+        cell: (said.date ?? '').replace('/', ' or '),
+        reason: problem,
+      });
+    return {
+      id: null,
+      row: row.row,
+      columns,
+      native,
+      announced_on: value,
+      type: said.type ?? null,
+      amount_usd: said.amountUsd ?? null,
+    };
+  };
+  const rounds = [settle(row.lastFunding, LAST, row.lastFundingAmount ?? null)];
+  if (row.round) rounds.push(settle(row.round, LISTED, null));
+  return rounds.filter((round) => isRound(round) || round.type !== null || round.native !== null);
+}
+
+const NOTHING_SAID = { value: null, problem: null };
+
+type Funding = Pick<
+  CompanyFields,
+  'last_funding_amount_usd' | 'last_funding_amount' | 'last_funding_date' | 'last_funding_type'
+> & { rounds: MergedRecords<RoundFields>; mergedCells: number };
+
+/** The rounds after a file, and the last of them: type, amount and date of one round, never of several. */
+function mergeFunding(stated: readonly StatedRound[], known: CompanyRecord | null, unstored: UnstoredCell[]): Funding {
+  const before = known?.fields;
+  const whole = stated.filter(isRound);
+  const merged = mergeRounds<RoundFields>(known?.rounds ?? [], whole.map(roundFields));
+  let mergedCells = 0;
+  for (const [index, outcome] of merged.outcomes.entries()) {
+    const round = whole[index];
+    if (round && outcome === 'smaller') {
+      const reason = 'is less than another amount for the same day and type, which was kept';
+      unstored.push({ row: round.row, field: round.columns.amount, cell: String(round.amount_usd), reason });
+    }
+    if (round && outcome === 'known' && !merged.all.some((other) => sameTriple(other, round))) {
+      mergedCells += [round.announced_on, round.type, round.amount_usd].filter((value) => value !== null).length;
+    }
+  }
+  const current: Round & { native: string | null } = {
+    announced_on: before?.last_funding_date ?? null,
+    type: before?.last_funding_type ?? null,
+    amount_usd: before?.last_funding_amount_usd ?? null,
+    native: before?.last_funding_amount ?? null,
+  };
+  const isNew = merged.created.length + merged.updated.length > 0;
+  const last = isNew || !before ? latest(merged.all, current, known?.rounds ?? []) : current;
+  const rounds = { all: merged.all, created: merged.created, updated: merged.updated };
+  if (last === null || (!isRound(last) && !isNew))
+    return { ...lastFields(typeAlone(stated, current, unstored)), rounds, mergedCells };
+  for (const round of stated.filter((each) => !isRound(each))) {
+    const field = round.type === null ? 'lastFundingAmount' : round.columns.type;
+    const isKnown = round.type === null ? round.native === current.native : round.type === last.type;
+    const cell = round.type ?? round.native ?? '';
+    if (!isKnown)
+      unstored.push({ row: round.row, field, cell, reason: 'has neither a date nor an amount to tell its round by' });
+  }
+  for (const round of whole) {
+    if (round.native === null || round.amount_usd !== null || isSameRound(round, last)) continue;
+    const reason = 'is not in US dollars, and only the last round keeps an amount in another currency';
+    unstored.push({ row: round.row, field: 'lastFundingAmount', cell: round.native, reason });
+  }
+  const native = whole.find((round) => round.native !== null && isSameRound(round, last))?.native;
+  const text = native ?? (isSameRound(current, last) ? current.native : null);
+  return { ...lastFields({ ...last, native: text }), rounds, mergedCells };
+}
+
+/** The last round. One that was edited by hand is in no list of rounds: it stays until a newer one is known. */
+function latest(rounds: readonly Round[], current: Round, known: readonly Round[]): Round | null {
+  const last = lastRound(rounds);
+  if (!isRound(current)) return last;
+  const isListed = known.some((round) => sameTriple(round, current));
+  if (last === null) return current;
+  if (isListed) return last;
+  return (last.announced_on ?? '') > (current.announced_on ?? '') ? last : current;
+}
+
+/** The type of the last round of a company that has no round with a date or an amount. */
+function typeAlone(
+  stated: readonly StatedRound[],
+  current: Round & { native: string | null },
+  unstored: UnstoredCell[],
+): Round & { native: string | null } {
+  let { type, native } = current;
+  let from: number | null = null;
+  for (const round of stated) {
+    if (from === null) {
+      type = round.type ?? type;
+      native = round.native ?? native;
+      from = round.row;
+    } else if (round.type !== null && round.type !== type) {
+      unstored.push({
+        row: round.row,
+        field: round.columns.type,
+        cell: round.type,
+        reason: `differs from row ${from}, which was kept`,
+      });
+    }
+  }
+  return { announced_on: null, amount_usd: null, type, native };
+}
+
+function lastFields({ announced_on, type, amount_usd, native }: Round & { native: string | null }) {
   return {
-    last_funding_date: (older ? null : saidDate) ?? date,
-    last_funding_type: (older ? null : said?.type) ?? keep?.last_funding_type ?? null,
-    last_funding_amount_usd: (older ? null : said?.amount_usd) ?? keep?.last_funding_amount_usd ?? null,
-    last_funding_amount: (older ? null : nativeAmount) ?? keep?.last_funding_amount ?? null,
+    last_funding_date: announced_on,
+    last_funding_type: type,
+    last_funding_amount_usd: amount_usd,
+    last_funding_amount: native,
   };
 }
 
-function isRound(round: RoundFields): boolean {
-  return round.announced_on !== null || round.amount_usd !== null;
+function roundFields({ id, announced_on, type, amount_usd }: StatedRound): RoundFields {
+  return { id, announced_on, type, amount_usd };
 }
 
-function first<T>(rows: readonly ImportedRow[], read: (row: ImportedRow) => T | undefined): T | null {
-  for (const row of rows) {
-    const value = read(row);
-    if (value !== undefined) return value;
-  }
-  return null;
+function isSameRound(a: Round, b: Round): boolean {
+  return a.announced_on === b.announced_on && (a.type === null || a.type === b.type);
 }
 
-function larger(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? (a ?? b) : Math.max(a, b);
+function sameTriple(a: Round, b: Round): boolean {
+  return a.announced_on === b.announced_on && a.type === b.type && a.amount_usd === b.amount_usd;
+}
+
+function personField(person: ImportedContact, field: (typeof CONTACT_FIELDS)[keyof typeof CONTACT_FIELDS]) {
+  return person[field === 'contactLinkedin' ? 'linkedin' : field] ?? '';
+}
+
+function later(a: string, b: string | null): string {
+  return b !== null && b > a ? b : a;
+}
+
+function sameFolded(a: string, b: string): boolean {
+  return foldText(a) === foldText(b);
+}
+
+function sameName(a: string, b: string): boolean {
+  return sameFolded(withoutLegalForm(a), withoutLegalForm(b));
+}
+
+function sameWebsite(a: string, b: string): boolean {
+  return a === b || (websiteKey(a) !== null && websiteKey(a) === websiteKey(b));
+}
+
+function sameEntries(a: readonly string[], b: readonly string[]): boolean {
+  const entries = new Set(a.map(foldText));
+  return a.length === b.length && b.every((entry) => entries.has(foldText(entry)));
+}
+
+/** Whether a place says nothing that another does not say. */
+function isPartOf(text: string, whole: string): boolean {
+  const [part, all] = [parsePlace(text), parsePlace(whole)];
+  return (['city', 'region', 'country'] as const).every((key) => part[key] === null || part[key] === all[key]);
 }
 
 function sameValue(a: unknown, b: unknown): boolean {

@@ -1,17 +1,19 @@
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import { foldText } from '#domain/search-text.ts';
 import type { ContactFields } from './company-fields.ts';
-import { type MergedRecords, mergeRecords } from './merge-records.ts';
+import { type LostValue, type MergedRecords, mergeRecords } from './merge-records.ts';
 
 /**
  * The contacts of a company after a file. A person is the same by email, or by name where one side has no email.
  * Founders may share an address: within a file two names are two persons, and only a known contact that
  * nobody else of the file matches changes its name.
+ * @param older the file is older than what is known: it only fills what is empty
  */
 export function mergeContacts(
   known: readonly ContactFields[],
   said: readonly ImportedContact[],
-): MergedRecords<ContactFields> {
+  { older = false } = {},
+): MergedRecords<ContactFields> & { lost: LostValue<ContactFields>[] } {
   const fresh = said.map(({ firstName, lastName, role, email, linkedin }) => ({
     id: null,
     first_name: firstName ?? null,
@@ -20,12 +22,11 @@ export function mergeContacts(
     email: email ?? null,
     linkedin: linkedin ?? null,
   }));
-  return mergeRecords(known, fresh, (a, b) => samePerson(a, b) || sameName(a, b), [
-    (a, b) => sameEmail(a, b) && foldedName(a) === foldedName(b),
-    samePerson,
-    sameName,
-    sameEmail,
-  ]);
+  return mergeRecords<ContactFields>(known, fresh, {
+    within: (a, b) => samePerson(a, b) || sameName(a, b),
+    tests: [(a, b) => sameEmail(a, b) && foldedName(a) === foldedName(b), samePerson, sameName, sameEmail],
+    older,
+  });
 }
 
 function sameEmail(a: ContactFields, b: ContactFields): boolean {

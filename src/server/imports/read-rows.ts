@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { counted } from '#domain/counts.ts';
 import type { OnCellProblem } from '#domain/imports/row-cells.ts';
-import { CsvParser, type CsvRow, isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
-import type { FileFormat } from './file-format.ts';
+import { type CsvRow, isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
+import { MIN_TABLE_WIDTH } from '#domain/spreadsheets/header-row.ts';
+import { type FileFormat, readTable } from './file-format.ts';
 import type { ImportFindings } from './import-findings.ts';
 
 type RowReader<T> = (cells: readonly string[]) => T | { rejected: string };
@@ -22,36 +23,45 @@ export async function* readRows<T extends object>(
 ): AsyncGenerator<ReadRow<T>[]> {
   const named = format.headers.findLastIndex((header) => header !== '') + 1;
   let row = 0;
+  let blank = false;
+  let usual: number | null = null;
   const read = createReader((column, cell, reason) => findings.problem(row, column, cell, reason));
 
   function readRow(next: CsvRow): ReadRow<T>[] {
+    const apart = next.row > row + 1 || blank;
     row = next.row;
-    if (row <= format.headerRow || (!next.problem && isBlankRow(next))) return [];
+    blank = !next.problem && isBlankRow(next);
+    if (row <= format.headerRow || blank) return [];
     findings.rows.read += 1;
-    const malformed = next.problem ?? wrongWidth(next.cells, named);
+    if (!next.problem) usual ??= next.cells.length;
+    const most = Math.max(usual ?? 0, format.headers.length);
+    const malformed = next.problem ?? wrongWidth(next.cells, named, most) ?? noteBelow(next.cells, named, apart);
     const said = malformed ? { rejected: malformed } : read(next.cells);
     if (!isRejected(said)) return [{ row, said }];
     findings.reject(row, next.cells, said.rejected);
     return [];
   }
 
-  const decoder = new TextDecoder(format.encoding);
-  const parser = new CsvParser(format.delimiter, format.lineEnd);
-  for await (const chunk of input as AsyncIterable<Buffer>) {
-    yield parser.push(decoder.decode(chunk, { stream: true })).flatMap(readRow);
-    await findings.pieceRead(chunk.length);
+  for await (const { rows, bytes } of readTable(input, format)) {
+    yield rows.flatMap(readRow);
+    await findings.pieceRead(bytes);
   }
-  yield parser.push(decoder.decode()).flatMap(readRow);
-  yield parser.end().flatMap(readRow);
-  await findings.pieceRead(0);
 }
 
 function isRejected(said: object): said is { rejected: string } {
   return 'rejected' in said;
 }
 
-function wrongWidth(cells: readonly string[], width: number): string | null {
+/** @param most cells of a row of this file: one with more was cut at a comma of its own, whatever its end looks like */
+function wrongWidth(cells: readonly string[], width: number, most: number): string | null {
   const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
-  if (cells.length >= width && used <= width) return null;
+  if (cells.length >= width && used <= width && cells.length <= most) return null;
   return `has ${counted(cells.length, 'cell')} where the header has ${width}`;
+}
+
+/** Detects notes below a table that a spreadsheet padded to its width: 'Downloaded from …', '© 2026 …'. */
+function noteBelow(cells: readonly string[], width: number, apart: boolean): string | null {
+  if (width < MIN_TABLE_WIDTH || cells.findLastIndex((cell) => cell.trim() !== '') !== 0) return null;
+  if (/^\s*(?:©|\(c\)|copyright\b)/i.test(cells[0] ?? '')) return 'is a note and not a row of the table';
+  return apart ? 'has one cell and follows an empty row, as a note does' : null;
 }

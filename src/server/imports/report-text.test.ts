@@ -1,8 +1,18 @@
 import { expect, it } from 'vitest';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
-import type { ImportReport } from '#domain/imports/import-report.ts';
+import type { ColumnDates, ImportReport } from '#domain/imports/import-report.ts';
 import { createProgressLine } from './progress-line.ts';
 import { formatText, mappingLines, reportLines } from './report-text.ts';
+
+const DATES: ColumnDates = {
+  field: 'lastFundingDate',
+  column: 'Last Funding Date',
+  order: 'day-first',
+  dottedOrder: 'day-first',
+  reason: 'chosen',
+  ambiguous: 1_200,
+  examples: [],
+};
 
 const REPORT: ImportReport = {
   fileName: 'a.csv',
@@ -10,8 +20,14 @@ const REPORT: ImportReport = {
   encoding: 'macintosh',
   delimiter: ';',
   lineEnd: 'CR',
-  dates: { order: 'day-first', reason: 'assumed', assumed: 1_200 },
+  notes: [],
+  about: 'companies',
+  dates: [DATES],
   mapping: [],
+  cells: { cells: 52_310, stored: 51_877, merged: 0, empty: 409, reported: 24, unmapped: 0 },
+  ambiguousPlaces: { count: 0, examples: [] },
+  joins: { total: 2, reasons: [{ reason: 'the same website and name', count: 2 }], shown: [] },
+  unsure: { total: 0, reasons: [], shown: [] },
   rows: { read: 12_345, rejected: 1 },
   companies: { created: 1, updated: 2, unchanged: 3 },
   contacts: { created: 4, updated: 5, suppressed: 6 },
@@ -21,30 +37,32 @@ const REPORT: ImportReport = {
   clearedAccounts: 7,
   problems: {
     total: 30,
-    kept: Array.from({ length: 30 }, (_, n) => ({
-      row: n + 2,
+    groups: Array.from({ length: 30 }, (_, n) => ({
       column: 'Web\x1b[2J',
-      cell: 'a\nb',
-      reason: 'is wrong',
+      reason: `is wrong ${'!'.repeat(n)}`,
+      count: 1_000,
+      examples: [{ row: 2, cell: 'a\nb' }],
     })),
   },
 };
 
 it('says what was done, without what a terminal would act on', () => {
   const text = reportLines(REPORT).join('\n');
-  expect(text).toContain('day-first: assumed (1,200 dates depend on it)');
+  expect(text).toContain('day-first: chosen (1,200 dates depend on it)');
   expect(text).toContain('12,345 read, 1 rejected');
   expect(text).toContain('1 created, 2 updated, 3 unchanged');
   expect(text).toContain('6 contacts who asked not to be in the data');
-  expect(text).toContain("row 2, Web [2J: 'a b' is wrong");
-  expect(text).toContain('… and 10 more');
+  expect(text).toContain('52,310 cells: 51,877 stored, 409 empty, 24 reported');
+  expect(text).toContain("1,000 x Web [2J: is wrong  (row 2: 'a b')");
+  expect(text).toContain('… and 10 more kinds');
+  expect(text).toContain('Joined      2 rows by the same website and name');
   expect(text).toContain('8 companies removed');
   expect(text).toContain('dry run: nothing was kept');
   expect(text).not.toContain('\x1b');
 });
 
 it('speaks of one thing as of one', () => {
-  const text = reportLines({ ...REPORT, dates: { ...REPORT.dates, assumed: 1 }, clearedSample: 1 }).join('\n');
+  const text = reportLines({ ...REPORT, dates: [{ ...DATES, ambiguous: 1 }], clearedSample: 1 }).join('\n');
   expect(text).toContain('(1 date depends on it)');
   expect(text).toContain('1 company removed');
 });
@@ -59,7 +77,7 @@ it('names how the file is written and what becomes of its columns', () => {
       ],
       IMPORT_FIELDS,
     ),
-  ).toEqual(["  Firma  Organization name (looks like 'Firm', 80 % sure)", '  X      left out (unknown header)']);
+  ).toEqual(["  Firma  Organization name (looks like 'Firm', likely)", '  X      not used (unknown header)']);
 });
 
 it('shows a bar with the time left on a terminal, and a line for each tenth elsewhere', () => {

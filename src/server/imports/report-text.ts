@@ -1,24 +1,28 @@
 import { counted, formatCount } from '#domain/counts.ts';
-import type { ColumnMapping, FieldTable } from '#domain/imports/import-columns.ts';
-import type { ImportReport } from '#domain/imports/import-report.ts';
+import { type ColumnMapping, type FieldTable, SURE } from '#domain/imports/import-columns.ts';
+import type { ImportReport, JoinSummary } from '#domain/imports/import-report.ts';
+import { cellWords } from '#domain/imports/import-words.ts';
 import { dateWords } from '#domain/imports/imported-dates.ts';
 import { type CsvDialect, DELIMITERS } from '#domain/spreadsheets/csv-dialect.ts';
 import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
 
-/** Problems that are printed; the file of rejected rows and the stored report have more. */
-const SHOWN_PROBLEMS = 20;
+/** Kinds of problems that are printed; the file of problems has all of them. */
+const SHOWN_GROUPS = 20;
 
-/** 'UTF-8, comma between cells, CRLF line ends' */
-export function formatText({ encoding, delimiter, lineEnd }: CsvDialect & { encoding: Encoding }): string {
-  return `${ENCODINGS[encoding]}, ${DELIMITERS[delimiter]} between cells, ${lineEnd} line ends`;
+type TextFormat = CsvDialect & { encoding: Encoding; container?: string; sheet?: string; entry?: string };
+
+/** 'UTF-8, comma between cells, CRLF line ends', or the sheet of a workbook. */
+export function formatText({ encoding, delimiter, lineEnd, container, sheet = '', entry }: TextFormat): string {
+  if (container === 'xlsx') return `sheet '${visible(sheet)}' of a workbook`;
+  return `${entry === undefined ? '' : `${visible(entry)}, `}${ENCODINGS[encoding]}, ${DELIMITERS[delimiter]} between cells, ${lineEnd} line ends`;
 }
 
-/** What becomes of each column, one line each. */
+/** The field of each column, one line each. */
 export function mappingLines<F extends string>(mapping: readonly ColumnMapping<F>[], fields: FieldTable<F>): string[] {
   const width = Math.max(...mapping.map(({ header }) => header.length));
   return mapping.map(({ header, field, confidence, note }) => {
-    const target = field ? fields[field].label : 'left out';
-    const sure = field && confidence < 1 ? `, ${Math.round(confidence * 100)} % sure` : '';
+    const target = field ? fields[field].label : 'not used';
+    const sure = field && confidence < SURE ? ', likely' : '';
     return `  ${visible(header).padEnd(width)}  ${target}${note ? ` (${visible(note)}${sure})` : ''}`;
   });
 }
@@ -27,17 +31,32 @@ export function mappingLines<F extends string>(mapping: readonly ColumnMapping<F
 export function reportLines(report: ImportReport): string[] {
   const { rows, companies, contacts, rounds, dates } = report;
   return [
-    `Dates       ${dateWords(dates)}`,
+    ...report.notes.map((note) => `Note        ${visible(note)}`),
+    ...dates.map((date) => `Dates       ${visible(date.column)}: ${dateWords(date)}`),
     `Rows        ${formatCount(rows.read)} read, ${formatCount(rows.rejected)} rejected`,
+    `Cells       ${cellWords(report.cells)}`,
+    ...placeLines(report),
     `Companies   ${formatCount(companies.created)} created, ${formatCount(companies.updated)} updated, ${formatCount(companies.unchanged)} unchanged`,
     ...contactLines(contacts),
     `Rounds      ${formatCount(rounds.created)} created, ${formatCount(rounds.updated)} updated`,
+    ...joinLines('Joined', report.joins),
+    ...joinLines('Not joined', report.unsure),
     ...(report.clearedSample ? [`Sample      ${counted(report.clearedSample, 'company', 'companies')} removed`] : []),
     ...endLines(report),
   ];
 }
 
-/** What became of contacts. */
+function joinLines(title: string, { reasons }: JoinSummary): string[] {
+  return reasons.map(({ reason, count }) => `${title.padEnd(10)}  ${counted(count, 'row')} by ${reason}`);
+}
+
+function placeLines({ ambiguousPlaces: { count, examples } }: ImportReport): string[] {
+  if (count === 0) return [];
+  const first = examples[0] === undefined ? '' : `, like '${visible(examples[0])}'`;
+  return [`Places      ${counted(count, 'place')}${first}, can be read by --codes=states or --codes=countries`];
+}
+
+/** Contacts that were written or left out. */
 export function contactLines({ created, updated, suppressed }: ImportReport['contacts']): string[] {
   return [
     `Contacts    ${formatCount(created)} created, ${formatCount(updated)} updated`,
@@ -45,21 +64,24 @@ export function contactLines({ created, updated, suppressed }: ImportReport['con
   ];
 }
 
-/** What could not be used, and whether anything was kept. */
+/** Problems by kind, and whether anything was kept. */
 export function endLines({ problems, dryRun }: Pick<ImportReport, 'problems' | 'dryRun'>): string[] {
-  const shown = problems.kept.slice(0, SHOWN_PROBLEMS);
+  const shown = problems.groups.slice(0, SHOWN_GROUPS);
   return [
     ...(problems.total > 0 ? [`Problems    ${formatCount(problems.total)}`] : []),
-    ...shown.map(({ row, column, cell, reason }) => {
-      const place = column === null ? `row ${row}` : `row ${row}, ${visible(column)}: '${visible(cell).slice(0, 60)}'`;
-      return `  ${place} ${reason}`;
+    ...shown.map(({ column, reason, count, examples: [first] }) => {
+      const where = column === null ? 'Row' : `${visible(column)}:`;
+      const example = first
+        ? ` (row ${first.row}${column === null ? '' : `: '${visible(first.cell).slice(0, 60)}'`})`
+        : '';
+      return `  ${formatCount(count)} x ${where} ${reason}${example}`;
     }),
-    ...(problems.total > shown.length ? [`  … and ${formatCount(problems.total - shown.length)} more`] : []),
+    ...(problems.groups.length > shown.length ? [`  … and ${problems.groups.length - shown.length} more kinds`] : []),
     ...(dryRun ? ['This was a dry run: nothing was kept.'] : []),
   ];
 }
 
 /** Text of a file without what a terminal would act on. */
-function visible(text: string): string {
+export function visible(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
 }

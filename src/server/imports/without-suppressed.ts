@@ -1,10 +1,11 @@
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
-import type { ImportedRow } from '#domain/imports/imported-row.ts';
+
 import { fullName } from '#domain/person-names.ts';
 import type { IsSuppressed } from '#domain/suppression.ts';
 import { withoutPeople } from '#domain/without-people.ts';
 import { NOBODY } from '../requests/suppressions.ts';
 import type { CompanyRecord } from './company-fields.ts';
+import type { NumberedRow } from './merge-company.ts';
 
 /**
  * What the rows of a file say of a company, without the people who asked not to be in the data: not as contacts, not as
@@ -12,10 +13,10 @@ import type { CompanyRecord } from './company-fields.ts';
  * @param known the company as it is; a row need not name its website
  */
 export function withoutSuppressed(
-  rows: readonly ImportedRow[],
+  rows: readonly NumberedRow[],
   known: CompanyRecord | null,
   isSuppressed: IsSuppressed,
-): { rows: ImportedRow[]; suppressed: number } {
+): { rows: NumberedRow[]; suppressed: number } {
   let suppressed = 0;
   if (isSuppressed === NOBODY) return { rows: [...rows], suppressed };
   const companies = [

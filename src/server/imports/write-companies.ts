@@ -1,16 +1,26 @@
 import type pg from 'pg';
+import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportReport } from '#domain/imports/import-report.ts';
-import type { DateOrder } from '#domain/imports/imported-dates.ts';
-import type { ImportedRow } from '#domain/imports/imported-row.ts';
+import type { DateOrders } from '#domain/imports/imported-dates.ts';
+import type { DateField } from '#domain/imports/imported-row.ts';
 import { searchText } from '#domain/search-text.ts';
 import { findSuppressed } from '../requests/suppressions.ts';
 import { createChangeTables } from './change-tables.ts';
+import type { ImportFindings } from './import-findings.ts';
 import { readKnownCompanies } from './known-companies.ts';
-import { type MergedCompany, mergeCompany } from './merge-company.ts';
+import { type MergedCompany, mergeCompany, type NumberedRow } from './merge-company.ts';
 import { withoutSuppressed } from './without-suppressed.ts';
 
-type StagedRow = { id: number; slug: string | null; data: string };
-type StagedCompany = { id: number; slug: string | null; rows: ImportedRow[] };
+type StagedRow = { id: number; slug: string | null; n: number; data: string };
+type StagedCompany = { id: number; slug: string | null; rows: NumberedRow[] };
+
+/** How the staged rows were read. */
+type CompanyReading = {
+  orders: Record<DateField, DateOrders>;
+  headerOf: (field: ImportField) => string;
+  /** Companies that they are about. */
+  total: number;
+};
 
 export type WriteCounts = Pick<ImportReport, 'companies' | 'contacts' | 'rounds'>;
 
@@ -19,7 +29,7 @@ const BATCH_ROWS = 250;
 
 const ROWS = `
   declare import_cursor no scroll cursor for
-  select t.id, t.slug, r.data
+  select t.id, t.slug, r.n, r.data
   from import_targets t join import_leads using (lead) join import_rows r using (n)
   order by t.first_n, r.n`;
 
@@ -27,13 +37,12 @@ const ROWS = `
  * Writes what the staged rows say: new companies at once, changes of known ones together at the end. Companies
  * that a file does not change are not touched.
  * @param origin what new rows carry: the import, and the version that search indexes follow
- * @param onWritten is told after every batch how many companies are done
  */
 export async function writeCompanies(
   client: pg.PoolClient,
   origin: { importId: number; version: number },
-  order: DateOrder,
-  onWritten: (companies: number) => void,
+  { orders, headerOf, total }: CompanyReading,
+  findings: ImportFindings,
 ): Promise<WriteCounts> {
   const counts: WriteCounts = {
     companies: { created: 0, updated: 0, unchanged: 0 },
@@ -52,14 +61,17 @@ export async function writeCompanies(
       const before = known.get(id) ?? null;
       const allowed = withoutSuppressed(rows, before, isSuppressed);
       counts.contacts.suppressed += allowed.suppressed;
-      const merged = mergeCompany(allowed.rows, before, order);
+      const merged = mergeCompany(allowed.rows, before, orders);
+      findings.merged(merged.mergedCells);
+      for (const { row, field, cell, reason } of merged.unstored) findings.unstored(row, headerOf(field), cell, reason);
       countMerged(counts, merged, slug !== null);
       if (!merged.changed) continue;
       tables.add(id, slug, merged, searchTextOf(merged));
     }
     await tables.sendIfMany();
     done += batch.length;
-    onWritten(done);
+    await findings.drained();
+    findings.written(done, total);
   }
   await tables.finish();
   return counts;
@@ -71,8 +83,8 @@ async function* companiesInBatches(client: pg.PoolClient): AsyncGenerator<Staged
   let batch: StagedCompany[] = [];
   for (;;) {
     const { rows } = await client.query<StagedRow>(`fetch ${BATCH_ROWS} from import_cursor`);
-    for (const { id, slug, data } of rows) {
-      const said = JSON.parse(data) as ImportedRow;
+    for (const { id, slug, n, data } of rows) {
+      const said: NumberedRow = { ...JSON.parse(data), row: n };
       const last = batch.at(-1);
       if (last?.id === id) last.rows.push(said);
       else batch.push({ id, slug, rows: [said] });

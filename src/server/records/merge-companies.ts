@@ -1,10 +1,10 @@
 import { RECORD_FORMS } from '#domain/record-forms.ts';
+import { mergeRounds } from '#domain/rounds.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import type { CompanyRecord } from '../imports/company-fields.ts';
 import { readKnownCompanies } from '../imports/known-companies.ts';
 import { mergeContacts } from '../imports/merge-contacts.ts';
-import { mergeRounds } from '../imports/merge-rounds.ts';
 import { lockRecord, type Row } from './change-records.ts';
 import { deleteRecord } from './edit-record.ts';
 import { type Columns, recordColumns, type Typed } from './record-columns.ts';

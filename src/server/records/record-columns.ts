@@ -1,6 +1,6 @@
 import { crunchbaseUrl, nameKey, slugBase, websiteKey } from '#domain/company-identity.ts';
 import { type ColumnValue, readRecordFields } from '#domain/imports/read-record-fields.ts';
-import { parsePlace } from '#domain/locations.ts';
+import { canonicalLocation, canonicalPlace, parsePlace } from '#domain/places/read-place.ts';
 import { RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
 import { foldText } from '#domain/search-text.ts';
 import { withoutPeople } from '#domain/without-people.ts';
@@ -34,13 +34,16 @@ export function slugOf(table: RecordTable, columns: Columns): string {
   return slugBase(text(columns[RECORD_TABLES[table].name]) ?? '');
 }
 
+const PLACE_COLUMNS = ['city', 'region', 'country'];
+
 const derived: Record<RecordTable, (values: Columns, present: Readonly<Record<string, unknown>>) => Columns> = {
   companies(values, present) {
     const row = { ...present, ...values };
-    const location = text(row.headquarters_location);
+    const typed = text(row.headquarters_location);
+    const location = typed && canonicalLocation(typed);
     const key = text(values.crunchbase_url);
     return {
-      ...('headquarters_location' in values && parsePlace(location)),
+      ...('headquarters_location' in values && { headquarters_location: location, ...parsePlace(location) }),
       ...(('headquarters_location' in values || 'organization_name' in values) && {
         name_key: nameKey(text(row.organization_name) ?? '', location),
       }),
@@ -50,8 +53,11 @@ const derived: Record<RecordTable, (values: Columns, present: Readonly<Record<st
       ...('last_funding_amount_usd' in values && { last_funding_amount: null }),
     };
   },
-  lps(values) {
+  lps(values, present) {
+    const row = { ...present, ...values };
     return {
+      ...(PLACE_COLUMNS.some((column) => column in values) &&
+        canonicalPlace({ city: text(row.city), region: text(row.region), country: text(row.country) })),
       ...('name' in values && { name_key: foldText(text(values.name) ?? '') }),
       ...('website' in values && { website_key: websiteKey(text(values.website) ?? '') }),
     };

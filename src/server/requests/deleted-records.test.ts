@@ -122,6 +122,8 @@ test('what is known of somebody whose address only ends like theirs stays, and c
     `Organization Name,Website,First name,Last name,Email,Last Funding Date
 Delta,delta.example,Lee,One,lee@delta.example,lee@delta.example
 Delta,delta.example,Ashlee,Two,ashlee@delta.example,ashlee@delta.example
+Tarn,tarn.example,,,,2024-01-02
+Vantry,vantry.example,,,,2024-01-03
 `,
   );
   const { id, version, parts } = await read(`/records/companies/${await idOf('Delta')}`);
@@ -132,17 +134,17 @@ Delta,delta.example,Ashlee,Two,ashlee@delta.example,ashlee@delta.example
   await leave({ name: 'Lee One', email: 'lee@delta.example' });
   await undo(change);
   expect(await shown('delta')).toMatchObject({ contacts: [{ firstName: 'Ashlee' }] });
-  const { rows } = await app.pool.query("select report #> '{problems,kept}' as kept from imports");
-  expect(rows[0].kept).toMatchObject([{ cell: 'ashlee@delta.example' }]);
+  const { rows } = await app.pool.query("select report #> '{problems,groups}' as groups from imports");
+  expect(rows[0].groups).toMatchObject([{ count: 2, examples: [{ cell: 'ashlee@delta.example' }] }]);
 });
 
 test.each([
   'Acme',
   'Rivers',
 ])('who is in a company that was renamed is found by either of its names: %s', async (company) => {
-  const header = 'Organization Name,Website,First name,Last name';
-  await importFile(app.pool, `${header}\nAcme,one.example,Jane,Roe\n`);
-  await importFile(app.pool, `${header}\nRivers,one.example,Jane,Roe\n`);
+  const header = 'Organization Name,Organization Name URL,First name,Last name';
+  await importFile(app.pool, `${header}\nAcme,/organization/one,Jane,Roe\n`);
+  await importFile(app.pool, `${header}\nRivers,/organization/one,Jane,Roe\n`);
   await leave({ name: 'Jane Roe', email: 'jane@home.example', company });
   expect(await shown('acme')).toMatchObject({ organizationName: 'Rivers', contacts: [] });
 });

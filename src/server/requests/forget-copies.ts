@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { hasAddress } from '#domain/emails.ts';
-import type { ImportProblem } from '#domain/imports/import-report.ts';
+import type { ProblemGroup } from '#domain/imports/import-report.ts';
 import type { RecordTable } from '#domain/record-forms.ts';
 import type { IsSuppressed } from '#domain/suppression.ts';
 import { clientOf } from '../database/connection.ts';
@@ -48,12 +48,16 @@ export async function forgetAddress(trx: Trx, address: string): Promise<void> {
     where strpos(lower(concat_ws(' ', before::text, after::text)), ${address}) > 0`.execute(trx);
   const theirs = changed.rows.filter(({ before, after }) => tellsOf(before, address) || tellsOf(after, address));
   await sql`delete from changed_rows where id = any(${theirs.map(({ id }) => id)})`.execute(trx);
-  const imported = await sql<{ id: number; kept: ImportProblem[] }>`
-    select id, report #> '{problems,kept}' as kept from imports
-    where strpos(lower(report #>> '{problems,kept}'), ${address}) > 0`.execute(trx);
-  for (const { id, kept } of imported.rows) {
-    const left = JSON.stringify(kept.filter((problem) => !tellsOf(problem, address)));
-    await sql`update imports set report = jsonb_set(report, '{problems,kept}', ${left}) where id = ${id}`.execute(trx);
+  const imported = await sql<{ id: number; groups: ProblemGroup[] }>`
+    select id, report #> '{problems,groups}' as groups from imports
+    where strpos(lower(report #>> '{problems,groups}'), ${address}) > 0`.execute(trx);
+  for (const { id, groups } of imported.rows) {
+    const left = groups.map((group) => ({
+      ...group,
+      examples: group.examples.filter((example) => !tellsOf(example, address)),
+    }));
+    await sql`update imports set report = jsonb_set(report, '{problems,groups}', ${JSON.stringify(left)})
+      where id = ${id}`.execute(trx);
   }
 }
 
@@ -64,23 +68,29 @@ function tellsOf(row: object | null, address: string): boolean {
     .some((value) => typeof value === 'string' && hasAddress(value, address));
 }
 
+/** Fields of import files that tell of people. */
+const PEOPLE = ['firstName', 'lastName', 'fullName', 'email', 'contactEmail', 'contactLinkedin', 'founders'];
+
 /**
- * Takes back what is shown of files that are to be imported or were: the first values, what an import would do, and the
- * rejected rows, whose files are deleted at night. In any of them the person may stand; what is still wanted is compared anew.
+ * Deletes what is shown of imported files, because the person may be in it: sample values, previews, examples of problems
+ * in rows and in columns about people. The files of rejected rows and problems are deleted at night.
  */
 export async function forgetUploads(trx: Trx): Promise<void> {
-  const again = 'Somebody asked not to be in the data, so what was shown of this file is gone. Have it compared again.';
+  const again = 'Someone asked to be removed from the data, so this preview was deleted. Preview the file again.';
   await sql`
-    update uploads set comparison = null, detected = detected - 'samples', rejected_forgotten = true,
+    update uploads set comparison = null, detected = detected - 'samples' - 'candidates', rejected_forgotten = true,
       state = case when state in ('comparing', 'compared') then 'uploaded' else state end,
       failure = case when state in ('comparing', 'compared') then ${again} else failure end,
       progress = case when state = 'running' then progress end,
       attempt = attempt + (state = 'comparing')::integer`.execute(trx);
   await sql`
-    update imports set report = jsonb_set(report, '{problems,kept}', (
-      select jsonb_agg(case when problem -> 'column' = 'null' then problem || '{"cell": ""}' else problem end order by n)
-      from jsonb_array_elements(report #> '{problems,kept}') with ordinality as of_report (problem, n)))
-    where report @> '{"problems": {"kept": [{"column": null}]}}'`.execute(trx);
+    update imports set report = jsonb_set(report, '{problems,groups}', (
+      select jsonb_agg(case when problem -> 'column' = 'null' or exists (
+          select from jsonb_array_elements(report -> 'mapping') as columns (used)
+          where used -> 'header' = problem -> 'column' and used ->> 'field' = any(${PEOPLE})
+        ) then problem || '{"examples": []}' else problem end order by n)
+      from jsonb_array_elements(report #> '{problems,groups}') with ordinality as of_report (problem, n)))
+    where jsonb_array_length(report #> '{problems,groups}') > 0`.execute(trx);
 }
 
 /** Ends the exports that were made before: the person may stand in any of them. */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Globe, MapPin } from 'lucide-react';
 import { type CompanyCard, hostOf, webLink } from '#domain/company.ts';
 import { citySlug } from '#domain/directory.ts';
-import { parsePlace } from '#domain/locations.ts';
+import { splitPlace } from '#domain/locations.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { LinkedInIcon } from '../finding/small-icons.tsx';
 
@@ -16,7 +16,7 @@ type CompanyLinksProps = {
 
 /** Where a company is found: its website, LinkedIn and place. */
 export function CompanyLinks({ company, linkPlace = false }: CompanyLinksProps) {
-  const city = linkPlace ? citySlug(parsePlace(company.headquartersLocation)) : null;
+  const city = linkPlace ? citySlug(splitPlace(company.headquartersLocation)) : null;
   const place = company.headquartersLocation ?? MESSAGES.noLocation;
   const website = webLink(company.website);
   const linkedin = webLink(company.linkedin);

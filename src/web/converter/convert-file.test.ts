@@ -152,7 +152,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, RegExp]>([
   ['a header alone', 'First Name,Email\n', /no rows below/],
   ['blank lines', '\n\n\n', /no rows/],
   ['no header', 'dana@h.example,Dana\nbo@h.example,Bo', /first row must name the columns.*dana@h.example/],
-  ['an archive', new Uint8Array(zipSync({ 'a.txt': strToU8('a') })), /no spreadsheet that can be read.*CSV/],
+  ['an archive', new Uint8Array(zipSync({ 'a.txt': strToU8('a') })), /not a spreadsheet that can be read.*CSV/],
   [
     'a sheet without an end',
     workbook({ 'xl/worksheets/other.xml': `<worksheet><row>${' '.repeat(2_100_000)}` }),

@@ -13,9 +13,9 @@ import { type CrmTarget, CSV_TYPE, XLSX_TYPE } from '#domain/export-formats.ts';
 import type { ColumnMapping, MappingChoices } from '#domain/imports/import-columns.ts';
 import { createLeadReader, type LeadField, proposeLeadColumns } from '#domain/leads.ts';
 import { readCell, writeCell } from '#domain/spreadsheets/csv-cells.ts';
+import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
 import { MAX_SHEET_ROWS, type XlsxWriter, xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
 import { openLeads } from './open-leads.ts';
-import { UnreadableFile } from './unreadable-file.ts';
 
 export type SheetKind = 'csv' | 'xlsx';
 

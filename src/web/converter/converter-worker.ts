@@ -1,5 +1,5 @@
+import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
 import { type Conversion, type Converted, convertFile, type Progress } from './convert-file.ts';
-import { UnreadableFile } from './unreadable-file.ts';
 
 /** What the page is told of the one conversion of a worker. */
 export type WorkerMessage =

@@ -1,9 +1,10 @@
 import { isEmail } from '#domain/imports/imported-addresses.ts';
 import { DELIMITERS } from '#domain/spreadsheets/csv-dialect.ts';
+import { isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
 import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
+import { openSheet, readSheetTable } from '#domain/spreadsheets/read-xlsx.ts';
+import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
 import { openLeadsFile, type RowsRead, readLeadsFile } from './read-leads-file.ts';
-import { openSheet, readSheet } from './read-sheet.ts';
-import { UnreadableFile } from './unreadable-file.ts';
 
 /** A list of leads that can be read. */
 type Leads = { headers: string[]; rows: AsyncIterable<RowsRead>; written: string };
@@ -33,16 +34,11 @@ async function openRowsOfText(file: Blob): Promise<Leads> {
 
 async function openRowsOfSheet(file: Blob): Promise<Leads> {
   const sheet = await openSheet(file);
-  const parts = readSheet(file, sheet);
-  const first = await parts.next();
-  const [headers, ...below] = first.value?.rows ?? [];
-  if (!first.value || !headers) throw new UnreadableFile('The first sheet of the file has no rows.');
-  const { share } = first.value;
-  async function* rows(): AsyncGenerator<RowsRead> {
-    yield { rows: below.map(asRow), share };
-    for await (const part of parts) yield { ...part, rows: part.rows.map(asRow) };
-  }
-  return { headers, rows: rows(), written: `The sheet ${sheet.name} of a spreadsheet` };
+  const { header, rows } = await readSheetTable(file, sheet);
+  if (!header) throw new UnreadableFile('The first sheet of the file has no rows.');
+  return { headers: header.cells, rows: filledRows(rows), written: `The sheet ${sheet.name} of a spreadsheet` };
 }
 
-const asRow = (cells: string[]) => ({ cells, problem: null });
+async function* filledRows(pieces: AsyncIterable<RowsRead>): AsyncGenerator<RowsRead> {
+  for await (const { rows, share } of pieces) yield { rows: rows.filter((row) => !isBlankRow(row)), share };
+}

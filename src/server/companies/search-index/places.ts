@@ -1,10 +1,5 @@
-import {
-  continentOf,
-  type LocationFilter,
-  locationFilterValue,
-  type Place,
-  parseLocationFilter,
-} from '#domain/locations.ts';
+import { continentOf, type LocationFilter, locationFilterValue, type Place } from '#domain/locations.ts';
+import { readLocationFilter } from '#domain/places/location-filters.ts';
 
 /** Between the parts of a key; no part contains it. */
 const PART = '\u0000';
@@ -47,7 +42,7 @@ export class Places {
     return filters.flatMap((filter) => {
       const value = locationFilterValue(filter);
       // What is counted is what the value finds when it is read back.
-      const read = parseLocationFilter(value);
+      const read = readLocationFilter(value);
       const group = read && this.group(read);
       return group === null || group === undefined ? [] : { value, group };
     });

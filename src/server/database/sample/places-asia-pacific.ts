@@ -8,8 +8,8 @@ export const ASIA: readonly SampleCountry[] = [
     roundSize: 0.45,
     cultures: 'indian*1',
     regions: 'Asia-Pacific (APAC), Southern Asia',
-    cities: `Karnataka: Bangalore*70, Mysore*2, Mangalore, Hubli; Maharashtra: Mumbai*36, Pune*16, Thane*2, Nagpur*2,
-      Nashik; Haryana: Gurgaon*26, Faridabad; Delhi: New Delhi*22; Uttar Pradesh: Noida*11, Lucknow*2, Kanpur, Ghaziabad,
+    cities: `Karnataka: Bengaluru*70, Mysuru*2, Mangaluru, Hubli; Maharashtra: Mumbai*36, Pune*16, Thane*2, Nagpur*2,
+      Nashik; Haryana: Gurugram*26, Faridabad; Delhi: New Delhi*22; Uttar Pradesh: Noida*11, Lucknow*2, Kanpur, Ghaziabad,
       Varanasi; Telangana: Hyderabad*20, Warangal; Tamil Nadu: Chennai*18, Coimbatore*4, Madurai, Hosur; Gujarat:
       Ahmedabad*9, Surat*3, Vadodara*2, Rajkot, Gandhinagar; West Bengal: Kolkata*6, Siliguri; Rajasthan: Jaipur*6,
       Udaipur*2, Jodhpur; Kerala: Kochi*4, Thiruvananthapuram*3, Kozhikode; Madhya Pradesh: Indore*4, Bhopal*2;

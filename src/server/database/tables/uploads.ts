@@ -1,8 +1,10 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { UploadKind, UploadProgress, UploadState } from '#domain/imports/uploads.ts';
+import type { TableKind, UploadKind, UploadProgress, UploadState } from '#domain/imports/uploads.ts';
+import type { FileChoices } from '../../imports/import-companies.ts';
+import type { RememberedFrom, SourceChoices } from '../../imports/uploads/import-sources.ts';
 
-/** Files that are to be imported. */
-export type UploadTables = { uploads: UploadsTable };
+/** Uploaded files, and what was chosen for earlier ones. */
+export type UploadTables = { uploads: UploadsTable; import_sources: ImportSourcesTable };
 
 type UploadsTable = {
   id: string;
@@ -14,6 +16,8 @@ type UploadsTable = {
   state: UploadState;
   detected: JSONColumnType<object> | null;
   mapping: ColumnType<Record<string, string | null>, string | undefined, string>;
+  choices: ColumnType<FileChoices, string | undefined, string>;
+  remembered: ColumnType<RememberedFrom | null, string | null | undefined, string | null>;
   clear_sample: Generated<boolean>;
   comparison: JSONColumnType<object> | null;
   rejected_forgotten: Generated<boolean>;
@@ -24,4 +28,12 @@ type UploadsTable = {
   import_id: number | null;
   created_at: Generated<Date>;
   touched_at: Generated<Date>;
+};
+
+type ImportSourcesTable = {
+  key: string;
+  kind: TableKind;
+  choices: JSONColumnType<SourceChoices>;
+  file_name: string;
+  used_at: Generated<Date>;
 };

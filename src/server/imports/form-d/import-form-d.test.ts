@@ -8,7 +8,7 @@ import { undoChange } from '#server/history/undo-change.ts';
 import { suppress } from '#server/requests/suppressions.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { filingXml, type InventedFiling } from '#test/form-d.ts';
-import { clearCompanies, importFile, readCompanies } from '#test/import-file.ts';
+import { clearCompanies, importFile, problemsOf, readCompanies } from '#test/import-file.ts';
 import { importFormD } from './import-form-d.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -195,7 +195,7 @@ describe('files', () => {
       leftOut: { 'pooled-fund': 1 },
       companies: { created: 1 },
     });
-    expect(report.problems.kept.map(({ reason }) => reason)).toEqual([
+    expect(problemsOf(report).map(({ reason }) => reason)).toEqual([
       'is not XML that can be read',
       'has a document type, which no filing has',
       'is too large for a filing',

@@ -1,6 +1,7 @@
 import type { FactField } from '#domain/company-sources.ts';
 import type { Filing } from '#domain/form-d/form-d.ts';
 import { newestFirst, type OfferingMark, offeringsOf } from '#domain/form-d/form-d-offerings.ts';
+import { NO_ORDER } from '#domain/imports/imported-dates.ts';
 import { foldText } from '#domain/search-text.ts';
 import type { CompanyRecord } from '../company-fields.ts';
 import { type MergedCompany, mergeCompany } from '../merge-company.ts';
@@ -36,6 +37,7 @@ export function mergeFilings(
     industries: industry ? [industry.industry] : undefined,
     industryGroups: industry && !before?.industry_groups.length ? [industry.group] : undefined,
     lastFunding: {},
+    row: 0,
   };
   const rows = officers.map(({ firstName, lastName, role }) => {
     const same = known?.contacts.find(
@@ -51,7 +53,7 @@ export function mergeFilings(
     };
     return { ...said, contact };
   });
-  const merged = mergeCompany([said, ...rows], known, 'month-first');
+  const merged = mergeCompany([said, ...rows], known, { lastFundingDate: NO_ORDER, roundDate: NO_ORDER });
   const raises = mergeRaises(known?.rounds ?? [], offeringsIn(filings, taken));
   const result = withRaises(merged, known, raises.rounds);
   const facts = new Map<FactField, Filing>();

@@ -1,9 +1,9 @@
 import { dayNumber } from '#domain/dates.ts';
 import type { Filing } from '#domain/form-d/form-d.ts';
+import { lastRound, raisedInRounds } from '#domain/rounds.ts';
 import type { CompanyRecord, RoundFields } from '../company-fields.ts';
 import type { MergedCompany } from '../merge-company.ts';
 import type { MergedRecords } from '../merge-records.ts';
-import { lastRound, raisedInRounds } from '../merge-rounds.ts';
 import type { KnownFiling } from './merge-filings.ts';
 
 type Offering = { newest: Filing; previous: KnownFiling | null };
@@ -58,7 +58,7 @@ export function withRaises(
   const changes = rounds.created.length + rounds.updated.length;
   if (changes === 0) return { ...merged, rounds };
   const before = known?.fields;
-  const last = lastRound(rounds.all, before?.last_funding_type ?? null);
+  const last = lastRound(rounds.all);
   const date = before?.last_funding_date ?? null;
   // What other sources say of the last round stays, unless this one is newer or what they mean is one of these rounds.
   const follows = date === null || known?.rounds.some(({ announced_on }) => announced_on === date);

@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { FiledNotice } from '#domain/form-d/form-d.ts';
 import { ImportError } from '../import-error.ts';
 import { MAX_NOTICE_BYTES, readNotice } from './read-notice.ts';
+import { isSubmission, readSubmissions } from './read-submission.ts';
 import { readTables, TABLES, type Tables } from './read-tables.ts';
 
 /** A year of tables is some 200 MB; an archive that says it unfolds to more is not one of the SEC's. */
@@ -13,10 +14,14 @@ const MAX_ARCHIVE_BYTES = 500_000_000;
 /** One filing of the input, and where it stands for whoever has to look it up. */
 export type FoundNotice = { place: string; read: { notice: FiledNotice } | { rejected: string } };
 
+/** A submission may have attachments; several of a day may be in one file. */
+const MAX_SUBMISSION_BYTES = 100_000_000;
+
 type Source = { name: string; size: number; text: () => Promise<string> };
 
 /**
- * Finds the filings in files, folders and zip archives: XML files one by one, and quarterly tables together.
+ * Finds the filings in files, folders and zip archives: XML files and complete submissions one by one, and
+ * quarterly tables together.
  * @param folder where relative paths begin
  * @throws {ImportError} when there are none, or tables of a quarter are missing
  */
@@ -33,6 +38,11 @@ export async function* openFilings(paths: readonly string[], folder = '.'): Asyn
         yield { place: source.name, read };
       } else if (/^\.(?:tsv|txt)$/i.test(ext) && TABLES.some((table) => table === name.toUpperCase())) {
         quarters.set(dir, (quarters.get(dir) ?? new Map<string, Source>()).set(name.toUpperCase(), source));
+      } else if (/^\.(?:txt|nc)$/i.test(ext) && source.size <= MAX_SUBMISSION_BYTES) {
+        const text = await source.text();
+        if (!isSubmission(text)) continue;
+        found = true;
+        yield* readSubmissions(text, source.name);
       }
     }
     for (const [dir, quarter] of quarters) {
@@ -44,7 +54,7 @@ export async function* openFilings(paths: readonly string[], folder = '.'): Asyn
   if (!found) {
     throw new ImportError(
       'no_rows',
-      `There are no filings here: neither XML files nor the SEC's tables (${TABLES.join(', ')} as .tsv)`,
+      `There are no filings here: neither XML files nor complete submissions (.txt) nor the SEC's tables (${TABLES.join(', ')} as .tsv)`,
     );
   }
 }
@@ -84,7 +94,7 @@ async function* sourcesOf(folder: string, given: string): AsyncGenerator<Source>
 function* unfold(archive: string, bytes: Uint8Array): Generator<Source> {
   let left = MAX_UNFOLDED_BYTES;
   const wanted = ({ name, originalSize }: { name: string; originalSize: number }) => {
-    if (!/\.(?:xml|tsv|txt)$/i.test(name)) return false;
+    if (!/\.(?:xml|tsv|txt|nc)$/i.test(name)) return false;
     left -= originalSize;
     if (left < 0)
       throw new ImportError('unreadable_file', `${archive} unfolds to more than ${MAX_UNFOLDED_BYTES / 1e9} GB`);

@@ -26,6 +26,7 @@ const submission = z.looseObject({
   primaryIssuer: z.looseObject({
     cik: text,
     entityName: text,
+    entityType: text,
     issuerAddress: empty(z.looseObject({ city: text, stateOrCountry: text })),
   }),
   relatedPersonsList: empty(z.looseObject({ relatedPersonInfo: z.array(person).catch([]) })),
@@ -84,6 +85,7 @@ export function readNotice(xml: string, name: string): { notice: FiledNotice } |
       name: primaryIssuer.entityName,
       city: primaryIssuer.issuerAddress.city,
       stateOrCountry: primaryIssuer.issuerAddress.stateOrCountry,
+      entityType: primaryIssuer.entityType,
       industry: offeringData.industryGroup.industryGroupType,
       pooledFund: securities.isPooledInvestmentFundType === 'true',
       debtOnly: securities.isDebtType === 'true' && securities.isEquityType !== 'true',

@@ -44,6 +44,7 @@ export function* readTables(tables: Tables): Generator<FiledNotice> {
       name: issuer('ENTITYNAME'),
       city: issuer('CITY'),
       stateOrCountry: issuer('STATEORCOUNTRY'),
+      entityType: issuer('ENTITYTYPE'),
       industry: offering('INDUSTRYGROUPTYPE'),
       pooledFund: says('ISPOOLEDINVESTMENTFUNDTYPE'),
       debtOnly: says('ISDEBTTYPE') && !says('ISEQUITYTYPE'),

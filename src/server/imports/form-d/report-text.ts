@@ -1,13 +1,10 @@
 import { counted, formatCount } from '#domain/counts.ts';
 import { type FormDReport, leftOutWords, takenWords, unsureWords } from '#domain/form-d/form-d-report.ts';
-import { contactLines } from '../report-text.ts';
-
-/** Rejected filings that are printed; the stored report has more. */
-const SHOWN = 20;
+import { contactLines, endLines } from '../report-text.ts';
 
 /** What an import of filings did, for a terminal. */
 export function formDReportLines(report: FormDReport): string[] {
-  const { rows, filings, leftOut, companies, rounds, problems } = report;
+  const { rows, filings, leftOut, companies, rounds } = report;
   const out = leftOutWords(leftOut);
   const unsure = unsureWords(report.unsure);
   return [
@@ -18,8 +15,6 @@ export function formDReportLines(report: FormDReport): string[] {
     ...contactLines(report.contacts),
     `Rounds      ${formatCount(rounds.created)} created, ${formatCount(rounds.updated)} updated`,
     ...(report.clearedSample ? [`Sample      ${counted(report.clearedSample, 'company', 'companies')} removed`] : []),
-    ...problems.kept.slice(0, SHOWN).map(({ place, reason }) => `  ${place} ${reason}`),
-    ...(problems.total > SHOWN ? [`  … and ${formatCount(problems.total - SHOWN)} more`] : []),
-    ...(report.dryRun ? ['This was a dry run: nothing was kept.'] : []),
+    ...endLines(report),
   ];
 }

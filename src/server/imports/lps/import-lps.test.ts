@@ -2,6 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { problemsOf } from '#test/import-file.ts';
 import { addLps } from '#test/lps.ts';
 import { importLps, type LpImportOptions } from './import-lps.ts';
 
@@ -44,7 +45,7 @@ test('imports a file whole: one LP for its rows, what cannot be used is said, we
     lps: { created: 3, updated: 0, unchanged: 0 },
     contacts: { created: 2, updated: 0 },
   });
-  expect(report.problems.kept.map(({ column, reason }) => [column, reason])).toEqual([
+  expect(problemsOf(report).map(({ column, reason }) => [column, reason])).toEqual([
     ['LP Type', "is no type of LP that is known here, 'Other' was kept"],
     ['AUM (USD)', 'is in EUR and not in US dollars'],
     [null, 'has no LP name: a spreadsheet left a formula error here'],

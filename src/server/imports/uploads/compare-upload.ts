@@ -4,8 +4,8 @@ import type { UploadKind } from '#domain/imports/uploads.ts';
 import type { RecordTable } from '#domain/record-forms.ts';
 import type { SqlClient } from '../../database/connection.ts';
 import type { ChangedRow } from '../../history/queries.ts';
-import type { ImportMade } from '../import-companies.ts';
 import type { LpImportReport } from '../lps/import-lps.ts';
+import type { ImportMade } from '../run-import.ts';
 
 /** A company or LP as it would be stored; `row` is the first in the file that speaks of it. */
 export type PreviewRow = {

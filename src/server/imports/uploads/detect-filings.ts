@@ -1,14 +1,17 @@
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { isFilings } from '#domain/imports/uploads.ts';
+import { fileKind } from '#domain/spreadsheets/file-kinds.ts';
+import { isSubmission } from '../form-d/read-submission.ts';
 import { TABLES } from '../form-d/read-tables.ts';
 import { ImportError } from '../import-error.ts';
 
-const ZIP = Buffer.from('PK\u0003\u0004');
+const LOCAL_HEADER = 0x04034b50;
+const LOCAL_BYTES = 30;
+const ACCESSION = /\d{10}-?\d{2}-?\d{6}/;
 
 /**
- * Whether a file is of filings of Form D, by its name. Only its beginning is looked at: what is in it is found out when
- * it is compared.
+ * Whether a file is of filings of Form D. Only its beginning is looked at: what is in it is found out when it is compared.
  * @throws {ImportError} when it is not what its name says, or a part of something
  */
 export async function detectFilings(fileName: string, input: () => Readable): Promise<boolean> {
@@ -18,12 +21,29 @@ export async function detectFilings(fileName: string, input: () => Readable): Pr
     const words = `The file is one table of a quarter. Choose ${TABLES.join(', ')} together, or the SEC's ZIP archive`;
     throw new ImportError('unreadable_file', words);
   }
-  if (!isFilings(fileName)) return false;
   const beginning = await firstBytes(input());
-  const right = /^\.zip$/i.test(ext)
-    ? beginning.subarray(0, ZIP.length).equals(ZIP)
-    : /^\ufeff?\s*</.test(beginning.toString('utf8'));
-  if (!right) throw new ImportError('unreadable_file', `The file is not ${/zip/i.test(ext) ? 'a ZIP archive' : 'XML'}`);
+  if (fileKind(beginning) === 'zip') return /^\.zip$/i.test(ext) && holdsFilings(beginning);
+  const text = beginning.toString('utf8');
+  if (isSubmission(text)) return true;
+  if (!isFilings(fileName)) return false;
+  if (/^\.xml$/i.test(ext) && /^\ufeff?\s*</.test(text)) return true;
+  throw new ImportError('unreadable_file', `The file is not ${/zip/i.test(ext) ? 'a ZIP archive' : 'XML'}`);
+}
+
+/** Whether an archive holds filings or the tables of a quarter, and no table of companies, by the first file in it. */
+function holdsFilings(bytes: Buffer): boolean {
+  for (let at = 0; at + LOCAL_BYTES <= bytes.length && bytes.readUInt32LE(at) === LOCAL_HEADER; ) {
+    const start = at + LOCAL_BYTES;
+    const end = start + bytes.readUInt16LE(at + 26);
+    const entry = bytes.toString('utf8', start, end);
+    at = end + bytes.readUInt16LE(at + 28) + bytes.readUInt32LE(at + 18);
+    if (/\/$|(?:^|\/)(?:__MACOSX\/|\.)/.test(entry)) continue;
+    if (/^(?:\[Content_Types\]\.xml$|_rels\/|docProps\/|xl\/)/i.test(entry)) return false;
+    const { name, ext } = path.parse(entry);
+    if (/^\.(?:tsv|txt)$/i.test(ext))
+      return TABLES.some((known) => known === name.toUpperCase()) || ACCESSION.test(entry);
+    return !/^\.(?:csv|tab)$/i.test(ext);
+  }
   return true;
 }
 

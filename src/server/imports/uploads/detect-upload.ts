@@ -1,50 +1,103 @@
 import type { Readable } from 'node:stream';
-import { foldHeader, proposeMapping } from '#domain/imports/import-columns.ts';
+import { type FileKind, fileKind, foldHeader, proposeMapping } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
 import { LP_IMPORT_FIELDS, proposeLpMapping } from '#domain/imports/lp-import-fields.ts';
 import type { TableKind } from '#domain/imports/uploads.ts';
 import type { FieldIssue } from '#domain/search-parameters.ts';
-import { CsvParser, isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
-import { detectFormat, type FileFormat } from '../file-format.ts';
+import { readZipEntries } from '#domain/spreadsheets/zip-entries.ts';
+import { type FileFormat, openTable, type TableOptions } from '../file-format.ts';
+import type { FileChoices } from '../import-companies.ts';
+import { ImportError } from '../import-error.ts';
+import { sampleColumns } from '../preview-file.ts';
+import { spool } from '../unpack.ts';
 
-/** How a file is written, and what stands in each of its columns in the first rows. */
-export type Detected = FileFormat & {
-  /** Missing where somebody who may stand in them asked to be forgotten. */
+/** The format of a file; of an archive whose table has not been chosen yet, its tables. */
+export type Detected = (FileFormat | { headers: [] }) & {
+  /** Tables of an archive, where it has several. */
+  entries?: string[];
+  /** The first values of each column; missing once a person who may be in them was forgotten. */
   samples?: string[][];
 };
 
-const SAMPLE_ROWS = 3;
-const SAMPLE_CHARACTERS = 80;
+/** Tables of an archive that can be chosen. */
+const MOST_ENTRIES = 200;
 
 /**
- * Looks at the beginning of a file.
- * @throws {ImportError} when it is not text, or empty
+ * Detects the format of a file and reads the first values of its columns.
+ * @throws {ImportError} when it cannot be read as a table
  */
-export async function detectUpload(input: () => Readable): Promise<Detected> {
-  const format = await detectFormat(input());
-  const rows = await firstRows(input(), format);
-  const samples = format.headers.map((_, index) =>
-    rows.flatMap((cells) => cells[index]?.replaceAll('\0', '').trim().slice(0, SAMPLE_CHARACTERS).toWellFormed() || []),
-  );
-  return { ...format, samples };
+export async function detectUpload(input: () => Readable, options: TableOptions = {}): Promise<Detected> {
+  try {
+    const table = await openTable(input, options);
+    // A chosen encoding leaves no candidates, but the choice can be changed.
+    const { candidates } =
+      options.encoding === undefined
+        ? table.format
+        : (await openTable(input, { ...options, encoding: undefined })).format;
+    const entries = table.format.container === 'zip' ? await tablesIn(input()) : [];
+    return {
+      ...table.format,
+      ...(candidates && { candidates }),
+      ...(entries.length > 1 && { entries }),
+      samples: await sampleColumns(table),
+    };
+  } catch (error) {
+    if (!(error instanceof ImportError) || error.code !== 'choose_entry' || options.entry !== undefined) throw error;
+    return { headers: [], entries: await tablesIn(input()) };
+  }
 }
 
-/** What becomes of the columns of a file, with those chosen by hand. */
-export function columnsOf(kind: TableKind, headers: readonly string[], chosen: Record<string, string | null>) {
+/** The tables in a zip archive. */
+async function tablesIn(input: Readable): Promise<string[]> {
+  await using file = await spool(input);
+  const names = [...(await readZipEntries(file.blob)).keys()].filter((name) => !IS_NO_FILE.test(name));
+  const tables = [/\.(?:csv|tsv|tab)$/i, /\.txt$/i, /./].map((kind) => names.filter((name) => kind.test(name)));
+  return (tables.find((some) => some.length > 0) ?? []).slice(0, MOST_ENTRIES);
+}
+
+const IS_NO_FILE = /\/$|(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i;
+
+/** Proposes what the columns of a file fill, beside those chosen by hand. */
+export function columnsOf(
+  kind: TableKind,
+  { headers, samples }: Pick<Detected, 'headers' | 'samples'>,
+  chosen: Record<string, string | null>,
+) {
   return kind === 'lps'
-    ? proposeLpMapping(headers, choicesOf(chosen, LP_IMPORT_FIELDS))
-    : proposeMapping(headers, choicesOf(chosen, IMPORT_FIELDS));
+    ? proposeLpMapping(headers, choicesOf(chosen, LP_IMPORT_FIELDS), samples)
+    : proposeMapping(headers, choicesOf(chosen, IMPORT_FIELDS), samples);
 }
 
-/** What is wrong with columns chosen by hand: those that the file does not have, and fields that are of no kind of file. */
-export function choiceIssues(headers: readonly string[], chosen: Record<string, string | null>): FieldIssue[] {
+/** What the rows of a file of companies are about. */
+export function aboutOf({ headers, samples }: Detected, chosen: Record<string, string | null>): FileKind {
+  return fileKind(proposeMapping(headers, choicesOf(chosen, IMPORT_FIELDS), samples), samples);
+}
+
+/** Finds choices that name a column the file does not have, or a field that does not exist. */
+export function choiceIssues(
+  headers: readonly string[],
+  { mapping, choices }: { mapping: Record<string, string | null>; choices: FileChoices },
+): FieldIssue[] {
   const present = new Set(headers.map(foldHeader));
-  return Object.entries(chosen).flatMap(([header, field]) => {
+  const columns = Object.entries(mapping).flatMap(([header, field]) => {
     const of = `mapping.${header}`;
     if (!present.has(foldHeader(header))) return [{ field: of, message: 'is not a column of this file' }];
     const known = field === null || Object.hasOwn(IMPORT_FIELDS, field) || Object.hasOwn(LP_IMPORT_FIELDS, field);
     return known ? [] : [{ field: of, message: `cannot fill '${field}': there is no such field` }];
   });
+  const dates = Object.keys(choices.dateOrders ?? {}).flatMap((header) =>
+    headers.includes(header)
+      ? []
+      : [{ field: `choices.dateOrders.${header}`, message: 'is not a column of this file' }],
+  );
+  return [...columns, ...dates];
+}
+
+/** Whether the bytes of a file allow several encodings, and none was chosen. */
+export function isEncodingOpen(detected: Detected | null, { encoding }: FileChoices): boolean {
+  return (
+    encoding === undefined && detected !== null && 'candidates' in detected && (detected.candidates?.length ?? 0) > 1
+  );
 }
 
 /** The choices whose fields are of one kind of file. */
@@ -58,20 +111,4 @@ export function choicesOf<F extends string>(
     if (field === null || isField(field)) known[header] = field;
   }
   return known;
-}
-
-async function firstRows(input: Readable, format: FileFormat): Promise<readonly string[][]> {
-  const decoder = new TextDecoder(format.encoding);
-  const parser = new CsvParser(format.delimiter, format.lineEnd);
-  const rows: string[][] = [];
-  const add = (found: ReturnType<typeof parser.push>) => {
-    for (const row of found) if (row.row > format.headerRow && !isBlankRow(row)) rows.push([...row.cells]);
-  };
-  for await (const chunk of input as AsyncIterable<Buffer>) {
-    add(parser.push(decoder.decode(chunk, { stream: true })));
-    if (rows.length >= SAMPLE_ROWS) return rows.slice(0, SAMPLE_ROWS);
-  }
-  add(parser.push(decoder.decode()));
-  add(parser.end());
-  return rows.slice(0, SAMPLE_ROWS);
 }

@@ -8,10 +8,13 @@ import { sweepUploads } from './jobs.ts';
 import { askForWork, type UploadWork, WORK } from './upload-queries.ts';
 import { workOnUpload } from './work-on-upload.ts';
 
-/** Ada stands in a row that is taken, and in one that is not. */
+/** Ada is in a row that is imported, in one that is not, and in a cell that could not be read. */
 const FILE = `Organization Name,Website,First Name,Last Name,Email
 Harrowgate,harrowgate.example,Ada,Reed,ada.reed@harrowgate.example
 ,,Ada,Reed,ada.reed@harrowgate.example
+Vantry,vantry.example,Ben,Quay,ben@vantry.example
+Vantry,vantry.example,Cy,Dow,cy@vantry.example
+Vantry,vantry.example,Di,Ek,Ada Reed
 `;
 const ADA = { name: 'Ada Reed', email: 'ada.reed@harrowgate.example', companies: ['Harrowgate'] };
 
@@ -47,7 +50,7 @@ test('who is taken out of the data is taken out of what was shown of files, too,
   await work(done, 'running');
   await askForWork(app.db, comparing, 'comparing');
   expect(await kept()).toContain('ada.reed@harrowgate.example');
-  expect(await (await call(`/${done}/rejected`)).text()).toContain('Reed');
+  for (const file of ['rejected', 'problems']) expect(await (await call(`/${done}/${file}`)).text()).toContain('Reed');
 
   const { rows } = await sql<{ id: number }>`
     insert into requests (kind, email, state)
@@ -56,19 +59,22 @@ test('who is taken out of the data is taken out of what was shown of files, too,
   await app.db.transaction().execute((trx) => removePerson(trx, ADA, request, new Date()));
 
   expect(await kept()).not.toMatch(/Ada|Reed|reed@/);
-  for (const id of [done, compared]) expect((await call(`/${id}/rejected`)).status).toBe(404);
+  for (const id of [done, compared]) {
+    for (const file of ['rejected', 'problems']) expect((await call(`/${id}/${file}`)).status).toBe(404);
+    expect(await json(`/${id}`)).toMatchObject({ findingsKept: false });
+  }
   for (const id of [compared, comparing]) {
     expect(await json(`/${id}`)).toMatchObject({
       state: WORK.comparing.back,
       comparison: null,
-      failure: expect.stringContaining('compared again'),
+      failure: expect.stringContaining('Preview the file again'),
     });
   }
   await sweepUploads(app, new Date());
-  expect(await app.files.list('imports')).not.toContainEqual(expect.stringContaining('rejected'));
+  expect(await app.files.list('imports')).not.toContainEqual(expect.stringMatching(/rejected|problems/));
 
   await work(compared, 'comparing');
   const again = await json(`/${compared}`);
   expect(again).toMatchObject({ state: 'compared', comparison: { report: { contacts: { suppressed: 1 } } } });
-  expect(again.comparison.rows).toMatchObject([{ name: 'Harrowgate', contact: null, email: null }]);
+  expect(again.comparison.rows).toMatchObject([{ name: 'Harrowgate', contact: null, email: null }, { name: 'Vantry' }]);
 });

@@ -2,7 +2,7 @@ import { UPLOAD_DAYS } from '#domain/imports/uploads.ts';
 import { KEPT_DAYS } from '#domain/retention.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { PULSE_RULES } from '../../jobs/pulse.ts';
-import { deleteUploaded, rejectedKey, UPLOAD_FOLDER } from './stored-file.ts';
+import { deleteFindings, deleteUploaded, UPLOAD_FOLDER } from './stored-file.ts';
 import type { UploadWork } from './upload-queries.ts';
 import { type Working, workOnUpload } from './work-on-upload.ts';
 
@@ -38,8 +38,8 @@ export async function sweepUploads({ db, files }: Pick<Working, 'db' | 'files'>,
   const oldest = new Date(now.getTime() - KEPT_DAYS.rejectedRows * DAY_MS);
   for (const id of new Set(kept.map((key) => key.split('/')[1] ?? ''))) {
     const upload = known.get(id);
-    const rejected = upload !== undefined && !upload.forgotten && upload.touched_at >= oldest;
-    if (upload === undefined || upload.state === 'done') await deleteUploaded(files, id, { rejected });
-    else if (upload.forgotten) await files.delete(rejectedKey(id));
+    const findings = upload !== undefined && !upload.forgotten && upload.touched_at >= oldest;
+    if (upload === undefined || upload.state === 'done') await deleteUploaded(files, id, { findings });
+    else if (upload.forgotten) await deleteFindings(files, id);
   }
 }

@@ -20,10 +20,10 @@ beforeEach(async () => {
 });
 
 const CSV = [
-  'Firm;Website;First Name;Email',
-  'Harrowgate;harrowgate.example;Ada;ada@harrowgate.example',
-  ';x.example;;',
-  'Harrowgate;harrowgate.example;Ben;ben@harrowgate.example',
+  'Firm;Website;Last Funding Type;First Name;Email',
+  'Harrowgate;harrowgate.example;Seed;Ada;ada@harrowgate.example',
+  ';x.example;;;',
+  'Harrowgate;harrowgate.example;Seed;Ben;ben@harrowgate.example',
 ].join('\n');
 
 const { call, json, begin, upload, undo } = uploadsAdmin(() => app);
@@ -49,7 +49,8 @@ test('a file is sent in pieces, in any order and again, and goes on where it was
   expect((await json(`/${id}`)).pieces).toEqual({ all: 2, bytes: 5 });
   const early = await call(`/${id}/uploaded`, 'POST', {});
   expect(await early.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field: 'file' }] });
-  const first = Buffer.from(`Name${' '.repeat(CHUNK_BYTES - 4)}`);
+  const first = Buffer.alloc(CHUNK_BYTES, `${'x'.repeat(99)}\n`);
+  first.write('Name\n');
   for (let time = 0; time < 2; time++) expect((await call(`/${id}/chunks/1`, 'PUT', first)).status).toBe(204);
   expect(await json(`/${id}/uploaded`, 'POST', {})).toMatchObject({ state: 'uploaded' });
 });
@@ -105,11 +106,11 @@ test('columns that the file does not have, and fields that nobody knows, are ref
 test('columns are corrected, the difference is shown, and nothing is written before it is run', async () => {
   const id = await upload(CSV);
   const found = await json(`/${id}`);
-  expect(found.detected).toMatchObject({ encoding: 'utf-8', delimiter: ';' });
+  expect(found.detected).toMatchObject({ format: { encoding: 'utf-8', delimiter: ';' }, about: 'companies' });
   expect(found.detected.columns[0]).toMatchObject({
     header: 'Firm',
     field: null,
-    samples: ['Harrowgate', 'Harrowgate'],
+    samples: ['Harrowgate'],
   });
   expect(await work(id, 'compare')).toMatchObject({ state: 'uploaded', failure: expect.stringContaining('Firm') });
 
@@ -133,7 +134,10 @@ test('columns are corrected, the difference is shown, and nothing is written bef
   const done = await work(id, 'run');
   expect(done).toMatchObject({ state: 'done', report: { companies: { created: 1 } }, undone: false });
   expect(await names()).toEqual(['Harrowgate']);
-  expect((await app.files.list('imports')).filter((key) => key.includes(id))).toEqual([`imports/${id}/rejected.csv`]);
+  expect((await app.files.list('imports')).filter((key) => key.includes(id))).toEqual([
+    `imports/${id}/problems.csv`,
+    `imports/${id}/rejected.csv`,
+  ]);
   expect((await json('')).imports[0]).toMatchObject({
     id,
     state: 'done',
@@ -236,7 +240,10 @@ test('filings are compared, imported and undone like a table, without columns', 
     filings: { taken: 2, amendments: 1, known: 0 },
     leftOut: { 'pooled-fund': 1 },
     companies: { created: 1 },
-    problems: { kept: [{ place: '2026q1.zip/a/broken.xml', reason: 'is not a Form D' }] },
+    problems: {
+      total: 1,
+      groups: [{ reason: 'is not a Form D', count: 1, examples: [{ row: 4, cell: '2026q1.zip/a/broken.xml' }] }],
+    },
   });
   expect(comparison.rows).toMatchObject([{ result: 'new', name: 'Heron Robotics', amount_usd: 4_800_000 }]);
   expect(await names()).toEqual([]);

@@ -1,7 +1,6 @@
-import type { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { CHUNK_BYTES, chunkBytes, chunkCount, MOST_UPLOAD_BYTES, proposeKind } from '#domain/imports/uploads.ts';
+import { CHUNK_BYTES, chunkBytes, chunkCount, MOST_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
 import { requireSession } from '../../accounts/sessions/fresh-session.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -9,11 +8,10 @@ import { readBody, readBytes } from '../../http/body.ts';
 import { operation } from '../../http/operation.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
 import { ImportError } from '../import-error.ts';
-import { detectFilings } from './detect-filings.ts';
-import { detectUpload } from './detect-upload.ts';
-import { deleteUploaded, partKey, readUploaded, storedParts } from './stored-file.ts';
+import { deleteUploaded, partKey, storedParts } from './stored-file.ts';
+import { understandUpload } from './understand-upload.ts';
 import { NOT_NOW, STEP_ERRORS, uploadCalls } from './upload-calls.ts';
-import { beginUpload, discardUpload, findUpload, finishUpload, touchUpload, type Upload } from './upload-queries.ts';
+import { beginUpload, discardUpload, findUpload, finishUpload, touchUpload } from './upload-queries.ts';
 
 const newFile = z.strictObject({
   fileName: z.string('must be a name').trim().min(1, 'must not be empty').max(255, 'must be at most 255 characters'),
@@ -80,7 +78,7 @@ export function sendingRoutes(dependencies: AppDependencies) {
         if (missing > 0) {
           throw invalidParameters([{ field: 'file', message: `is not here whole: ${missing} pieces are missing` }]);
         }
-        const found = await detect(upload.file_name, () => readUploaded(files, upload)).catch((error) => {
+        const found = await understandUpload(dependencies, upload).catch((error) => {
           if (!(error instanceof ImportError)) throw error;
           const issues = [{ field: 'file', message: error.message }];
           throw new AppError('invalid_parameters', { detail: error.message, issues });
@@ -111,15 +109,8 @@ export function sendingRoutes(dependencies: AppDependencies) {
           const details = { file: file_name };
           await recordAudit(trx, c, { action: 'import.discard', subject: `import:${id}`, details });
         });
-        await deleteUploaded(files, id, { rejected: false });
+        await deleteUploaded(files, id, { findings: false });
         return c.body(null, 204);
       },
     );
-}
-
-/** @throws {ImportError} when it is nothing that can be imported */
-async function detect(fileName: string, input: () => Readable): Promise<Pick<Upload, 'kind' | 'detected'>> {
-  if (await detectFilings(fileName, input)) return { kind: 'form-d', detected: null };
-  const detected = await detectUpload(input);
-  return { kind: proposeKind(detected.headers), detected };
 }

@@ -17,6 +17,17 @@ export function rejectedKey(id: string): string {
   return `${UPLOAD_FOLDER}/${id}/rejected.csv`;
 }
 
+/** Where all problems and joins of an import are. */
+export function problemsKey(id: string): string {
+  return `${UPLOAD_FOLDER}/${id}/problems.csv`;
+}
+
+/** Deletes the rejected rows and problems of an import. */
+export async function deleteFindings(files: Files, id: string): Promise<void> {
+  await files.delete(rejectedKey(id));
+  await files.delete(problemsKey(id));
+}
+
 /** The pieces of a file that have arrived. */
 export async function storedParts(files: Files, id: string): Promise<number[]> {
   const keys = await files.list(`${UPLOAD_FOLDER}/${id}`);
@@ -36,10 +47,11 @@ async function* partsOf(files: Files, id: string, size: number): AsyncGenerator<
   }
 }
 
-/** Removes an uploaded file, and its rejected rows unless they are to be kept. */
-export async function deleteUploaded(files: Files, id: string, keep: { rejected: boolean }): Promise<void> {
+/** Deletes an uploaded file, with its rejected rows and problems unless they are kept. */
+export async function deleteUploaded(files: Files, id: string, keep: { findings: boolean }): Promise<void> {
+  const kept = keep.findings ? [rejectedKey(id), problemsKey(id)] : [];
   const keys = await files.list(`${UPLOAD_FOLDER}/${id}`);
-  for (const key of keys) if (!keep.rejected || key !== rejectedKey(id)) await files.delete(key);
+  for (const key of keys) if (!kept.includes(key)) await files.delete(key);
 }
 
 /** A file to be written; it has finished when all of it is stored. */

@@ -24,7 +24,7 @@ test('given up uploads and files of nobody go at night', async () => {
   expect(await app.files.list('imports')).not.toContainEqual(expect.stringContaining(id));
 });
 
-test('rejected rows go after a month', async () => {
+test('rejected rows and problems are deleted after a month', async () => {
   const id = await upload('Organization Name,Website\nTarn,tarn.example\n,x.example\n');
   for (const work of ['comparing', 'running'] as const) {
     await askForWork(app.db, id, work);
@@ -32,7 +32,7 @@ test('rejected rows go after a month', async () => {
   }
   const inDays = (days: number) => sweepUploads(app, new Date(Date.now() + days * 86_400_000));
   await inDays(29);
-  expect((await call(`/${id}/rejected`)).status).toBe(200);
+  for (const file of ['rejected', 'problems']) expect((await call(`/${id}/${file}`)).status).toBe(200);
   await inDays(31);
-  expect((await call(`/${id}/rejected`)).status).toBe(404);
+  for (const file of ['rejected', 'problems']) expect((await call(`/${id}/${file}`)).status).toBe(404);
 });

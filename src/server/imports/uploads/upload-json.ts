@@ -1,10 +1,16 @@
 import { chunkBytes, chunkCount, type TableKind } from '#domain/imports/uploads.ts';
+import { KEPT_DAYS } from '#domain/retention.ts';
 import type { SqlClient } from '../../database/connection.ts';
 import { UNDOING_JSON, type Undoing } from '../../history/undoings.ts';
 import { SILENT_MS } from '../../jobs/pulse.ts';
+import type { FileFormat } from '../file-format.ts';
 import type { UploadReport } from './compare-upload.ts';
-import { columnsOf, type Detected } from './detect-upload.ts';
+import { aboutOf, columnsOf, type Detected } from './detect-upload.ts';
 import type { Upload } from './upload-queries.ts';
+
+/** Different values shown beside a column. */
+const SHOWN_SAMPLES = 5;
+const DAY_MS = 86_400_000;
 
 /** An import as admins see it. */
 export async function uploadJson(
@@ -12,7 +18,21 @@ export async function uploadJson(
   upload: Upload,
   { parts, sample, now }: { parts: readonly number[]; sample: boolean; now: Date },
 ) {
-  const { id, kind, file_name, size, state, detected, mapping, progress, cancel, failure, touched_at } = upload;
+  const {
+    id,
+    kind,
+    file_name,
+    size,
+    state,
+    detected,
+    mapping,
+    progress,
+    cancel,
+    failure,
+    touched_at,
+    choices,
+    remembered,
+  } = upload;
   const change = upload.import_id === null ? null : await changeOfImport(client, upload.import_id);
   const working = state === 'comparing' || state === 'running';
   return {
@@ -23,9 +43,15 @@ export async function uploadJson(
     state,
     pieces: { all: chunkCount(size), bytes: parts.reduce((sum, n) => sum + chunkBytes(size, n), 0) },
     /** Of a table. */
-    detected: detected && kind !== 'form-d' ? detectedJson(kind, detected, mapping) : null,
+    detected: detected && kind !== 'form-d' ? detectedJson(kind, detected, upload) : null,
     /** Columns chosen by hand. */
     mapping,
+    /** Everything else chosen by hand. */
+    choices,
+    /** The file of the same source whose choices this one began with. */
+    remembered,
+    /** Whether the files of problems and rejected rows, if any, are still there. */
+    findingsKept: !upload.rejected_forgotten && now.getTime() - touched_at.getTime() < KEPT_DAYS.rejectedRows * DAY_MS,
     clearSample: upload.clear_sample,
     sample,
     progress,
@@ -40,15 +66,26 @@ export async function uploadJson(
   };
 }
 
-function detectedJson(kind: TableKind, detected: Detected, mapping: Upload['mapping']) {
-  const { encoding, delimiter, lineEnd, headers, samples } = detected;
-  const columns = columnsOf(kind, headers, mapping);
+function detectedJson(kind: TableKind, detected: Detected, { mapping, comparison }: Upload) {
+  const { samples, entries } = detected;
+  const report = comparison?.report;
+  const columns = report && 'mapping' in report ? report.mapping : columnsOf(kind, detected, mapping);
   return {
-    encoding,
-    delimiter,
-    lineEnd,
-    columns: columns.map((column, index) => ({ ...column, samples: samples ? (samples[index] ?? []) : null })),
+    /** Missing while a table of an archive has to be chosen. */
+    format: 'encoding' in detected ? formatJson(detected) : null,
+    /** Tables of an archive that has several. */
+    entries: entries ?? [],
+    about: kind === 'companies' ? aboutOf(detected, mapping) : null,
+    columns: columns.map((column, index) => ({
+      ...column,
+      samples: samples ? [...new Set(samples[index])].slice(0, SHOWN_SAMPLES) : null,
+    })),
   };
+}
+
+function formatJson({ encoding, delimiter, lineEnd, container, sheet, entry, ...format }: FileFormat) {
+  const { sheets = [], candidates = [], notes = [] } = format;
+  return { encoding, delimiter, lineEnd, container, sheet, entry, sheets, candidates, notes };
 }
 
 /** The change that an import is, and what became of undoing it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ExpressionBuilder, Selectable, Transaction } from 'kysely';
-import type { UploadKind, UploadProgress, UploadState } from '#domain/imports/uploads.ts';
+import type { UploadProgress, UploadState } from '#domain/imports/uploads.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Database } from '../../database/schema.ts';
 import { SILENT_MS } from '../../jobs/pulse.ts';
@@ -42,7 +42,7 @@ export async function beginUpload(db: Executor, { actor, fileName, size, modifie
 /** An upload; undefined when there is none. */
 export async function findUpload(db: Executor, id: string): Promise<Upload | undefined> {
   const row = await db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
-  return row as Upload | undefined; // The two columns of JSON hold what `detectUpload` and `showImport` give.
+  return row as Upload | undefined; // Its JSON is what `detectUpload` and `showImport` return.
 }
 
 /** Notes that somebody goes on with an upload. */
@@ -50,41 +50,48 @@ export async function touchUpload(db: Executor, id: string, now: Date): Promise<
   await db.updateTable('uploads').set({ touched_at: now }).where('id', '=', id).execute();
 }
 
+/** What is known and chosen of how to read a file. */
+export type Understood = Pick<Upload, 'kind' | 'mapping' | 'choices' | 'detected' | 'remembered'>;
+
 /** Notes what the whole file is. */
-export async function finishUpload(
-  db: Executor,
-  id: string,
-  { kind, detected }: Pick<Upload, 'kind' | 'detected'>,
-): Promise<void> {
+export async function finishUpload(db: Executor, id: string, understood: Understood): Promise<void> {
   await db
     .updateTable('uploads')
-    .set({ state: 'uploaded', kind, detected: detected && JSON.stringify(detected), touched_at: new Date() })
+    .set({ state: 'uploaded', touched_at: new Date(), ...columnsOf(understood) })
     .where('id', '=', id)
     .where('state', '=', 'uploading')
     .execute();
 }
 
+function columnsOf({ kind, mapping, choices, detected, remembered }: Understood) {
+  return {
+    kind,
+    mapping: JSON.stringify(mapping),
+    choices: JSON.stringify(choices),
+    detected: detected && JSON.stringify(detected),
+    remembered: remembered && JSON.stringify(remembered),
+  };
+}
+
 /**
- * Notes how a file is to be understood. What was compared before is no longer true then; it stays where only the sample
- * was decided about, without which every comparison is made.
+ * Notes how a file is to be read. That takes the comparison back, unless only the sample was decided about, without
+ * which every comparison is made.
  * @returns false while it is worked on
  */
 export async function chooseColumns(
   db: Executor,
-  { id, ...known }: Pick<Upload, 'id' | 'kind' | 'mapping'>,
-  { kind, mapping, clearSample }: { kind: UploadKind; mapping: Record<string, string | null>; clearSample: boolean },
+  { id, ...known }: Upload,
+  { clearSample, ...chosen }: Understood & { clearSample: boolean },
 ): Promise<boolean> {
   const noted = { clear_sample: clearSample, failure: null, touched_at: new Date() };
-  const understood = {
-    state: 'uploaded' as const,
-    kind,
-    mapping: JSON.stringify(mapping),
-    comparison: null,
-  };
-  const same = isDeepStrictEqual({ kind, mapping }, { kind: known.kind, mapping: known.mapping });
+  const { kind, mapping, choices } = known;
+  const same = isDeepStrictEqual(
+    { kind, mapping, choices },
+    { kind: chosen.kind, mapping: chosen.mapping, choices: chosen.choices },
+  );
   const { numUpdatedRows } = await db
     .updateTable('uploads')
-    .set(same ? noted : { ...noted, ...understood })
+    .set(same ? noted : { ...noted, state: 'uploaded', comparison: null, ...columnsOf(chosen) })
     .where('id', '=', id)
     .where('state', 'in', ['uploaded', 'compared'])
     .executeTakeFirst();

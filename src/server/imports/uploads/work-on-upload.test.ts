@@ -15,12 +15,12 @@ const { json, upload } = uploadsAdmin(() => app);
 
 test('whoever runs the product reads why an import broke that was not the file’s fault', async () => {
   const id = await upload('Organization Name\nTarn\n');
-  await deleteUploaded(app.files, id, { rejected: false });
+  await deleteUploaded(app.files, id, { findings: false });
   await app.pool.query("update uploads set state = 'comparing' where id = $1", [id]);
   const logged = catchLog();
   onTestFinished(() => logged.release());
   await workOnUpload(app, { id, work: 'comparing', by: 'admin', last: true });
-  expect((await json(`/${id}`)).failure).toContain('It failed for a reason that is not the file’s');
+  expect((await json(`/${id}`)).failure).toContain('Something went wrong on our side');
   expect(JSON.parse(logged.text())).toMatchObject({
     level: 'error',
     import: id,

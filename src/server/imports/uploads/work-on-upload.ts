@@ -6,13 +6,15 @@ import type { AppDependencies } from '../../app-env.ts';
 import { beginPulse, type Pulse } from '../../jobs/pulse.ts';
 import { log } from '../../logging/log.ts';
 import { publishEvent } from '../../realtime/publish-event.ts';
-import { type ImportMade, type ImportOptions, importCompanies } from '../import-companies.ts';
+import { type ImportOptions, importCompanies } from '../import-companies.ts';
 import { ImportError } from '../import-error.ts';
 import { importLps } from '../lps/import-lps.ts';
+import type { ImportMade } from '../run-import.ts';
 import { showImport, type UploadReport } from './compare-upload.ts';
 import { choicesOf } from './detect-upload.ts';
 import { importFilings } from './import-filings.ts';
-import { deleteUploaded, readUploaded, rejectedKey, writeFile } from './stored-file.ts';
+import { rememberChoices } from './import-sources.ts';
+import { deleteFindings, deleteUploaded, problemsKey, readUploaded, rejectedKey, writeFile } from './stored-file.ts';
 import {
   finishComparison,
   notePulse,
@@ -28,10 +30,11 @@ export type Working = Pick<AppDependencies, 'db' | 'pool' | 'files'>;
 /** The parts in which progress is told. */
 const WHOLE = 1_000;
 
-/** What is said of work that was canceled. */
-export const STOPPED = 'Canceled: nothing was imported.';
-const SAMPLE = 'The sample is still here, and real companies are never mixed with it: have it removed with the import.';
-const BROKEN = 'It failed for a reason that is not the file’s, and nothing was imported. Try again.';
+/** The failure of canceled work. */
+export const STOPPED = 'Canceled. Nothing was imported.';
+const SAMPLE =
+  'The sample data is still here and is never mixed with real companies. Choose to remove it with the import.';
+const BROKEN = 'Something went wrong on our side. Nothing was imported. Try again.';
 
 /**
  * Compares an uploaded file with what is known, or imports it. Everything that an import writes, and that it is done, is
@@ -50,7 +53,7 @@ export async function workOnUpload(
     tell: (progress) => tell(db, upload, upload.state, progress),
   });
   try {
-    await files.delete(rejectedKey(id)); // It may have none this time.
+    await deleteFindings(files, id); // It may have none this time.
     if (work === 'comparing') await compare(working, upload, pulse, by);
     else await run(working, upload, pulse, by);
   } catch (error) {
@@ -73,7 +76,7 @@ export async function workOnUpload(
   }
   await tell(db, upload, work === 'comparing' ? 'compared' : 'done');
   // What stays behind when this fails goes at night.
-  if (work === 'running') await deleteUploaded(files, id, { rejected: true });
+  if (work === 'running') await deleteUploaded(files, id, { findings: true });
 }
 
 async function compare(working: Working, upload: Upload, pulse: Pulse<UploadProgress>, actor: string): Promise<void> {
@@ -97,13 +100,15 @@ async function run(working: Working, upload: Upload, pulse: Pulse<UploadProgress
 }
 
 /** @throws when it was canceled, or another process has begun it again */
-async function finishRun(client: pg.PoolClient, { id, attempt }: Upload, { importId }: ImportMade): Promise<void> {
+async function finishRun(client: pg.PoolClient, upload: Upload, { importId }: ImportMade): Promise<void> {
+  const { id, attempt } = upload;
   const { rowCount } = await client.query(
     `update uploads set state = 'done', import_id = $3, progress = null, comparison = null, detected = null, touched_at = now()
      where id = $1 and attempt = $2 and state = 'running' and not cancel`,
     [id, attempt, importId],
   );
   if (rowCount === 0) throw new Error('This import is no longer wanted');
+  await rememberChoices(client, upload);
 }
 
 async function importUploaded(
@@ -119,14 +124,15 @@ async function importUploaded(
     fileName: upload.file_name,
     size: upload.size,
     openRejected: () => writeFile(files, rejectedKey(upload.id)),
+    openProblems: () => writeFile(files, problemsKey(upload.id)),
     onProgress: pulse.note,
     signal: pulse.signal,
   };
-  const { kind, mapping } = upload;
+  const { kind, mapping, choices } = upload;
   if (kind === 'form-d') return { kind, ...(await importFilings(options)) };
   return kind === 'lps'
-    ? { kind, ...(await importLps({ ...options, mapping: choicesOf(mapping, LP_IMPORT_FIELDS) })) }
-    : { kind, ...(await importCompanies({ ...options, mapping: choicesOf(mapping, IMPORT_FIELDS) })) };
+    ? { kind, ...(await importLps({ ...options, choices, mapping: choicesOf(mapping, LP_IMPORT_FIELDS) })) }
+    : { kind, ...(await importCompanies({ ...options, choices, mapping: choicesOf(mapping, IMPORT_FIELDS) })) };
 }
 
 /** Tells open pages how far an upload is, in thousandths. */

@@ -1,95 +1,153 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '#domain/counts.ts';
+import { type FileKind, SURE } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
 import { dateWords } from '#domain/imports/imported-dates.ts';
 import { LP_IMPORT_FIELDS } from '#domain/imports/lp-import-fields.ts';
 import type { TableKind } from '#domain/imports/uploads.ts';
 import { DELIMITERS } from '#domain/spreadsheets/csv-dialect.ts';
-import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
+import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
+import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
+import { Refused } from '../change-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
+import { Moment } from '../moment.tsx';
 import { Facts, Panel } from '../panel.tsx';
 import { CompareChoices } from './compare-choices.tsx';
 import type { Detected, Upload } from './import-queries.ts';
-import { useChoices } from './use-choices.ts';
+import type { Choices } from './use-choices.ts';
 
 const KINDS: readonly { value: TableKind; label: string }[] = [
-  { value: 'companies', label: 'Companies and their people' },
-  { value: 'lps', label: 'LPs and their people' },
+  { value: 'companies', label: 'Companies and their contacts' },
+  { value: 'lps', label: 'LPs and their contacts' },
 ];
 
-const LEFT_OUT = { value: '', label: 'Left out' };
+const ABOUT: Record<FileKind, string | null> = {
+  companies: null,
+  rounds: 'One row per funding round.',
+  contacts: 'Contacts: adds people to companies that are already here.',
+};
+
+const NOT_USED = { value: '', label: 'Not used' };
 
 const FIELDS: Record<TableKind, readonly { value: string; label: string }[]> = {
   companies: fieldOptions(IMPORT_FIELDS),
   lps: fieldOptions(LP_IMPORT_FIELDS),
 };
 
+const ENCODING_OPTIONS = Object.entries(ENCODINGS).map(([value, label]) => ({ value: value as Encoding, label }));
+
+/** Longer sample values are cut. */
+const LONG = 48;
+
 const EMAILS: ReadonlySet<string> = new Set(['email', 'contactEmail']);
 
-type FileColumn = Detected['columns'][number] & { index: number };
-type ColumnChoicesProps = { upload: Upload; detected: Detected };
+const FRAMED = 'max-w-full rounded-control border border-line-strong';
 
-/** What was understood of a file, to be corrected: what it is about, and what each column fills. */
-export function ColumnChoices({ upload, detected }: ColumnChoicesProps) {
-  const { state, comparison } = upload;
-  const choices = useChoices(upload);
+type FileColumn = Detected['columns'][number] & { index: number };
+type ColumnChoicesProps = { upload: Upload; detected: Detected; choices: Choices };
+
+/** How a file is read, to be corrected: its format, what it is about, and the field of each column. */
+export function ColumnChoices({ upload, detected, choices }: ColumnChoicesProps) {
+  if (!detected.format) return <EntryChoice entries={detected.entries} choices={choices} known={upload.choices} />;
+  return <TableChoices upload={upload} detected={detected} choices={choices} />;
+}
+
+type EntryChoiceProps = { entries: readonly string[]; choices: Choices; known: Upload['choices'] };
+
+/** An archive of several tables, one of which is imported at a time. */
+function EntryChoice({ entries, choices: { choose, chosen, refusedIn }, known }: EntryChoiceProps) {
+  return (
+    <Panel
+      title="Choose a file"
+      note={`This archive has ${formatCount(entries.length)} files. Each is imported on its own.`}
+    >
+      <div className="grid gap-3">
+        <ul className="divide-y divide-line">
+          {entries.map((entry) => (
+            <li key={entry} className="flex items-center gap-3 py-2 first:pt-0 last:pb-0">
+              <span className="min-w-0 grow text-13 break-words">{entry}</span>
+              <Button
+                aria-label={`Use ${entry}`}
+                busy={chosen?.choices.entry === entry}
+                busyText="Opening..."
+                onClick={() => choose({ choices: { ...known, entry } })}
+              >
+                Use
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <Refused words={refusedIn('columns')} />
+      </div>
+    </Panel>
+  );
+}
+
+function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
+  const { state, comparison, remembered } = upload;
   const { chosen, choose } = choices;
   const { mapping, kind: of } = chosen ?? upload;
   const kind = of === 'lps' ? 'lps' : 'companies';
+  const report = comparison?.report;
+  const isChosen = (header: string) => header in mapping;
   const columns: readonly Column<FileColumn>[] = [
     { label: 'Column', cell: ({ header }) => <span className="font-medium break-words">{header || '(no name)'}</span> },
     {
-      label: 'Fills',
+      label: 'Field',
       cell: ({ header, field }) => (
         <Select
-          label={`What ${header || 'the column without a name'} fills`}
+          label={`Field for ${header || 'the column without a name'}`}
           options={FIELDS[kind]}
-          value={(chosen && header in mapping ? mapping[header] : field) ?? ''}
+          value={(chosen && isChosen(header) ? mapping[header] : field) ?? ''}
           onChange={(value) => choose({ mapping: { ...mapping, [header]: value || null } })}
-          className="w-60 max-w-full rounded-control border border-line-strong"
+          className={`w-60 ${FRAMED}`}
         />
       ),
     },
-    { label: 'Why', cell: ({ note, confidence, field }) => whyWords(note, field === null ? 1 : confidence) },
-    { label: 'First values', cell: ({ samples }) => <Samples values={samples} /> },
+    { label: 'Match', cell: (column) => <Match column={column} />, className: 'tablet:min-w-36' },
+    { label: 'Sample values', cell: ({ samples }) => <Samples values={samples} /> },
   ];
   const filled = detected.columns.flatMap(
-    ({ header, field }) => (chosen && header in mapping ? mapping[header] : field) ?? [],
+    ({ header, field }) => (chosen && isChosen(header) ? mapping[header] : field) ?? [],
   );
+  const about = detected.about && ABOUT[detected.about];
+  const notes = report && 'notes' in report ? report.notes : (detected.format?.notes ?? []);
   return (
     <div aria-busy={chosen !== null} className="grid gap-4">
-      <Panel
-        title="What was understood"
-        note={state === 'compared' ? 'A correction has the file compared again.' : undefined}
-      >
+      <Panel title="File" note={state === 'compared' ? 'A change here needs a new preview.' : undefined}>
         <div className="grid gap-4">
+          <div className="flex flex-wrap gap-x-4 gap-y-3">
+            <Labeled name="Contents">
+              <Select
+                label="Contents"
+                options={KINDS}
+                value={kind}
+                onChange={(value) => choose({ kind: value })}
+                className={FRAMED}
+              />
+            </Labeled>
+            <FormatChoices upload={upload} detected={detected} choices={choices} />
+          </div>
           <Facts
             facts={[
-              { name: 'Encoding', value: ENCODINGS[detected.encoding] },
-              { name: 'Cells', value: `${DELIMITERS[detected.delimiter]} between them, ${detected.lineEnd} line ends` },
-              ...(comparison?.report.kind === 'companies'
-                ? [{ name: 'Dates', value: dateWords(comparison.report.dates) }]
-                : []),
+              ...(about && kind === 'companies' ? [{ name: 'Rows', value: about }] : []),
+              ...formatFacts(detected),
               { name: 'Columns', value: `${filled.length} of ${detected.columns.length} used` },
-              {
-                name: 'About',
-                value: (
-                  <Select
-                    label="What the file is about"
-                    options={KINDS}
-                    value={kind}
-                    onChange={(value) => choose({ kind: value })}
-                    className="rounded-control border border-line-strong"
-                  />
-                ),
-              },
+              ...(report?.kind === 'companies'
+                ? report.dates.map((date) => ({ name: 'Dates', value: `${date.column}: ${dateWords(date)}` }))
+                : []),
+              ...notes.map((note) => ({ name: 'Note', value: note })),
+              ...(remembered ? [{ name: 'Remembered', value: <Remembered from={remembered} upload={upload} /> }] : []),
             ]}
           />
           {!filled.some((field) => EMAILS.has(field)) && <p className="text-13 font-medium">No column fills Email.</p>}
           <CompareChoices upload={upload} choices={choices} />
         </div>
       </Panel>
+      <h2 className="mt-2 text-16 font-semibold">Columns</h2>
       <DataTable
-        label="Columns of the file"
+        label="Columns"
         columns={columns}
         rows={detected.columns.map((column, index) => ({ ...column, index }))}
         keyOf={({ index }) => index}
@@ -98,18 +156,114 @@ export function ColumnChoices({ upload, detected }: ColumnChoicesProps) {
   );
 }
 
+/** Sheet, file and encoding, where there is more than one to choose from. */
+function FormatChoices({ upload, detected: { format, entries }, choices: { chosen, choose } }: ColumnChoicesProps) {
+  if (!format) return null;
+  const known = (chosen ?? upload).choices;
+  const { container, encoding, sheets, candidates } = format;
+  const parts = [
+    { of: 'sheet', name: 'Sheet', values: sheets },
+    { of: 'entry', name: 'File in the archive', values: entries },
+  ] as const;
+  return (
+    <>
+      {parts.map(({ of, name, values }) =>
+        values.length > 1 ? (
+          <Labeled key={of} name={name}>
+            <Select
+              label={name}
+              options={values.map((value) => ({ value, label: value }))}
+              value={known[of] ?? format[of] ?? ''}
+              onChange={(value) => choose({ choices: { ...known, [of]: value } })}
+              className={FRAMED}
+            />
+          </Labeled>
+        ) : null,
+      )}
+      {/* Several likely encodings are a question of their own. */}
+      {container !== 'xlsx' && candidates.length < 2 && (
+        <Labeled name="Encoding">
+          <Select
+            label="Encoding"
+            options={ENCODING_OPTIONS}
+            value={known.encoding ?? encoding}
+            onChange={(value) => choose({ choices: { ...known, encoding: value } })}
+            className={FRAMED}
+          />
+        </Labeled>
+      )}
+    </>
+  );
+}
+
+function Labeled({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid min-w-0 content-start gap-1">
+      <span aria-hidden className="text-12 text-ink-3">
+        {name}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+function formatFacts({ format, entries }: Detected) {
+  if (!format) return [];
+  const { container, sheet, sheets, entry, delimiter, lineEnd } = format;
+  if (container === 'xlsx') return sheets.length > 1 || !sheet ? [] : [{ name: 'Sheet', value: sheet }];
+  return [
+    ...(entry && entries.length < 2 ? [{ name: 'File', value: entry }] : []),
+    { name: 'Format', value: `Delimiter: ${DELIMITERS[delimiter]}. Line endings: ${lineEnd}.` },
+  ];
+}
+
+type RememberedProps = { from: NonNullable<Upload['remembered']>; upload: Upload };
+
+function Remembered({ from: { fileName, at }, upload: { choices } }: RememberedProps) {
+  const { dateOrders = {}, placeCodes } = choices;
+  const words = [
+    ...Object.entries(dateOrders).map(([header, order]) => `${header} is ${order}`),
+    ...(placeCodes ? [placeCodes === 'states' ? 'CA is California' : 'CA is Canada'] : []),
+  ];
+  return (
+    <>
+      Choices from {fileName} (<Moment at={at} />
+      ), which has the same columns{words.length > 0 && `: ${words.join('; ')}`}
+    </>
+  );
+}
+
+function Match({ column: { field, confidence, note } }: { column: FileColumn }) {
+  const match = field === null ? 'Not used' : note === 'chosen' ? 'Chosen' : confidence >= SURE ? 'Sure' : 'Likely';
+  return (
+    <>
+      <span className={field === null ? 'text-ink-3' : 'font-medium text-ink'}>{match}</span>
+      {note && note !== 'chosen' && <span className="block text-12 break-words text-ink-3">{capitalized(note)}</span>}
+    </>
+  );
+}
+
 function Samples({ values }: { values: readonly string[] | null }) {
   if (values === null) return <span className="text-ink-3">Not kept</span>;
   if (values.length === 0) return <span className="text-ink-3">Empty in the first rows</span>;
-  return <span className="break-words">{values.join(' · ')}</span>;
+  return (
+    <ul className="flex flex-wrap gap-x-1.5">
+      {values.map((value, index) => (
+        <li
+          key={`${index}${value}`}
+          className="min-w-0 break-words not-last:after:ml-1.5 not-last:after:text-ink-3 not-last:after:content-['·']"
+        >
+          {value.length > LONG ? `${value.slice(0, LONG).trimEnd()}…` : value}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
-function whyWords(note: string | null, confidence: number): string {
-  const sure = confidence < 1 ? `, ${Math.round(confidence * 100)} % sure` : '';
-  if (note === null) return 'Known header';
-  return `${note.charAt(0).toUpperCase()}${note.slice(1)}${sure}`;
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function fieldOptions(fields: Readonly<Record<string, { label: string }>>) {
-  return [LEFT_OUT, ...Object.entries(fields).map(([value, { label }]) => ({ value, label }))];
+  return [NOT_USED, ...Object.entries(fields).map(([value, { label }]) => ({ value, label }))];
 }

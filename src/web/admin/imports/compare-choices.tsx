@@ -4,31 +4,40 @@ import { Button } from '../../ui/button.tsx';
 import { Radio } from '../../ui/radio.tsx';
 import { Refused } from '../change-button.tsx';
 import type { Upload } from './import-queries.ts';
-import type { useChoices } from './use-choices.ts';
+import { isEncodingOpen } from './import-state.ts';
+import type { Choices } from './use-choices.ts';
 
-type CompareChoicesProps = { upload: Upload; choices: ReturnType<typeof useChoices> };
+type CompareChoicesProps = { upload: Upload; choices: Choices };
 
-/** Its dot stands beside the first of several lines. */
-const LINES = 'items-start! py-0.5 [&>input]:mt-0.5 max-tablet:py-3';
+/** For radios whose words take several lines. */
+export const LINES = 'items-start! py-0.5 [&>input]:mt-0.5 max-tablet:py-3';
 
-/** What is decided about every file before it is compared, and the way to compare it. */
+/** What becomes of the sample, and the button that previews the changes. */
 export function CompareChoices({ upload, choices }: CompareChoicesProps) {
-  const { chosen, refused, choose, compare } = choices;
+  const { chosen, comparing, refusedIn, choose, compare } = choices;
   const { clearSample } = chosen ?? upload;
   const [decided, setDecided] = useState(upload.clearSample || upload.state === 'compared');
-  const [undecided, setUndecided] = useState(false);
+  const [missing, setMissing] = useState<string | null>(null);
   const decide = (clear: boolean) => {
     setDecided(true);
-    setUndecided(false);
+    setMissing(null);
     if (clear !== clearSample) choose({ clearSample: clear });
   };
-  const open = upload.sample && !decided;
+  const start = () => {
+    const words = isEncodingOpen({ ...upload, ...chosen })
+      ? 'Choose the encoding first.'
+      : upload.sample && !decided
+        ? 'Choose whether to remove the sample.'
+        : null;
+    setMissing(words);
+    if (!words) compare();
+  };
   return (
     <>
       {upload.sample && (
         <fieldset className="grid max-w-150 gap-2">
           <legend className="mb-2 text-13">
-            <b className="font-semibold">The sample is still here.</b> Real data is never mixed with invented data.
+            <b className="font-semibold">Sample data is loaded.</b> Real companies are never mixed with it.
           </legend>
           <Radio
             name="sample"
@@ -37,7 +46,7 @@ export function CompareChoices({ upload, choices }: CompareChoicesProps) {
             onChoose={() => decide(true)}
             className={LINES}
           >
-            Remove it with the import: its companies and LPs, and the demo accounts except yours. {SAMPLE_IS_GONE}
+            Remove it with the import: its companies and LPs, and every demo account but yours. {SAMPLE_IS_GONE}
           </Radio>
           <Radio
             name="sample"
@@ -46,30 +55,18 @@ export function CompareChoices({ upload, choices }: CompareChoicesProps) {
             onChoose={() => decide(false)}
             className={LINES}
           >
-            Keep it, and only look at what the file would change
+            Keep it and only preview the file
           </Radio>
         </fieldset>
       )}
       {upload.state === 'uploaded' && (
-        <CompareButton compare={async () => (open ? setUndecided(true) : await compare())} />
+        <div>
+          <Button variant="main" busy={comparing} busyText="One moment..." onClick={start}>
+            Preview changes
+          </Button>
+        </div>
       )}
-      <Refused words={undecided ? 'Choose what becomes of the sample.' : refused} />
+      <Refused words={missing ?? refusedIn('columns')} />
     </>
-  );
-}
-
-function CompareButton({ compare }: { compare: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false);
-  const start = async () => {
-    setBusy(true);
-    await compare();
-    setBusy(false);
-  };
-  return (
-    <div>
-      <Button variant="main" busy={busy} busyText="One moment..." onClick={start}>
-        Show what it would change
-      </Button>
-    </div>
   );
 }

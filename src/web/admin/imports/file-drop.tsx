@@ -14,13 +14,13 @@ import { removeFile, type Sending, sendFile } from './send-file.ts';
 const NOTHING_SENT: Sending = { id: null, sent: 0, lost: false };
 
 type FileDropProps = {
-  /** What there is to choose. */
+  /** Asks for the file. */
   words: string;
   onSent: (id: string) => void;
   onGone: () => void;
 };
 
-/** Takes a file by dropping or choosing it, and sends it. Whoever leaves the page goes on by choosing it again. */
+/** Uploads a dropped or chosen file. After the page was left, choosing it again resumes. */
 export function FileDrop({ words, onSent, onGone }: FileDropProps) {
   const run = useConfirmed();
   const [file, setFile] = useState<File | null>(null);
@@ -57,7 +57,7 @@ export function FileDrop({ words, onSent, onGone }: FileDropProps) {
   const cancel = () => {
     abort.current?.abort();
     const { id } = sending;
-    // What cannot be removed now goes by itself after some days.
+    // What cannot be removed now is removed after some days.
     if (id) void run(() => removeFile(id)).then(onGone, () => {});
   };
   const drop = (event: DragEvent) => {
@@ -69,14 +69,14 @@ export function FileDrop({ words, onSent, onGone }: FileDropProps) {
   if (file) {
     return (
       <ProgressRail
-        label="Bytes sent"
+        label="Upload"
         part={sending.sent / file.size}
         words={
           <>
-            <b className="font-semibold">Sending {file.name}:</b> {fileSize(sending.sent)} of {fileSize(file.size)}
+            <b className="font-semibold">Uploading {file.name}:</b> {fileSize(sending.sent)} of {fileSize(file.size)}
           </>
         }
-        note={sending.lost ? 'The connection is lost; it goes on as soon as it is back.' : 'Keep this page open.'}
+        note={sending.lost ? 'Connection lost. The upload resumes when it is back.' : 'Keep this page open.'}
       >
         <Button size="small" onClick={cancel}>
           Cancel
@@ -112,8 +112,8 @@ export function FileDrop({ words, onSent, onGone }: FileDropProps) {
           />
         </label>
         <p className="text-12 text-ink-3">
-          A CSV or another table of companies or LPs, or SEC Form D: XML files, a quarter’s tables, or a ZIP of them. Up
-          to 1 GB. Nothing is written before you have seen what it would change.
+          CSV (plain, .gz or .zip) or Excel (.xlsx) with companies, contacts, rounds or LPs. SEC Form D filings as XML,
+          text or ZIP. Up to 1 GB. You preview every change before it is written.
         </p>
       </div>
       <Refused words={refused} />
@@ -123,6 +123,6 @@ export function FileDrop({ words, onSent, onGone }: FileDropProps) {
 
 function reasonAgainst({ name, size }: File): string | null {
   if (size === 0) return `${name} is empty.`;
-  if (size > MOST_UPLOAD_BYTES) return `${name} is larger than 1 GB. Cut it in two and import one after the other.`;
+  if (size > MOST_UPLOAD_BYTES) return `${name} is larger than 1 GB. Split it and import the parts.`;
   return null;
 }

@@ -1,24 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
 import { fileSize } from '#domain/finished-exports.ts';
+import { progressWords, type UploadKind, type UploadState } from '#domain/imports/uploads.ts';
+import { postJson } from '../../api.ts';
 import { useApi } from '../../use-api.ts';
 import { ADMIN_KEY } from '../admin-calls.tsx';
 import { ChangeButton } from '../change-button.tsx';
 import { Loaded } from '../loaded.tsx';
 import { prefetch } from '../prefetch.ts';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { WorkRail } from '../work-rail.tsx';
 import { ColumnChoices } from './column-choices.tsx';
-import { Differences } from './differences.tsx';
 import { FileDrop } from './file-drop.tsx';
-import { FilingChoices } from './filing-choices.tsx';
-import { importQuery, isWorkedOn, type Upload } from './import-queries.ts';
+import { FilingChoices } from './filings.tsx';
+import { importQuery, isWorkedOn, type Upload, useImportNews } from './import-queries.ts';
 import { ImportResult } from './import-result.tsx';
 import { KIND_WORDS } from './import-state.ts';
-import { ImportSteps } from './import-steps.tsx';
+import { Preview } from './preview.tsx';
+import { Questions } from './questions.tsx';
 import { RunImport } from './run-import.tsx';
 import { removeFile } from './send-file.ts';
-import { useImportNews } from './use-import-news.ts';
-import { WorkProgress } from './work-progress.tsx';
+import { useChoices } from './use-choices.ts';
 
 export const Route = createFileRoute('/admin/imports/$id')({
   loader: ({ context: { queryClient, api }, params: { id } }) => prefetch(queryClient, importQuery(api, id)),
@@ -26,7 +29,7 @@ export const Route = createFileRoute('/admin/imports/$id')({
   component: ImportPage,
 });
 
-/** One import, from the file to what became of it. */
+/** One import, from its file to its result. */
 function ImportPage() {
   const { id } = Route.useParams();
   useImportNews();
@@ -39,23 +42,25 @@ function ImportPage() {
 
 function Import({ upload }: { upload: Upload }) {
   const { id, fileName, size, kind, state, failure, detected, comparison } = upload;
+  const choices = useChoices(upload);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const leave = () => navigate({ to: '/admin/imports' });
   const here = state === 'uploading' ? `${fileSize(upload.pieces.bytes)} of ` : '';
+  const open = state === 'uploaded' || state === 'compared';
   return (
     <>
-      <ImportSteps kind={kind} state={state} />
+      <Steps kind={kind} state={state} />
       <SectionHead title={fileName} note={`${here}${fileSize(size)}, ${KIND_WORDS[kind]}`}>
         {state !== 'done' && !isWorkedOn(upload) && (
           <ChangeButton
             label="Remove file"
             busyText="Removing..."
             variant="danger"
-            ask="The file goes. Nothing of it has been imported."
+            ask="Remove this file? Nothing in it has been imported."
             send={async () => {
               await removeFile(id);
-              await leave(); // Before anything asks again for what is gone.
+              await leave(); // First, so that nothing asks again for what is gone.
             }}
           />
         )}
@@ -68,7 +73,7 @@ function Import({ upload }: { upload: Upload }) {
         )}
         {state === 'uploading' && (
           <FileDrop
-            words={`Choose ${fileName} again to go on where it stopped`}
+            words={`Choose ${fileName} again to resume the upload`}
             onSent={(sent) => {
               void queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
               void navigate({ to: '/admin/imports/$id', params: { id: sent } });
@@ -76,15 +81,60 @@ function Import({ upload }: { upload: Upload }) {
             onGone={leave}
           />
         )}
-        {isWorkedOn(upload) && <WorkProgress upload={upload} />}
+        {isWorkedOn(upload) && <Progress upload={upload} />}
         {state === 'compared' && comparison && <RunImport upload={upload} comparison={comparison} />}
-        {state === 'compared' && comparison && <Differences id={id} comparison={comparison} />}
-        {detected && (state === 'uploaded' || state === 'compared') && (
-          <ColumnChoices upload={upload} detected={detected} />
-        )}
-        {kind === 'form-d' && (state === 'uploaded' || state === 'compared') && <FilingChoices upload={upload} />}
+        {open && <Questions key={state} upload={upload} choices={choices} />}
+        {state === 'compared' && comparison && <Preview upload={upload} comparison={comparison} choices={choices} />}
+        {detected && open && <ColumnChoices upload={upload} detected={detected} choices={choices} />}
+        {kind === 'form-d' && open && <FilingChoices upload={upload} choices={choices} />}
         {state === 'done' && <ImportResult upload={upload} />}
       </div>
     </>
+  );
+}
+
+const STEPS = ['Upload', 'Columns', 'Preview', 'Import'] as const;
+
+const STEP_OF: Record<UploadState, (typeof STEPS)[number]> = {
+  uploading: 'Upload',
+  uploaded: 'Columns',
+  comparing: 'Preview',
+  compared: 'Preview',
+  running: 'Import',
+  done: 'Import',
+};
+
+function Steps({ kind, state }: { kind: UploadKind; state: UploadState }) {
+  // Filings have no columns: the preview comes next.
+  const steps = kind === 'form-d' ? STEPS.filter((step) => step !== 'Columns') : STEPS;
+  const here = kind === 'form-d' && state === 'uploaded' ? 'Preview' : STEP_OF[state];
+  return (
+    <ol aria-label="Steps" className="mb-2 flex flex-wrap items-center gap-1.5 text-13 text-ink-3">
+      {steps.map((step, index) => (
+        <li key={step} className="flex items-center gap-1.5">
+          {index > 0 && <ChevronRight aria-hidden className="size-3.5" />}
+          {step === here ? (
+            <b aria-current="step" className="font-semibold text-ink">
+              {step}
+            </b>
+          ) : (
+            step
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Progress({ upload: { id, kind, state, progress, canceling, silent } }: { upload: Upload }) {
+  return (
+    <WorkRail
+      doing={state === 'comparing' ? 'Comparing' : 'Importing'}
+      words={progressWords(kind, progress)}
+      part={progress?.part ?? null}
+      silent={silent}
+      canceling={canceling}
+      cancel={() => postJson(`/api/admin/imports/${id}/cancel`)}
+    />
   );
 }

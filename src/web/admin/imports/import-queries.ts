@@ -1,9 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type ApiClient, answerOf } from '../../api.ts';
+import { useServerEvent } from '../../realtime.ts';
 import { ADMIN_KEY, LOOK_EVERY_MS } from '../admin-calls.tsx';
 import type { ListSearch } from '../list-search.ts';
 
-/** Imports and files on their way to be one. */
+/** Imports and uploaded files. */
 export function importsQuery(api: ApiClient, search: ListSearch<never>) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'imports', 'list', search],
@@ -12,7 +13,7 @@ export function importsQuery(api: ApiClient, search: ListSearch<never>) {
   });
 }
 
-/** One import, with all that is known of it. */
+/** One import, with everything known about it. */
 export function importQuery(api: ApiClient, id: string) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'imports', id],
@@ -23,7 +24,15 @@ export function importQuery(api: ApiClient, id: string) {
   });
 }
 
-/** Whether something is being done with an import just now. */
+/** Refetches imports whenever the server announces progress of one. */
+export function useImportNews(): void {
+  const queryClient = useQueryClient();
+  useServerEvent('job_progress', ({ job }) => {
+    if (job === 'import') void queryClient.invalidateQueries({ queryKey: [...ADMIN_KEY, 'imports'] });
+  });
+}
+
+/** Whether the server is comparing or importing this file. */
 export function isWorkedOn({ state }: Pick<Upload, 'state'>): boolean {
   return state === 'comparing' || state === 'running';
 }

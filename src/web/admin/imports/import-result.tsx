@@ -1,37 +1,148 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { counted } from '#domain/counts.ts';
 import { SAMPLE_IS_GONE } from '#domain/imports/import-words.ts';
-import { FilingCounts } from './filing-counts.tsx';
-import type { Upload } from './import-queries.ts';
-import { RejectedRows } from './rejected-rows.tsx';
+import { dateWords } from '#domain/imports/imported-dates.ts';
+import type { UploadKind } from '#domain/imports/uploads.ts';
+import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
+import type { UndoCounts } from '#domain/undo.ts';
+import { answerOf } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useApi } from '../../use-api.ts';
+import { useChange } from '../admin-calls.tsx';
+import { Refused } from '../change-button.tsx';
+import { Facts, Panel } from '../panel.tsx';
+import { UndoProgress } from '../records/undo-progress.tsx';
+import { FilingCounts } from './filings.tsx';
+import type { Upload, UploadReport } from './import-queries.ts';
+import { changesNothing, recordsWords } from './import-state.ts';
+import { Joins } from './joins.tsx';
+import { Problems } from './problems.tsx';
 import { ReportTiles } from './report-tiles.tsx';
-import { UndoImport } from './undo-import.tsx';
 
-/** What an import did, and the way to take it back. */
+const CHANGED_NOTHING = 'This import changed nothing, so there is nothing to undo.';
+
+/** What an import did, and the button that undoes it. */
 export function ImportResult({ upload }: { upload: Upload }) {
-  const { id, kind, report, changeId, undone, undoing } = upload;
+  const { kind, report, changeId, undone, undoing } = upload;
   if (!report) return null;
   const { contacts, clearedSample } = report;
   const beside = clearedSample > 0 ? ` ${SAMPLE_IS_GONE}` : '';
+  const nothing = changesNothing(report);
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 rounded-box border border-line bg-surface px-4 py-3 text-13">
         <p role="status" className="min-w-0">
           <b className="font-semibold">{undone ? 'Undone.' : 'Imported.'}</b>{' '}
           {undone
-            ? `The ${kind === 'lps' ? 'LPs' : 'companies'} and people of this import were taken back, except what was changed since.${beside}`
-            : `${counted(contacts.created, 'contact')} added, ${counted(contacts.updated, 'contact')} changed.`}{' '}
+            ? `Everything this import did was undone, except what was edited since.${beside}`
+            : nothing
+              ? CHANGED_NOTHING
+              : `${counted(contacts.created, 'contact')} added, ${counted(contacts.updated, 'contact')} changed.`}{' '}
           <Link to="/admin/history" className="link">
             History
           </Link>
         </p>
-        {changeId !== null && !undone && (
+        {changeId !== null && !undone && !nothing && (
           <UndoImport changeId={changeId} kind={kind} undoing={undoing} beside={beside} />
         )}
       </div>
       <ReportTiles report={report} />
       <FilingCounts report={report} />
-      <RejectedRows id={id} report={report} />
+      <ReadAs report={report} />
+      <Joins upload={upload} report={report} />
+      <Problems upload={upload} report={report} />
     </>
   );
+}
+
+/** How a file was read, where that was decided. */
+function ReadAs({ report }: { report: UploadReport }) {
+  if (report.kind === 'form-d') return null;
+  const dates = report.kind === 'companies' ? report.dates : [];
+  if (dates.length + report.notes.length === 0) return null;
+  return (
+    <Panel title="File">
+      <Facts
+        facts={[
+          { name: 'Encoding', value: ENCODINGS[report.encoding] },
+          ...dates.map((date) => ({ name: 'Dates', value: `${date.column}: ${dateWords(date)}` })),
+          ...report.notes.map((note) => ({ name: 'Note', value: note })),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+type UndoImportProps = Pick<Upload, 'kind' | 'undoing'> & {
+  changeId: number;
+  /** Added to what undoing does. */
+  beside: string;
+};
+
+/** Undoes a whole import, after showing what that does. */
+function UndoImport({ changeId, kind, undoing, beside }: UndoImportProps) {
+  const api = useApi();
+  const { busy, refused, change } = useChange();
+  /** Counted at once; a large import is counted as work. */
+  const [counts, setCounts] = useState<UndoCounts | null>(null);
+  const [asked, setAsked] = useState(undoing?.working ?? false);
+  const undo = api.admin.history[':id'].undo;
+  const param = { id: `${changeId}` };
+  if (undoing?.working) {
+    return (
+      <div className="basis-full">
+        <UndoProgress changeId={changeId} undoing={undoing} />
+      </div>
+    );
+  }
+  const preview = asked ? (counts ?? (undoing?.dry ? undoing.counts : null)) : null;
+  const ask = () =>
+    change(
+      () => answerOf(undo.preview.$post({ param })),
+      (known) => {
+        setCounts(known);
+        setAsked(true);
+      },
+    );
+  const takeBack = () =>
+    change(
+      () => answerOf(undo.$post({ param })),
+      (done) => done && toast({ title: 'The import was undone' }),
+    );
+  return (
+    <div className="ml-auto grid gap-2 max-tablet:ml-0">
+      {preview ? (
+        <>
+          <p>
+            {undoWords(preview, kind)}
+            {beside}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="danger" autoFocus busy={busy} busyText="Undoing..." onClick={takeBack}>
+              Undo import
+            </Button>
+            <Button variant="quiet" onClick={() => setAsked(false)}>
+              Cancel
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Button busy={busy} busyText="Counting..." onClick={ask}>
+          Undo this import
+        </Button>
+      )}
+      <Refused words={refused ?? undoing?.failure ?? null} />
+    </div>
+  );
+}
+
+function undoWords({ removed, restored, left }: UndoCounts, kind: UploadKind): string {
+  const does = [
+    ...(removed > 0 ? [`removes ${recordsWords(removed, kind)}`] : []),
+    ...(restored > 0 ? [`restores ${recordsWords(restored, kind)}`] : []),
+  ];
+  const kept = left > 0 ? ` ${counted(left, 'row')} edited since ${left === 1 ? 'stays' : 'stay'}.` : '';
+  return `This ${does.join(' and ')}.${kept} You can undo it in the history.`;
 }

@@ -1,24 +1,48 @@
 import { counted } from '#domain/counts.ts';
 import type { UploadKind, UploadState } from '#domain/imports/uploads.ts';
+import type { Comparison, Upload, UploadReport } from './import-queries.ts';
 
 const STATES: Record<UploadState, string> = {
-  uploading: 'Not sent whole',
-  uploaded: 'To be looked at',
+  uploading: 'Upload incomplete',
+  uploaded: 'Ready to preview',
   comparing: 'Comparing',
-  compared: 'To be decided',
+  compared: 'Ready to import',
   running: 'Importing',
   done: 'Imported',
 };
 
-/** How an import stands, in words. */
+/** The state of an import, in words. */
 export function stateWords({ state, undone }: { state: UploadState; undone: boolean }): string {
   return undone ? 'Undone' : STATES[state];
 }
 
-/** What a file is of, in words. */
+/** The kind of a file, in words. */
 export const KIND_WORDS: Record<UploadKind, string> = { companies: 'Companies', lps: 'LPs', 'form-d': 'Form D' };
 
-/** So many companies or LPs, in words. */
+/** '3 companies' or '3 LPs' */
 export function recordsWords(count: number, kind: UploadKind): string {
   return kind === 'lps' ? counted(count, 'LP') : counted(count, 'company', 'companies');
+}
+
+/** How many companies or LPs of a file are new, changed and unchanged. */
+export function countsOf(report: UploadReport): { created: number; updated: number; unchanged: number } {
+  return report.kind === 'lps' ? report.lps : report.companies;
+}
+
+/** Whether an import adds or changes nothing at all. */
+export function changesNothing(report: UploadReport): boolean {
+  const { created, updated } = countsOf(report);
+  return created + updated + report.contacts.created + report.contacts.updated + report.clearedSample === 0;
+}
+
+/** Whether the encoding has to be chosen before a preview. */
+export function isEncodingOpen({ detected, choices }: Pick<Upload, 'detected' | 'choices'>): boolean {
+  return choices.encoding === undefined && (detected?.format?.candidates.length ?? 0) > 1;
+}
+
+/** How many cells of a comparison wait for an answer. */
+export function cellsWaiting({ report }: Comparison): number {
+  if (report.kind !== 'companies') return 0;
+  const dates = report.dates.filter(({ order }) => order === null);
+  return dates.reduce((sum, { ambiguous }) => sum + ambiguous, report.ambiguousPlaces.count);
 }

@@ -11,9 +11,8 @@ import { Moment } from '../moment.tsx';
 import { prefetch } from '../prefetch.ts';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { FileDrop } from './file-drop.tsx';
-import { importsQuery, type ListedImport } from './import-queries.ts';
+import { importsQuery, type ListedImport, useImportNews } from './import-queries.ts';
 import { KIND_WORDS, stateWords } from './import-state.ts';
-import { useImportNews } from './use-import-news.ts';
 
 export const Route = createFileRoute('/admin/imports')({
   validateSearch: listSearch<never>(),
@@ -28,16 +27,16 @@ const NOUN = ['import', 'imports'] as const;
 const COLUMNS: readonly Column<ListedImport>[] = [
   { label: 'File', cell: (row) => <FileLink of={row} /> },
   { label: 'State', cell: (row) => stateWords(row) },
-  { label: 'Of', cell: ({ kind }) => KIND_WORDS[kind] },
+  { label: 'Contents', cell: ({ kind }) => KIND_WORDS[kind] },
   { label: 'Rows', cell: ({ rows }) => (rows ? formatCount(rows.read) : '–'), className: 'text-right' },
   { label: 'New', cell: ({ counts }) => (counts ? formatCount(counts.created) : '–'), className: 'text-right' },
   { label: 'Changed', cell: ({ counts }) => (counts ? formatCount(counts.updated) : '–'), className: 'text-right' },
   { label: 'Rejected', cell: ({ rows }) => (rows ? formatCount(rows.rejected) : '–'), className: 'text-right' },
-  { label: 'Who', cell: ({ actor }) => actor ?? 'A command' },
-  { label: 'When (UTC)', cell: ({ at }) => <Moment at={at} /> },
+  { label: 'Imported by', cell: ({ actor }) => actor ?? 'Command line' },
+  { label: 'Date (UTC)', cell: ({ at }) => <Moment at={at} /> },
 ];
 
-/** Files that were imported or are to be, and the place to bring another. */
+/** Imports, uploaded files, and the upload of another. */
 function ImportsPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -46,7 +45,7 @@ function ImportsPage() {
     <>
       <SectionHead
         title="Imports"
-        note="A file is compared with what is there before anything is written, imported whole or not at all, and can be undone."
+        note="Preview every change before it is written. An import is all or nothing, and can be undone."
       />
       <div className="grid gap-4">
         <FileDrop
@@ -61,7 +60,7 @@ function ImportsPage() {
               {imports.length > 0 ? (
                 <DataTable label="Imports" columns={COLUMNS} rows={imports} keyOf={({ id, at }) => id ?? at} />
               ) : (
-                <Nothing>Nothing has been imported yet.</Nothing>
+                <Nothing>No imports yet.</Nothing>
               )}
               <ListPages total={total} page={page} noun={NOUN} />
             </div>
@@ -72,7 +71,7 @@ function ImportsPage() {
   );
 }
 
-/** What a command imported is undone from the history. */
+/** Imports from the command line have no page; they are undone from the history. */
 function FileLink({ of: { id, file_name } }: { of: ListedImport }) {
   if (id === null) return <span className="font-medium break-words">{file_name}</span>;
   return (

@@ -1,7 +1,7 @@
 import { counted, formatCount } from '#domain/counts.ts';
-import { joinedWords } from '#domain/imports/import-words.ts';
+import { cellWords, joinedWords } from '#domain/imports/import-words.ts';
 import type { UploadReport } from './import-queries.ts';
-import { countsOf } from './report-counts.ts';
+import { countsOf } from './import-state.ts';
 
 const TILES = [
   { name: 'New', colour: 'bg-fig' },
@@ -11,19 +11,25 @@ const TILES = [
   { name: 'Suppressed', colour: 'bg-line-strong' },
 ] as const;
 
-/** What an import would do or did, in counts. @param fields values that differ, where that is known */
+/** The counts of an import or its preview. @param fields changed values, where known */
 export function ReportTiles({ report, fields }: { report: UploadReport; fields?: number }) {
   const { created, updated, unchanged } = countsOf(report);
-  const [one, noun] = report.kind === 'lps' ? (['an LP', 'LPs'] as const) : (['a company', 'companies'] as const);
+  const noun = report.kind === 'lps' ? 'LPs' : 'companies';
   const counts = [created, updated, unchanged, report.rows.rejected, report.contacts.suppressed];
   const notes = [
     fields === undefined ? `${noun} added` : `${noun} to add`,
-    fields === undefined ? noun : `${counted(fields, 'value')} in all`,
-    `${noun}, nothing to do`,
-    `of ${counted(report.rows.read, report.kind === 'form-d' ? 'filing' : 'row')}, with reasons`,
-    'people who asked not to be here',
+    fields === undefined ? noun : `${noun}, ${counted(fields, 'value')}`,
+    noun,
+    `of ${counted(report.rows.read, report.kind === 'form-d' ? 'filing' : 'row')}`,
+    'contacts who opted out',
   ];
-  const joined = report.kind === 'form-d' ? null : joinedWords(report.rows, created + updated + unchanged, one, noun);
+  const lines =
+    report.kind === 'form-d'
+      ? []
+      : [
+          joinedWords(report.rows, created + updated + unchanged),
+          report.cells.cells > 0 ? `${cellWords(report.cells)}.` : null,
+        ].filter((line) => line !== null);
   return (
     <div className="grid gap-2">
       <dl className="grid grid-cols-5 divide-x divide-line rounded-box border border-line bg-surface max-desktop:grid-cols-2 max-desktop:divide-x-0">
@@ -45,7 +51,7 @@ export function ReportTiles({ report, fields }: { report: UploadReport; fields?:
           ) : null,
         )}
       </div>
-      {joined && <p className="text-13 text-ink-2">{joined}</p>}
+      {lines.length > 0 && <p className="text-13 text-ink-2 tabular-nums">{lines.join(' ')}</p>}
     </div>
   );
 }

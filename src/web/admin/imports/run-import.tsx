@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { counted } from '#domain/counts.ts';
 import { SAMPLE_IS_GONE, sampleWords } from '#domain/imports/import-words.ts';
 import { postJson } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,14 +7,15 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useChange } from '../admin-calls.tsx';
 import { ChangeButton, Refused } from '../change-button.tsx';
 import type { Comparison, Upload, UploadReport } from './import-queries.ts';
-import { recordsWords } from './import-state.ts';
-import { countsOf } from './report-counts.ts';
+import { cellsWaiting, countsOf, recordsWords } from './import-state.ts';
 
-/** The decision: to import what was compared. */
-export function RunImport({ upload, comparison: { report } }: { upload: Upload; comparison: Comparison }) {
+/** Imports what was previewed. */
+export function RunImport({ upload, comparison }: { upload: Upload; comparison: Comparison }) {
+  const { report } = comparison;
   const { id, kind, sample, clearSample } = upload;
   const { created, updated } = countsOf(report);
   const changes = created + updated > 0;
+  const waiting = cellsWaiting(comparison);
   const run = () => postJson(`/api/admin/imports/${id}/run`);
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-box border border-line bg-surface px-4 py-3 text-13">
@@ -21,14 +23,17 @@ export function RunImport({ upload, comparison: { report } }: { upload: Upload; 
         <p>
           <b className="font-semibold">Nothing has been written yet.</b>{' '}
           {changes
-            ? `The import adds ${recordsWords(created, kind)} and changes ${recordsWords(updated, kind)}.`
-            : 'The file changes nothing, so there is nothing to import.'}
+            ? `This import adds ${recordsWords(created, kind)} and changes ${recordsWords(updated, kind)}.`
+            : 'This file changes nothing, so there is nothing to import.'}
         </p>
+        {changes && waiting > 0 && (
+          <p>{counted(waiting, 'cell stays', 'cells stay')} empty until you answer the questions below.</p>
+        )}
         {sample && changes && (
           <p>
             {clearSample
               ? `It removes the sample: ${sampleWords(report)}. Your account stays. ${SAMPLE_IS_GONE}`
-              : 'The sample is kept, and real data is never mixed with it: to import, choose below to remove it.'}
+              : 'The sample is kept. To import real companies, choose below to remove it.'}
           </p>
         )}
       </div>
@@ -44,7 +49,7 @@ export function RunImport({ upload, comparison: { report } }: { upload: Upload; 
 
 const REMOVE = 'Remove the sample and import';
 
-/** Asks once more before the sample goes. */
+/** Confirms before the sample is deleted. */
 function RemoveAndRun({ report, run }: { report: UploadReport; run: () => Promise<unknown> }) {
   const { busy, refused, change } = useChange();
   const [asked, setAsked] = useState(false);
@@ -57,7 +62,7 @@ function RemoveAndRun({ report, run }: { report: UploadReport; run: () => Promis
       <Dialog open={asked} onClose={close} title="Remove the sample?">
         <div className="mt-3 grid gap-4">
           <p className="text-14 text-ink-2">
-            {sampleWords(report)} are deleted. Your account stays: change its password if others know it.{' '}
+            This deletes {sampleWords(report)}. Your account stays: change its password if others know it.{' '}
             {SAMPLE_IS_GONE}
           </p>
           <Refused words={refused} />

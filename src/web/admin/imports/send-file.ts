@@ -3,22 +3,22 @@ import { RECONNECT_SECONDS } from '#domain/server-events.ts';
 import { ApiError, doneOf, postJson } from '../../api.ts';
 import { sendChange } from '../records/send-change.ts';
 
-/** How far the sending of a file is, in bytes; `id` once the server knows it, `lost` while it cannot be reached. */
+/** Bytes uploaded; `id` once the server knows the file, `lost` while it cannot be reached. */
 export type Sending = { id: string | null; sent: number; lost: boolean };
 
 type SendOptions = {
-  /** Makes a call for which an admin may have to confirm who they are. */
+  /** Makes a call that may first ask the admin to sign in again. */
   run: <T>(call: () => Promise<T>) => Promise<T>;
   signal: AbortSignal;
   onProgress: (sending: Sending) => void;
 };
 
-const UNREADABLE = 'The file could not be read: it was changed, moved or removed meanwhile. Choose it again.';
+const UNREADABLE = 'The file could not be read. It may have been changed, moved or deleted. Choose it again.';
 const TOO_MANY = 429;
 
 /**
- * Sends a file in pieces, only those that the server does not have yet, and goes on by itself after a broken connection.
- * A file that turns out not to be text is removed again.
+ * Uploads the pieces of a file that the server does not have yet, and resumes after a broken connection. A file that
+ * turns out to be unreadable is removed again.
  * @returns the id of the import
  * @throws ApiError with the reason; whatever `signal` is aborted with
  */
@@ -57,12 +57,12 @@ export async function sendFile(file: File, { run, signal, onProgress }: SendOpti
   return id;
 }
 
-/** Removes what has been sent of a file. @throws ApiError */
+/** Removes an uploaded file. @throws ApiError */
 export function removeFile(id: string): Promise<void> {
   return sendChange('DELETE', `/imports/${id}`);
 }
 
-/** Makes a call again, after growing pauses, for as long as the server cannot be reached or is in trouble. */
+/** Retries a call, after growing pauses, while the server cannot be reached or fails. */
 async function untilReached<T>(call: () => Promise<T>, signal: AbortSignal, tell: (lost: boolean) => void): Promise<T> {
   for (let failures = 0; ; failures++) {
     try {

@@ -1,49 +1,49 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { messageOf, postJson, signInAsked } from '../../api.ts';
 import { ADMIN_KEY, useConfirmed } from '../admin-calls.tsx';
 import { sendChange } from '../records/send-change.ts';
 import type { Upload } from './import-queries.ts';
 
-type Choices = Pick<Upload, 'kind' | 'mapping' | 'clearSample'>;
+type Chosen = Pick<Upload, 'kind' | 'mapping' | 'clearSample' | 'choices'>;
+/** Where a step was taken, so that its refusal is shown there. */
+type Place = 'columns' | 'questions' | 'joins';
+type Step = { chosen: Chosen; save: boolean; compare: boolean; from: Place };
+
+export type Choices = ReturnType<typeof useChoices>;
 
 /**
- * How a file is to be understood. Choices are sent one after the other, and the comparison after all of them: whoever
- * chooses faster than the network loses none. `chosen` is what was asked for while that is on its way.
+ * Saves how a file is to be read, and has it compared. Steps are sent one after the other, so a choice made faster than
+ * the network is not lost. `chosen` holds the choices on their way.
  */
-export function useChoices({ id, kind, mapping, clearSample }: Upload) {
+export function useChoices({ id, kind, mapping, clearSample, choices }: Upload) {
   const run = useConfirmed();
   const queryClient = useQueryClient();
-  const last = useRef<Promise<void>>(Promise.resolve());
-  const wanted = useRef<Choices | null>(null);
-  const [chosen, setChosen] = useState<Choices | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
-
-  const send = async (call: () => Promise<unknown>): Promise<void> => {
-    try {
-      await run(call);
-    } catch (error) {
-      if (!signInAsked(error)) setRefused(messageOf(error));
-    }
-    await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
+  const wanted = useRef<Chosen | null>(null);
+  const { mutate, variables, isPending, error } = useMutation({
+    scope: { id: `import:${id}` },
+    networkMode: 'always',
+    mutationFn: ({ chosen, save, compare }: Step) =>
+      run(async () => {
+        if (save) await sendChange('PUT', `/imports/${id}/columns`, chosen);
+        if (compare) await postJson(`/api/admin/imports/${id}/compare`);
+      }),
+    onSettled: async (_, __, { chosen }) => {
+      await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
+      if (wanted.current === chosen) wanted.current = null;
+    },
+  });
+  const send = (choice: Partial<Chosen> | null, compare: boolean, from: Place) => {
+    const chosen = { kind, mapping, clearSample, choices, ...wanted.current, ...choice };
+    wanted.current = chosen;
+    mutate({ chosen, save: choice !== null, compare, from });
   };
-  const choose = (choice: Partial<Choices>) => {
-    const next = { kind, mapping, clearSample, ...wanted.current, ...choice };
-    wanted.current = next;
-    setChosen(next);
-    setRefused(null);
-    last.current = last.current
-      .then(() => send(() => sendChange('PUT', `/imports/${id}/columns`, next)))
-      .then(() => {
-        if (wanted.current !== next) return;
-        wanted.current = null;
-        setChosen(null);
-      });
+  return {
+    chosen: isPending ? variables.chosen : null,
+    comparing: isPending && variables.compare,
+    refusedIn: (place: Place) => (error && !signInAsked(error) && variables?.from === place ? messageOf(error) : null),
+    choose: (choice: Partial<Chosen>) => send(choice, false, 'columns'),
+    /** Compares the file, after saving a choice where one is given. */
+    compare: (choice: Partial<Chosen> | null = null, from: Place = 'columns') => send(choice, true, from),
   };
-  const compare = () => {
-    setRefused(null);
-    last.current = last.current.then(() => send(() => postJson(`/api/admin/imports/${id}/compare`)));
-    return last.current;
-  };
-  return { chosen, refused, choose, compare };
 }

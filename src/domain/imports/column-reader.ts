@@ -1,0 +1,247 @@
+import { ColumnValues, KIND_WORDS, type ValueKind } from './column-values.ts';
+import { foldHeader, headerWords, isNear, type MoneyWords, moneyWords } from './header-words.ts';
+import {
+  ANY_ADDRESS,
+  ANY_LAST_FUNDING,
+  ANY_LINKEDIN,
+  ANY_STAGE,
+  type FieldRule,
+  FUNDING_WORDS,
+  type ImportField,
+  NEVER,
+} from './import-fields.ts';
+
+/** The fields that files of one kind can fill: their labels, and the headers they are known by. */
+export type FieldTable<F extends string> = Readonly<Record<F, FieldRule>>;
+
+/**
+ * What becomes of one column. `confidence` is 1 for a known header (and for one chosen by hand), below 1 for a
+ * proposal from its words or its cells; `field` is null for a column that is left out, `note` says why.
+ */
+export type ColumnMapping<F extends string = ImportField> = {
+  header: string;
+  field: F | null;
+  confidence: number;
+  note: string | null;
+};
+
+/** Headers chosen by hand: the field each fills, null to leave it out. */
+export type MappingChoices<F extends string = ImportField> = Readonly<Record<string, F | null>>;
+
+/** Some cells of each column, without empty ones; a column may be missing. */
+export type ColumnSamples = readonly (readonly string[] | undefined)[];
+
+/** Proposes for each column of a file the field it fills; one column a field, the surest and then the first. */
+export type ProposeMapping<F extends string> = (
+  headers: readonly string[],
+  choices?: MappingChoices<F>,
+  samples?: ColumnSamples,
+) => ColumnMapping<F>[];
+
+/** From this confidence on a proposal is shown as sure: all words of its header are understood. */
+export const SURE = 0.9;
+/** Below this confidence nothing is proposed. */
+export const LEAST = 0.7;
+
+/** Shorter words are too near to others to be taken for one with a letter wrong. */
+const LEAST_TYPO = 6;
+
+/** Its cells prove it, too. */
+const PROVEN = 0.95;
+/** Known only without its words in brackets, from other columns, or by a word with several meanings. */
+export const LIKELY = 0.85;
+export const POSSIBLE = 0.75;
+
+/** A column on the way to its proposal. */
+export type Column<F extends string> = ColumnMapping<F> & {
+  /** The words of the header; see {@link headerWords}. */
+  words: string;
+  values: ColumnValues;
+  /** Whether there is a cell, or none were given. */
+  filled: boolean;
+  chosen: boolean;
+};
+
+/**
+ * Makes the function that proposes the mapping of files of one kind.
+ * @param unusedHeaders known headers that hold nothing we keep
+ * @param instead folded headers that mean something else in this kind of file
+ */
+export function columnProposer<F extends string>(
+  fields: FieldTable<F>,
+  unusedHeaders: readonly string[],
+  instead?: ReadonlyMap<string, F | null>,
+): ProposeMapping<F> {
+  const read = columnReader(fields, unusedHeaders, instead);
+  return (headers, choices, samples) => settle(read(headers, choices, samples));
+}
+
+/** Gives each field to one column: one chosen by hand, one that is not empty, the surest, the first. */
+export function settle<F extends string>(columns: readonly Column<F>[]): ColumnMapping<F>[] {
+  const settled: ColumnMapping<F>[] = columns.map(({ header, field, confidence, note }) => ({
+    header,
+    field,
+    confidence,
+    note,
+  }));
+  const rank = (index: number) => {
+    const { chosen = false, filled = false, confidence = 0 } = columns[index] ?? {};
+    return chosen ? 3 : confidence + (filled ? 1 : 0);
+  };
+  const order = columns.map((_, index) => index).sort((a, b) => rank(b) - rank(a) || a - b);
+  const taken = new Map<F, string>();
+  for (const index of order) {
+    const column = settled[index];
+    if (!column?.field) continue;
+    const other = taken.get(column.field);
+    if (other === undefined) taken.set(column.field, column.header);
+    else settled[index] = { ...column, field: null, note: `'${other}' already fills this field` };
+  }
+  return settled;
+}
+
+/** Makes the function that reads each column by its own header and cells. */
+export function columnReader<F extends string>(
+  fields: FieldTable<F>,
+  unusedHeaders: readonly string[],
+  instead: ReadonlyMap<string, F | null> = new Map(),
+) {
+  const names = Object.keys(fields) as F[];
+  const known = new Map(
+    names.flatMap((field) =>
+      [field, ...fields[field].headers].map(
+        (header) => [foldHeader(header), { field, words: headerWords(header).split(' ') }] as const,
+      ),
+    ),
+  );
+  const vocabulary = new Set([
+    ...[...known.values()].flatMap(({ words }) => words),
+    ...unusedHeaders.flatMap((header) => headerWords(header).split(' ')),
+  ]);
+  const unused = new Set(unusedHeaders.map(foldHeader));
+
+  return (headers: readonly string[], choices: MappingChoices<F> = {}, samples?: ColumnSamples): Column<F>[] => {
+    const chosen = new Map(Object.entries<F | null>(choices).map(([header, field]) => [foldHeader(header), field]));
+    return headers.map((header, index) => {
+      const values = new ColumnValues(samples?.[index] ?? []);
+      const column = { header, words: headerWords(header), values, filled: isFilled(samples, index) };
+      const choice = chosen.get(foldHeader(header));
+      if (choice !== undefined) return { ...column, field: choice, confidence: 1, note: 'chosen', chosen: true };
+      return { ...column, ...checked(byHeader(header, column.words, values), column.words, values), chosen: false };
+    });
+  };
+
+  function byHeader(header: string, words: string, values: ColumnValues): Omit<ColumnMapping<F>, 'header'> {
+    const folded = foldHeader(header);
+    const other = instead.get(folded);
+    const exact = other === undefined ? known.get(folded)?.field : other;
+    if (exact) return { field: exact, confidence: 1, note: null };
+    if (exact === null || unused.has(folded)) return { field: null, confidence: 1, note: 'not kept' };
+    const withoutBrackets = headerWords(header.replace(/\([^)]*\)|\[[^\]]*\]/g, ' '));
+    const alike = known.get(foldHeader(words))?.field;
+    return (
+      byMoney(words, values) ??
+      (alike && { field: alike, confidence: SURE, note: looksLike(alike) }) ??
+      byWords('words', words, SURE) ??
+      (withoutBrackets === words ? null : byWords('words', withoutBrackets, LIKELY)) ??
+      byWords('maybe', words, POSSIBLE) ??
+      (NEVER.test(words) ? { field: null, confidence: 1, note: 'not kept' } : byTypo(folded, words)) ?? {
+        field: null,
+        confidence: 0,
+        note: 'unknown header',
+      }
+    );
+  }
+
+  function byWords(rule: 'words' | 'maybe', words: string, confidence: number) {
+    const field = names.find((name) => fields[name][rule]?.test(words));
+    return field ? { field, confidence, note: looksLike(field) } : null;
+  }
+
+  /** An amount whose header names a currency or a unit: only whole dollars are read as they are. */
+  function byMoney(words: string, values: ColumnValues) {
+    const money = moneyWords(words);
+    if (!money) return null;
+    const field = names.find((name) => fields[name].holds === 'amount' && fields[name].words?.test(money.rest));
+    const generic = FUNDING_WORDS.some(({ words: funding }) => funding.test(money.rest));
+    if (!field && !generic) return null;
+    const against = moneyNote(money, values);
+    if (against) return { field: null, confidence: 1, note: against };
+    if (!field) return null;
+    const usd = money.currency === 'usd' ? names.find((name) => name === `${field}Usd`) : undefined;
+    return { field: usd ?? field, confidence: SURE, note: looksLike(usd ?? field) };
+  }
+
+  /** A header with a letter or two wrong in a word. A known word is none: 'Stage' is not 'State', 'Founded' not 'Founder'. */
+  function byTypo(folded: string, words: string) {
+    if (folded.length < 10 || folded.length > 40) return null;
+    const most = folded.length < 14 ? 1 : 2;
+    const written = words.split(' ');
+    for (const [header, { field, words: right }] of known)
+      if (
+        isNear(folded, header, most) &&
+        written.length === right.length &&
+        written.every((word, index) => word === right[index] || isTypo(word, right[index] ?? ''))
+      )
+        return { field, confidence: POSSIBLE, note: looksLike(field) };
+    return null;
+  }
+
+  function isTypo(word: string, right: string): boolean {
+    if (vocabulary.has(word)) return false;
+    return (
+      Math.min(word.length, right.length) >= LEAST_TYPO || [...word].sort().join('') === [...right].sort().join('')
+    );
+  }
+
+  function looksLike(field: F): string {
+    return `looks like '${fields[field].headers[0]}'`;
+  }
+
+  /** The proposal if the cells do not contradict; a header that leaves several fields open is decided by them. */
+  function checked(
+    proposal: Omit<ColumnMapping<F>, 'header'>,
+    words: string,
+    values: ColumnValues,
+  ): Omit<ColumnMapping<F>, 'header'> {
+    const open = openKinds(words);
+    const proven = open.find((kind) => values.prove(kind));
+    const field = proven ? byKind(proven, proposal.field) : proposal.field;
+    if (!field) return proposal;
+    const changed = field !== proposal.field;
+    const kind = fields[field].holds;
+    const against = kind ? values.against(kind) : null;
+    if (against) return { field: null, confidence: 0, note: against };
+    if (field === 'lastFundingType' && ANY_STAGE.test(words) && !values.prove('round'))
+      return { field, confidence: POSSIBLE, note: 'may be the stage of a sale' };
+    const confidence = changed ? PROVEN : proposal.confidence;
+    const note = changed && kind ? `holds ${KIND_WORDS[kind]}` : proposal.note;
+    return { field, confidence: confidence === SURE && kind && values.prove(kind) ? PROVEN : confidence, note };
+  }
+
+  /** The field that holds such cells: of a funding the last one, and what was proposed where it does. */
+  function byKind(kind: ValueKind, proposed: F | null): F | null {
+    if (proposed && fields[proposed].holds === kind) return proposed;
+    const group = proposed?.startsWith('lastFunding') ? /^lastFunding(?:Type|Date|Amount)$/ : null;
+    return names.find((name) => fields[name].holds === kind && (!group || group.test(name))) ?? proposed;
+  }
+}
+
+/** The kinds of cells that decide what a header of several meanings says. */
+function openKinds(words: string): readonly ValueKind[] {
+  if (ANY_LINKEDIN.test(words)) return ['linkedin', 'linkedinPerson'];
+  if (ANY_ADDRESS.test(words)) return ['crunchbase', 'linkedin', 'linkedinPerson'];
+  return ANY_LAST_FUNDING.test(words) ? ['round', 'amount', 'date'] : [];
+}
+
+function moneyNote({ currency, unit }: MoneyWords, values: ColumnValues): string | null {
+  if (unit) return `is in ${unit}, which are not converted`;
+  if (!currency || currency === 'usd' || values.nameCurrencies) return null;
+  return `is in ${currency.toUpperCase()}, but its cells name no currency`;
+}
+
+/** Whether a column has a cell among the samples, or none were given. */
+export function isFilled(samples: ColumnSamples | undefined, index: number): boolean {
+  const cells = samples?.[index];
+  return cells === undefined || cells.length > 0;
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { proposeMapping } from './import-columns.ts';
+
+/** The proposal of one column that holds these cells. */
+const proposed = (header: string, ...cells: string[]) => proposeMapping([header], {}, [cells])[0];
+
+describe('ColumnValues', () => {
+  it.each([
+    ['Deal Amount (in $M)', 'is in millions, which are not converted'],
+    ['Total Funding (USD M)', 'is in millions, which are not converted'],
+    ['Funding Amount in 000s USD', 'is in thousands, which are not converted'],
+    ['Total Funding (INR Cr)', 'is in crores, which are not converted'],
+    ['Total raised, M€', 'is in millions, which are not converted'],
+    ['Total Funding (EUR)', 'is in EUR, but its cells name no currency'],
+  ])('leaves an amount in a unit out, and says so: %s', (header, note) => {
+    expect(proposed(header, '2.5', '14')).toMatchObject({ field: null, note });
+  });
+
+  it('reads an amount in euros where its cells say so', () => {
+    expect(proposed('Total Funding (EUR)', '€2,500,000', '€14M')?.field).toBe('totalFundingAmount');
+  });
+
+  it.each([
+    ['Website', ['1', '2', '3'], 'holds numbers, not web addresses'],
+    ['Website', ['mira@acme.example'], 'holds email addresses, not web addresses'],
+    ['Website', ['https://x.example/a', 'https://x.example/b'], 'holds pages of x.example, not websites of companies'],
+    ['Email', ['acme.example'], 'holds web addresses, not email addresses'],
+    ['Company', ['5f2a1b9c8d7e6f0012ab34cd'], 'holds codes, not names'],
+    ['Company', ['acme.example', 'globex.example'], 'holds web addresses, not names'],
+    ['Contact', ['+1 512 555 0142', '0142'], 'holds numbers, not names'],
+    ['Permalink', ['acme', 'globex'], 'holds words, not Crunchbase addresses of companies'],
+    ['CB URL', ['https://www.crunchbase.com/person/mira'], 'holds other Crunchbase addresses than those of companies'],
+    [
+      'Person Linkedin Url',
+      ['https://linkedin.com/company/acme'],
+      'holds other LinkedIn addresses than those of people',
+    ],
+    ['Last Funding Date', ['Seed', 'Series A'], 'holds words, not dates'],
+    ['Last Funding Type', ['1000000'], 'holds numbers, not kinds of rounds'],
+    ['Stage', ['Cold', 'Approaching'], 'holds words, not kinds of rounds'],
+    ['Total Funding Amount', ['see website'], 'holds words, not amounts'],
+    ['Last Funding Amount', ['2.5', '14.00', '0.75'], 'holds small numbers, maybe thousands or millions'],
+    ['Country', ['Austin', 'Lyon'], 'holds words, not names of countries'],
+    ['Description', ['https://acme.example'], 'holds web addresses, not words'],
+  ])('proposes nothing where %s holds %j', (header, cells, note) => {
+    expect(proposed(header, ...cells)).toMatchObject({ field: null, note });
+  });
+
+  it.each([
+    ['Website', ['acme.example', 'n/a', '—', 'unknown']],
+    ['Total Funding Amount', ['undisclosed', '$2.5M', '20,00,00,000', '₹2 crore']],
+    ['Country', ['Deutschland', 'España', 'US']],
+    ['Last Funding Date', ['Mar 18, 2024', '18/03/2024', '2024', '44927']],
+    ['Company', ['Booking.com', '1-800-DENTIST', '#waywire']],
+    ['Last Funding Type', ['Series A', 'Amorçage', 'Late VC', 'something else']],
+  ])('believes %s with %j', (header, cells) => {
+    expect(proposed(header, ...cells)).toMatchObject({ field: expect.any(String), confidence: 1 });
+  });
+
+  it.each([
+    ['URL', 'https://www.linkedin.com/in/mira', 'contactLinkedin'],
+    ['URL', 'https://www.linkedin.com/company/acme', 'linkedin'],
+    ['Profile', 'https://www.crunchbase.com/organization/acme', 'crunchbaseUrl'],
+    ['URL', 'https://acme.example', 'website'],
+    ['Profile', 'https://directory.example/acme', null],
+    ['LinkedIn', 'linkedin.com/in/mira', 'contactLinkedin'],
+    ['LinkedIn Profile', 'linkedin.com/company/acme', 'linkedin'],
+    ['Company URL', 'https://www.linkedin.com/sales/company/1', null],
+  ])('lets the cells of %s say what the address leads to: %s', (header, cell, field) => {
+    expect(proposed(header, cell)?.field).toBe(field);
+  });
+
+  it.each([
+    ['Latest Funding', ['Series A', 'Seed'], 'lastFundingType'],
+    ['Last Funding', ['$2.5M', '$14M'], 'lastFundingAmount'],
+    ['Last Round', ['2024-03-18'], 'lastFundingDate'],
+  ])('lets the cells of %s say what of the last round it is', (header, cells, field) => {
+    expect(proposed(header, ...cells)?.field).toBe(field);
+  });
+});

@@ -1,0 +1,224 @@
+import { countryName } from '../locations.ts';
+import { COUNTRIES_BY_CONTINENT } from '../places/country-table.ts';
+import { isBlank, ruinedCell } from './cell-readings.ts';
+import { isEmail } from './imported-addresses.ts';
+
+/** What the cells of a column must look like to fill a field. */
+export type ValueKind =
+  | 'name'
+  | 'words'
+  | 'email'
+  | 'website'
+  | 'linkedin'
+  | 'linkedinPerson'
+  | 'crunchbase'
+  | 'country'
+  | 'currency'
+  | 'date'
+  | 'precision'
+  | 'amount'
+  | 'round';
+
+/** The words of a note for each kind: 'holds numbers, not …'. */
+export const KIND_WORDS: Readonly<Record<ValueKind, string>> = {
+  name: 'names',
+  words: 'words',
+  email: 'email addresses',
+  website: 'web addresses',
+  linkedin: 'LinkedIn addresses of companies',
+  linkedinPerson: 'LinkedIn addresses of people',
+  crunchbase: 'Crunchbase addresses of companies',
+  country: 'names of countries',
+  currency: 'currencies',
+  date: 'dates',
+  precision: 'day, month or year',
+  amount: 'amounts',
+  round: 'kinds of rounds',
+};
+
+/** Cells are long at most this much when they are only looked at. */
+const LOOKED_AT = 300;
+/** A name is no longer, in characters. */
+const LONGEST_NAME = 120;
+/** Plain numbers whose middle one is below this are hardly dollars: PitchBook and Dealroom write millions. */
+const LEAST_PLAIN_AMOUNT = 1_000;
+
+const ADDRESS = /^(?:https?:\/\/)?((?:[\p{L}\p{N}_-]+\.)+\p{L}{2,})\.?(?::\d+)?(?:[/?#]\S*)?$/iu;
+/** The host and the path of a page that is not the first of its site. */
+const PAGE = /^(?:https?:\/\/)?(?:www\.)?([^/\s]+)\/([^\s]*[^/\s])/;
+const CRUNCHBASE_COMPANY = /^(?:(?:https?:\/\/)?(?:[a-z]+\.)?crunchbase\.com)?\/(?:organization|company)\/[^/?#\s]/i;
+const CRUNCHBASE = /^(?:https?:\/\/)?(?:[a-z]+\.)?crunchbase\.com\//i;
+const LINKEDIN = /^(?:https?:\/\/)?(?:[a-z]+\.)?linkedin\.com\//i;
+const LINKEDIN_COMPANY = /linkedin\.com\/(?:company|school|showcase)\//i;
+const LINKEDIN_PERSON = /linkedin\.com\/(?:in|pub)\//i;
+const NUMBER = /^[-+]?[\d.,' ]*\d%?$/;
+const DATE =
+  /^(?:(?:19|20)\d\d(?:[-/.]\d{1,2}){0,2}(?:[T ].*)?|\d{1,2}[-/. ]\d{1,2}[-/. ]\d{2,4}(?:[ ,T].*)?|[2-6]\d{4})$/i;
+const NAMED_MONTH =
+  /^(?:(?:\d{1,2}(?:st|nd|rd|th)?[ ./-]+)?\p{L}{3,10}\.?[ ./-]+(?:\d{1,2}(?:st|nd|rd|th)?,? +)?(?:19|20)?\d\d|q[1-4][ -](?:19|20)\d\d)$/iu;
+const YEAR = /^(?:19[89]|20[0-4])\d$/;
+const CODE = /^(?=.*\d)(?:[0-9a-f]{12,}|[0-9a-f]{8}-[0-9a-f-]{20,}|[a-z]{0,4}[:_-]?\d[\d-]{2,})$/i;
+const FILLER = /^(?:n\/?a|nan|none|unknown|undisclosed|tbd|\?+)$/i;
+const YES_OR_NO = /^(?:yes|no|true|false)$/i;
+/** Words next to the digits of an amount. */
+const AMOUNT_WORD =
+  /^(?:[a-z]{3}|us|ca|au|rs|[kmb]|mm|mn|bn|cr|l|tsd|mio|mrd|mln|mil|thousand|million|billion|crore|lakh|lac)s?$/i;
+const ROUND =
+  /seed|angel|series|serie|série|venture|equity|round|grant|debt|convertible|note|bridge|ipo|funding|accelerator|incubator|growth capital|crowd|stage|secondary|acqui|coin|loan|safe|spin|amor[cç]age|semilla|ronda|^vc|^[a-k]\d?\+?$|^m&a/i;
+const ONE_OF_ROLE =
+  /^(?:info|hello|hi|contact|kontakt|office|team|mail|sales|support|admin|press|hola|bonjour|ciao|help|enquir(?:y|ies)|inquir(?:y|ies))@/i;
+
+const FITS: Record<ValueKind, (cell: string) => boolean> = {
+  name: (cell) => cell.length <= LONGEST_NAME && isWords(cell),
+  words: isWords,
+  email: isEmail,
+  website: (cell) => !cell.includes('@') && ADDRESS.test(cell) && !LINKEDIN.test(cell) && !CRUNCHBASE.test(cell),
+  linkedin: (cell) => LINKEDIN_COMPANY.test(cell) && !/\s|;/.test(cell),
+  linkedinPerson: (cell) => LINKEDIN_PERSON.test(cell) && !/\s|;/.test(cell),
+  crunchbase: (cell) => CRUNCHBASE_COMPANY.test(cell),
+  country: (cell) =>
+    /^\p{Lu}{2}$/u.test(cell) || countryName(cell) !== null || countriesElsewhere().has(cell.toLowerCase()),
+  currency: (cell) => /^(?:[a-z]{3}|[$€£¥₹₪₩]|[a-z]{1,2}\$)$/i.test(cell),
+  date: isDate,
+  precision: (cell) => /^(?:day|month|quarter|year|decade|none)$/i.test(cell),
+  amount: isAmount,
+  round: (cell) => cell.length <= 60 && ROUND.test(cell) && !NUMBER.test(cell),
+};
+
+/** What a column holds, seen from some of its cells. Cells that stand for 'nothing known' say nothing. */
+export class ColumnValues {
+  readonly #cells: readonly string[];
+
+  constructor(samples: readonly string[]) {
+    this.#cells = samples.map((cell) => cell.trim().slice(0, LOOKED_AT)).filter((cell) => !saysNothing(cell));
+  }
+
+  get known(): boolean {
+    return this.#cells.length > 0;
+  }
+
+  /** Whether most cells are of this kind; true where nothing is known. */
+  fit(kind: ValueKind): boolean {
+    const least = kind === 'round' ? 0.3 : 0.5;
+    return this.#cells.length === 0 || this.#share(FITS[kind]) >= least;
+  }
+
+  /** Whether nearly all cells are of a kind that is hard to take for another one. */
+  prove(kind: ValueKind): boolean {
+    return this.known && kind !== 'name' && kind !== 'words' && this.#share(FITS[kind]) >= 0.8;
+  }
+
+  /** Why the cells cannot fill a field of this kind, in words after the column; null when they can. */
+  against(kind: ValueKind): string | null {
+    if (!this.fit(kind)) return this.#misfit(KIND_WORDS[kind]);
+    if (kind === 'website') {
+      const host = this.#oneHost();
+      if (host) return `holds pages of ${host}, not websites of companies`;
+    }
+    if (kind === 'amount' && this.#isSmall()) return 'holds small numbers, maybe thousands or millions';
+    return null;
+  }
+
+  /** Whether most addresses are of a company's desk (info@) and not of a person. */
+  get ofDesks(): boolean {
+    return this.known && this.#share((cell) => ONE_OF_ROLE.test(cell)) >= 0.5;
+  }
+
+  /** Whether the amounts name a currency other than the dollar, each its own. */
+  get nameCurrencies(): boolean {
+    return this.known && this.#share((cell) => /[€£¥₹₪₩]|\b(?!usd)[a-z]{3}\b/i.test(cell)) >= 0.8;
+  }
+
+  #share(fits: (cell: string) => boolean): number {
+    return this.#cells.filter(fits).length / this.#cells.length;
+  }
+
+  #misfit(wanted: string): string {
+    const found = this.#found();
+    if (!wanted.startsWith(found)) return `holds ${found}, not ${wanted}`;
+    return found === wanted ? `holds other ${found}` : `holds other ${found} than those${wanted.slice(found.length)}`;
+  }
+
+  #found(): string {
+    const looks: readonly (readonly [string, (cell: string) => boolean])[] = [
+      ['email addresses', (cell) => cell.includes('@') && !cell.includes('/')],
+      ['Crunchbase addresses', (cell) => CRUNCHBASE.test(cell) || CRUNCHBASE_COMPANY.test(cell)],
+      ['LinkedIn addresses', (cell) => LINKEDIN.test(cell)],
+      ['web addresses', (cell) => ADDRESS.test(cell)],
+      ['dates', (cell) => !NUMBER.test(cell) && isDate(cell)],
+      ['numbers', (cell) => /^[-+(]?[\d(][\d\s().,'/-]*%?$/.test(cell)],
+      ['codes', (cell) => CODE.test(cell)],
+      ['yes or no', (cell) => YES_OR_NO.test(cell)],
+      ['long texts', (cell) => cell.length > LONGEST_NAME],
+    ];
+    const found = looks.find(([, looksSo]) => this.#share(looksSo) >= 0.5)?.[0];
+    return found ?? (this.#share((cell) => /\p{L}/u.test(cell)) >= 0.5 ? 'words' : 'signs');
+  }
+
+  /** The host that several different pages share, when nearly all do. */
+  #oneHost(): string | null {
+    const pages = new Set(this.#cells.flatMap((cell) => PAGE.exec(cell.toLowerCase())?.slice(1).join('/') ?? []));
+    const hosts = this.#cells.map((cell) =>
+      ADDRESS.exec(cell)?.[1]
+        ?.toLowerCase()
+        .replace(/^www\./, ''),
+    );
+    const [first] = hosts;
+    const same = hosts.filter((host) => host === first).length;
+    return pages.size > 1 && first && same / hosts.length >= 0.8 ? first : null;
+  }
+
+  #isSmall(): boolean {
+    const plain = this.#cells.filter((cell) => NUMBER.test(cell)).map(plainNumber);
+    if (plain.length < this.#cells.length / 2) return false;
+    const amounts = plain.filter((amount) => amount > 0).sort((a, b) => a - b);
+    const middle = amounts[Math.floor(amounts.length / 2)];
+    return middle !== undefined && middle < LEAST_PLAIN_AMOUNT;
+  }
+}
+
+function saysNothing(cell: string): boolean {
+  return cell === '' || isBlank(cell) || ruinedCell(cell) !== null || FILLER.test(cell);
+}
+
+function isWords(cell: string): boolean {
+  if (!/\p{L}/u.test(cell)) return false;
+  return !(isEmail(cell) || /^https?:\/\//i.test(cell) || CODE.test(cell) || YES_OR_NO.test(cell) || isAddress(cell));
+}
+
+/** A name may end in .com; an address has more than that, or no capital letter. */
+function isAddress(cell: string): boolean {
+  return ADDRESS.test(cell) && cell === cell.toLowerCase();
+}
+
+/** About what a number is: its groups may have any separator and two digits ('1,00,00,000'). */
+function plainNumber(cell: string): number {
+  const digits = cell.replace(/[.,' ](?=\d{3}$)|[.,' ](?=\d{2,3}[.,' ])/g, '');
+  return Number(digits.replace(',', '.').replace(/[^\d.]/g, ''));
+}
+
+function isDate(cell: string): boolean {
+  return cell.length <= 40 && (DATE.test(cell) || NAMED_MONTH.test(cell));
+}
+
+function isAmount(cell: string): boolean {
+  // 'Mar 18, 2024' has the form of an amount in a currency 'MAR', and a bare year that of a small one.
+  if (cell.length > 60 || !/\d/.test(cell) || YEAR.test(cell) || (!NUMBER.test(cell) && isDate(cell))) return false;
+  if (cell.includes('%') || /\d\s*[-–/]\s*\$?\d/.test(cell)) return false;
+  const words = cell.match(/\p{L}+/gu) ?? [];
+  return words.every((word) => AMOUNT_WORD.test(word));
+}
+
+let elsewhere: Set<string> | undefined;
+
+/** The names of countries in other languages of Europe. */
+function countriesElsewhere(): Set<string> {
+  if (elsewhere) return elsewhere;
+  elsewhere = new Set();
+  const codes = Object.values(COUNTRIES_BY_CONTINENT).flatMap((rows) => rows.map((row) => row.split('|')[1] ?? ''));
+  for (const language of ['de', 'fr', 'es', 'it', 'nl', 'pt']) {
+    const names = new Intl.DisplayNames([language], { type: 'region' });
+    for (const code of codes) elsewhere.add((names.of(code) ?? '').toLowerCase());
+  }
+  return elsewhere;
+}

@@ -1,0 +1,104 @@
+/** Case, accents, spaces and punctuation of a header do not matter: 'LinkedIn URL' and 'linkedin_url' are one. */
+export function foldHeader(header: string): string {
+  return header
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}#]+/gu, '');
+}
+
+/** Longest header that is looked at, in characters. */
+const LONGEST_HEADER = 120;
+const SIGNS: Readonly<Record<string, string>> = { $: ' usd ', '€': ' eur ', '£': ' gbp ', '₹': ' inr ' };
+const FORMAT = /\b(?:dd mm yyyy|mm dd yyyy|yyyy mm dd|dd mm yy|mm dd yy)\b/g;
+const SMALL_WORDS =
+  /\b(?:of|the|de|la|le|l|les|d|der|die|das|des|du|del|dell|della|el|los|las|and|und|et|s|required|optional|cleaned|(?!000\b|(?:19|20)\d\d\b)\d+)\b/g;
+const SPLIT_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\blinked in\b/g, 'linkedin'],
+  [/\be mails?\b/g, 'email'],
+  [/\bstart up/g, 'startup'],
+  [/\bcrunch base\b/g, 'crunchbase'],
+  [/\bhead quarter/g, 'headquarter'],
+  [/\bweb site/g, 'website'],
+  [/\bhome page\b/g, 'homepage'],
+];
+
+/**
+ * The words of a header between single spaces, lower case and without accents: dots, underscores, dashes and
+ * CamelCase are spaces; small words, formats of dates and numbers are left out.
+ */
+export function headerWords(header: string): string {
+  const plain = header
+    .slice(0, LONGEST_HEADER)
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[$€£₹]/g, (sign) => SIGNS[sign] ?? '')
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll}{2})/gu, '$1 $2')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}#]+/gu, ' ');
+  const whole = SPLIT_WORDS.reduce((text, [split, word]) => text.replace(split, word), plain);
+  return whole.replace(FORMAT, ' ').replace(SMALL_WORDS, ' ').replace(/ +/g, ' ').trim();
+}
+
+/** A currency and a unit that a header names, and the other words. */
+export type MoneyWords = { rest: string; currency: string | null; unit: string | null };
+
+const CURRENCY_WORDS: Readonly<Record<string, string>> = {
+  usd: 'usd',
+  dollar: 'usd',
+  dollars: 'usd',
+  eur: 'eur',
+  euro: 'eur',
+  euros: 'eur',
+  gbp: 'gbp',
+  pounds: 'gbp',
+  inr: 'inr',
+  rs: 'inr',
+  rupees: 'inr',
+};
+const UNIT_WORDS: readonly (readonly [words: RegExp, name: string])[] = [
+  [/^(?:k|000s?|thousands?|tsd)$/, 'thousands'],
+  [/^(?:m|mm|mn|mio|mln|mil|millions?|millionen)$/, 'millions'],
+  [/^(?:b|bn|mrd|billions?)$/, 'billions'],
+  [/^(?:cr|crores?)$/, 'crores'],
+  [/^(?:l|lakhs?|lacs?)$/, 'lakhs'],
+];
+
+/** The words of a header without those of a currency and a unit; null when it names neither. */
+export function moneyWords(words: string): MoneyWords | null {
+  let currency: string | null = null;
+  let unit: string | null = null;
+  const rest = words
+    .replace(/\b(usd|eur|gbp|inr)(m|mn|mm|k|bn|b)\b/g, '$1 $2')
+    .split(' ')
+    .filter((word) => {
+      const isCurrency = CURRENCY_WORDS[word];
+      const isUnit = UNIT_WORDS.find(([unitWords]) => unitWords.test(word))?.[1];
+      if (isCurrency) currency = isCurrency;
+      if (isUnit) unit = isUnit;
+      return !isCurrency && !isUnit && word !== 'in' && word !== 'us';
+    })
+    .join(' ');
+  return currency || unit ? { rest, currency, unit } : null;
+}
+
+/** Whether two texts differ in at most so many letters: one wrong, missing, too many, or two swapped. */
+export function isNear(a: string, b: string, most: number): boolean {
+  if (Math.abs(a.length - b.length) > most) return false;
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const wrong = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const swapped =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+          ? (before[j - 2] ?? 0) + 1
+          : Number.POSITIVE_INFINITY;
+      next.push(Math.min(wrong, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    before = row;
+    row = next;
+  }
+  return (row[b.length] ?? 0) <= most;
+}

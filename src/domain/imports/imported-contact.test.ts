@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { type ImportedContact, readContact, readPersonName } from './imported-contact.ts';
+import { RowCells } from './row-cells.ts';
+
+type Field = 'firstName' | 'lastName' | 'fullName' | 'email';
+
+function read(row: Partial<Record<Field, string>>): { contact: ImportedContact | undefined; problems: string[] } {
+  const problems: string[] = [];
+  const fields = Object.keys(row) as Field[];
+  const mapping = fields.map((field) => ({ header: field, field, confidence: 1, note: null }));
+  const cells = new RowCells(mapping, (column, _, reason) => void problems.push(`${column} ${reason}`));
+  cells.set(Object.values(row));
+  return { contact: readContact(cells), problems };
+}
+
+describe('readPersonName', () => {
+  it.each([
+    ['Ann Lee', 'Ann', 'Lee', 'any list'],
+    ['Cher', 'Cher', undefined, 'any list'],
+    ['Mag Ruffman', 'Mag', 'Ruffman', 'a name like a title'],
+    ['Ludwig van Beethoven', 'Ludwig', 'van Beethoven', 'any list'],
+    ['Doe, Jane', 'Jane', 'Doe', 'Outlook'],
+    ['Doe, Jane Marie', 'Jane Marie', 'Doe', 'Outlook'],
+    ['Van der Berg, Piet', 'Piet', 'Van der Berg', 'Outlook'],
+    ['Nan Goldin', 'Nan', 'Goldin', 'a photographer'],
+    ['Jane N/A', 'Jane', undefined, 'templates'],
+    ['Martin King, Jr.', 'Martin', 'King Jr.', 'American lists'],
+    ['José Ortega y Gasset', 'José', 'Ortega y Gasset', 'Spanish names'],
+    ['李明', '李明', undefined, 'Chinese lists'],
+    ['M. Night Shyamalan', 'M.', 'Night Shyamalan', 'initials'],
+  ])('reads %s as %s|%s (%s)', (text, firstName, lastName, _source) => {
+    expect(readPersonName(text)).toEqual({ value: { firstName, ...(lastName && { lastName }) }, problem: null });
+  });
+
+  it.each([
+    ['Dr. Ann Lee', 'Ann', 'Lee', 'LinkedIn'],
+    ['Prof. Dr. Ann Lee', 'Ann', 'Lee', 'German lists'],
+    ['Mme Marie Curie', 'Marie', 'Curie', 'French lists'],
+    ['Ann Lee, PhD', 'Ann', 'Lee', 'LinkedIn'],
+    ['Ann Lee, PhD, MBA', 'Ann', 'Lee', 'LinkedIn'],
+    ['Ann Lee MBA', 'Ann', 'Lee', 'LinkedIn'],
+    ['Ann Lee (CEO)', 'Ann', 'Lee', 'hand-made lists'],
+    ['Robert "Bob" Lee', 'Robert', 'Lee', 'hand-made lists'],
+    ['Ann Lee - CEO', 'Ann', 'Lee', 'hand-made lists'],
+    ['Ann Lee, CEO', 'Ann', 'Lee', 'hand-made lists'],
+    ['CEO: Ann Lee', 'Ann', 'Lee', 'hand-made lists'],
+  ])('mends %s (%s|%s, %s)', (text, firstName, lastName) => {
+    expect(readPersonName(text)).toEqual({
+      value: { firstName, lastName },
+      problem: expect.stringMatching(/left out/),
+    });
+  });
+
+  it.each([
+    ['Ann Lee & Bo Ek', /more than one/],
+    ['Ann Lee / Bo Ek', /more than one/],
+    ['Ann Lee/Bo Ek', /more than one/],
+    ['Ann Lee, Bo Ek', /more than one/],
+    ['Ann Lee; Bo Ek', /more than one/],
+    ['Ann Lee\nBo Ek', /more than one/],
+    ['Ann and Bo', /more than one/],
+    ['李明、王芳', /more than one/],
+    ['Ann Lee, Acme', /two ways/],
+    ['Ann Lee - Acme', /more than a name/],
+    ['TRUE', /true or false/],
+    ['12345', /number/],
+    ['https://x.com', /address/],
+    ['CEO', /not the name/],
+    ['Mr. Lee', /only one name/],
+    ['Van Nguyen, Ann Lee', /more than one/],
+    ['Dr.', /not the name/],
+  ])('leaves %s out', (text, problem) => {
+    expect(readPersonName(text)).toEqual({ value: null, problem: expect.stringMatching(problem) });
+  });
+
+  it.each(['', '—', 'N/A', 'Null'])('takes %j for nothing', (text) => {
+    expect(readPersonName(text)).toEqual({ value: null, problem: null });
+  });
+
+  it('reads long names in linear time', () => {
+    const start = performance.now();
+    for (const piece of ['a ', ', ', '(', '"', ' - ', ' y ', 'a/', 'dr. ', ' and '])
+      readPersonName(piece.repeat(20_000));
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+});
+
+describe('readContact', () => {
+  it.each([
+    [{ firstName: 'Nan', lastName: 'Goldin' }, 'Nan', 'Goldin'],
+    [{ firstName: 'Na', lastName: 'Li' }, 'Na', 'Li'],
+    [{ firstName: 'Null', lastName: 'Pointer' }, 'Null', 'Pointer'],
+    [{ firstName: 'Jane', lastName: 'Null' }, 'Jane', 'Null'],
+    [{ firstName: 'Jane', lastName: 'NULL' }, 'Jane', undefined],
+    [{ firstName: 'Jane', lastName: 'Ortega y Gasset' }, 'Jane', 'Ortega y Gasset'],
+    [{ firstName: 'Jane', lastName: 'Doe', fullName: 'Jane M. Doe' }, 'Jane', 'Doe'],
+    [{ firstName: 'Jane', fullName: 'Jane Doe' }, 'Jane', 'Doe'],
+  ])('reads %j', (row, firstName, lastName) => {
+    expect(read(row)).toMatchObject({ contact: { firstName, lastName }, problems: [] });
+  });
+
+  it.each([
+    [{ firstName: 'Dr. Ann', lastName: 'Lee, PhD' }, 'Ann', 'Lee', 2],
+    [{ firstName: 'Jean-Luc', lastName: 'Picard (CEO)' }, 'Jean-Luc', 'Picard', 1],
+    [{ firstName: 'Jane', lastName: 'Doe;Joe Ek' }, 'Jane', undefined, 1],
+    [{ firstName: 'Jane', lastName: 'Doe', fullName: 'Bo Ek' }, 'Jane', 'Doe', 1],
+  ])('mends or reports %j', (row, firstName, lastName, count) => {
+    const { contact, problems } = read(row);
+    expect(contact).toMatchObject({ firstName, lastName });
+    expect(problems).toHaveLength(count);
+  });
+
+  it('makes no contact of two fillers', () => {
+    expect(read({ firstName: 'Null', lastName: 'Null' })).toEqual({ contact: undefined, problems: [] });
+  });
+
+  it('leaves a masked address out', () => {
+    expect(read({ firstName: 'Jane', email: 'j***@acme.com' })).toMatchObject({
+      contact: { firstName: 'Jane', email: undefined },
+      problems: ['email is a masked address'],
+    });
+  });
+});

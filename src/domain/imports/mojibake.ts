@@ -1,0 +1,141 @@
+/** Text that was UTF-8, was read as a single-byte encoding, and saved so: 'TaposÃ©' for 'Taposé'. */
+type SingleByte = ReadonlyMap<string, number>;
+
+const BYTES = Uint8Array.from({ length: 128 }, (_none, index) => 0x80 + index);
+
+/** Bytes above ASCII by the character that an encoding takes each for. */
+function bytesOf(encoding: string): Map<string, number> {
+  return new Map([...new TextDecoder(encoding).decode(BYTES)].map((character, index) => [character, 0x80 + index]));
+}
+
+/** Windows-1252 and Latin-1 in one, and the six letters that Turkish has instead: 'ğŸ' begins an emoji as 'ðŸ' does. */
+const WINDOWS: SingleByte = new Map([
+  ...Array.from({ length: 0x20 }, (_none, index) => [String.fromCharCode(0x80 + index), 0x80 + index] as const),
+  ...bytesOf('windows-1252'),
+  ...[...'ĞİŞğış'].map((letter, index) => [letter, [0xd0, 0xdd, 0xde, 0xf0, 0xfd, 0xfe][index] ?? 0] as const),
+]);
+const MAC: SingleByte = bytesOf('macintosh');
+
+/** Single characters are no sequence of UTF-8, so they are never garbled. */
+const RUNS_ABOVE_ASCII = /[^\0-\x7f]{2,}/g;
+/** Garbled text may be garbled again; three times is the most that was seen. */
+const MOST_ROUNDS = 3;
+
+/** What is left of garbled text where a byte was lost: no language writes these. */
+const BROKEN =
+  /â€|ï¿½|Ã[ƒ‚\u0080-\u00bf?]|\p{Ll}Ã(?!\p{L})|Â[\u0080-\u00bf]|(?:^|[\p{Ll}\s])Â(?=\s|$)|√[©°±≠®≥¥†¢∫ßÆØ¶´]|‚Ä|[ðğ]Ÿ|[à-ÿ][¡-¿][à-ÿ][¡-¿]/u;
+
+/** The text as it was before it was garbled, as far as it was; `broken` when that cannot be known. */
+export function mendMojibake(text: string): { text: string; broken: boolean } {
+  let mended = text;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const before: string = mended;
+    mended = before.replace(RUNS_ABOVE_ASCII, (run, at: number) => decoded(run, before.charAt(at - 1)) ?? run);
+    if (mended === before) break;
+  }
+  mended = mended.replace(/[\x80-\x84\x86-\x9f]/g, (character) => CONTROL_MEANT.get(character) ?? character);
+  return { text: mended, broken: BROKEN.test(mended) };
+}
+
+/** Windows-1252 that was read as Latin-1 has control characters where its quotes and dashes are. */
+const CONTROL_MEANT: ReadonlyMap<string, string> = new Map(
+  [...WINDOWS].flatMap(([character, byte]) =>
+    byte < 0xa0 && character.charCodeAt(0) > 0xff ? [[String.fromCharCode(byte), character] as const] : [],
+  ),
+);
+
+/** A run of characters above ASCII as the UTF-8 it may be; null when it is none, or may be right as it stands. */
+function decoded(run: string, before: string): string | null {
+  return (
+    wholeRun(run, before, WINDOWS) ??
+    wholeRun(run, before, MAC) ??
+    inPieces(run, before, WINDOWS) ??
+    inPieces(run, before, MAC)
+  );
+}
+
+function wholeRun(run: string, before: string, encoding: SingleByte): string | null {
+  const bytes = [...run].map((character) => encoding.get(character) ?? 0);
+  const text = sequences(bytes, 0, bytes.length);
+  return text !== null && isPlausible(text, run, before) ? text : null;
+}
+
+/** Decodes each sequence on its own, because intact characters may follow garbled ones ('cafÃ©”'). */
+function inPieces(run: string, before: string, encoding: SingleByte): string | null {
+  const characters = [...run];
+  const bytes = characters.map((character) => encoding.get(character) ?? 0);
+  let result = '';
+  let found = false;
+  for (let at = 0; at < characters.length; ) {
+    const end = at + lengthOf(bytes[at] ?? 0);
+    const text = sequences(bytes, at, end);
+    const previous = at > 0 ? (characters[at - 1] ?? '') : before;
+    if (text !== null && isPlausible(text, characters.slice(at, end).join(''), previous)) {
+      result += text;
+      found = true;
+      at = end;
+    } else {
+      result += characters[at];
+      at += 1;
+    }
+  }
+  return found ? result : null;
+}
+
+/** Bytes that a sequence of UTF-8 with this first byte has; 1 when no sequence above ASCII begins so. */
+function lengthOf(first: number): number {
+  if (first < 0xc2 || first > 0xf4) return 1;
+  return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+}
+
+/** Sequences of UTF-8 above ASCII, null when one is none. By hand, since a decoder that throws is slow. */
+function sequences(bytes: readonly number[], from: number, to: number): string | null {
+  if (to > bytes.length) return null;
+  let text = '';
+  for (let at = from; at < to; ) {
+    const length = lengthOf(bytes[at] ?? 0);
+    if (length === 1 || at + length > to) return null;
+    let code = (bytes[at] ?? 0) & (0xff >> (length + 1));
+    for (let next = at + 1; next < at + length; next++) {
+      const byte = bytes[next] ?? 0;
+      if (byte < 0x80 || byte > 0xbf) return null;
+      code = (code << 6) | (byte & 0x3f);
+    }
+    if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return null;
+    text += String.fromCodePoint(code);
+    at += length;
+  }
+  return text;
+}
+
+/**
+ * Whether this is what was meant. One character proves it only where its two or three halves are never written side by
+ * side: 'CAFÉ™', '„Spaß“', 'l’été' and 'café »' are right as they are.
+ */
+function isPlausible(text: string, run: string, before: string): boolean {
+  const characters = [...text];
+  if (characters.every((character) => isCommon(character, run, before))) return true;
+  return (
+    characters.length > 1 &&
+    (/^[\p{Script=Cyrillic}\p{P}\s]+$/u.test(text) ||
+      /^[\p{Script=Greek}\p{P}]+$/u.test(text) ||
+      /^[\p{Script=Hebrew}\p{P}]+$/u.test(text) ||
+      /^[\p{Script=Arabic}\p{P}]+$/u.test(text) ||
+      /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー、。・（）]+$/u.test(text) ||
+      /^[\p{Script=Thai}\p{Script=Devanagari}]+$/u.test(text))
+  );
+}
+
+function isCommon(character: string, run: string, before: string): boolean {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x100) return code >= 0xa0 || code === 0x85;
+  // 'Ä' and 'Å' end words in capitals, where a quote or dots may follow.
+  if (code < 0x180) return !/\p{Lu}/u.test(before) && !/^[ÄÅ][“”’»…–—]/.test(run);
+  return (
+    (code >= 0x1e00 && code < 0x1f00) ||
+    (code >= 0x2000 && code < 0x27c0) ||
+    code === 0xfffd ||
+    code === 0xfeff ||
+    (code >= 0x1f000 && code < 0x1fb00)
+  );
+}

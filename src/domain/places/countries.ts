@@ -1,0 +1,118 @@
+import { foldText, withoutAccents } from '../search-text.ts';
+import { COUNTRIES_BY_CONTINENT } from './country-table.ts';
+
+export type Continent = keyof typeof COUNTRIES_BY_CONTINENT;
+export const CONTINENTS = Object.keys(COUNTRIES_BY_CONTINENT) as Continent[];
+
+/** Words that official names have around the usual one: 'Iran, Islamic Republic of', 'Egypt, Arab Rep.'. */
+const FORMAL_WORDS = new Set(
+  (
+    "republic rep of the and islamic arab democratic dem people's peoples plurinational bolivarian rb state states sts " +
+    'federated fed kingdom socialist commonwealth federal federation province china sar principality grand duchy ' +
+    'sultanate independent united hashemite cooperative co operative'
+  ).split(' '),
+);
+
+const SHORT_WORDS = new Map([
+  ['st ', 'saint '],
+  ['ft ', 'fort '],
+  ['mt ', 'mount '],
+]);
+
+/** A name is looked up in many tables, so its key is kept for a while. */
+const keys = new Map<string, string>();
+const MAX_KEYS = 2_000;
+
+const continentByCountry = new Map<string, Continent>();
+const byName = new Map<string, string>();
+const byAlpha2 = new Map<string, string>();
+const byAlpha3 = new Map<string, string>();
+for (const continent of CONTINENTS) {
+  for (const row of COUNTRIES_BY_CONTINENT[continent]) {
+    const [name = '', alpha2 = '', alpha3 = '', ...spellings] = row.split('|');
+    continentByCountry.set(name, continent);
+    byAlpha2.set(alpha2, name);
+    byAlpha3.set(alpha3, name);
+    for (const spelling of [name, ...spellings]) byName.set(placeKey(spelling), name);
+  }
+}
+/**
+ * One key for all spellings of a name of a place: without case, accents, periods and a leading 'the', hyphens as
+ * spaces, 'St.', 'Ft.' and 'Mt.' in full, '&' as 'and'.
+ */
+export function placeKey(text: string): string {
+  const known = keys.get(text);
+  if (known !== undefined) return known;
+  const key = keyOf(text);
+  if (keys.size >= MAX_KEYS) keys.clear();
+  keys.set(text, key);
+  return key;
+}
+
+function keyOf(text: string): string {
+  let key = /^[A-Za-z]+(?: [A-Za-z]+)*$/.test(text) ? text.toLowerCase() : withoutAccents(foldText(text));
+  if (/[^a-z ]/.test(key)) {
+    key = key
+      .replace(/[.`]/g, '')
+      .replace(/[’‘ʻ´]/g, "'")
+      .replaceAll('&', ' and ')
+      .replace(/[-,()–]/g, ' ')
+      .replace(/ {2,}/g, ' ')
+      .trim();
+  }
+  if (key.startsWith('the ')) key = key.slice(4);
+  return key.includes('t ') ? key.replace(/(?<![^ ])(?:st|ft|mt) /g, (word) => SHORT_WORDS.get(word) ?? word) : key;
+}
+
+/** The usual name of a country for a name of it, official ones included, but no code other than 'US', 'UK' and 'UAE'. */
+export function countryByName(text: string): string | null {
+  const key = placeKey(text);
+  return byName.get(key) ?? byName.get(withoutForm(key)) ?? null;
+}
+
+/** The country of an ISO code of two letters, in any case. */
+export function countryByAlpha2(code: string): string | null {
+  return code.length === 2 ? (byAlpha2.get(code.toUpperCase()) ?? null) : null;
+}
+
+/** The country of an ISO code of three letters, all capitals or all lower case: 'Bra' is a town. */
+export function countryByAlpha3(code: string): string | null {
+  if (code.length !== 3) return null;
+  const upper = code.toUpperCase();
+  return code === upper || code === code.toLowerCase() ? (byAlpha3.get(upper) ?? null) : null;
+}
+
+/**
+ * The country of a name that is written in two parts: 'Korea, Republic of', 'Virgin Islands (British)',
+ * 'Congo - Kinshasa', 'Bahamas, The'.
+ */
+export function countryInTwoParts(first: string, second: string): string | null {
+  const [name, rest] = [placeKey(first), placeKey(second)];
+  // 'Bahamas, The': a key has no leading article.
+  if (rest === '' || rest === 'the') return byName.get(name) ?? null;
+  const found = byName.get(placeKey(`${rest} ${name}`)) ?? byName.get(placeKey(`${name} ${rest}`));
+  if (found) return found;
+  return rest.split(' ').every((word) => FORMAL_WORDS.has(word)) ? (byName.get(name) ?? null) : null;
+}
+
+/**
+ * The usual name of a country for any known spelling of it, or null. Two letters alone are as often a state ('CA', 'GA');
+ * where a country is meant, see {@link countryByAlpha2}.
+ */
+export function countryName(text: string): string | null {
+  const trimmed = text.trim();
+  return trimmed === '' ? null : (countryByName(trimmed) ?? byAlpha3.get(trimmed.toUpperCase()) ?? null);
+}
+
+/** The continent of a country; a country outside the table is under 'Other'. */
+export function continentOf(country: string): Continent {
+  return continentByCountry.get(countryName(country) ?? country) ?? 'Other';
+}
+
+/** 'islamic republic of pakistan' is 'pakistan'; the state of Georgia is not the country. */
+function withoutForm(key: string): string {
+  const at = key.lastIndexOf(' of ');
+  if (at < 0 || key === 'state of georgia') return key;
+  const form = key.slice(0, at).split(' ');
+  return form.every((word) => FORMAL_WORDS.has(word)) ? placeKey(key.slice(at + 4)) : key;
+}

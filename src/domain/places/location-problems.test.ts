@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import type { Place, PlaceChoice } from './place.ts';
+import { readPlace } from './read-place.ts';
+
+/** 'City | Region | Country', a dot where a part is not known. */
+function place(text: string): Place {
+  const [city = null, region = null, country = null] = text.split(' | ').map((part) => (part === '.' ? null : part));
+  return { city, region, country };
+}
+
+const NOWHERE = '. | . | .';
+const SAN_FRANCISCO = 'San Francisco | California | United States';
+
+describe('a location cell that is not used', () => {
+  test.each<[source: string, text: string, place: string, reason: string]>([
+    ['Y Combinator', 'Europe', NOWHERE, 'is wider than a country'],
+    ['CRM', 'EMEA', NOWHERE, 'is wider than a country'],
+    ['Crunchbase', 'Europe, Middle East, and Africa (EMEA)', NOWHERE, 'is wider than a country'],
+    ['spreadsheet', 'Worldwide', NOWHERE, 'is wider than a country'],
+    ['spreadsheet', 'Germany, Asia', '. | . | Germany', 'says Asia, where Germany is not'],
+    ['spreadsheet', 'Germany and France', NOWHERE, 'names more than one country'],
+    ['spreadsheet', 'US/UK', NOWHERE, 'names more than one country'],
+    ['spreadsheet', 'US-UK', NOWHERE, 'names more than one country'],
+    ['spreadsheet', 'USA & Canada', NOWHERE, 'names more than one country'],
+    ['second search: Kaggle Indian startups', 'India / US', NOWHERE, 'names more than one country'],
+    ['second search: Kaggle Indian startups', 'Bangalore / SFO', NOWHERE, 'names more than one place'],
+    ['second search: Kaggle Indian startups', 'Bangalore / USA', NOWHERE, 'names more than one place'],
+    ['second search: Kaggle Indian startups', 'Bengaluru and Gurugram', NOWHERE, 'names more than one place'],
+    ['second search: Kaggle Indian startups', 'New York, Bengaluru', NOWHERE, 'names more than one place'],
+    ['second search: Kaggle Indian startups', 'Goa/Hyderabad', NOWHERE, 'names more than one place'],
+    ['spreadsheet', 'Stockholm/Malmö, Sweden', '. | . | Sweden', 'names more than one place'],
+    ['Crunchbase 2013', 'New York & Chicago, United States', '. | . | United States', 'names more than one place'],
+    [
+      'second search: Y Combinator all_locations',
+      'San Francisco, CA, USA; New York, NY, USA',
+      '. | . | United States',
+      'names more than one place',
+    ],
+    [
+      'second search: Y Combinator all_locations',
+      'San Francisco, CA, USA; Remote',
+      SAN_FRANCISCO,
+      'also says remote, which was left out',
+    ],
+    [
+      'second search: LinkedIn',
+      'San Francisco Bay Area',
+      '. | California | United States',
+      'is a metropolitan area, not a city',
+    ],
+    [
+      'second search: LinkedIn',
+      'Greater New York City Area',
+      '. | . | United States',
+      'is a metropolitan area, not a city',
+    ],
+    ['second search: LinkedIn', 'Paris Area, France', '. | . | France', 'is a metropolitan area, not a city'],
+    [
+      'second search: LinkedIn',
+      'Dallas/Fort Worth Area',
+      '. | Texas | United States',
+      'is a metropolitan area, not a city',
+    ],
+    ['Crunchbase 2013', 'Quebec, United States', '. | . | United States', 'names Quebec, which is in Canada'],
+    [
+      'Crunchbase 2013',
+      'Toronto, Ontario, United States',
+      '. | . | United States',
+      'names Ontario, which is in Canada',
+    ],
+    [
+      'Crunchbase 2013',
+      'Palo Alto, San Francisco, California, United States',
+      '. | California | United States',
+      'names more than one city',
+    ],
+    [
+      'Crunchbase 2013',
+      'Alameda County, California, United States',
+      '. | California | United States',
+      'is a county, not a city',
+    ],
+    [
+      'Crunchbase 2013',
+      '(Oct. 01, 2011 - Sep. 30, 2012), United States',
+      '. | . | United States',
+      'includes a street address, which was left out',
+    ],
+    [
+      'address',
+      '1390 East Main Street, Barstow, California 92311, United States',
+      'Barstow | California | United States',
+      'includes a street address, which was left out',
+    ],
+    [
+      'address',
+      'Friedrichstraße 123, 10117 Berlin, Germany',
+      'Berlin | . | Germany',
+      'includes a street address, which was left out',
+    ],
+    [
+      'Google Maps',
+      'Koramangala, Bengaluru, Karnataka, India',
+      'Bengaluru | Karnataka | India',
+      "also says 'Koramangala', which was left out",
+    ],
+    [
+      'address',
+      'Av. Paulista 1000, São Paulo, SP, 01310-100, Brazil',
+      'São Paulo | São Paulo | Brazil',
+      'includes a street address, which was left out',
+    ],
+    ['spreadsheet', 'Austin, Texas and Denver, Colorado', '. | . | United States', 'names more than one place'],
+    ['spreadsheet', 'Berlin (Germany), London (UK)', NOWHERE, 'names more than one place'],
+    ['spreadsheet', 'Paris, France, Lyon, France', '. | . | France', 'names more than one place'],
+    ['spreadsheet', 'Congo', NOWHERE, 'is ambiguous: Congo may be DR Congo or the Republic of the Congo'],
+    ['spreadsheet', 'Ca', NOWHERE, 'is an abbreviation, not a city'],
+    ['spreadsheet', 'In', NOWHERE, 'is an abbreviation, not a city'],
+    ['spreadsheet', 'Me', NOWHERE, 'is an abbreviation, not a city'],
+    ['spreadsheet', 'Or', NOWHERE, 'is an abbreviation, not a city'],
+    ['spreadsheet', 'Oh', NOWHERE, 'is an abbreviation, not a city'],
+    ['mixed columns', '94105', NOWHERE, 'is a postal code, not a place'],
+    ['spreadsheet', '?', NOWHERE, 'is not a place'],
+    ['spreadsheet', 'Springfield, Atlantis', NOWHERE, 'names no known country'],
+    ['spreadsheet', 'Bandra, Mumbai', NOWHERE, 'names no known country'],
+    ['spreadsheet', 'Washington', NOWHERE, 'is ambiguous: Washington may be the state or the city'],
+    ['mixed columns', 'dana@mill.example, Germany', NOWHERE, 'is not a place'],
+    ['mixed columns', 'https://mill.example', NOWHERE, 'is not a place'],
+    ['mixed columns', 'x'.repeat(400), NOWHERE, 'is too long for a place'],
+  ])('of %s reports %j', (_source, location, read, reason) => {
+    expect(readPlace({ location })).toEqual({
+      place: place(read),
+      problems: [{ part: 'location', reason }],
+      ambiguous: null,
+    });
+  });
+
+  test.each<[text: string, code: string, reason: string, choices: [states: string, countries: string]]>([
+    [
+      'Springfield, CA',
+      'CA',
+      'is ambiguous: CA may be California or Canada',
+      ['Springfield | California | United States', 'Springfield | . | Canada'],
+    ],
+    [
+      'Ontario, CA',
+      'CA',
+      'is ambiguous: CA may be California or Canada',
+      ['Ontario | California | United States', '. | Ontario | Canada'],
+    ],
+    [
+      'Salem, IN',
+      'IN',
+      'is ambiguous: IN may be Indiana or India',
+      ['Salem | Indiana | United States', 'Salem | . | India'],
+    ],
+    [
+      'Smallville, Georgia',
+      'Georgia',
+      'is ambiguous: Georgia may be the US state or the country',
+      ['Smallville | Georgia | United States', 'Smallville | . | Georgia'],
+    ],
+    [
+      'Milan, MI',
+      'MI',
+      'is ambiguous: MI may be Michigan or a province of Italy',
+      ['Milan | Michigan | United States', 'Milan | . | Italy'],
+    ],
+    [
+      'Catania, CT',
+      'CT',
+      'is ambiguous: CT may be Connecticut or a province of Italy',
+      ['Catania | Connecticut | United States', 'Catania | . | Italy'],
+    ],
+    [
+      'Modena, MO',
+      'MO',
+      'is ambiguous: MO may be Missouri, Macau or a province of Italy',
+      ['Modena | Missouri | United States', 'Modena | . | Italy'],
+    ],
+    [
+      'Georgia',
+      'Georgia',
+      'is ambiguous: Georgia may be the US state or the country',
+      ['. | Georgia | United States', '. | . | Georgia'],
+    ],
+    ['DE', 'DE', 'is ambiguous: DE may be Delaware or Germany', ['. | Delaware | United States', '. | . | Germany']],
+  ])('%j is left empty until someone chooses', (location, ambiguous, reason, [states, countries]) => {
+    const problems = [{ part: 'location', reason }];
+    expect(readPlace({ location })).toEqual({ place: place(NOWHERE), problems, ambiguous });
+    const chosen = (codes: PlaceChoice['codes']) => readPlace({ location }, { codes });
+    expect(chosen('states')).toEqual({ place: place(states), problems: [], ambiguous: null });
+    expect(chosen('countries')).toEqual({ place: place(countries), problems: [], ambiguous: null });
+  });
+
+  test.each<[text: string, reason: string, countries: string]>([
+    [
+      'Wettingen, AG',
+      'is ambiguous: AG may be Antigua and Barbuda or a local code',
+      'Wettingen | . | Antigua and Barbuda',
+    ],
+    ['Córdoba, ES', 'is ambiguous: ES may be Spain or a local code', 'Córdoba | . | Spain'],
+    ['Alpnach, NW', 'is ambiguous: NW may be North Rhine-Westphalia or a local code', NOWHERE],
+  ])('%j is left empty until a code is known to be a country', (location, reason, countries) => {
+    const read = readPlace({ location });
+    expect(read).toMatchObject({ place: place(NOWHERE), problems: [{ part: 'location', reason }] });
+    expect(readPlace({ location }, { codes: 'countries' }).place).toEqual(place(countries));
+  });
+});

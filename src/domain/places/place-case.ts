@@ -1,0 +1,61 @@
+/** Words that stay small within a name. */
+const SMALL_WORDS = new Set(
+  'of the and upon on in am an der die den de do da dos das del della di du des le les la los las sur sous en y e et und under by by-the-sea aux au ob bei op aan ten ter'.split(
+    ' ',
+  ),
+);
+
+/** A name in normal case, if it is in capitals or small letters throughout: 'SAN FRANCISCO', "coeur d'alene". */
+export function nameCase(text: string): string {
+  const name = text.trim();
+  const hasLower = /\p{Ll}/u.test(name);
+  const hasUpper = /\p{Lu}/u.test(name);
+  if (!hasLower && !hasUpper) return name;
+  if (hasLower && hasUpper) return repairCase(name);
+  if (!hasLower && /^[A-Z]{2}$/.test(name)) return name;
+  let first = true;
+  return name.toLowerCase().replace(/[^\s-]+/g, (word) => {
+    const isFirst = first;
+    first = false;
+    if (!isFirst && SMALL_WORDS.has(word)) return word;
+    return capitalized(word, isFirst);
+  });
+}
+
+/** Codes that are in no table stay codes: 'IDF'. */
+export function regionCase(text: string): string {
+  return /^[A-Z]{2,4}$/.test(text) ? text : nameCase(text);
+}
+
+/** 'MIlwaukee' is a slip; 'IJmuiden', 'McLean' and 'DeLand' are none. */
+function repairCase(name: string): string {
+  if (/^\p{Ll}/u.test(name) && !/^(?:[dl]'|de |la |le |el )/.test(name)) {
+    const [first = ''] = name;
+    const upper = first.toUpperCase();
+    // Of letters like 'ß' the capital is two letters.
+    if (upper.length === first.length && upper !== first) return repairCase(upper + name.slice(first.length));
+  }
+  if (!/\p{Lu}{2}\p{Ll}/u.test(name)) return name;
+  return name.replace(/(?<!\p{L})(\p{Lu})(\p{Lu})(?=\p{Ll})/gu, (pair, one: string, two: string) =>
+    pair === 'IJ' ? pair : one + two.toLowerCase(),
+  );
+}
+
+function capitalized(word: string, isFirst: boolean): string {
+  const up = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+  // "Coeur d'Alene", "L'Aquila", "O'Fallon", but "Lee's Summit" and "'s-Hertogenbosch".
+  const found = /^([\p{L}]{1,4})(['’])(\p{L}.*)$/u.exec(word);
+  if (found?.[1] && found[3]) {
+    const [, before, mark, after] = found;
+    if (/^s?$/.test(after.slice(0, 2).replace(/[^a-z]/g, '')) || after === 's') return up(before) + mark + after;
+    const small = !isFirst && (before === 'd' || before === 'l');
+    return (small ? before : up(before)) + mark + up(after);
+  }
+  if (word.startsWith("'")) return word;
+  const dotted = word.replace(/\.(\p{L})/gu, (_all, letter: string) => `.${letter.toUpperCase()}`);
+  const name = dotted.replace(
+    /^([(&"]*)(\p{L})/u,
+    (_all, signs: string, letter: string) => signs + letter.toUpperCase(),
+  );
+  return /^Mc\p{Ll}{3}/u.test(name) ? `Mc${up(name.slice(2))}` : name;
+}

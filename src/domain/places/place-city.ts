@@ -1,0 +1,258 @@
+import { cityOfNickname, isLocalCode, knownCities } from './cities.ts';
+import { countryByAlpha2, countryByName, placeKey } from './countries.ts';
+import { differ } from './merge-places.ts';
+import { nameCase, regionCase } from './place-case.ts';
+import { countryOf, isCity, isCode } from './place-parts.ts';
+import {
+  CITIES_LIKE_REGIONS,
+  isAddress,
+  isCityLikeCountry,
+  isOtherRegion,
+  isRegionLikeCity,
+  metroOf,
+} from './place-words.ts';
+import { knowsRegionsOf, regionOf, regionsByCode, regionsByName } from './regions.ts';
+import { isTerritoryOf } from './territories.ts';
+import { type Context, failed, NOTHING, NOWHERE, split, type Told, withArticle } from './told.ts';
+
+// The city, and what else is left of the parts before their country.
+
+/** The place of parts whose country is known, or not known at all. */
+export function narrow(
+  parts: readonly string[],
+  knownRegion: string | null,
+  knownCountry: string | null,
+  context: Context,
+  given: readonly string[],
+): Told {
+  if (knownCountry === null) return withoutCountry(parts, context, given);
+  const inner = withoutCountries(parts, knownRegion, knownCountry, context);
+  if ('reason' in inner) return inner;
+  const { country } = inner;
+  const found = knownRegion === null ? lastRegion(inner.rest, country, context) : null;
+  if (found !== null && 'reason' in found) return found;
+  const own = context.country === country ? context.region : null;
+  return cityOf(found?.rest ?? inner.rest, knownRegion ?? found?.region ?? own, country);
+}
+
+/** A city of which the country is not known. */
+function withoutCountry(parts: readonly string[], context: Context, given: readonly string[]): Told {
+  const [city = '', second] = parts;
+  const isOne = parts.length === 1 || (parts.length === 2 && !differ(city, second ?? ''));
+  if (!isOne) {
+    const reason = parts.every(isCity) ? 'names more than one place' : 'names no known country';
+    return failed(reason, { loose: split(given.join(', ')) });
+  }
+  if (isStateOrCity(city) && context.part === 'location') {
+    return failed(`is ambiguous: ${city} may be the state or the city`, {
+      loose: { ...NOWHERE, city: nameCase(city) },
+    });
+  }
+  return cityTold(city, null, null);
+}
+
+/** Parts without countries before the country: it is named twice ('Germany, DE'), or as a territory, or is another one. */
+function withoutCountries(
+  parts: readonly string[],
+  region: string | null,
+  named: string,
+  context: Context,
+): { rest: readonly string[]; country: string } | Told {
+  let rest = parts;
+  let country = named;
+  for (; rest.length > 0; rest = rest.slice(0, -1)) {
+    const last = rest.at(-1) ?? '';
+    const other = countryOf(last);
+    const isAlone = rest.length === 1;
+    if (other === null || (region === null && regionOf(country, last) !== null) || isNamesake(rest, country)) break;
+    if (other === country) {
+      // 'Singapore, Singapore' is the city, 'Germany, Germany' the country.
+      if (isAlone && isCityLikeCountry(country)) break;
+      continue;
+    }
+    // There is a Lebanon in Pennsylvania.
+    if (isAlone && (context.part === 'city' || region !== null || context.region !== null)) break;
+    if (isTerritoryOf(other, country)) country = other;
+    else if (knownCities(last).some((city) => city.country === country)) break;
+    else return failed('names more than one country', { loose: { ...NOWHERE } });
+  }
+  return { rest, country };
+}
+
+/** The state or province at the end of the parts; null where there is none. */
+function lastRegion(
+  parts: readonly string[],
+  country: string,
+  context: Context,
+): { rest: readonly string[]; region: string } | Told | null {
+  const last = parts.at(-1);
+  if (last === undefined) return null;
+  const rest = parts.slice(0, -1);
+  if (country === 'United Kingdom' && rest.length > 0 && placeKey(last) === 'greater london') {
+    return { rest, region: 'England' };
+  }
+  const region = regionOf(country, last);
+  if (region === null) return null;
+  if (rest.length > 0) return { rest, region };
+  if (context.part === 'location' && context.country === country && context.region !== null) {
+    // 'New York' beside the state 'New York', 'Washington' beside 'DC'.
+    if (knownCities(last).some((city) => city.country === country && city.region === context.region)) return null;
+    if (region === context.region) return { rest, region };
+  }
+  if (context.country !== null && context.part === 'location' && isStateOrCity(last)) {
+    return failed(`is ambiguous: ${last} may be the state or the city`, { country });
+  }
+  const nickname = country === 'United States' ? cityOfNickname(last, null) : null;
+  const isNicknamed = nickname !== null && placeKey(last) !== placeKey(region);
+  return isRegionLikeCity(last) || isNicknamed || isCityOf(last, country, context) ? null : { rest, region };
+}
+
+/** The place of what is left of the parts in a country, and in a region if that is known. */
+function cityOf(parts: readonly string[], region: string | null, country: string): Told {
+  const isListed = knowsRegionsOf(country);
+  const isNamed = (part: string, i: number) => {
+    if (i === 0) return true;
+    if (isLocalCode(part, country)) return false;
+    if (isListed && (isCounty(part) || (metroOf(part) !== null && !isCity(part)))) return false;
+    if (!differ(part, country) && !isNamesake(parts, country)) return false;
+    return region === null || (differ(part, region) && regionOf(country, part) !== region);
+  };
+  const rest = parts.filter(isNamed);
+  const [first, ...more] = rest;
+  if (first === undefined) return { ...NOTHING, region, country };
+  if (more.length === 0) return cityTold(first, region, country);
+  // Where the regions are not in the tables, they are what stands between city and country.
+  if (region === null && !isListed) return cityTold(first, more.map(regionCase).join(', '), country);
+
+  const here = rest.filter((part) =>
+    knownCities(part).some((city) => city.country === country && (region === null || city.region === region)),
+  );
+  const last = more.at(-1) ?? '';
+  const [elsewhere] = regionsByName(last);
+  if (region === null && elsewhere && knownCities(first).some((one) => one.region === elsewhere.region)) {
+    return failed(`names ${elsewhere.region}, which is in ${withArticle(elsewhere.country)}`, { country });
+  }
+  const city = here.length === 1 ? here[0] : country === 'United Kingdom' ? first : undefined;
+  if (city !== undefined) {
+    const left = rest.filter((part) => part !== city).join(', ');
+    return { ...cityTold(city, region, country), reason: `also says '${left}', which was left out` };
+  }
+  if (region === null && more.length === 1 && here.length === 0) {
+    return { ...cityTold(first, null, country), reason: `has no state of ${withArticle(country)} in '${last}'` };
+  }
+  return failed('names more than one city', { region, country });
+}
+
+/** Whether a city is in a province that is called like its country: Panama City, Panamá, Panama. */
+export function isNamesake([city = '', ...provinces]: readonly string[], country: string): boolean {
+  return provinces.length === 1 && isCityLikeCountry(country) && differ(city, country);
+}
+
+/** In a city column 'New York' is the city. */
+function isCityOf(text: string, country: string, context: Context): boolean {
+  if (context.part !== 'city') return false;
+  // There is an Indiana in Pennsylvania.
+  if (context.region !== null && regionOf(country, text) !== context.region) return true;
+  if (cityOfNickname(text, context.region)) return true;
+  return knownCities(text).some(
+    (city) => city.country === country && (context.region === null || city.region === context.region),
+  );
+}
+
+/** Alone, 'Washington' is as often the one as the other. */
+function isStateOrCity(text: string): boolean {
+  const key = placeKey(text);
+  return key === 'washington' || key === 'quebec';
+}
+
+/** A city in what is known of its region and country, under the name it is known by. */
+function cityTold(text: string, region: string | null, country: string | null): Told {
+  const where = { region, country };
+  const nickname = cityOfNickname(text, region);
+  if (nickname && (country === null || country === nickname.country)) return { ...NOTHING, ...nickname };
+  const like = countryByName(text);
+  if (country === null && region === null && like !== null && isCityLikeCountry(like)) {
+    return { ...NOTHING, city: like, country: like };
+  }
+  const known = knownCities(text).filter(
+    (one) =>
+      (country === null || one.country === country) &&
+      (region === null || one.region === null || one.region === region),
+  );
+  if (placeKey(text) === 'greater london' && (country === null || country === 'United Kingdom')) {
+    return { ...NOTHING, city: 'London', region: 'England', country: 'United Kingdom' };
+  }
+  if (known.length > 0) {
+    const [first] = known;
+    const spelled = known.every(({ city }) => city === first?.city) ? first?.city : cityName(text);
+    return { ...NOTHING, ...where, city: spelled ?? null };
+  }
+  const metro = metroOf(text);
+  if (metro) {
+    const nick = cityOfNickname(metro.city, null);
+    const around = nick ? [nick] : knownCities(metro.city).filter((one) => country === null || one.country === country);
+    const [first] = around;
+    const one = first && around.length === 1 && (region === null || first.region === region) ? first : null;
+    return {
+      ...NOTHING,
+      region: region ?? (one && metro.oneState ? one.region : null),
+      country: country ?? one?.country ?? null,
+      reason: 'is a metropolitan area, not a city',
+      vague: true,
+    };
+  }
+  if (isAddress(text)) {
+    return failed('is an address, not a city', { ...where, loose: { ...where, city: text } });
+  }
+  const name = countryByName(text);
+  if (name !== null && region === null && !(country === name && isCityLikeCountry(name))) {
+    if (country === null) return { ...NOTHING, country: name, city: isCityLikeCountry(name) ? name : null };
+    if (isTerritoryOf(name, country)) return { ...NOTHING, country: name, city: isCityLikeCountry(name) ? name : null };
+    if (country === name) return { ...NOTHING, country };
+    return failed('is a country, not a city', where);
+  }
+  if (country !== null && knowsRegionsOf(country) && isCounty(text)) return failed('is a county, not a city', where);
+  if (country !== null && region === null && isOtherRegion(text))
+    return { ...NOTHING, region: nameCase(text), country };
+  if (
+    country !== null &&
+    region === null &&
+    knowsRegionsOf(country) &&
+    (placeKey(text) === 'quebec' || !CITIES_LIKE_REGIONS.has(placeKey(text)))
+  ) {
+    const [elsewhere] = regionsByName(text);
+    if (elsewhere) {
+      return failed(`names ${elsewhere.region}, which is in ${withArticle(elsewhere.country)}`, {
+        ...where,
+        loose: { ...where, city: text },
+      });
+    }
+  }
+  if (country !== null && isLocalCode(text, country)) return { ...NOTHING, country };
+  const isAbbreviation =
+    isCode(text) ||
+    // 'Ca' and 'In', but not 'Ås'.
+    (country === null && /^[A-Z][a-z]$/.test(text) && (regionsByCode(text).length > 0 || countryByAlpha2(text))) ||
+    /^\p{L}$/u.test(text) ||
+    /^[B-DF-HJ-NP-TV-XZ]{3,5}$/.test(text);
+  if (isAbbreviation && country !== null && region === null && !knowsRegionsOf(country)) {
+    return { ...NOTHING, region: text.toUpperCase(), country };
+  }
+  if (isAbbreviation && (text.length <= 2 || !/[AEIOUY]/i.test(text))) {
+    return failed('is an abbreviation, not a city', { ...where, loose: { ...where, city: text } });
+  }
+  return { ...NOTHING, ...where, city: cityName(text) };
+}
+
+/** A city that is not in the tables: 'MT. KISCO' is Mount Kisco. */
+function cityName(text: string): string {
+  return nameCase(text)
+    .replace(/(?<=\p{L}{4})\.$/u, '')
+    .replace(/^(Mt|Ft)\.? (?=\p{L})/u, (_all, word) => (word === 'Mt' ? 'Mount ' : 'Fort '));
+}
+
+const COUNTY = /(?: county| parish| district| borough|shire council)$/i;
+
+function isCounty(text: string): boolean {
+  return COUNTY.test(text);
+}

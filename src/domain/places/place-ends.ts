@@ -1,0 +1,196 @@
+import { cityOfNickname, isLocalCode, knownCities } from './cities.ts';
+import { countryByAlpha2, countryByName, countryInTwoParts, placeKey } from './countries.ts';
+import { nameCase, regionCase } from './place-case.ts';
+import { countryOf, isCity, isCode } from './place-parts.ts';
+import { CITIES_LIKE_REGIONS, isOtherRegion, metroOf } from './place-words.ts';
+import { isZipCodeOf, type Region, regionOf, regionsByCode, regionsByName } from './regions.ts';
+import { type Context, either, failed, NOWHERE, type Told, withArticle } from './told.ts';
+
+// What country and state the parts of a text end with.
+
+/** Country and state at the end of the parts, and the parts before them; or why they cannot be told. */
+export function widest(
+  parts: readonly string[],
+  zip: string | null,
+  context: Context,
+): { rest: readonly string[]; region: string | null; country: string | null } | Told {
+  const last = parts.at(-1) ?? '';
+  const before = parts.slice(0, -1);
+  const previous = before.at(-1);
+  // A city column has cities that are called like a country or code.
+  const isTownOfRegion = context.region !== null && regionsByName(last).some(({ region }) => region !== context.region);
+  if (context.part === 'city' && parts.length === 1 && (isCode(last) || countryByName(last) || isTownOfRegion)) {
+    return { rest: parts, region: null, country: context.country };
+  }
+  if (placeKey(last) === 'georgia') return georgia(parts, context);
+  const country = placeKey(last) === 'congo' ? congo(before, context) : countryOf(last);
+  if (country === null && placeKey(last) === 'congo') {
+    return failed('is ambiguous: Congo may be DR Congo or the Republic of the Congo', {
+      loose: { ...NOWHERE, city: before[0] === undefined ? null : nameCase(before[0]) },
+    });
+  }
+  if (country !== null) {
+    const nation = regionsByName(last).find(
+      (one) => one.country === country && placeKey(one.region) === placeKey(last),
+    );
+    // 'Germany, DE' has its country twice, 'Hong Kong, China' in two ways.
+    return { rest: before, region: nation?.region ?? null, country };
+  }
+  if (previous !== undefined) {
+    const inTwo = countryInTwoParts(previous, last);
+    if (inTwo) return { rest: before.slice(0, -1), region: null, country: inTwo };
+    const code = countryByAlpha2(last);
+    if (code !== null && countryOf(previous) === code) return { rest: before, region: null, country: code };
+    // The other way round: 'Germany, Berlin'.
+    const first = countryOf(parts[0] ?? '');
+    const isInside = (part: string) =>
+      first !== null && (regionOf(first, part) !== null || knownCities(part).some((city) => city.country === first));
+    if (first && parts.slice(1).some(isInside) && !regionsByName(last).some(({ country }) => country !== first)) {
+      return { rest: parts.slice(1).reverse(), region: null, country: first };
+    }
+  }
+  if (isCode(last) || (last.length === 2 && before.length > 0)) {
+    const decided = decideCode(last, before, zip, context);
+    if (decided) return 'reason' in decided ? decided : { rest: before, ...decided };
+  }
+  if (context.country !== null && regionOf(context.country, last) !== null) {
+    return { rest: parts, region: null, country: context.country };
+  }
+  const found = regionNamed(last, before, context);
+  if (found) return { rest: before, ...found };
+  return { rest: parts, region: null, country: context.country };
+}
+
+/** A state by its name, where no country follows it. A name that is a city too is one only after another city. */
+function regionNamed(last: string, before: readonly string[], context: Context): Region | null {
+  if (context.country !== null && !regionsByName(last).some(({ country }) => country === context.country)) {
+    if (knownCities(last).some(({ country }) => country === context.country)) return null;
+  }
+  if (context.part === 'city' && before.length === 0 && isCity(last)) return null;
+  const regions = regionsByName(last).filter(({ country }) => country !== 'Brazil');
+  const [found] = regions;
+  if (!found || regions.length > 1) return null;
+  if (before.length === 0 && (CITIES_LIKE_REGIONS.has(placeKey(last)) || cityOfNickname(last, null))) return null;
+  // There is a Punjab in Pakistan too.
+  if (
+    placeKey(last) === 'punjab' &&
+    !before.some((part) => knownCities(part).some((city) => city.region === 'Punjab'))
+  ) {
+    return null;
+  }
+  return found;
+}
+
+function georgia(
+  parts: readonly string[],
+  context: Context,
+): { rest: readonly string[]; region: string | null; country: string | null } | Told {
+  const before = parts.slice(0, -1);
+  const state = { rest: before, region: 'Georgia', country: 'United States' };
+  const country = { rest: before, region: null, country: 'Georgia' };
+  if (context.country === 'United States') return state;
+  if (context.country === 'Georgia') return country;
+  const cities = before.flatMap(knownCities);
+  const inState = cities.some(({ region }) => region === 'Georgia');
+  const inCountry = cities.some((city) => city.country === 'Georgia');
+  if (inState !== inCountry) return inState ? state : country;
+  if (context.codes) return context.codes === 'states' ? state : country;
+  return failed('is ambiguous: Georgia may be the US state or the country', {
+    ambiguous: 'Georgia',
+    loose: {
+      city: before[0] === undefined ? null : nameCase(before[0]),
+      region: before.length > 1 ? before.slice(1).map(regionCase).join(', ') : null,
+      country: 'Georgia',
+    },
+  });
+}
+
+/** Which of the two countries is meant, by a city of it. */
+function congo(before: readonly string[], context: Context): string | null {
+  const isOne = (country: string) => country === 'DR Congo' || country === 'Republic of the Congo';
+  if (context.country !== null && isOne(context.country)) return context.country;
+  return before.flatMap(knownCities).find(({ country }) => isOne(country))?.country ?? null;
+}
+
+type Meaning = { region: string | null; country: string };
+
+/** States that a code alone may stand for; those of other countries only where the city is known to be there. */
+export const STATES_BY_CODE = new Set(['United States', 'Canada', 'Australia']);
+
+/** What a code after a city means; null for what is no code. */
+function decideCode(
+  code: string,
+  before: readonly string[],
+  zip: string | null,
+  context: Context,
+): Meaning | Told | null {
+  const regions: readonly Meaning[] = regionsByCode(code);
+  const country = countryByAlpha2(code.replaceAll('.', ''));
+  const all: Meaning[] = country === null ? [...regions] : [...regions, { region: null, country }];
+  const local = localCountry(code, before);
+  if (all.length === 0) return local === null ? null : { region: null, country: local };
+  if (context.country !== null) {
+    const own = all.find((one) => one.country === context.country);
+    if (own) return own;
+  }
+  if (context.region !== null) {
+    const own = all.find((one) => one.region === context.region);
+    if (own) return own;
+  }
+  const usual = all.filter((one) => one.region === null || STATES_BY_CODE.has(one.country));
+  const american = usual.find((one) => one.country === 'United States' && one.region !== null);
+  if (zip !== null && american?.region && /^\d{5}$/.test(zip) && isZipCodeOf(american.region, zip)) return american;
+  const fits = all.filter((one) =>
+    before.some((part, i) => isEvidence(part, one, i === before.length - 1, before.length === 1)),
+  );
+  if (fits.length === 1 && fits[0]) return fits[0];
+  const states = usual.filter(({ region }) => region !== null);
+  if (fits.length === 0 && local !== null) {
+    // 'Milan, MI' may be in Michigan.
+    if (states.length === 0 || context.codes === 'countries') return { region: null, country: local };
+  } else if (fits.length === 0 && states.length === 1 && states[0]) {
+    if (usual.length === 1 || (context.codes !== 'countries' && isTiny(country))) return states[0];
+  } else if (fits.length === 0 && country !== null && states.length === 0 && isOtherRegion(before.at(-1) ?? '')) {
+    return { region: null, country };
+  } else if (fits.length === 0 && (before.length === 0 || code.length === 3) && all.length === 1 && all[0]) {
+    return all[0];
+  }
+  if (context.codes === 'states' && states[0]) return states[0];
+  if (context.codes === 'countries' && country !== null) return { region: null, country };
+  const meanings = fits.length > 1 ? fits : usual.length > 0 ? usual : all;
+  const names = meanings.map((one) => one.region ?? one.country);
+  if (fits.length === 0 && local !== null) names.push(`a province of ${withArticle(local)}`);
+  else if (names.length === 1) names.push('a local code');
+  const city = before[0];
+  return failed(`is ambiguous: ${code} may be ${either(names)}`, {
+    ambiguous: code.toUpperCase(),
+    loose: { ...NOWHERE, city: city === undefined ? null : nameCase(city) },
+  });
+}
+
+/** The country of a known city before a code that is of a canton or province of the same country. */
+function localCountry(code: string, before: readonly string[]): string | null {
+  for (const { country } of before.flatMap(knownCities)) if (isLocalCode(code, country)) return country;
+  return null;
+}
+
+/** Countries of a few towns, all of which are known: in another town, 'VA' is Virginia. */
+const TINY = new Set('Vatican City|Macau|Montserrat|Niue|Mayotte|Cayman Islands|New Caledonia'.split('|'));
+
+function isTiny(country: string | null): boolean {
+  return country !== null && TINY.has(country);
+}
+
+/** Whether a part before a code shows that the code has a meaning: a known city of it, or a region of the country. */
+function isEvidence(part: string, { region, country }: Meaning, isLast: boolean, isOnly: boolean): boolean {
+  const nickname = cityOfNickname(part, region);
+  if (nickname && nickname.country === country && (region === null || region === nickname.region)) return true;
+  // In 'Toronto, Ontario, CA' the province is no town of California.
+  const isRegion = isLast && !isOnly && regionsByName(part).length > 0;
+  const cities = isRegion ? [] : knownCities(metroOf(part)?.city ?? part);
+  if (cities.some((city) => city.country === country && (region === null || city.region === region))) return true;
+  if (!isLast) return false;
+  return region === null
+    ? regionOf(country, part) !== null && !(isCode(part) && regionsByCode(part).length > 1)
+    : placeKey(region) === placeKey(part);
+}

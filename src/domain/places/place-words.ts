@@ -1,0 +1,210 @@
+import { placeKey } from './countries.ts';
+
+/** Continents and other parts of the world that are wider than a country, as Crunchbase, LinkedIn and CRMs write them. */
+const AREAS = new Set(
+  (
+    'Europe|Asia|Africa|Oceania|North America|South America|Central America|Latin America|Americas|Australasia|' +
+    'Caribbean|Caribbean Islands|Middle East|Near East|Far East|Asia Pacific|Asia-Pacific (APAC)|APAC|EMEA|MENA|LATAM|' +
+    'LATAM and Caribbean|Latin America and Caribbean|Latin America and the Caribbean|Europe and Africa|Middle East and Africa|' +
+    'Middle East and North Africa|Middle East and North Africa (MENA)|Europe Middle East and Africa|' +
+    'Europe, Middle East, and Africa (EMEA)|Europe and Africa (EMEA)|and Africa|and Africa (EMEA)|European Union|' +
+    'European Union (EU)|EU|European Economic Area|Eurozone|Western Europe|Eastern Europe|Central Europe|Northern Europe|' +
+    'Southern Europe|Central and Eastern Europe|Central and Eastern Europe (CEE)|CEE|Nordics|Nordic Countries|Scandinavia|' +
+    'Baltics|Baltic States|Balkans|Benelux|DACH|Iberia|CIS|Commonwealth of Independent States|' +
+    'Commonwealth of Independent States (CIS)|East Asia|Eastern Asia|South Asia|Southern Asia|Southeast Asia|South East Asia|' +
+    'Southeastern Asia|Central Asia|Western Asia|Northern Asia|Greater China|ASEAN|' +
+    'Association of Southeast Asian Nations|Association of Southeast Asian Nations (ASEAN)|Gulf|GCC|' +
+    'Gulf Cooperation Council|Gulf Cooperation Council (GCC)|North Africa|Northern Africa|East Africa|Eastern Africa|' +
+    'West Africa|Western Africa|Southern Africa|Central Africa|Middle Africa|Sub-Saharan Africa|Polynesia|Melanesia|' +
+    'Pacific Islands|Northern America|West Coast|East Coast|Western US|Eastern US|Southern US|Northeastern US|Midwestern US|' +
+    'Midwest|New England|Great Lakes|Pacific Northwest|Mid-Atlantic|' +
+    'Worldwide|World|Global|Globally|International|Anywhere|Everywhere|Earth|Multiple|Multiple Locations|Various|' +
+    'Various Locations|Many Locations|Several Locations'
+  )
+    .split('|')
+    .map(placeKey),
+);
+
+const REMOTE = new Set(
+  'Remote|Fully Remote|100% Remote|Remote First|Remote-First|Partly Remote|Remote Only|Distributed|Fully Distributed|Work from Home|WFH|Virtual|Online'
+    .split('|')
+    .map(placeKey),
+);
+
+/** What beside a place says nothing of it. */
+const NOISE = new Set(['hq', 'headquarters', 'head office', 'main office', 'office', 'global hq', 'us hq', 'the', '']);
+
+/** Regions that are never cities, of countries whose regions are not in the tables. */
+const OTHER_REGIONS = new Set(
+  (
+    'Île-de-France|Auvergne-Rhône-Alpes|Occitanie|Nouvelle-Aquitaine|Hauts-de-France|Pays de la Loire|Brittany|Bretagne|' +
+    "Provence-Alpes-Côte d'Azur|Grand Est|Normandy|Normandie|Centre-Val de Loire|Bourgogne-Franche-Comté|Corsica|Alsace|" +
+    'Catalonia|Cataluña|Catalunya|Andalusia|Andalucía|Basque Country|País Vasco|Galicia|Aragon|Asturias|Navarra|' +
+    'Comunidad Valenciana|Community of Madrid|Comunidad de Madrid|Balearic Islands|Canary Islands|Lombardy|Lombardia|Lazio|' +
+    'Piedmont|Piemonte|Emilia-Romagna|Veneto|Tuscany|Toscana|Campania|Liguria|Sicily|Sicilia|Sardinia|Apulia|Puglia|Umbria|' +
+    'Flanders|Wallonia|East Flanders|West Flanders|Flemish Brabant|North Holland|South Holland|Noord-Holland|Zuid-Holland|' +
+    'North Brabant|Noord-Brabant|Gelderland|Overijssel|Friesland|Flevoland|Vaud|Ticino|Aargau|Valais|Styria|Tyrol|Tirol|' +
+    'Upper Austria|Lower Austria|Carinthia|Vorarlberg|Burgenland|Lesser Poland|Greater Poland|Masovia|Mazowieckie|' +
+    'Małopolskie|Silesia|Guangdong|Zhejiang|Jiangsu|Sichuan|Hubei|Hunan|Fujian|Shandong|Shaanxi|Anhui|Liaoning|Henan|' +
+    'Hebei|Yunnan|Hokkaido|Kanagawa|Gyeonggi|West Java|East Java|Central Java|Jawa Barat|Jawa Timur|Jawa Tengah|' +
+    'Jakarta Raya|Metro Manila|Selangor|Penang|Pulau Pinang|Johor|Sindh|Punjab|Khyber Pakhtunkhwa|Balochistan|Gauteng|' +
+    'Western Cape|KwaZulu-Natal|Eastern Cape|Antioquia|Valle del Cauca|Cundinamarca|Jalisco|Nuevo León|Baja California|' +
+    'Quintana Roo|Yucatán|Sonora|Leinster|Munster|Connacht|Ulster|South Moravia|Central Bohemia|Attica|Central Macedonia|' +
+    'New Territories|Hong Kong Island|Kurdistan'
+  )
+    .split('|')
+    .map(placeKey),
+);
+
+/** Words that the names of regions begin or end with. */
+const REGION_WORDS = new Set(
+  'region province provincia county state district governorate prefecture oblast krai voivodeship division canton territory department departamento municipality autonomous'.split(
+    ' ',
+  ),
+);
+
+/** Cities that are called like their country. */
+const CITIES_LIKE_COUNTRIES = new Set(
+  'Singapore|Luxembourg|Monaco|Panama|Guatemala|Kuwait|Djibouti|San Marino|Hong Kong|Macau|Gibraltar|Vatican City|Andorra'.split(
+    '|',
+  ),
+);
+
+/** Names of regions that as often mean the city of that name: 'Berlin, Germany'. */
+const REGIONS_LIKE_CITIES = new Set(
+  'berlin|hamburg|bremen|delhi|chandigarh|puducherry|pondicherry|sao paulo|rio de janeiro'.split('|'),
+);
+
+/** Alone, these are a city as well as a state. */
+export const CITIES_LIKE_REGIONS = new Set([
+  ...REGIONS_LIKE_CITIES,
+  'new york',
+  'victoria',
+  'brandenburg',
+  'washington',
+  'quebec',
+]);
+
+/** Cities whose surroundings reach into another state. */
+const METROS_OF_SEVERAL_STATES = new Set(
+  'new york|chicago|philadelphia|boston|washington|kansas city|cincinnati|st louis|saint louis|portland|memphis|louisville|charlotte|providence|omaha|minneapolis|delhi|new delhi|hamburg|bremen|mannheim|ottawa'.split(
+    '|',
+  ),
+);
+
+/** Metropolitan areas that are not called after their city, by it. */
+const METROS = new Map(
+  Object.entries({
+    'bay area': 'San Francisco',
+    'sf bay': 'San Francisco',
+    'sf bay area': 'San Francisco',
+    'san francisco bay': 'San Francisco',
+    'silicon valley': 'San Francisco',
+    'silicon beach': 'Los Angeles',
+    'southern california': 'Los Angeles',
+    'northern california': 'San Francisco',
+    'orange county': 'Irvine',
+    'silicon alley': 'New York',
+    'tri state': 'New York',
+    'silicon hills': 'Austin',
+    'silicon slopes': 'Salt Lake City',
+    'research triangle': 'Durham',
+    'raleigh durham': 'Raleigh',
+    'dallas fort worth': 'Dallas',
+    'miami fort lauderdale': 'Miami',
+    'minneapolis saint paul': 'Minneapolis',
+    dfw: 'Dallas',
+    'south florida': 'Miami',
+    'washington dc': 'Washington',
+    'new york city': 'New York',
+    'national capital region': 'New Delhi',
+    'delhi ncr': 'New Delhi',
+  }),
+);
+
+const METRO_ENDS = [
+  ' metropolitan area',
+  ' metropolitan region',
+  ' metro area',
+  ' metroplex',
+  ' metropolitan',
+  ' area',
+  ' metro',
+];
+
+/** Words of streets; a part with one of them and a digit, or with one at its end, is no city. */
+const STREET =
+  /(?:^|[ .])(?:street|st|avenue|ave|road|rd|lane|ln|blvd|boulevard|drive|dr|court|ct|way|parkway|pkwy|highway|hwy|suite|ste|floor|fl|unit|building|bldg|plaza|sector|phase|block|po box|strasse|str|platz|rue|calle|via|rua|carrera)\.?(?:$|[ .,#])|(?:strasse|straße|str\.|weg|gatan|vägen|straat)(?:$| )/i;
+
+const NAMES_WITH_SLASH = new Set([
+  'biel bienne',
+  'biel/bienne',
+  'frankfurt/main',
+  'frankfurt/oder',
+  'halle/saale',
+  'fribourg/freiburg',
+  'freiburg/fribourg',
+  'bozen/bolzano',
+  'bolzano/bozen',
+]);
+
+export function isArea(text: string): boolean {
+  return AREAS.has(placeKey(text));
+}
+
+export function isRemote(text: string): boolean {
+  return REMOTE.has(placeKey(text));
+}
+
+export function isNoise(text: string): boolean {
+  return NOISE.has(placeKey(text));
+}
+
+/** Whether a name is of a region, though the tables do not know it: 'Stockholm County', 'Catalonia'. */
+export function isOtherRegion(text: string): boolean {
+  const key = placeKey(text);
+  if (OTHER_REGIONS.has(key)) return true;
+  const words = key.split(' ');
+  return words.length > 1 && (REGION_WORDS.has(words[0] ?? '') || REGION_WORDS.has(words.at(-1) ?? ''));
+}
+
+export function isCityLikeCountry(country: string): boolean {
+  return CITIES_LIKE_COUNTRIES.has(country);
+}
+
+export function isRegionLikeCity(text: string): boolean {
+  return REGIONS_LIKE_CITIES.has(placeKey(text));
+}
+
+export function isNameWithSlash(text: string): boolean {
+  return NAMES_WITH_SLASH.has(text.toLowerCase());
+}
+
+/** The city that a metropolitan area is around, and whether the area is in one state; null for what is none. */
+export function metroOf(text: string): { city: string; oneState: boolean } | null {
+  let name = placeKey(text.replaceAll('/', ' '));
+  let found = false;
+  if (name.startsWith('greater ')) {
+    name = name.slice(8);
+    found = true;
+  }
+  const end = METRO_ENDS.find((words) => name.endsWith(words));
+  if (end) name = name.slice(0, -end.length);
+  const city = METROS.get(name) ?? METROS.get(placeKey(text));
+  if (!found && !end && !city) return null;
+  const around = city ?? name;
+  return { city: around, oneState: !METROS_OF_SEVERAL_STATES.has(placeKey(around)) };
+}
+
+/** Whether a text is (part of) a street address. */
+export function isAddress(text: string): boolean {
+  if (!/\d/.test(text))
+    return STREET.test(text) && /\b(?:street|avenue|road|boulevard|suite|floor|building)\b/i.test(text);
+  // '6th of October City'
+  return !/^\d+(?:th|st|nd|rd) of /i.test(text);
+}
+
+/** Whether what is left of '12345 Main Street' without its number is still a street. */
+export function isStreet(text: string): boolean {
+  return STREET.test(text);
+}

@@ -1,0 +1,256 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { COUNTRIES_BY_CONTINENT } from './country-table.ts';
+import { mergePlaces } from './merge-places.ts';
+import { type Place, type PlaceChoice, placeText, type SaidPlace } from './place.ts';
+import { parsePlace, readPlace } from './read-place.ts';
+
+/** 'City | Region | Country', a dot where a part is not known. */
+function place(text: string): Place {
+  const [city = null, region = null, country = null] = text.split(' | ').map((part) => (part === '.' ? null : part));
+  return { city, region, country };
+}
+
+const NOWHERE = '. | . | .';
+const AUSTIN = 'Austin | Texas | United States';
+const SAN_FRANCISCO = 'San Francisco | California | United States';
+const NEW_YORK = 'New York | New York | United States';
+
+describe('separate cells', () => {
+  test.each<[said: SaidPlace, place: string]>([
+    [{ city: 'San Francisco', state: 'CA', country: 'US' }, SAN_FRANCISCO],
+    [{ city: 'SAN FRANCISCO', state: 'CA' }, SAN_FRANCISCO],
+    [{ city: 'Springfield', state: 'CA' }, 'Springfield | California | United States'],
+    [{ location: 'Perth', state: 'WA' }, 'Perth | Western Australia | Australia'],
+    [{ location: 'Seattle', state: 'WA' }, 'Seattle | Washington | United States'],
+    [{ location: 'Paris', state: 'TX' }, 'Paris | Texas | United States'],
+    [{ location: 'Cambridge', state: 'UK' }, 'Cambridge | . | United Kingdom'],
+    [{ city: 'Cambridge', state: 'UK' }, 'Cambridge | . | United Kingdom'],
+    [{ city: 'Mumbai', state: 'MH' }, 'Mumbai | Maharashtra | India'],
+    [{ location: 'New York', state: 'New York' }, NEW_YORK],
+    [{ location: 'New York', state: 'NY', country: 'US' }, NEW_YORK],
+    [{ location: 'California', state: 'CA' }, '. | California | United States'],
+    [{ location: 'Washington', state: 'DC' }, 'Washington | District of Columbia | United States'],
+    [{ location: 'Washington', state: 'WA' }, '. | Washington | United States'],
+    [{ location: 'Québec', state: 'QC' }, 'Québec | Quebec | Canada'],
+    [{ country: 'Georgia' }, '. | . | Georgia'],
+    [{ city: 'None', state: 'null', country: 'US' }, '. | . | United States'],
+    [{ country: 'CA' }, '. | . | Canada'],
+    [{ country: 'GA' }, '. | . | Gabon'],
+    [{ country: 'England' }, '. | England | United Kingdom'],
+    [{ country: 'Germany, Europe' }, '. | . | Germany'],
+    [{ country: 'California' }, '. | California | United States'],
+    [{ state: 'CA' }, '. | California | United States'],
+    [{ state: 'Georgia' }, '. | Georgia | United States'],
+    [{ state: 'NSW' }, '. | New South Wales | Australia'],
+    [{ state: 'US-CA' }, '. | California | United States'],
+    [{ state: 'California (CA)' }, '. | California | United States'],
+    [{ state: 'CA - California', country: 'US' }, '. | California | United States'],
+    [{ state: 'Puerto Rico', country: 'United States' }, '. | . | Puerto Rico'],
+    [{ city: 'Perth', state: 'WA' }, 'Perth | Western Australia | Australia'],
+    [{ city: 'Lahore', state: 'Punjab', country: 'Pakistan' }, 'Lahore | Punjab | Pakistan'],
+    [{ city: 'Kraków', state: 'Lesser Poland', country: 'Poland' }, 'Kraków | Lesser Poland | Poland'],
+    [{ city: 'Austin, TX' }, AUSTIN],
+    [{ city: 'Brooklyn,New York', state: 'NY', country: 'USA' }, 'Brooklyn | New York | United States'],
+    [{ city: 'Washington', country: 'USA' }, 'Washington | District of Columbia | United States'],
+    [{ city: 'New York', country: 'USA' }, NEW_YORK],
+    [{ city: 'California', country: 'USA' }, '. | California | United States'],
+    [{ city: 'NY', state: 'NY', country: 'USA' }, NEW_YORK],
+    [{ city: 'RTP', state: 'NC', country: 'USA' }, 'Research Triangle Park | North Carolina | United States'],
+    [{ city: 'Indiana', state: 'PA', country: 'USA' }, 'Indiana | Pennsylvania | United States'],
+    [{ city: 'Lebanon', state: 'NH', country: 'US' }, 'Lebanon | New Hampshire | United States'],
+    [{ city: 'Singapore', country: 'Singapore' }, 'Singapore | . | Singapore'],
+    [{ city: 'Hong Kong', country: 'China' }, 'Hong Kong | . | Hong Kong'],
+    [{ city: 'United States', state: 'TX', country: 'USA' }, '. | Texas | United States'],
+    [{ city: 'Remote', country: 'US' }, 'Remote | . | United States'],
+    [{ location: 'Berlin, Germany', country: 'DE' }, 'Berlin | . | Germany'],
+    [{ location: 'Germany', city: 'Berlin' }, 'Berlin | . | Germany'],
+    [{ location: 'Kraków, Lesser Poland', country: 'Poland' }, 'Kraków | Lesser Poland | Poland'],
+    [{ location: 'Europe', city: 'Bonn', country: 'Germany' }, 'Bonn | . | Germany'],
+    [{ location: 'San Francisco Bay Area', city: 'Palo Alto', state: 'CA' }, 'Palo Alto | California | United States'],
+    [{ location: 'Springfield, CA', country: 'US' }, 'Springfield | California | United States'],
+    [{ location: 'Springfield, CA', state: 'California' }, 'Springfield | California | United States'],
+    [{ location: 'New York', city: 'New York', state: 'New York', country: 'United States' }, NEW_YORK],
+  ])('%j complete each other', (said, read) => {
+    expect(readPlace(said)).toEqual({ place: place(read), problems: [], ambiguous: null });
+  });
+
+  test.each<[said: SaidPlace, place: string, part: string, reason: string]>([
+    [{ country: 'Atlantis' }, NOWHERE, 'country', 'is not a known country'],
+    [{ country: 'Germany and France' }, NOWHERE, 'country', 'names more than one country'],
+    [{ state: 'Texas', country: 'Germany' }, '. | . | Germany', 'state', 'is in the United States, not in Germany'],
+    [{ state: 'XX', country: 'US' }, '. | . | United States', 'state', 'is not a state of the United States'],
+    [{ city: 'Foo', state: 'Bar' }, 'Foo | . | .', 'state', 'is not a known state'],
+    [
+      { city: 'Foo', state: 'NT' },
+      'Foo | . | .',
+      'state',
+      'is ambiguous: NT may be Northwest Territories or Northern Territory',
+    ],
+    [
+      { city: 'Sarnen', state: 'NW' },
+      'Sarnen | . | .',
+      'state',
+      'is ambiguous: NW may be North Rhine-Westphalia or a province of Switzerland',
+    ],
+    [{ city: 'Geneva', state: 'GE' }, 'Geneva | . | Switzerland', 'state', 'is a code whose name is not known'],
+    [
+      { city: 'Bern', state: 'BE', country: 'CH' },
+      'Bern | . | Switzerland',
+      'state',
+      'is a code whose name is not known',
+    ],
+    [
+      { location: 'Milan', state: 'MI' },
+      'Milan | . | .',
+      'state',
+      'is ambiguous: MI may be Michigan or a province of Italy',
+    ],
+    [
+      { city: 'Alpnach', state: 'NW' },
+      'Alpnach | . | .',
+      'state',
+      'is ambiguous: NW may be North Rhine-Westphalia or a local code',
+    ],
+    [{ city: 'Europe' }, NOWHERE, 'city', 'is wider than a country'],
+    [{ city: 'India', country: 'United States' }, '. | . | United States', 'city', 'is a country, not a city'],
+    [
+      { city: 'MV', state: 'CA', country: 'USA' },
+      '. | California | United States',
+      'city',
+      'is an abbreviation, not a city',
+    ],
+    [
+      { city: '512 SILVERWOOD PLACE', state: 'MO', country: 'USA' },
+      '. | Missouri | United States',
+      'city',
+      'is an address, not a city',
+    ],
+    [
+      { location: 'Berlin, Germany', country: 'France' },
+      'Berlin | . | Germany',
+      'country',
+      "contradicts 'Berlin, Germany' in the other columns",
+    ],
+    [
+      { location: 'Berlin, Germany', city: 'Munich' },
+      'Berlin | . | Germany',
+      'city',
+      "contradicts 'Berlin, Germany' in the other columns",
+    ],
+    [
+      { location: 'Remote', city: 'Berlin', country: 'Germany' },
+      'Berlin | . | Germany',
+      'location',
+      'says remote, but the city column names a city',
+    ],
+  ])('%j report what is not used', (said, read, part, reason) => {
+    expect(readPlace(said)).toEqual({ place: place(read), problems: [{ part, reason }], ambiguous: null });
+  });
+});
+
+test('keeps a region without a city where the parts are kept in columns', () => {
+  const said = { state: 'Salzburg', country: 'Austria' };
+  expect(readPlace(said, { inColumns: true })).toMatchObject({ place: place('. | Salzburg | Austria'), problems: [] });
+  expect(readPlace(said)).toMatchObject({
+    place: place('. | . | Austria'),
+    problems: [{ part: 'state', reason: 'is a region that can be kept only with a city' }],
+  });
+});
+
+const COUNTRIES = Object.values(COUNTRIES_BY_CONTINENT).flatMap((rows) => rows.map((row) => row.split('|')));
+
+test('reads every country by its name and codes, alone and after a city', () => {
+  for (const [name = '', alpha2 = '', alpha3 = ''] of COUNTRIES) {
+    expect(readPlace({ country: alpha2 }).place.country).toBe(name);
+    for (const text of [name, alpha3, name.toUpperCase(), name.toLowerCase()]) {
+      expect(readPlace({ country: text })).toMatchObject({ place: { city: null, country: name }, problems: [] });
+      const [, last] = [
+        readPlace({ location: text }, { codes: 'countries' }),
+        readPlace({ location: `Musterstadt, ${text}` }, { codes: 'countries' }),
+      ];
+      expect(last, text).toMatchObject({ place: { city: 'Musterstadt', country: name }, problems: [] });
+    }
+  }
+});
+
+const WORDS = ['Austin', 'new york', 'WASHINGTON', 'Georgia', 'CA', 'TX', 'DE', 'Berlin', 'Singapore', 'Quebec', 'UK'];
+const MORE = [
+  'Europe',
+  'Remote',
+  'Bay Area',
+  'Greater',
+  'Lebanon',
+  'São Paulo',
+  'Punjab',
+  '94103',
+  'LA',
+  "d'Or",
+  'St.',
+];
+const SIGNS = [', ', ' - ', ' / ', '/', '; ', ' | ', '\n', ' and ', ' & ', ' (', ')', '-', ' ', ',', ' of ', 'The '];
+const cell = fc.oneof(
+  fc
+    .array(fc.tuple(fc.constantFrom(...WORDS, ...MORE), fc.constantFrom(...SIGNS)), { maxLength: 5 })
+    .map((pieces) => pieces.flat().join('')),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+);
+
+test('reads the text of every place that it read as the same place', () => {
+  const said = fc.record({ location: cell, city: cell, state: cell, country: cell }, { requiredKeys: [] });
+  const codes = fc.constantFrom<PlaceChoice>({}, { codes: 'states' }, { codes: 'countries' });
+  fc.assert(
+    fc.property(said, codes, (cells, choice) => {
+      const read = readPlace(cells, choice).place;
+      const text = placeText(read);
+      expect(parsePlace(text)).toEqual(read);
+      // Georgia, the country, is not known from the state.
+      if (read.country === 'Georgia') return;
+      expect(readPlace({ location: text })).toEqual({ place: read, problems: [], ambiguous: null });
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('reads hostile cells in linear time', () => {
+  for (const text of [
+    'a-'.repeat(150),
+    '('.repeat(299),
+    'a / '.repeat(75),
+    '1 '.repeat(149),
+    'and '.repeat(74),
+    ', '.repeat(1e6),
+  ]) {
+    const started = performance.now();
+    readPlace({ location: text, city: text, state: text, country: text });
+    expect(performance.now() - started).toBeLessThan(200);
+  }
+});
+
+test.each<[text: string, place: string]>([
+  ['Springfield, Atlantis', 'Springfield | . | Atlantis'],
+  ['Springfield, CA', 'Springfield | . | .'],
+  ['Zugdidi Valley, Georgia', 'Zugdidi Valley | . | Georgia'],
+  ['Europe', NOWHERE],
+  ['Germany and France', NOWHERE],
+])('parses %j as far as it can', (text, read) => {
+  expect(parsePlace(text)).toEqual(place(read));
+});
+
+test.each<[known: string, said: string, merged: string]>([
+  [AUSTIN, '. | . | United States', AUSTIN],
+  [AUSTIN, '. | Texas | United States', AUSTIN],
+  [AUSTIN, 'Austin | . | .', AUSTIN],
+  [AUSTIN, NOWHERE, AUSTIN],
+  [AUSTIN, 'Remote | . | .', AUSTIN],
+  ['. | . | United States', AUSTIN, AUSTIN],
+  ['Austin | . | United States', AUSTIN, AUSTIN],
+  ['Remote | . | .', AUSTIN, AUSTIN],
+  [NOWHERE, AUSTIN, AUSTIN],
+  [AUSTIN, 'Dallas | Texas | United States', 'Dallas | Texas | United States'],
+  [AUSTIN, '. | . | Canada', '. | . | Canada'],
+  ['Portland | Oregon | United States', 'Portland | Maine | United States', 'Portland | Maine | United States'],
+  ['San Juan | . | United States', '. | . | Puerto Rico', 'San Juan | . | Puerto Rico'],
+])('%s, then %s, is %s', (known, said, merged) => {
+  expect(mergePlaces(place(known), place(said))).toEqual(place(merged));
+});

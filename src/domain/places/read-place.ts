@@ -1,0 +1,265 @@
+import { isBlank } from '../imports/cell-readings.ts';
+import { isLocalCode, knownCities } from './cities.ts';
+import { countryByAlpha2, countryByAlpha3, countryByName, placeKey } from './countries.ts';
+import { differ } from './merge-places.ts';
+import { type Place, type PlaceChoice, type PlacePart, type PlaceReading, placeText, type SaidPlace } from './place.ts';
+import { regionCase } from './place-case.ts';
+import { isNamesake } from './place-city.ts';
+import { STATES_BY_CODE } from './place-ends.ts';
+import { isCode, tidy } from './place-parts.ts';
+import { isArea, isRemote } from './place-words.ts';
+import { readText } from './read-text.ts';
+import { knowsRegionsOf, regionOf, regionsByCode, regionsByName } from './regions.ts';
+import { isTerritoryOf } from './territories.ts';
+import { type Context, either, failed, MAX_LENGTH, NOTHING, NOWHERE, placeOf, type Told, withArticle } from './told.ts';
+
+/** Files repeat their places: what was read is kept until there is too much of it. */
+const CACHE_SIZE = 20_000;
+const cache = new Map<string, PlaceReading>();
+
+/**
+ * Reads a location cell, separate cells for city, state and country, or all of them, which complete each other.
+ * Every part comes out under one name: the country by its usual one, states and provinces in full. What cannot be read
+ * for certain is left out and reported.
+ */
+export function readPlace(said: SaidPlace, choice: PlaceChoice = {}): PlaceReading {
+  const { location = '', city = '', state = '', country = '' } = said;
+  const key = `${location}\0${city}\0${state}\0${country}\0${choice.codes ?? ''}${choice.inColumns ?? ''}`;
+  if (key.length > MAX_LENGTH) return combine({ location, city, state, country }, choice);
+  const known = cache.get(key);
+  if (known) return known;
+  const read = combine({ location, city, state, country }, choice);
+  if (cache.size >= CACHE_SIZE) cache.clear();
+  cache.set(key, read);
+  return read;
+}
+
+/**
+ * Reads a stored or typed text as a place. What {@link readPlace} would report is read as 'City, Region, Country' word by
+ * word, except what is certainly none of them: a continent is no city.
+ */
+export function parsePlace(text: string | null): Place {
+  if (text === null || text === '') return { ...NOWHERE };
+  const told = readText(text, { part: 'location', country: null, region: null });
+  return told.loose ? { ...told.loose } : placeOf(told);
+}
+
+/** The canonical text of a location; one that cannot be read for certain stays as it is. */
+export function canonicalLocation(text: string): string {
+  const { place, problems } = readPlace({ location: text });
+  return (problems.length === 0 && placeText(place)) || text;
+}
+
+/** The canonical names of a place that is kept in columns; one that cannot be read for certain stays as it is. */
+export function canonicalPlace({ city, region, country }: Place): Place {
+  const said = { city: city ?? '', state: region ?? '', country: country ?? '' };
+  const { place, problems } = readPlace(said, { inColumns: true });
+  return problems.length === 0 ? place : { city, region, country };
+}
+
+function combine(given: Required<SaidPlace>, choice: PlaceChoice): PlaceReading {
+  const problems: { part: PlacePart; reason: string }[] = [];
+  const said = { ...given };
+  for (const part of PARTS) {
+    if (said[part].length <= MAX_LENGTH) continue;
+    said[part] = '';
+    problems.push({ part, reason: 'is too long for a place' });
+  }
+  const context = (part: PlacePart, more: Partial<Context> = {}): Context => ({
+    country: null,
+    region: null,
+    ...choice,
+    ...more,
+    part,
+  });
+  const country = said.country === '' ? NOTHING : readCountry(said.country, context('country'));
+  const hint =
+    said.state === '' ? NOTHING : readState(said.state, context('state', { country: country.country }), said);
+  const location =
+    said.location === ''
+      ? NOTHING
+      : readText(said.location, context('location', { country: country.country ?? hint.country, region: hint.region }));
+
+  let place: Place = placeOf(location);
+  /** Takes what another cell says if it does not contradict what is there. */
+  const add = (part: PlacePart, told: Told): void => {
+    const conflict = conflictOf(place, told);
+    if (conflict !== null) problems.push({ part, reason: conflict });
+    else place = completed(place, told);
+    if (told.reason !== null && conflict === null) problems.push({ part, reason: told.reason });
+  };
+  add('country', country);
+  const state = said.state === '' ? NOTHING : readState(said.state, context('state', { country: place.country }), said);
+  add('state', state);
+  const city =
+    said.city === '' ? NOTHING : readText(said.city, context('city', { country: place.country, region: place.region }));
+  if (place.city !== null && isRemote(place.city) && city.city !== null && !isRemote(city.city)) {
+    place = { ...place, city: null };
+    problems.push({ part: 'location', reason: 'says remote, but the city column names a city' });
+  }
+  add('city', city);
+  // A continent is no problem beside a country, nor a metropolitan area beside a city.
+  const isSettled = location.country === null ? place.country !== null : place.city !== null;
+  if (location.reason !== null && !(location.vague && isSettled)) {
+    problems.unshift({ part: 'location', reason: location.reason });
+  }
+  // A text that was just read as itself need not be read again.
+  const isAlone = said.city === '' && said.state === '' && said.country === '' && choice.codes === undefined;
+  const isItself = isAlone && problems.length === 0 && placeText(place) === said.location;
+  const settled = isItself ? { place, left: [] } : settle(place, choice);
+  for (const { part, reason } of settled.left) {
+    const cells: PlacePart[] = [part, 'location', 'city', 'state', 'country'];
+    problems.push({ part: cells.find((one) => said[one] !== '') ?? part, reason });
+  }
+  const ambiguous = location.ambiguous ?? city.ambiguous ?? state.ambiguous ?? country.ambiguous;
+  return { place: settled.place, problems, ambiguous: problems.length === 0 ? null : ambiguous };
+}
+
+const PARTS: readonly PlacePart[] = ['location', 'city', 'state', 'country'];
+
+function completed(place: Place, told: Place): Place {
+  const { country } = told;
+  const territory = country !== null && place.country !== null && isTerritoryOf(country, place.country);
+  return {
+    city: place.city ?? told.city,
+    region: place.region ?? told.region,
+    country: territory ? country : (place.country ?? country),
+  };
+}
+
+/** What of a cell contradicts the cells before it, as a reason; null where all agrees. */
+function conflictOf(place: Place, told: Place): string | null {
+  const [one, other] = [place.country ?? '', told.country ?? ''];
+  const sameCountry = !differ(place.country, told.country) || isTerritoryOf(one, other) || isTerritoryOf(other, one);
+  if (sameCountry && !differ(place.region, told.region) && !differ(place.city, told.city)) return null;
+  return `contradicts '${placeText(place)}' in the other columns`;
+}
+
+/**
+ * A place whose text reads as itself. A city that would read as something else ('Washington, United States' is the state)
+ * gets the state it is in, or is left out.
+ */
+function settle(
+  place: Place,
+  choice: PlaceChoice,
+): { place: Place; left: { part: 'city' | 'state'; reason: string }[] } {
+  const { city, region, country } = place;
+  if (region !== null && country === null) {
+    const settled = settle({ ...place, region: null }, choice);
+    return { place: settled.place, left: [{ part: 'state', reason: 'is not a known state' }, ...settled.left] };
+  }
+  if (readsAsItself(place) || (choice.inColumns && city === null)) return { place, left: [] };
+  if (city === null) {
+    return {
+      place: { ...place, region: null },
+      left: [{ part: 'state', reason: 'is a region that can be kept only with a city' }],
+    };
+  }
+  const known = knownCities(city).filter((one) => one.country === country && one.region !== null);
+  const complete = { ...place, region: known[0]?.region ?? null };
+  if (region === null && known.length === 1 && readsAsItself(complete)) return { place: complete, left: [] };
+  const settled = settle({ ...place, city: null }, choice);
+  return {
+    place: settled.place,
+    left: [{ part: 'city', reason: 'is also the name of a state or country' }, ...settled.left],
+  };
+}
+
+function readsAsItself(place: Place): boolean {
+  const text = placeText(place);
+  if (text === '') return true;
+  const again = readText(text, { part: 'location', country: null, region: null });
+  // A town of Georgia, the country, could be in the state for all that its text says.
+  const read = again.ambiguous === 'Georgia' && again.loose ? { ...again.loose, reason: null } : again;
+  return (
+    read.reason === null && read.city === place.city && read.region === place.region && read.country === place.country
+  );
+}
+
+/** What a country column says: two letters there are a country. */
+function readCountry(text: string, context: Context): Told {
+  const cell = tidy(text);
+  const name = isShort(cell) ? (countryByAlpha2(cell) ?? countryByAlpha3(cell) ?? countryByName(cell)) : null;
+  if (name) return { ...NOTHING, country: name };
+  if (isBlank(cell)) return NOTHING;
+  const told = readText(cell, { ...context, codes: 'countries' });
+  if (told.reason === null && told.country === null) return failed('is not a known country');
+  return told;
+}
+
+function isShort(cell: string): boolean {
+  return cell.length === 2 || cell.length === 3;
+}
+
+const UNNAMED_CODE = 'is a code whose name is not known';
+
+/** What a state column says: two letters there are a state, of the United States where no country is named. */
+function readState(text: string, context: Context, said: Required<SaidPlace>): Told {
+  const cell = tidy(text);
+  if (isBlank(cell)) return NOTHING;
+  const iso = /^([A-Za-z]{2})-([A-Za-z]{1,3})$/.exec(cell);
+  const ofIso = iso ? countryByAlpha2(iso[1] ?? '') : null;
+  const isoRegion = ofIso && regionOf(ofIso, iso?.[2] ?? '');
+  if (isoRegion) return { ...NOTHING, region: isoRegion, country: ofIso };
+  if (isArea(cell)) return failed('is not a state');
+  const { country } = context;
+  if (country !== null) {
+    const region = regionOf(country, cell);
+    if (region !== null) return { ...NOTHING, region, country };
+    if (placeKey(cell) === placeKey(country)) {
+      const isProvince = said.city ? isNamesake([said.city, cell], country) : context.inColumns && cell !== country;
+      const region = isProvince ? regionCase(cell) : null;
+      return { ...NOTHING, region, country };
+    }
+    const territory = countryByName(cell);
+    if (territory === country) return { ...NOTHING, country };
+    if (territory && isTerritoryOf(territory, country)) return { ...NOTHING, country: territory };
+    if (isLocalCode(cell, country)) return failed(UNNAMED_CODE, { country });
+  } else {
+    const regions = isCode(cell) ? regionsByCode(cell) : regionsByName(cell);
+    const ofCity = [said.city, said.location.split(',', 1)[0]?.trim()].flatMap((city) =>
+      city ? knownCities(city) : [],
+    );
+    const near = regions.filter((one) =>
+      ofCity.some((city) => city.region === one.region && city.country === one.country),
+    );
+    if (near.length === 1) return { ...NOTHING, ...near[0] };
+    const named = isCode(cell) ? countryByName(cell) : null;
+    if (named) return { ...NOTHING, country: named };
+    const found = regions.find((one) => one.country === 'United States') ?? regions[0];
+    const local = ofCity.find((city) => isLocalCode(cell, city.country))?.country;
+    if (local !== undefined) {
+      if (!found) return failed(UNNAMED_CODE, { country: local });
+      return failed(`is ambiguous: ${cell} may be ${found.region} or a province of ${withArticle(local)}`);
+    }
+    if (regions.length === 1 && found && cell.length === 2 && !STATES_BY_CODE.has(found.country)) {
+      return failed(`is ambiguous: ${cell} may be ${found.region} or a local code`);
+    }
+    if (found && (found.country === 'United States' || regions.length === 1)) return { ...NOTHING, ...found };
+    if (regions.length > 1) {
+      return failed(`is ambiguous: ${cell} may be ${either(regions.map((one) => one.region))}`);
+    }
+  }
+  if (/[,()/|;\n]| - /.test(cell)) {
+    const names = cell.split(/ - |[(),/|;\n]/).flatMap((piece) => piece.trim() || []);
+    const same = new Set(names.map((name) => regionOf(country ?? 'United States', name)));
+    const [region] = same;
+    if (same.size === 1 && region) return { ...NOTHING, region, country: country ?? 'United States' };
+    const told = readText(cell, { ...context, codes: 'states' });
+    if (told.city === null) return told;
+    return failed('is not a state');
+  }
+  if (/\d/.test(cell)) return failed('is not a state');
+  if (country !== null && knowsRegionsOf(country)) {
+    const [elsewhere] = isCode(cell) ? [] : regionsByName(cell);
+    const where = elsewhere ? `is in ${withArticle(elsewhere.country)}, not in ` : 'is not a state of ';
+    return failed(where + withArticle(country));
+  }
+  const [elsewhere] = isCode(cell) ? [] : regionsByName(cell);
+  if (country !== null && elsewhere && elsewhere.country === 'United States') {
+    return failed(`is in the United States, not in ${withArticle(country)}`);
+  }
+  const name = countryByName(cell);
+  if (name && name !== country && !isCode(cell)) return { ...NOTHING, country: name };
+  return { ...NOTHING, region: regionCase(cell), country };
+}

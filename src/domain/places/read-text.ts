@@ -1,0 +1,163 @@
+import { isBlank } from '../imports/cell-readings.ts';
+import { knownCities } from './cities.ts';
+import { CONTINENTS, continentOf, countryByName, placeKey } from './countries.ts';
+import { type Place, placeText } from './place.ts';
+import { narrow } from './place-city.ts';
+import { widest } from './place-ends.ts';
+import {
+  expand,
+  isCity,
+  MAX_ALTERNATIVES,
+  OR,
+  partsOf,
+  tidy,
+  withoutFillers,
+  withoutPostalCodes,
+} from './place-parts.ts';
+import { isAddress, isArea, isNoise, isRemote } from './place-words.ts';
+import { regionOf } from './regions.ts';
+import { isTerritoryOf } from './territories.ts';
+import { type Context, failed, MAX_LENGTH, NOTHING, NOWHERE, split, type Told } from './told.ts';
+
+/** Reads a text as a place or several ones. */
+export function readText(text: string, context: Context): Told {
+  if (text.length > MAX_LENGTH) return failed('is too long for a place', { loose: split(text.slice(0, MAX_LENGTH)) });
+  const cell = tidy(text);
+  if (cell === '') return NOTHING;
+  if (cell.includes('@') || cell.includes('://')) return failed('is not a place', { loose: split(cell) });
+  if (!/[\p{L}\p{N}]/u.test(cell)) return failed('is not a place', { loose: { ...NOWHERE } });
+  if (isBlank(cell)) return NOTHING;
+  // Most cells are a name alone.
+  if (/^[\p{L} .']+$/u.test(cell)) return readParts(expand(cell), context);
+  if (/[;|\n•·>→»]/.test(cell)) {
+    const pieces = cell.split(/[;|\n•·>→»]/).flatMap((piece) => tidy(piece) || []);
+    // Lines are of one address; semicolons and bars are between places where these have commas.
+    if (!cell.includes('\n') && pieces.some((piece) => piece.includes(','))) return readAlternatives(pieces, context);
+    return readParts(
+      pieces.flatMap((piece) => partsOf(piece)),
+      context,
+    );
+  }
+  return readParts(partsOf(cell), context);
+}
+
+/** Reads parts, of which some may hold alternatives. */
+function readParts(parts: readonly string[], context: Context): Told {
+  const at = parts.findIndex((part) => part.includes(OR));
+  if (at < 0) return resolve(parts, context);
+  const pieces = (parts[at] ?? '').split(OR);
+  const others = parts.filter((part, i) => i === at || !part.includes(OR));
+  const where = others.findIndex((part) => part.includes(OR));
+  const read = pieces.map((piece) => resolve([...others.slice(0, where), piece, ...others.slice(where + 1)], context));
+  const told = common(read);
+  // 'Austin, Texas and Denver, Colorado' has no state in common.
+  return where === 0 || told.reason === null ? told : { ...told, region: null };
+}
+
+function readAlternatives(pieces: readonly string[], context: Context): Told {
+  return common(pieces.slice(0, MAX_ALTERNATIVES).map((piece) => readParts(partsOf(piece), context)));
+}
+
+/** What several places have in common; one of them, if the others are none. */
+function common(read: readonly Told[]): Told {
+  const places = read.filter((told) => placeText(told) !== '' && !(told.city !== null && isRemote(told.city)));
+  const [first, ...rest] = places;
+  if (!first) return read.find(({ city }) => city !== null) ?? read[0] ?? NOTHING;
+  const failure = read.find(({ reason }) => reason !== null);
+  if (rest.length === 0) {
+    const unread = read.some((told) => told !== first && told.reason !== null && !told.vague);
+    return unread || failure
+      ? {
+          ...first,
+          reason: failure?.vague ? 'names more than a place, the rest was left out' : 'names more than one place',
+          ...(unread ? NOWHERE : {}),
+        }
+      : { ...first, reason: 'also says remote, which was left out' };
+  }
+  const same = (part: keyof Place) => rest.every((told) => told[part] === first[part]);
+  const country = same('country') ? first.country : null;
+  const region = country !== null && same('region') ? first.region : null;
+  const city = region !== null && same('city') ? first.city : null;
+  const countries = new Set(places.map((told) => told.country));
+  const onlyCountries = places.every((told) => told.city === null && told.region === null);
+  if (countries.size === 1 && city !== null) return { ...first };
+  return failed(onlyCountries && countries.size > 1 ? 'names more than one country' : 'names more than one place', {
+    city,
+    region,
+    country,
+    loose: { city, region, country },
+  });
+}
+
+/** Reads the parts of one place, from the narrowest to the widest. */
+function resolve(given: readonly string[], context: Context): Told {
+  const parts = withoutFillers(given).filter((part) => !isNoise(part));
+  if (parts.some(isRemote)) return resolveRemote(parts, context);
+  const named = parts.filter((part) => !isArea(part));
+  if (named.length === 0) {
+    return parts.length === 0 ? NOTHING : failed('is wider than a country', { vague: true, loose: { ...NOWHERE } });
+  }
+  const { rest: coded, zip } = withoutPostalCodes(named);
+  if (coded.length === 0) return failed('is a postal code, not a place', { loose: { ...NOWHERE } });
+  const towns = coded.map((part) => withoutDistrict(part) ?? part);
+  const outside = towns.filter((part) => !isAddress(part));
+  const rest = outside.length > 0 ? outside : towns;
+  const end = endOfFirst(rest);
+  if (end > 0) return common([resolve(rest.slice(0, end), context), resolve(rest.slice(end), context)]);
+  const whole = widest(rest, zip, context);
+  if ('reason' in whole) return whole;
+  const told = narrow(whole.rest, whole.region, whole.country, context, given);
+  if (told.reason === null && rest.length < towns.length) {
+    return { ...told, reason: 'includes a street address, which was left out' };
+  }
+  const area = parts.find((part) => told.country !== null && isArea(part) && contradicts(part, told.country));
+  return area && told.reason === null ? { ...told, reason: `says ${area}, where ${told.country} is not` } : told;
+}
+
+/** How many parts are of the first place, where a country stands before a further one: 'Berlin, Germany, London, UK'. */
+function endOfFirst(parts: readonly string[]): number {
+  if (parts.length < 4) return 0;
+  const last = countryByName(parts.at(-1) ?? '');
+  if (last === null) return 0;
+  for (let at = 1; at < parts.length - 2; at++) {
+    const [part = '', next = ''] = [parts[at], parts[at + 1]];
+    const country = countryByName(part);
+    if (country === null || regionOf(last, part) !== null || regionOf(last, next) !== null) continue;
+    if (isTerritoryOf(country, last) || isTerritoryOf(last, country)) continue;
+    if (country === last ? isCity(next) && placeKey(next) !== placeKey(part) : !isIn(part, last)) return at + 1;
+  }
+  return 0;
+}
+
+function isIn(city: string, country: string): boolean {
+  return knownCities(city).some((known) => known.country === country);
+}
+
+/** Countries that are counted to two continents. */
+const BETWEEN_CONTINENTS = new Set('Russia|Georgia|Armenia|Azerbaijan|Kazakhstan|French Guiana|Greenland'.split('|'));
+
+/** Whether a country is certainly not on a continent; the borders of the Middle East and the Americas vary. */
+function contradicts(area: string, country: string): boolean {
+  const continent = CONTINENTS.find((name) => placeKey(name) === placeKey(area));
+  const own = continentOf(country);
+  if (!continent || continent === own || own === 'Other' || BETWEEN_CONTINENTS.has(country)) return false;
+  const pair = `${continent} ${own}`;
+  if (pair.includes('Middle East')) return /America|Oceania/.test(pair);
+  return !/^(?:North America South America|South America North America|Asia Oceania|Oceania Asia)$/.test(pair);
+}
+
+function resolveRemote(parts: readonly string[], context: Context): Told {
+  const told = resolve(
+    parts.filter((part) => !isRemote(part)),
+    context,
+  );
+  if (told.vague || placeText(told) === '') return { ...NOTHING, city: 'Remote', country: context.country };
+  if (told.city === null && told.reason === null) return { ...told, city: 'Remote', region: null };
+  return told.reason === null ? { ...told, reason: 'also says remote, which was left out' } : told;
+}
+
+/** 'Dublin 2' is Dublin. */
+function withoutDistrict(text: string): string | null {
+  const found = /^(\D{2,40}?) \d{1,2}$/.exec(text);
+  return found?.[1] && isCity(found[1]) ? found[1] : null;
+}

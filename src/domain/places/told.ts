@@ -1,0 +1,52 @@
+import { countryByAlpha3, countryByName } from './countries.ts';
+import type { Place, PlaceChoice, PlacePart } from './place.ts';
+
+/** What one cell says. */
+export type Told = Place & {
+  reason: string | null;
+  ambiguous: string | null;
+  /** It is only wider or narrower than a place, which is no problem where other cells say more. */
+  vague?: boolean;
+  /** What is made of it where something must be: in an address or a stored text. */
+  loose?: Place;
+};
+
+/** What is known before a cell is read. */
+export type Context = PlaceChoice & { part: PlacePart; country: string | null; region: string | null };
+
+export const NOWHERE: Place = { city: null, region: null, country: null };
+export const NOTHING: Told = { ...NOWHERE, reason: null, ambiguous: null };
+/** Longest cell that is read, in characters. */
+export const MAX_LENGTH = 300;
+
+export function failed(reason: string, more: Partial<Told> = {}): Told {
+  return { ...NOTHING, reason, ...more };
+}
+
+/** The old way: first the city, last the country. */
+export function split(text: string): Place {
+  const parts = text.split(',').flatMap((part) => part.trim() || []);
+  if (parts.length < 2) return { ...NOWHERE, city: parts[0] ?? null };
+  const last = parts.at(-1) ?? '';
+  return {
+    city: parts[0] ?? null,
+    region: parts.length > 2 ? parts.slice(1, -1).join(', ') : null,
+    country: countryByName(last) ?? countryByAlpha3(last) ?? last,
+  };
+}
+
+export function placeOf({ city, region, country }: Place): Place {
+  return { city, region, country };
+}
+
+export function withArticle(country: string): string {
+  return /^(?:United|Netherlands|Philippines|Bahamas|Gambia|Maldives|Seychelles|Cayman|Czech Republic|Republic|DR )/.test(
+    country,
+  )
+    ? `the ${country}`
+    : country;
+}
+
+export function either(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}

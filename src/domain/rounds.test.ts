@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lastRound, mergeRounds, type Round, raisedInRounds } from './rounds.ts';
+
+const round = (announced_on: string | null, type: string | null, amount_usd: number | null): Round => ({
+  announced_on,
+  type,
+  amount_usd,
+});
+const D = '2020-05-06';
+
+describe('mergeRounds', () => {
+  it.each<[string, Round[], Round[], Round[], string]>([
+    [
+      'keeps rounds of other days',
+      [round(D, 'Seed', 1)],
+      [round('2021-01-02', 'Series A', 5)],
+      [round(D, 'Seed', 1), round('2021-01-02', 'Series A', 5)],
+      'stored',
+    ],
+    ['knows a round again', [round(D, 'Seed', 1)], [round(D, 'Seed', 1)], [round(D, 'Seed', 1)], 'known'],
+    ['completes what one side lacks', [round(D, null, 1)], [round(D, 'Seed', null)], [round(D, 'Seed', 1)], 'stored'],
+    [
+      'keeps two types of one day apart',
+      [round(D, 'Seed', 1)],
+      [round(D, 'Debt Financing', 1)],
+      [round(D, 'Seed', 1), round(D, 'Debt Financing', 1)],
+      'stored',
+    ],
+    [
+      'raises the amount of a day and type',
+      [round(D, 'Seed', 1)],
+      [round(D, 'Seed', 2)],
+      [round(D, 'Seed', 2)],
+      'stored',
+    ],
+    ['never lowers it', [round(D, 'Seed', 2)], [round(D, 'Seed', 1)], [round(D, 'Seed', 2)], 'smaller'],
+    [
+      'joins an undated amount that proves its round',
+      [round(D, 'Seed', 7)],
+      [round(null, null, 7)],
+      [round(D, 'Seed', 7)],
+      'known',
+    ],
+    [
+      'joins an undated type that is raised once',
+      [round(D, 'Series A', null)],
+      [round(null, 'Series A', 7)],
+      [round(D, 'Series A', 7)],
+      'stored',
+    ],
+    [
+      'keeps an undated type that is raised often',
+      [round(D, 'Seed', null)],
+      [round(null, 'Seed', 7)],
+      [round(D, 'Seed', null), round(null, 'Seed', 7)],
+      'stored',
+    ],
+    [
+      'keeps another undated amount',
+      [round(D, 'Seed', 5)],
+      [round(null, null, 7)],
+      [round(D, 'Seed', 5), round(null, null, 7)],
+      'stored',
+    ],
+    [
+      'takes a year for the day of the same round',
+      [round('2019-01-01', 'Seed', 7)],
+      [round('2019-06-15', 'Seed', 7)],
+      [round('2019-06-15', 'Seed', 7)],
+      'stored',
+    ],
+    [
+      'takes a month for the day of the same round',
+      [round('2019-06-15', 'Series A', null)],
+      [round('2019-06-01', 'Series A', 7)],
+      [round('2019-06-15', 'Series A', 7)],
+      'stored',
+    ],
+    [
+      'replaces a vague type',
+      [round(D, 'Venture - Series Unknown', 7)],
+      [round(D, 'Series A', 7)],
+      [round(D, 'Series A', 7)],
+      'stored',
+    ],
+    ['dates an undated round', [round(null, null, 7)], [round(D, 'Seed', 7)], [round(D, 'Seed', 7)], 'stored'],
+  ])('%s', (_, known, stated, all, outcome) => {
+    const merged = mergeRounds(known, stated);
+    expect(merged.all).toEqual(all);
+    expect(merged.outcomes).toEqual([outcome]);
+  });
+
+  it('gives the same rounds whatever their order and however they are split', () => {
+    const any = fc.record({
+      announced_on: fc.constantFrom(D, '2021-01-02', null),
+      type: fc.constantFrom('Seed', 'Series A', null),
+      amount_usd: fc.constantFrom(5, 7),
+    });
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 4 }), fc.nat(3), (rounds, cut) => {
+        const dated = rounds.filter(({ announced_on, type }) => announced_on !== null && type !== null);
+        const sorted = (all: readonly Round[]) => all.map((each) => JSON.stringify(each)).sort();
+        const whole = mergeRounds([], dated).all;
+        const parts = mergeRounds(mergeRounds([], dated.slice(cut)).all, dated.slice(0, cut)).all;
+        expect(sorted(parts)).toEqual(sorted(whole));
+        expect(sorted(mergeRounds([], dated.toReversed()).all)).toEqual(sorted(whole));
+      }),
+    );
+  });
+});
+
+it('the last round is the newest, of one day the largest, and an undated one only where none is dated', () => {
+  expect(lastRound([round(null, 'Series A', 99), round(D, 'Seed', 1), round(D, 'Debt Financing', 3)])).toMatchObject({
+    amount_usd: 3,
+  });
+  expect(lastRound([round(null, 'Series A', 9), round(null, 'Seed', 1)])).toMatchObject({ amount_usd: 9 });
+  expect(lastRound([])).toBeNull();
+});
+
+it('only dated rounds add up', () => {
+  expect(raisedInRounds([round(D, 'Seed', 1), round('2021-01-02', null, 2), round(null, null, 2)])).toBe(3);
+  expect(raisedInRounds([round(null, 'Seed', 1)])).toBeNull();
+  expect(raisedInRounds([round(D, 'Seed', 1), round('2021-01-02', 'Acquired', 900)])).toBe(1);
+});

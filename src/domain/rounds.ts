@@ -1,0 +1,158 @@
+import type { Day } from './dates.ts';
+import { isExit, isVague } from './funding-stages.ts';
+
+/** A financing event. Type, amount and date belong together; what is not known is null. */
+export type Round = { announced_on: Day | null; type: string | null; amount_usd: number | null };
+
+/** How a stated round was merged. */
+export type RoundOutcome =
+  /** It is stored, alone or completing a known one. */
+  | 'stored'
+  /** A stored round says as much already. */
+  | 'known'
+  /** Another amount was stated for the same day and type, and the larger one is kept. */
+  | 'smaller';
+
+export type MergedRounds<R extends Round> = { all: R[]; created: R[]; updated: R[]; outcomes: RoundOutcome[] };
+
+/** A company raises such a round once, so the type alone tells which one is meant. */
+const RAISED_ONCE = /^(?:Pre-Seed|Series [A-Z])$/;
+
+/** A date or an amount makes a round; a type alone does not. */
+export function isRound({ announced_on, amount_usd }: Round): boolean {
+  return announced_on !== null || amount_usd !== null;
+}
+
+/**
+ * Merges the rounds that a file states into the known ones. The result does not depend on the order in which rounds are
+ * stated. A dated round is known by its day with its type or amount, where neither side contradicts. An amount without a date
+ * joins a dated round only when its amount, or a type that is raised once, proves that it is the same one.
+ * @param known the stored rounds; a changed one is a new object in `all` and `updated`
+ * @param stated rounds of one company ({@link isRound}); `outcomes` has one entry for each
+ */
+export function mergeRounds<R extends Round>(known: readonly R[], stated: readonly R[]): MergedRounds<R> {
+  const all = [...known];
+  const outcomes: RoundOutcome[] = stated.map(() => 'known');
+  const touched = new Set<R>();
+  const put = (at: number, round: R) => {
+    touched.add(round);
+    all[at] = round;
+  };
+  const ordered = stated.map((round, index) => ({ round, index })).sort((a, b) => byCertainty(a.round, b.round));
+  for (const { round, index } of ordered) {
+    if (all.some((other) => covers(other, round))) continue;
+    const same = onlyOne(all, (other) => isSame(other, round));
+    if (same !== null) {
+      put(same, complete(all[same] as R, round));
+      outcomes[index] = 'stored';
+      continue;
+    }
+    const sameDay = all.findIndex((other) => isSameDayAndType(other, round));
+    const other = all[sameDay];
+    if (other && (round.amount_usd ?? 0) <= (other.amount_usd ?? 0)) {
+      outcomes[index] = 'smaller';
+      continue;
+    }
+    outcomes[index] = 'stored';
+    if (other) put(sameDay, { ...other, amount_usd: round.amount_usd });
+    else all.push(round);
+  }
+  return {
+    all,
+    created: all.slice(known.length),
+    updated: all.slice(0, known.length).filter((round) => touched.has(round)),
+    outcomes,
+  };
+}
+
+/** The newest dated round; of several on one day, or without any date, the largest. */
+export function lastRound<R extends Round>(rounds: readonly R[]): R | null {
+  return rounds.reduce<R | null>((last, round) => (last === null || isLater(round, last) ? round : last), null);
+}
+
+/** What the dated rounds add up to, or null when no amount is known. Undated ones may be part of others; exits raise nothing. */
+export function raisedInRounds(rounds: readonly Round[]): number | null {
+  const amounts = rounds.flatMap(({ announced_on, type, amount_usd }) =>
+    announced_on === null || (type !== null && isExit(type)) ? [] : (amount_usd ?? []),
+  );
+  return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0);
+}
+
+function isLater(a: Round, b: Round): boolean {
+  if (a.announced_on !== b.announced_on) return (a.announced_on ?? '') > (b.announced_on ?? '');
+  if (a.amount_usd !== b.amount_usd) return (a.amount_usd ?? -1) > (b.amount_usd ?? -1);
+  return (a.type ?? '') > (b.type ?? '');
+}
+
+/** Dated before undated, then the fuller and larger, so that the order of a file makes no difference. */
+function byCertainty(a: Round, b: Round): number {
+  const rank = ({ announced_on, type, amount_usd }: Round) =>
+    (announced_on === null ? 0 : 4) + (type === null ? 0 : 2) + (amount_usd === null ? 0 : 1);
+  return (
+    rank(b) - rank(a) ||
+    compare(a.announced_on ?? '', b.announced_on ?? '') ||
+    compare(a.type ?? '', b.type ?? '') ||
+    (b.amount_usd ?? 0) - (a.amount_usd ?? 0)
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function onlyOne<T>(items: readonly T[], matches: (item: T) => boolean): number | null {
+  const first = items.findIndex(matches);
+  return first < 0 || items.some((item, index) => index > first && matches(item)) ? null : first;
+}
+
+/** Whether one round says everything that another does. */
+function covers(round: Round, other: Round): boolean {
+  if (!isSame(round, other)) return false;
+  const date = other.announced_on === null || finerDate(round.announced_on, other.announced_on) === round.announced_on;
+  const type = other.type === null || other.type === round.type || (round.type !== null && isVague(other.type));
+  return date && type && (other.amount_usd === null || other.amount_usd === round.amount_usd);
+}
+
+function isSame(a: Round, b: Round): boolean {
+  if (a.announced_on === b.announced_on && a.type === b.type && a.amount_usd === b.amount_usd) return true;
+  if (
+    !agreeOnType(a.type, b.type) ||
+    !(a.amount_usd === null || b.amount_usd === null || a.amount_usd === b.amount_usd)
+  ) {
+    return false;
+  }
+  const sameDay = a.announced_on !== null && a.announced_on === b.announced_on;
+  const sameAmount = a.amount_usd !== null && a.amount_usd === b.amount_usd;
+  if (sameDay) return sameAmount || a.type === null || b.type === null || a.type === b.type;
+  if (a.announced_on !== null && b.announced_on !== null && finerDate(a.announced_on, b.announced_on) === null)
+    return false;
+  return sameAmount || (a.type !== null && a.type === b.type && RAISED_ONCE.test(a.type));
+}
+
+function agreeOnType(a: string | null, b: string | null): boolean {
+  return a === null || b === null || a === b || isVague(a) || isVague(b);
+}
+
+/** The more precise of two dates of one day; null where they are of different days. A year alone is its first of January, a month its first day. */
+function finerDate(a: Day | null, b: Day | null): Day | null {
+  if (a === null || b === null || a === b) return a ?? b;
+  const isPart = (wide: Day, fine: Day) =>
+    (wide.endsWith('-01-01') && fine.startsWith(wide.slice(0, 5))) ||
+    (wide.endsWith('-01') && fine.startsWith(wide.slice(0, 8)));
+  return isPart(a, b) ? b : isPart(b, a) ? a : null;
+}
+
+function isSameDayAndType(a: Round, b: Round): boolean {
+  return a.announced_on !== null && a.announced_on === b.announced_on && a.type !== null && a.type === b.type;
+}
+
+/** The first round, with what the second adds. */
+function complete<R extends Round>(first: R, second: R): R {
+  const vague = first.type === null || (second.type !== null && isVague(first.type));
+  return {
+    ...first,
+    announced_on: finerDate(first.announced_on, second.announced_on),
+    type: vague ? second.type : first.type,
+    amount_usd: first.amount_usd ?? second.amount_usd,
+  };
+}

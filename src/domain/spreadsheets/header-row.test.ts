@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { CsvParser } from './csv-parser.ts';
+import { findHeaderRow } from './header-row.ts';
+
+function headerOf(text: string) {
+  const parser = new CsvParser(',', 'LF');
+  const row = findHeaderRow([...parser.push(text), ...parser.end()]);
+  return row && [row.row, row.cells[0]];
+}
+
+const ROWS = 'Ada,Berg,https://example.com/ada,Heron,2024-01-02\nBo,Ek,https://example.com/bo,Tern,2024-01-03\n';
+
+describe('findHeaderRow', () => {
+  it.each<[source: string, text: string, header: [number, string] | null]>([
+    ['header first', `First Name,Last Name,URL,Company,Connected On\n${ROWS}`, [1, 'First Name']],
+    ['empty rows first', `\n,,\nFirst Name,Last Name,URL,Company,Connected On\n${ROWS}`, [3, 'First Name']],
+    [
+      'LinkedIn Connections.csv: notes, an empty line',
+      `Notes:\n"When exporting, you may notice that some addresses are missing."\n\nFirst Name,Last Name,URL,Company,Connected On\n${ROWS}`,
+      [4, 'First Name'],
+    ],
+    [
+      'PitchBook: rows about the search above',
+      `Downloaded on:,11-Jan-2026,,,\nCreated for:,Example Partners,,,\nSearch Link,https://example.com/search,,,\n\nCompanies,Last Name,URL,Company,Founded\n${ROWS}`,
+      [5, 'Companies'],
+    ],
+    [
+      'CB Insights: a title line',
+      `CB Insights export of 11/01/2026\nCompany,CEO,URL,Sector,Founded\n${ROWS}`,
+      [2, 'Company'],
+    ],
+    [
+      'Dealroom: a title and a line about filters',
+      `Export\n"Filters: fintech, seed"\n\nName,Tagline,URL,HQ,Launch\n${ROWS}`,
+      [4, 'Name'],
+    ],
+    [
+      'Tracxn: a notice above the header, no empty line',
+      `"This document is confidential, for Example only"\nCompany Name,Overview,URL,City,Founded Year\n${ROWS}`,
+      [2, 'Company Name'],
+    ],
+    ['a footer below', `Name,Last,URL,Company,On\n${ROWS}\n"© 2026 Example Data, Inc."\n`, [1, 'Name']],
+    ['a header narrower than its rows stays', 'Name,City\nAcme,Bonn,x,y\nBeta,Lyon,x,y\n', [1, 'Name']],
+    ['a header narrower than rows of values stays', `Name,Last\n${ROWS}`, [1, 'Name']],
+    ['two columns are no table to tell notes from', 'Notes\nName,City\nAcme,1\nBeta,2\n', [1, 'Notes']],
+    ['header with empty names', `Name,,,,On\n${ROWS}`, [1, 'Name']],
+    ['header alone', 'Name,City,URL\n', [1, 'Name']],
+    ['only text below, no empty line', 'Title\nName,City,Country\nAcme,Bonn,Germany\nBeta,Lyon,France\n', [2, 'Name']],
+    [
+      'only text below, after an empty line',
+      'Title\n\nName,City,Country\nAcme,Bonn,Germany\nBeta,Lyon,France\n',
+      [3, 'Name'],
+    ],
+    ['nothing', '\n,,\n', null],
+  ])('%s', (_, text, header) => {
+    expect(headerOf(text)).toEqual(header);
+  });
+});

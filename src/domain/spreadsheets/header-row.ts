@@ -1,0 +1,66 @@
+import { type CsvRow, isBlankRow } from './csv-parser.ts';
+
+/** Narrower tables cannot be told from notes. */
+export const MIN_TABLE_WIDTH = 3;
+
+/** Maximum rows of notes above a header. */
+const MAX_NOTES = 40;
+/** Rows below a header to compare it with. */
+const COMPARED_ROWS = 50;
+const MAX_LABEL = 120;
+/** Typical of values, not of column names. */
+const VALUE = /^[\s$€£¥(+-]*\d|@|:\/\/|^www\./i;
+
+/**
+ * Finds the row that names the columns: the first row that is not empty, unless it is a note above the table (as in
+ * exports of LinkedIn, PitchBook and CB Insights), which is much narrower than the rows below, and one of these looks
+ * like their header.
+ * @param rows from the beginning of a table; empty ones may be missing
+ */
+export function findHeaderRow(rows: readonly CsvRow[]): CsvRow | null {
+  const filled = rows.filter((row) => !isBlankRow(row));
+  const [first] = filled;
+  if (!first) return null;
+  const width = medianWidth(filled);
+  if (width < MIN_TABLE_WIDTH || filledCells(first) >= width * 0.6) return first;
+  const widest = Math.max(...filled.slice(0, MAX_NOTES).map(filledCells));
+  for (const [index, row] of filled.slice(0, MAX_NOTES).entries()) {
+    if (filledCells(row) < Math.min(width * 0.6, widest)) continue;
+    const before = filled[index - 1];
+    if (!before) return first;
+    const apart = row.row - before.row > 1 || filled.slice(0, index).every((note) => filledCells(note) === 1);
+    const below = filled.slice(index + 1, index + 1 + COMPARED_ROWS);
+    return isLabels(row.cells) && usedWidth(row) >= width && (apart || hasValues(below, row)) ? row : first;
+  }
+  return first;
+}
+
+/** Number of cells up to the last one that is not empty. */
+export function usedWidth({ cells }: Pick<CsvRow, 'cells'>): number {
+  return cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+}
+
+function filledCells({ cells }: CsvRow): number {
+  return cells.reduce((sum, cell) => sum + (cell.trim() === '' ? 0 : 1), 0);
+}
+
+function medianWidth(rows: readonly CsvRow[]): number {
+  const widths = rows.slice(0, MAX_NOTES + COMPARED_ROWS).map(usedWidth);
+  return widths.sort((a, b) => a - b)[widths.length >> 1] ?? 0;
+}
+
+/** Whether cells look like column names: short, distinct, no numbers or URLs. */
+function isLabels(cells: readonly string[]): boolean {
+  const labels = cells.map((cell) => cell.trim()).filter(Boolean);
+  return (
+    new Set(labels).size === labels.length && labels.every((text) => text.length <= MAX_LABEL && !VALUE.test(text))
+  );
+}
+
+/** Whether any column below holds numbers, URLs or email addresses. */
+function hasValues(rows: readonly CsvRow[], { cells }: CsvRow): boolean {
+  return cells.some((_, column) => {
+    const values = rows.map((row) => row.cells[column]?.trim() ?? '').filter(Boolean);
+    return values.length > 0 && values.filter((value) => VALUE.test(value)).length >= values.length / 2;
+  });
+}

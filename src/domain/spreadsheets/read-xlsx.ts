@@ -1,0 +1,268 @@
+import { counted } from '../counts.ts';
+import { readCell } from './csv-cells.ts';
+import { type CsvRow, isBlankRow } from './csv-parser.ts';
+import { notAWorkbook } from './file-kinds.ts';
+import { findHeaderRow, usedWidth } from './header-row.ts';
+import { formatNumber, GENERAL, type NumberFormat } from './number-formats.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+import {
+  columnOf,
+  MOST_OF_SHEET,
+  readFormats,
+  readMerged,
+  readRelations,
+  readTexts,
+  readWorkbook,
+} from './xlsx-parts.ts';
+import { attribute, unescapeXml, type XmlHandler, XmlReader } from './xml-reader.ts';
+import { BROKEN, readZipEntries, readZipText, type ZipEntry } from './zip-entries.ts';
+
+/** A sheet, with the workbook parts that its cells refer to. */
+export type Sheet = {
+  name: string;
+  /** Names of the visible sheets. */
+  names: string[];
+  /** Vertically merged ranges: last row by `column:row` of the first cell. */
+  merged: Map<string, number>;
+  entry: ZipEntry;
+  texts: string[];
+  /** Number formats by cell style. */
+  formats: NumberFormat[];
+  from1904: boolean;
+};
+
+const MAX_CELL = 1_000_000;
+/** Columns of a sheet. */
+const MAX_COLUMNS = 16_384;
+
+/**
+ * Opens a sheet of a workbook (.xlsx, .xlsm) by name, or else the first visible one that has rows.
+ * @throws {UnreadableFile} when the file is not a workbook or has no such sheet
+ */
+export async function openSheet(file: Blob, wanted?: string): Promise<Sheet> {
+  const entries = await readZipEntries(file);
+  const other = notAWorkbook(entries.keys());
+  if (other) throw new UnreadableFile(`The file ${other}.`);
+  const byPath = new Map([...entries.values()].map((entry) => [entry.name.toLowerCase(), entry]));
+  const part = (path: string) => byPath.get(path.toLowerCase());
+  const root = await readRelations(file, part('_rels/.rels'), '');
+  const workbookPath = root.find(({ type }) => type === 'officeDocument')?.path ?? 'xl/workbook.xml';
+  const { sheets, from1904 } = await readWorkbook(file, part(workbookPath));
+  const folder = workbookPath.slice(0, workbookPath.lastIndexOf('/') + 1);
+  const relations = await readRelations(file, part(`${folder}_rels/${workbookPath.slice(folder.length)}.rels`), folder);
+  const ofType = (type: string) =>
+    part(relations.find((relation) => relation.type === type)?.path ?? `${folder}${type}.xml`);
+  const shared = {
+    names: sheets.filter(({ hidden }) => !hidden).map(({ name }) => name),
+    texts: await readTexts(file, ofType('sharedStrings')),
+    formats: await readFormats(file, ofType('styles')),
+    from1904,
+  };
+  const candidates = sheets.filter(({ name, hidden }) => (wanted === undefined ? !hidden : name === wanted));
+  let first: Sheet | null = null;
+  for (const { name, id } of candidates) {
+    const relation = relations.find((one) => one.id === id);
+    // A sheet may be a chart, which has no rows.
+    const entry = relation && /^(?:worksheet)?$/.test(relation.type) ? part(relation.path) : undefined;
+    if (!entry) continue;
+    const sheet: Sheet = { ...shared, name, entry, merged: new Map() };
+    first ??= sheet;
+    if (wanted === undefined && !(await hasRows(file, sheet))) continue;
+    return { ...sheet, merged: await readMerged(file, entry) };
+  }
+  if (first) return first;
+  if (wanted === undefined) throw new UnreadableFile(BROKEN);
+  throw new UnreadableFile(
+    `The file has no sheet '${wanted}'. It has ${shared.names.map((name) => `'${name}'`).join(', ')}.`,
+  );
+}
+
+/** Notes for the preview on how a sheet is read. */
+export function sheetNotes({ merged }: Sheet): string[] {
+  if (merged.size === 0) return [];
+  return [`${counted(merged.size, 'range')} of merged cells: the value counts for each of their rows`];
+}
+
+type SheetPiece = { rows: CsvRow[]; share: number };
+
+/** Rows used to find the header and the first column. */
+const HEAD_ROWS = 200;
+
+/**
+ * Reads a sheet as a table: its header row, null when the sheet is empty, and the rows below, padded to its width.
+ * Empty columns on the left are dropped. `share` is how much of the sheet has been read.
+ */
+export async function readSheetTable(
+  file: Blob,
+  sheet: Sheet,
+): Promise<{ header: CsvRow | null; rows: AsyncGenerator<SheetPiece> }> {
+  const pieces = readSheet(file, sheet);
+  const head: CsvRow[] = [];
+  let share = 0;
+  while (head.length < HEAD_ROWS) {
+    const next = await pieces.next();
+    if (next.done) break;
+    head.push(...next.value.rows);
+    share = next.value.share;
+  }
+  const found = findHeaderRow(head.slice(0, HEAD_ROWS));
+  const leading = head.slice(0, HEAD_ROWS).map(({ cells }) => cells.findIndex((cell) => cell.trim() !== ''));
+  const skip = Math.max(0, Math.min(...leading.filter((column) => column >= 0)));
+  const header = found && { ...found, cells: found.cells.slice(skip, usedWidth(found)) };
+
+  async function* rows(): AsyncGenerator<SheetPiece> {
+    if (!header) return pieces.return(undefined);
+    const below = (row: CsvRow) => (row.row > header.row ? [asTableRow(row, skip, header.cells.length)] : []);
+    yield { rows: head.flatMap(below), share };
+    for await (const piece of pieces) yield { ...piece, rows: piece.rows.flatMap(below) };
+  }
+  return { header, rows: rows() };
+}
+
+function asTableRow({ row, cells, problem }: CsvRow, skip: number, width: number): CsvRow {
+  const outside = cells.slice(0, skip).some((cell) => cell.trim() !== '');
+  const inside = outside || skip === 0 ? cells : cells.slice(skip);
+  while (inside.length < width) inside.push('');
+  return { row, cells: inside, problem: outside ? 'has a value left of the table' : problem };
+}
+
+async function* readSheet(file: Blob, sheet: Sheet): AsyncGenerator<SheetPiece> {
+  const rows = new SheetRows(sheet);
+  const xml = new XmlReader(rows);
+  let length = 0;
+  for await (const text of readZipText(file, sheet.entry, MOST_OF_SHEET)) {
+    length += text.length;
+    xml.push(text);
+    const read = rows.take();
+    if (read.length > 0) yield { rows: read, share: Math.min(1, length / sheet.entry.size) };
+  }
+  xml.end();
+}
+
+async function hasRows(file: Blob, sheet: Sheet): Promise<boolean> {
+  for await (const { rows } of readSheet(file, sheet)) if (rows.some((row) => !isBlankRow(row))) return true;
+  return false;
+}
+
+class SheetRows implements XmlHandler {
+  readonly #sheet: Sheet;
+  #rows: CsvRow[] = [];
+  #row = 0;
+  #cells: string[] = [];
+  #column = -1;
+  #type = '';
+  #style = 0;
+  #value = '';
+  #formula = '';
+  #hasFormula = false;
+  /** The element that text is being read of. */
+  #in: 'v' | 't' | 'f' | null = null;
+  #spoken = false;
+  /** Merged cells that continue below, by column. */
+  readonly #open = new Map<number, { to: number; value: string }>();
+
+  constructor(sheet: Sheet) {
+    this.#sheet = sheet;
+  }
+
+  /** Returns the rows completed since the last call. */
+  take(): CsvRow[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    return rows;
+  }
+
+  open(name: string, tag: string): void {
+    if (name === 'v' || name === 't') this.#in = this.#spoken ? null : name;
+    else if (name === 'c') {
+      const column = columnOf(attribute(tag, 'r'));
+      this.#column = column < 0 ? this.#column + 1 : column;
+      this.#type = attribute(tag, 't');
+      this.#style = Number(attribute(tag, 's'));
+      this.#value = '';
+      this.#formula = '';
+      this.#hasFormula = false;
+    } else if (name === 'row') {
+      const row = Number(attribute(tag, 'r'));
+      this.#row = Number.isInteger(row) && row > this.#row ? row : this.#row + 1;
+      this.#cells = [];
+      this.#column = -1;
+    } else if (name === 'f') {
+      this.#in = 'f';
+      this.#hasFormula = true;
+    } else if (name === 'rPh') this.#spoken = true;
+  }
+
+  close(name: string): void {
+    if (name === 'v' || name === 't' || name === 'f') this.#in = null;
+    else if (name === 'c') this.#endCell();
+    else if (name === 'row') this.#endRow();
+    else if (name === 'rPh') this.#spoken = false;
+  }
+
+  text(text: string): void {
+    if (this.#in === null) return;
+    if (this.#in === 'f') this.#formula += text;
+    else this.#value += text;
+    if (this.#value.length > MAX_CELL || this.#formula.length > MAX_CELL) throw new UnreadableFile(BROKEN);
+  }
+
+  #endCell(): void {
+    if (this.#column >= MAX_COLUMNS) return;
+    const value = this.#cellText();
+    if (value === '') return;
+    while (this.#cells.length < this.#column) this.#cells.push('');
+    this.#cells[this.#column] = asInCsv(value);
+  }
+
+  #cellText(): string {
+    const value = this.#value;
+    if (value === '') return this.#hasFormula ? formulaText(unescapeXml(this.#formula)) : '';
+    const { texts, formats, from1904 } = this.#sheet;
+    switch (this.#type) {
+      case 's':
+        return texts[Number(value)] ?? '';
+      case 'inlineStr':
+      case 'str':
+        return unescapeXml(value);
+      case 'e':
+        return unescapeXml(value);
+      case 'b':
+        return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
+      case 'd':
+        return value.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '').replace(/^(\d{4}-\d{2}-\d{2})T/, '$1 ');
+      default:
+        return formatNumber(value, formats[this.#style] ?? GENERAL, from1904);
+    }
+  }
+
+  #endRow(): void {
+    const { merged } = this.#sheet;
+    for (const [column, { to, value }] of this.#open) {
+      if (this.#row > to) this.#open.delete(column);
+      else if (!this.#cells[column]) {
+        while (this.#cells.length < column) this.#cells.push('');
+        this.#cells[column] = value;
+      }
+    }
+    if (merged.size > 0) {
+      for (const [column, value] of this.#cells.entries()) {
+        const to = value ? merged.get(`${column}:${this.#row}`) : undefined;
+        if (to !== undefined) this.#open.set(column, { to, value });
+      }
+    }
+    this.#rows.push({ row: this.#row, cells: this.#cells, problem: null });
+  }
+}
+
+/** Value of a formula stored without a result: the text of a link, else an error, so that the cell is reported. */
+function formulaText(formula: string): string {
+  const [, address = '', shown] =
+    /^=?\s*HYPERLINK\(\s*"((?:[^"]|"")*)"\s*(?:[,;]\s*"((?:[^"]|"")*)"\s*)?\)$/i.exec(formula) ?? [];
+  return (shown ?? address).replaceAll('""', '"') || '#VALUE!';
+}
+
+/** Escapes text that {@link readCell} would take for an escaped formula. */
+function asInCsv(text: string): string {
+  return readCell(text) === text ? text : `'${text}`;
+}

@@ -1,0 +1,281 @@
+import type pg from 'pg';
+import { type CompanyEvidence, isSameCompany, SLUG_ID_MARK } from '#domain/company-identity.ts';
+import type { Join } from '#domain/imports/import-report.ts';
+import type { ImportedRow } from '#domain/imports/imported-row.ts';
+
+const DIFFERENT_NAME = 'the same website and a different name';
+
+/** More names than these under one website say that it tells nothing about who uses it. */
+const MOST_NAMES = 20;
+
+/**
+ * Which rows are of one company, looking at the file alone: those with one Crunchbase address, those with one website
+ * and name, those with one name and place. What shares a website under several names is decided by {@link joinByWebsite}.
+ * A row without a stronger key joins the only company of the file that has its weaker one.
+ */
+const GROUP_ROWS = `
+  create temp table import_leads on commit drop as
+  with usual as (
+    select * from import_rows where not n = any ($1)
+  ), by_crunchbase as (
+    select n, website_key, base_name, name_key, min(n) over (partition by crunchbase_key) as lead,
+      'the same Crunchbase address' as reason
+    from usual where crunchbase_key is not null
+  ), by_website as (
+    select r.n, r.website_key, r.base_name, r.name_key,
+      coalesce(known.lead, min(r.n) over (partition by r.website_key, r.base_name)) as lead,
+      'the same website and name' as reason
+    from usual r
+    left join (
+      select website_key, base_name, min(lead) as lead from by_crunchbase
+      where website_key is not null group by 1, 2 having count(distinct lead) = 1
+    ) known using (website_key, base_name)
+    where r.crunchbase_key is null and r.website_key is not null
+  ), by_name as (
+    select r.n, null as website_key, r.base_name, r.name_key,
+      coalesce(known.lead, min(r.n) over (partition by r.name_key)) as lead,
+      'the same name and place' as reason
+    from usual r
+    left join (
+      select name_key, min(lead) as lead
+      from (select name_key, lead from by_crunchbase union all select name_key, lead from by_website) strong
+      group by name_key having count(distinct lead) = 1
+    ) known using (name_key)
+    where r.crunchbase_key is null and r.website_key is null and not r.generic
+  )
+  select n, lead, reason from by_crunchbase
+  union all select n, lead, reason from by_website
+  union all select n, lead, reason from by_name
+  union all select n, n, '' from import_rows where n = any ($1)
+  union all select n, n, '' from usual where generic and crunchbase_key is null and website_key is null`;
+
+/** What is known of the groups that share a website and nothing surer. */
+const CONTESTED = `
+  with led as (
+    select l.lead, r.website_key, r.crunchbase_key, r.n
+    from import_leads l join import_rows r using (n)
+    where r.website_key is not null and not l.lead = any ($1)
+  ), contested as (
+    select website_key from led group by website_key having count(distinct lead) > 1
+  )
+  select led.website_key as website, lead, max(led.crunchbase_key) as crunchbase, min(n) as first_n,
+    (array_agg(r.data order by n))[1] as data
+  from led join contested using (website_key) join import_rows r using (n)
+  group by 1, lead order by 1, lead`;
+
+const GROUPS = `
+  create temp table import_groups on commit drop as
+  select lead, min(n) as first_n, null::integer as company_id, null::text as reason, lead = any ($1) as separate,
+    min(crunchbase_key) as crunchbase_key,
+    (array_agg(website_key order by n) filter (where website_key is not null))[1] as website_key,
+    (array_agg(name_key order by n))[1] as name_key,
+    (array_agg(base_name order by n))[1] as base_name,
+    bool_and(generic) as generic,
+    (array_agg(slug_base order by n))[1] as slug_base
+  from import_leads join import_rows using (n)
+  group by lead`;
+
+/**
+ * Gives groups the company they are, when one has the same key and no stronger key says otherwise. A company is given
+ * once: what is left over has a key of its own and becomes a company of its own.
+ */
+function claim(key: 'crunchbase_key' | 'name_key', reason: string, unlessDifferent: readonly string[]): string {
+  // By a name only where one side has nothing surer: so a file finds in the database what it would find in itself.
+  const without = (side: string) => unlessDifferent.map((other) => `${side}.${other} is null`).join(' and ');
+  const agree = unlessDifferent.length === 0 ? '' : `and ((${without('c')}) or (${without('g')}))`;
+  const own = unlessDifferent.map((other) => `c.${other} is not distinct from g.${other}`).join(' and ') || 'true';
+  return `
+    with found as (
+      select g.lead, c.id, (${own}) as own, count(*) over (partition by g.lead) as several
+      from import_groups g join companies c using (${key})
+      where g.company_id is null and not g.separate ${key === 'name_key' ? 'and not g.generic' : ''} ${agree}
+        and not exists (select from import_groups taken where taken.company_id = c.id)
+    ), best as (
+      select distinct on (lead) lead, id from found where several = 1 or own order by lead, own desc, id
+    ), given as (
+      select distinct on (id) id, lead from best order by id, lead
+    )
+    update import_groups g set company_id = given.id, reason = '${reason}' from given where g.lead = given.lead`;
+}
+
+/** Known companies with the website of a group, where no Crunchbase address says otherwise. */
+const WEBSITE_CANDIDATES = `
+  select g.lead, g.first_n, r.data, c.id, c.organization_name as name, c.headquarters_location as place
+  from import_groups g join companies c using (website_key) join import_rows r on r.n = g.first_n
+  where g.company_id is null and not g.separate and (c.crunchbase_key is null or g.crunchbase_key is null)
+    and not exists (select from import_groups taken where taken.company_id = c.id)
+  order by g.lead, c.id`;
+
+/** Settles the company of every group: a known one, or a new id and slug. A known company keeps its slug. */
+const TARGETS = `
+  create temp table import_targets on commit drop as
+  select lead, first_n, id, created, reason,
+    case when not created then null
+      when row_number() over (partition by slug_base, created order by first_n) = 1
+        and not exists (select from companies c where c.slug = slug_base) then slug_base
+      else slug_base || '${SLUG_ID_MARK}' || id end as slug
+  from (
+    select lead, first_n, slug_base, company_id is null as created, reason,
+      coalesce(company_id, nextval('companies_id_seq')::integer) as id
+    from (select * from import_groups order by first_n) ordered
+  ) numbered`;
+
+/**
+ * Finds out which company every row of `import_rows` is, into `import_leads` (row to lead) and
+ * `import_targets` (lead to company).
+ * @param separate rows that begin a company of their own, whatever they share with others
+ */
+export async function recognizeCompanies(
+  client: pg.PoolClient,
+  { separate }: { separate: readonly number[] },
+): Promise<{ total: number; unsure: Join[] }> {
+  await client.query('analyze import_rows (n, crunchbase_key, website_key, base_name, name_key)');
+  await client.query(GROUP_ROWS, [separate]);
+  await client.query('analyze import_leads');
+  const unsure = await joinByWebsite(client, separate);
+  await client.query(GROUPS, [separate]);
+  await client.query('analyze import_groups');
+  await client.query(claim('crunchbase_key', 'the same Crunchbase address', []));
+  unsure.push(...(await claimByWebsite(client)));
+  await client.query(claim('name_key', 'the same name and place', ['crunchbase_key', 'website_key']));
+  await client.query(TARGETS);
+  await client.query('analyze import_targets');
+  const { rows } = await client.query<{ total: number }>('select count(*)::integer as total from import_targets');
+  return { total: rows[0]?.total ?? 0, unsure };
+}
+
+/** Joins by these are as good as certain, and come last. */
+const SURE_LAST = ['the same website and name', 'the same Crunchbase address'];
+
+/** The joins that were made, the least sure first, then in the order of the file. */
+export async function* readJoins(client: pg.PoolClient): AsyncGenerator<Join[]> {
+  await client.query(
+    `declare joins_cursor no scroll cursor for
+     select j.*, r.data::json ->> 'organizationName' as name from (
+       select n, lead, null as company, reason from import_leads where n <> lead
+       union all
+       select t.first_n, null, c.organization_name, t.reason from import_targets t join companies c using (id)
+       where not t.created
+     ) j join import_rows r using (n)
+     order by coalesce(array_position($1::text[], reason), 0), n`,
+    [SURE_LAST],
+  );
+  for (;;) {
+    const { rows } = await client.query<{
+      n: number;
+      name: string;
+      lead: number | null;
+      company: string | null;
+      reason: string;
+    }>(`fetch ${FETCHED_JOINS} from joins_cursor`);
+    if (rows.length === 0) break;
+    yield rows.map(({ n, name, lead, company, reason }) => ({
+      row: n,
+      name,
+      with: lead === null ? { company: company ?? '' } : { row: lead },
+      reason,
+    }));
+  }
+  await client.query('close joins_cursor');
+}
+
+const FETCHED_JOINS = 2_000;
+
+type Unit = { lead: number; first_n: number; crunchbase: string | null; evidence: CompanyEvidence };
+
+/** Joins groups that share a website where more than that agrees; two Crunchbase addresses never join. */
+async function joinByWebsite(client: pg.PoolClient, separate: readonly number[]): Promise<Join[]> {
+  const { rows } = await client.query<{
+    website: string;
+    lead: number;
+    crunchbase: string | null;
+    first_n: number;
+    data: string;
+  }>(CONTESTED, [separate]);
+  const unsure: Join[] = [];
+  const moved: { from: number; to: number; reason: string }[] = [];
+  for (const sharing of Map.groupBy(rows, ({ website }) => website).values()) {
+    const units = sharing.map(({ lead, first_n, crunchbase, data }): Unit => {
+      return { lead, first_n, crunchbase, evidence: evidenceOf(JSON.parse(data)) };
+    });
+    if (units.length > MOST_NAMES) continue;
+    const clusters: Unit[][] = [];
+    for (const unit of units.toSorted((a, b) => Number(b.crunchbase !== null) - Number(a.crunchbase !== null))) {
+      const fitting = clusters.flatMap((cluster) => {
+        if (unit.crunchbase !== null && cluster.some(({ crunchbase }) => crunchbase !== null)) return [];
+        const reason = cluster
+          .map((other) => isSameCompany(unit.evidence, other.evidence))
+          .find((said) => said !== null);
+        return reason ? [{ cluster, reason }] : [];
+      });
+      const [only, ...others] = fitting;
+      if (only && others.length === 0) {
+        only.cluster.push(unit);
+        const lead = Math.min(...only.cluster.map((each) => each.lead));
+        for (const each of only.cluster)
+          if (each.lead !== lead) moved.push({ from: each.lead, to: lead, reason: only.reason });
+        continue;
+      }
+      clusters.push([unit]);
+    }
+    const [first, ...rest] = clusters
+      .flatMap((cluster) => cluster.toSorted((a, b) => a.first_n - b.first_n).slice(0, 1))
+      .map(({ first_n, evidence }) => ({ row: first_n, name: evidence.name }))
+      .sort((a, b) => a.row - b.row);
+    for (const row of rest) {
+      if (first !== undefined) unsure.push({ ...row, with: { row: first.row }, reason: DIFFERENT_NAME });
+    }
+  }
+  if (moved.length > 0) {
+    await client.query(
+      `update import_leads l set lead = m.to, reason = case when l.n = l.lead then m.reason else l.reason end
+       from (select distinct on ("from") * from jsonb_to_recordset($1) as m ("from" integer, "to" integer, reason text)
+         order by "from", "to") m where l.lead = m."from"`,
+      [JSON.stringify(moved)],
+    );
+  }
+  return unsure;
+}
+
+type Candidate = {
+  lead: number;
+  first_n: number;
+  data: string;
+  id: number;
+  name: string;
+  place: string | null;
+};
+
+/** Gives groups the known company with their website where more than that agrees. */
+async function claimByWebsite(client: pg.PoolClient): Promise<Join[]> {
+  const { rows } = await client.query<Candidate>(WEBSITE_CANDIDATES);
+  const unsure: Join[] = [];
+  const given: { lead: number; id: number; reason: string }[] = [];
+  const taken = new Set<number>();
+  for (const candidates of Map.groupBy(rows, ({ lead }) => lead).values()) {
+    const [first] = candidates;
+    if (!first) continue;
+    const evidence = evidenceOf(JSON.parse(first.data));
+    const agreeing = candidates.flatMap(({ id, name, place }) => {
+      const reason = taken.has(id) ? null : isSameCompany(evidence, { name, place });
+      return reason ? [{ id, name, reason }] : [];
+    });
+    const best = agreeing.find(({ name }) => name === evidence.name) ?? agreeing[0];
+    if (best) {
+      taken.add(best.id);
+      given.push({ lead: first.lead, ...best });
+    } else if (candidates.length <= MOST_NAMES) {
+      unsure.push({ row: first.first_n, name: evidence.name, with: { company: first.name }, reason: DIFFERENT_NAME });
+    }
+  }
+  await client.query(
+    `update import_groups g set company_id = given.id, reason = given.reason
+     from jsonb_to_recordset($1) as given (lead integer, id integer, reason text) where g.lead = given.lead`,
+    [JSON.stringify(given)],
+  );
+  return unsure;
+}
+
+function evidenceOf({ organizationName, headquartersLocation }: ImportedRow): CompanyEvidence {
+  return { name: organizationName, place: headquartersLocation ?? null };
+}

@@ -1,0 +1,246 @@
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { clearCompanies } from '#test/import-file.ts';
+import { uploadsAdmin } from '#test/uploads.ts';
+import { askForWork, type UploadWork } from './upload-queries.ts';
+import { workOnUpload } from './work-on-upload.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.pool.query('truncate uploads, import_sources');
+  await clearCompanies(app.pool);
+});
+
+const { call, json, upload, undo } = uploadsAdmin(() => app);
+
+async function work(id: string, what: UploadWork) {
+  expect(await askForWork(app.db, id, what)).toBe(true);
+  await workOnUpload(app, { id, work: what, by: 'admin', last: true });
+  return json(`/${id}`);
+}
+
+/** Chooses, keeping everything else as it is. */
+async function choose(id: string, choices: object, mapping?: object) {
+  const known = await json(`/${id}`);
+  return call(`/${id}/columns`, 'PUT', {
+    kind: known.kind,
+    mapping: mapping ?? known.mapping,
+    clearSample: false,
+    choices: { ...known.choices, ...choices },
+  });
+}
+
+const companies = async (columns: string) =>
+  (await app.pool.query(`select ${columns} from companies order by id`)).rows;
+
+const DATES = `Organization Name,Last Funding Date,Last Funding Type
+Harrowgate,03/04/2024,Seed
+Vantry,05/06/2024,Seed
+`;
+
+test('asks for the order of dates with counts and examples, and reads them as chosen', async () => {
+  const id = await upload(DATES);
+  const { comparison } = await work(id, 'comparing');
+  expect(comparison.report.dates).toMatchObject([
+    { column: 'Last Funding Date', order: null, ambiguous: 2, examples: ['03/04/2024', '05/06/2024'] },
+  ]);
+  expect(comparison.rows).toMatchObject([{ date: null }, { date: null }]);
+
+  const chosen = await (await choose(id, { dateOrders: { 'Last Funding Date': 'day-first' } })).json();
+  expect(chosen).toMatchObject({
+    state: 'uploaded',
+    comparison: null,
+    choices: { dateOrders: { 'Last Funding Date': 'day-first' } },
+  });
+  const again = await work(id, 'comparing');
+  expect(again.comparison.report.dates).toMatchObject([{ order: 'day-first', reason: 'chosen' }]);
+  expect(again.comparison.rows).toMatchObject([{ date: '2024-04-03' }, { date: '2024-06-05' }]);
+  await work(id, 'running');
+  expect(await companies('last_funding_date::text as date')).toMatchObject([
+    { date: '2024-04-03' },
+    { date: '2024-06-05' },
+  ]);
+});
+
+test('asks what codes of places mean, and reads them as chosen', async () => {
+  const id = await upload('Organization Name,Location\nHarrowgate,"Springfield, CA"\n');
+  const { comparison } = await work(id, 'comparing');
+  expect(comparison.report.ambiguousPlaces).toEqual({ count: 1, examples: ['Springfield, CA'] });
+  for (const [placeCodes, place] of [
+    ['states', 'Springfield, California, United States'],
+    ['countries', 'Springfield, Canada'],
+  ]) {
+    await choose(id, { placeCodes });
+    expect((await work(id, 'comparing')).comparison.rows).toMatchObject([{ place }]);
+  }
+});
+
+test('shows candidates where the encoding is open, compares nothing before one is chosen, and reads the file in it', async () => {
+  const id = await upload(Buffer.from('Name,City\nPlze\xf2,Praha\n', 'latin1'));
+  const { format, columns } = (await json(`/${id}`)).detected;
+  expect(format.candidates).toContainEqual({ encoding: 'windows-1250', lines: ['Plzeň,Praha'] });
+  expect(columns[0].samples).not.toEqual(['Plzeň']);
+  const early = await call(`/${id}/compare`, 'POST', {});
+  expect(await early.json()).toMatchObject({ errors: [{ field: 'choices.encoding' }] });
+
+  const chosen = await (await choose(id, { encoding: 'windows-1250' })).json();
+  expect(chosen.detected.format).toMatchObject({ encoding: 'windows-1250', candidates: format.candidates });
+  expect(chosen.detected.columns[0].samples).toEqual(['Plzeň']);
+  expect((await work(id, 'comparing')).comparison.rows).toMatchObject([{ name: 'Plzeň' }]);
+});
+
+const ARCHIVE = zipSync({
+  'a/companies.csv': strToU8('Organization Name,Website\nHarrowgate,harrowgate.example\n'),
+  'a/investors.csv': strToU8('LP Name,AUM,Type,Country\nHollis Pension,$2bn,Pension Fund,Germany\n'),
+});
+
+test('an archive of several files is uploaded, and one of them chosen', async () => {
+  const id = await upload(ARCHIVE, 'export.zip');
+  const entries = ['a/companies.csv', 'a/investors.csv'];
+  expect((await json(`/${id}`)).detected).toMatchObject({ format: null, entries, columns: [] });
+  expect(await work(id, 'comparing')).toMatchObject({
+    state: 'uploaded',
+    failure: expect.stringContaining('Choose one of them'),
+  });
+  const wrong = await choose(id, { entry: 'a/none.csv' });
+  expect(await wrong.json()).toMatchObject({ errors: [{ field: 'choices.entry' }] });
+  const lps = await (await choose(id, { entry: 'a/investors.csv' })).json();
+  expect(lps).toMatchObject({ kind: 'lps', detected: { entries, format: { entry: 'a/investors.csv' } } });
+  const other = await (await choose(id, { entry: 'a/companies.csv', separate: [2] })).json();
+  expect(other).toMatchObject({ kind: 'companies', choices: { entry: 'a/companies.csv' } });
+  expect(other.choices.separate).toBeUndefined();
+  await work(id, 'comparing');
+  await work(id, 'running');
+  expect(await companies('organization_name as name')).toEqual([{ name: 'Harrowgate' }]);
+});
+
+test('rows are kept separate one by one, and may be joined again', async () => {
+  const id = await upload(
+    'Organization Name,Website,Description\nHarrowgate,harrowgate.example,One\nHarrowgate,harrowgate.example,Two\n',
+  );
+  const { comparison } = await work(id, 'comparing');
+  expect(comparison.report.joins).toMatchObject({
+    total: 1,
+    reasons: [{ reason: 'the same website and name', count: 1 }],
+    shown: [{ row: 3, name: 'Harrowgate', with: { row: 2 } }],
+  });
+  await choose(id, { separate: [3, 3] });
+  const apart = await work(id, 'comparing');
+  expect(apart).toMatchObject({ choices: { separate: [3] }, comparison: { report: { joins: { total: 0 } } } });
+  expect(apart.comparison.report.companies.created).toBe(2);
+  await choose(id, { separate: [] });
+  expect((await work(id, 'comparing')).comparison.report.companies.created).toBe(1);
+});
+
+test.each([
+  [{ encoding: 'latin' }, 'choices.encoding'],
+  [{ encodings: 'utf-8' }, 'choices'],
+  [{ placeCodes: 'both' }, 'choices.placeCodes'],
+  [{ separate: [0] }, 'choices.separate.0'],
+  [{ dateOrders: { 'Last Funding Date': 'year-first' } }, 'choices.dateOrders.Last Funding Date'],
+  [{ dateOrders: { Nowhere: 'day-first' } }, 'choices.dateOrders.Nowhere'],
+])('refuses the choice %j by name', async (choice, field) => {
+  const id = await upload(DATES);
+  const refused = await choose(id, choice);
+  expect(refused.status).toBe(400);
+  expect((await refused.json()).errors).toMatchObject([{ field: expect.stringContaining(field) }]);
+  expect((await json(`/${id}`)).choices).toEqual({});
+});
+
+test('a call without choices keeps them', async () => {
+  const id = await upload(DATES);
+  await choose(id, { placeCodes: 'states' });
+  await call(`/${id}/columns`, 'PUT', { kind: 'companies', mapping: {}, clearSample: true });
+  expect(await json(`/${id}`)).toMatchObject({ choices: { placeCodes: 'states' }, clearSample: true });
+});
+
+test('choices are offered for the next file with the same columns once a file was imported', async () => {
+  const first = await upload('Firm;Last Funding Date;Last Funding Type\nHarrowgate;03/04/2024;Seed\n', 'october.csv');
+  const dateOrders = { 'Last Funding Date': 'day-first' };
+  await choose(first, { dateOrders, placeCodes: 'states', separate: [2] }, { Firm: 'organizationName' });
+  await work(first, 'comparing');
+  const early = await upload('Firm;Last Funding Date;Last Funding Type\nVantry;05/06/2024;Seed\n', 'early.csv');
+  expect(await json(`/${early}`)).toMatchObject({ mapping: {}, choices: {}, remembered: null });
+  await work(first, 'running');
+
+  // Another order, other capitals and signs: still the same source.
+  const next = await upload('last_funding_date,FIRM,Last Funding Type\n05/06/2024,Vantry,Seed\n', 'november.csv');
+  expect(await json(`/${next}`)).toMatchObject({
+    mapping: { FIRM: 'organizationName' },
+    choices: { dateOrders: { last_funding_date: 'day-first' }, placeCodes: 'states' },
+    remembered: { fileName: 'october.csv', at: expect.any(String) },
+  });
+  expect((await work(next, 'comparing')).comparison.rows).toMatchObject([{ name: 'Vantry', date: '2024-06-05' }]);
+});
+
+test('a source is forgotten once a file of it was imported without any choice', async () => {
+  const file = 'Organization Name,Last Funding Date\nHarrowgate,2024-01-02\n';
+  for (const [name, choices] of [
+    ['a.csv', { placeCodes: 'states' }],
+    ['b.csv', {}],
+  ] as const) {
+    const id = await upload(file, name);
+    await call(`/${id}/columns`, 'PUT', { kind: 'companies', mapping: {}, clearSample: false, choices });
+    await work(id, 'comparing');
+    await work(id, 'running');
+    const { rowCount } = await app.pool.query('select from import_sources');
+    expect(rowCount).toBe(name === 'a.csv' ? 1 : 0);
+  }
+});
+
+test('every problem and join is in a file, however many there are', async () => {
+  const rows = Array.from(
+    { length: 1_230 },
+    (_, n) => `Firm ${n},firm-${n}.example,${n < 30 ? '2024-01-02' : 'someday'}\n`,
+  ).join('');
+  const id = await upload(
+    `Organization Name,Website,Last Funding Date\n${rows}Firm 7,firm-7.example,2024-01-02\n`,
+    'many firms.csv',
+  );
+  const { comparison } = await work(id, 'comparing');
+  expect(comparison.report.problems).toMatchObject({
+    total: 1_200,
+    groups: [{ column: 'Last Funding Date', reason: 'is not a date', count: 1_200 }],
+  });
+  expect(comparison.report.problems.groups[0].examples).toHaveLength(5);
+  const response = await call(`/${id}/problems`);
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="many-firms.problems.csv"');
+  const lines = (await response.text()).trim().split(/\r?\n/);
+  expect(lines[0]).toMatch(/^\ufeff?Row,Column,Value,Reason$/);
+  expect(lines.filter((line) => line.includes('is not a date'))).toHaveLength(1_200);
+  expect(lines.filter((line) => line.includes('joined with'))).toHaveLength(1);
+
+  const done = await work(id, 'running');
+  expect(done).toMatchObject({ state: 'done', findingsKept: true, report: { problems: { total: 1_200 } } });
+  expect((await (await call(`/${id}/problems`)).text()).match(/is not a date/g)).toHaveLength(1_200);
+  const clean = await upload('Organization Name\nTarn\n', 'clean.csv');
+  await work(clean, 'comparing');
+  expect((await call(`/${clean}/problems`)).status).toBe(404);
+});
+
+test('a file of contacts is known as one, and so are its sample values and confidence', async () => {
+  const id = await upload(
+    `First Name,Last Name,Email,Company\n${Array.from({ length: 9 }, (_, n) => `Ada,Reed,ada${n}@harrowgate.example,Harrowgate\n`).join('')}`,
+    'people.csv',
+  );
+  const { detected } = await json(`/${id}`);
+  expect(detected.about).toBe('contacts');
+  expect(detected.columns[2]).toMatchObject({ field: 'email', confidence: 1 });
+  expect(detected.columns[2].samples).toHaveLength(5);
+  expect(detected.columns[3].samples).toEqual(['Harrowgate']);
+});
+
+test('undoing an import that changed nothing is refused with the reason', async () => {
+  for (const name of ['a.csv', 'b.csv']) {
+    const id = await upload('Organization Name,Website\nTarn,tarn.example\n', name);
+    await work(id, 'comparing');
+    const { changeId } = await work(id, 'running');
+    const detail = 'This import changed nothing, so there is nothing to undo.';
+    if (name === 'b.csv') expect(await undo(changeId, '/preview')).toMatchObject({ detail });
+  }
+});

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { foldHeader } from '#domain/imports/import-columns.ts';
+import type { DateOrder } from '#domain/imports/imported-dates.ts';
+import type { TableKind } from '#domain/imports/uploads.ts';
+import type { SqlClient } from '../../database/connection.ts';
+import type { FileChoices } from '../import-companies.ts';
+import type { Upload } from './upload-queries.ts';
+
+/** Choices that hold for every file with the same columns, by folded header. */
+export type SourceChoices = {
+  mapping: Record<string, string | null>;
+  dateOrders: Record<string, DateOrder>;
+  placeCodes?: FileChoices['placeCodes'];
+};
+
+/** The file that remembered choices were made for. */
+export type RememberedFrom = { fileName: string; at: string };
+
+export type Recalled = Pick<Upload, 'mapping' | 'choices'> & { kind: TableKind; remembered: RememberedFrom };
+
+/** Finds what was chosen for the last file with these headers. */
+export async function recallChoices(client: SqlClient, headers: readonly string[]): Promise<Recalled | null> {
+  const { rows } = await client.query<{ kind: TableKind; choices: SourceChoices; file_name: string; used_at: Date }>(
+    'select kind, choices, file_name, used_at from import_sources where key = $1',
+    [sourceKey(headers)],
+  );
+  const [source] = rows;
+  if (!source) return null;
+  const { mapping, dateOrders, placeCodes } = source.choices;
+  return {
+    kind: source.kind,
+    mapping: unfolded(mapping, headers),
+    choices: tidyChoices({ dateOrders: unfolded(dateOrders, headers), ...(placeCodes && { placeCodes }) }),
+    remembered: { fileName: source.file_name, at: source.used_at.toISOString() },
+  };
+}
+
+/** Keeps what was chosen for a file that was imported; without any choice, forgets what was kept for its source. */
+export async function rememberChoices(client: SqlClient, upload: Upload): Promise<void> {
+  const { kind, mapping, choices, detected, file_name } = upload;
+  if (kind === 'form-d' || !detected) return;
+  const key = sourceKey(detected.headers);
+  const { dateOrders = {}, placeCodes } = choices;
+  if (Object.keys(mapping).length + Object.keys(dateOrders).length === 0 && !placeCodes) {
+    await client.query('delete from import_sources where key = $1', [key]);
+    return;
+  }
+  const kept: SourceChoices = {
+    mapping: folded(mapping),
+    dateOrders: folded(dateOrders),
+    ...(placeCodes && { placeCodes }),
+  };
+  await client.query(
+    `insert into import_sources (key, kind, choices, file_name) values ($1, $2, $3, $4)
+     on conflict (key) do update set kind = $2, choices = $3, file_name = $4, used_at = now()`,
+    [key, kind, JSON.stringify(kept), file_name],
+  );
+}
+
+/** Leaves out choices that choose nothing, and rows that are there twice. */
+export function tidyChoices({ dateOrders = {}, separate = [], ...others }: Upload['choices']): Upload['choices'] {
+  return {
+    ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)),
+    ...(Object.keys(dateOrders).length > 0 && { dateOrders }),
+    ...(separate.length > 0 && { separate: [...new Set(separate)].sort((a, b) => a - b) }),
+  };
+}
+
+function sourceKey(headers: readonly string[]): string {
+  const names = headers.map(foldHeader).filter(Boolean).sort();
+  return createHash('sha256').update(names.join('\0')).digest('hex');
+}
+
+function folded<T>(byHeader: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(byHeader).map(([header, value]) => [foldHeader(header), value]));
+}
+
+function unfolded<T>(byName: Readonly<Record<string, T>>, headers: readonly string[]): Record<string, T> {
+  const known = new Map(Object.entries(byName));
+  return Object.fromEntries(
+    headers.flatMap((header) => {
+      const value = known.get(foldHeader(header));
+      return value === undefined ? [] : [[header, value]];
+    }),
+  );
+}

@@ -1,0 +1,82 @@
+import { proposeKind } from '#domain/imports/uploads.ts';
+import { invalidParameters } from '../../http/problem.ts';
+import type { FileChoices } from '../import-companies.ts';
+import { ImportError } from '../import-error.ts';
+import { detectFilings } from './detect-filings.ts';
+import { type Detected, detectUpload } from './detect-upload.ts';
+import { recallChoices, tidyChoices } from './import-sources.ts';
+import { readUploaded } from './stored-file.ts';
+import type { Understood, Upload } from './upload-queries.ts';
+import type { Working } from './work-on-upload.ts';
+
+/** Choices that change which cells a file has. */
+const OF_TABLE = ['encoding', 'sheet', 'entry'] as const satisfies (keyof FileChoices)[];
+
+/**
+ * Finds out what an uploaded file is, with the choices made for the last file with its columns.
+ * @throws {ImportError} when it is nothing that can be imported
+ */
+export async function understandUpload({ files, pool }: Working, upload: Upload): Promise<Understood> {
+  const input = () => readUploaded(files, upload);
+  if (await detectFilings(upload.file_name, input))
+    return { kind: 'form-d', mapping: {}, choices: {}, detected: null, remembered: null };
+  return propose({ pool }, await detectUpload(input), {});
+}
+
+/** Takes over what was chosen for an uploaded file; another encoding, sheet or file in an archive is detected first. */
+export async function understandAgain(
+  { files, pool }: Working,
+  upload: Upload,
+  chosen: Pick<Understood, 'kind' | 'mapping' | 'choices'>,
+): Promise<Understood> {
+  const { detected, remembered } = upload;
+  const { mapping } = chosen;
+  const changed = OF_TABLE.find((choice) => chosen.choices[choice] !== upload.choices[choice]);
+  if (!detected || !changed) return { ...chosen, detected, remembered };
+  // Rows of another sheet or file are other rows, in its own encoding.
+  const other = changed !== 'encoding' && { separate: [], encoding: undefined };
+  const choices = { ...chosen.choices, ...other };
+  const table: FileChoices = {
+    ...(choices.encoding && { encoding: choices.encoding }),
+    ...(choices.sheet !== undefined && { sheet: choices.sheet }),
+    ...(choices.entry !== undefined && { entry: choices.entry }),
+  };
+  const found = await detectUpload(() => readUploaded(files, upload), table).catch((error) => {
+    if (!(error instanceof ImportError)) throw error;
+    throw invalidParameters([{ field: `choices.${changed}`, message: error.message }]);
+  });
+  if (!sameHeaders(found, detected)) {
+    const proposed = await propose({ pool }, found, table);
+    const left = { mapping: pick(mapping, found.headers), dateOrders: pick(choices.dateOrders ?? {}, found.headers) };
+    return {
+      ...proposed,
+      mapping: { ...proposed.mapping, ...left.mapping },
+      choices: tidyChoices({
+        ...(choices.placeCodes && { placeCodes: choices.placeCodes }),
+        ...proposed.choices,
+        dateOrders: { ...proposed.choices.dateOrders, ...left.dateOrders },
+      }),
+    };
+  }
+  return { ...chosen, choices: tidyChoices(choices), detected: found, remembered };
+}
+
+async function propose({ pool }: Pick<Working, 'pool'>, detected: Detected, table: FileChoices): Promise<Understood> {
+  const { headers, samples } = detected;
+  const recalled = headers.length > 0 ? await recallChoices(pool, headers) : null;
+  return {
+    kind: recalled?.kind ?? proposeKind(headers, samples),
+    mapping: recalled?.mapping ?? {},
+    choices: { ...recalled?.choices, ...table },
+    detected,
+    remembered: recalled?.remembered ?? null,
+  };
+}
+
+function sameHeaders(one: Detected, other: Detected): boolean {
+  return one.headers.length === other.headers.length && one.headers.every((name, at) => name === other.headers[at]);
+}
+
+function pick<T>(byHeader: Readonly<Record<string, T>>, headers: readonly string[]): Record<string, T> {
+  return Object.fromEntries(Object.entries(byHeader).filter(([header]) => headers.includes(header)));
+}

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import { formatCount } from '#domain/counts.ts';
+import { leftOutWords, takenWords, unsureWords } from '#domain/form-d/form-d-report.ts';
+import { Facts, Panel } from '../panel.tsx';
+import { CompareChoices } from './compare-choices.tsx';
+import type { Upload, UploadReport } from './import-queries.ts';
+import type { Choices } from './use-choices.ts';
+
+/** A file of filings, which has no columns to map. */
+export function FilingChoices({ upload, choices }: { upload: Upload; choices: Choices }) {
+  return (
+    <Panel title="SEC Form D filings" note="Companies, their people, places and offerings.">
+      <div aria-busy={choices.chosen !== null} className="grid gap-4">
+        <p className="max-w-150 text-13 text-ink-2">
+          Amendments correct the filings they amend. Filings imported before change nothing. Pooled investment funds are
+          left out.
+        </p>
+        <CompareChoices upload={upload} choices={choices} />
+      </div>
+    </Panel>
+  );
+}
+
+/** Counts of the filings of a file; nothing for a table. */
+export function FilingCounts({ report }: { report: UploadReport }) {
+  if (report.kind !== 'form-d') return null;
+  const { filings, leftOut, unsure } = report;
+  const unsureText = unsureWords(unsure);
+  return (
+    <Panel title="Filings">
+      <Facts
+        facts={[
+          { name: 'In the file', value: `${takenWords(filings)}, ${formatCount(filings.known)} imported before` },
+          { name: 'Left out', value: leftOutWords(leftOut).join(', ') || 'None' },
+          ...(unsureText
+            ? [
+                {
+                  name: 'To review',
+                  value: (
+                    <>
+                      {unsureText}. They are added as new:{' '}
+                      <Link to="/admin/quality" search={{ rule: 'same-name' }} className="link">
+                        review them in Data quality
+                      </Link>
+                    </>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Panel>
+  );
+}

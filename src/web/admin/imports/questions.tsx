@@ -1,0 +1,189 @@
+import { type ReactNode, useState } from 'react';
+import { counted } from '#domain/counts.ts';
+import { formatDay, latestDayOf } from '#domain/dates.ts';
+import type { ColumnDates } from '#domain/imports/import-report.ts';
+import { type DateOrder, NO_EVIDENCE, readDate, settleDate } from '#domain/imports/imported-dates.ts';
+import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Radio } from '../../ui/radio.tsx';
+import { Refused } from '../change-button.tsx';
+import { Panel } from '../panel.tsx';
+import { LINES } from './compare-choices.tsx';
+import type { Upload } from './import-queries.ts';
+import type { Choices } from './use-choices.ts';
+
+type QuestionsProps = { upload: Upload; choices: Choices };
+type Answers = Pick<Upload['choices'], 'dateOrders' | 'placeCodes'>;
+
+/** What a file leaves open: its encoding, the order of day and month, and what codes of places mean. */
+export function Questions({ upload, choices }: QuestionsProps) {
+  const candidates = upload.detected?.format?.candidates ?? [];
+  const { dates, places } = openIn(upload);
+  if (candidates.length < 2 && dates.length === 0 && !places) return null;
+  return (
+    <Panel title="Questions" note="The file leaves these open.">
+      <div className="grid gap-5">
+        {candidates.length > 1 && <EncodingQuestion upload={upload} choices={choices} />}
+        {(dates.length > 0 || places) && <Open dates={dates} places={places} upload={upload} choices={choices} />}
+      </div>
+    </Panel>
+  );
+}
+
+function openIn({ comparison, choices }: Upload) {
+  const report = comparison?.report;
+  if (report?.kind !== 'companies') return { dates: [], places: null };
+  const { count, examples } = report.ambiguousPlaces;
+  return {
+    dates: report.dates.filter(({ ambiguous }) => ambiguous > 0),
+    places: count > 0 || choices.placeCodes ? { count, examples } : null,
+  };
+}
+
+function EncodingQuestion({ upload, choices: { chosen, choose } }: QuestionsProps) {
+  const known = (chosen ?? upload).choices;
+  const format = upload.detected?.format;
+  if (!format) return null;
+  return (
+    <Question title="Which encoding shows these lines correctly?">
+      {format.candidates.map(({ encoding, lines }) => (
+        <Radio
+          key={encoding}
+          name="encoding"
+          value={encoding}
+          checked={known.encoding === encoding}
+          onChoose={() => choose({ choices: { ...known, encoding } })}
+          className={LINES}
+        >
+          <span className="min-w-0">
+            <span className="font-medium">{ENCODINGS[encoding]}</span>
+            {lines.map((line, index) => (
+              <span key={`${index}${line}`} className="block break-words text-ink-2">
+                {line}
+              </span>
+            ))}
+          </span>
+        </Radio>
+      ))}
+    </Question>
+  );
+}
+
+type OpenProps = QuestionsProps & { dates: ColumnDates[]; places: { count: number; examples: string[] } | null };
+
+/** Questions whose answers need a new preview; they are sent together. */
+function Open({ dates, places, upload, choices }: OpenProps) {
+  const [answers, setAnswers] = useState<Answers>({});
+  const [missing, setMissing] = useState(false);
+  const known = upload.choices;
+  const orders = { ...known.dateOrders, ...answers.dateOrders };
+  const placeCodes = answers.placeCodes ?? known.placeCodes;
+  const answer = (next: Answers) => {
+    setAnswers({ ...answers, ...next });
+    setMissing(false);
+  };
+  const isNew = answers.placeCodes !== undefined || answers.dateOrders !== undefined;
+  const apply = () =>
+    isNew
+      ? choices.compare({ choices: { ...known, dateOrders: orders, ...(placeCodes && { placeCodes }) } }, 'questions')
+      : setMissing(true);
+  return (
+    <>
+      {dates.map((date) => (
+        <DateQuestion
+          key={date.field}
+          date={date}
+          order={orders[date.column] ?? date.order}
+          onChoose={(order) => answer({ dateOrders: { ...answers.dateOrders, [date.column]: order } })}
+        />
+      ))}
+      {places && (
+        <Question
+          title="What do codes like CA mean?"
+          note={[
+            ...(places.count > 0 ? [`${counted(places.count, 'place')} can be read either way`] : []),
+            ...(places.examples.length > 0 ? [`for example ${quoted(places.examples)}`] : []),
+          ].join(', ')}
+        >
+          <Radio
+            name="codes"
+            value="states"
+            checked={placeCodes === 'states'}
+            onChoose={() => answer({ placeCodes: 'states' })}
+            className={LINES}
+          >
+            States: CA is California, IN is Indiana
+          </Radio>
+          <Radio
+            name="codes"
+            value="countries"
+            checked={placeCodes === 'countries'}
+            onChoose={() => answer({ placeCodes: 'countries' })}
+            className={LINES}
+          >
+            Countries: CA is Canada, IN is India
+          </Radio>
+        </Question>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button busy={choices.comparing} busyText="One moment..." onClick={apply}>
+          Apply and preview again
+        </Button>
+        <p className="text-12 text-ink-3">Remembered for the next file with the same columns.</p>
+      </div>
+      <Refused words={missing ? 'Choose an answer first.' : choices.refusedIn('questions')} />
+    </>
+  );
+}
+
+const ORDERS: readonly { order: DateOrder; label: string }[] = [
+  { order: 'month-first', label: 'Month first' },
+  { order: 'day-first', label: 'Day first' },
+];
+
+type DateQuestionProps = { date: ColumnDates; order: DateOrder | null; onChoose: (order: DateOrder) => void };
+
+function DateQuestion({ date: { field, column, ambiguous, reason, examples }, order, onChoose }: DateQuestionProps) {
+  return (
+    <Question
+      title={`Which comes first in ${column}?`}
+      note={`${counted(ambiguous, 'date')}, for example ${quoted(examples)}. ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`}
+    >
+      {ORDERS.map((each) => (
+        <Radio
+          key={each.order}
+          name={field}
+          value={each.order}
+          checked={order === each.order}
+          onChoose={() => onChoose(each.order)}
+          className={LINES}
+        >
+          {each.label}
+          {readAs(examples[0], each.order)}
+        </Radio>
+      ))}
+    </Question>
+  );
+}
+
+/** ': 03/04/2024 is March 4, 2024' */
+function readAs(cell: string | undefined, order: DateOrder): string {
+  if (cell === undefined) return '';
+  const { value } = readDate(cell, '', { latest: latestDayOf(new Date()), evidence: { ...NO_EVIDENCE } });
+  const day = value === null ? null : settleDate(value, { order, dottedOrder: order }).value;
+  return day === null ? '' : `: ${cell} is ${formatDay(day)}`;
+}
+
+function quoted(examples: readonly string[]): string {
+  return [...new Set(examples)].map((example) => `“${example}”`).join(', ');
+}
+
+function Question({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid min-w-0 gap-1.5">
+      <legend className="text-13 font-semibold break-words">{title}</legend>
+      {note && <p className="mb-1 text-13 break-words text-ink-2">{note}</p>}
+      {children}
+    </fieldset>
+  );
+}

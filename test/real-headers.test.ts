@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { type ColumnMapping, fileKind, LEAST, proposeMapping, SURE } from '#domain/imports/import-columns.ts';
+import { proposeLpMapping } from '#domain/imports/lp-import-fields.ts';
+import { REAL_FILES, REAL_LP_FILES, type RealFile } from './real-headers.ts';
+
+type Result = { column: string; wanted: string | null; got: ColumnMapping<string> };
+
+const PROPOSED: readonly { file: RealFile<string, string>; mapping: readonly ColumnMapping<string>[] }[] = [
+  ...REAL_FILES.map((file) => ({ file, mapping: proposeMapping(headersOf(file), {}, samplesOf(file)) })),
+  ...REAL_LP_FILES.map((file) => ({ file, mapping: proposeLpMapping(headersOf(file), {}, samplesOf(file)) })),
+];
+
+const RESULTS: readonly Result[] = PROPOSED.flatMap(({ file, mapping }) =>
+  mapping.map((got, index) => ({
+    column: `${file.tool}: ${got.header}`,
+    wanted: file.columns[index]?.[2] ?? null,
+    got,
+  })),
+);
+
+const wrong = RESULTS.filter(({ wanted, got }) => got.field !== wanted).map(
+  ({ column, wanted, got }) => `${column} is ${got.field} (${got.confidence}) and not ${wanted}`,
+);
+
+describe('headers of real files', () => {
+  it('are at least 150, from many tools', () => {
+    expect(RESULTS.length).toBeGreaterThan(150);
+    expect(new Set(PROPOSED.map(({ file }) => file.tool)).size).toBe(PROPOSED.length);
+  });
+
+  it('are proposed right in 95 of 100', () => {
+    expect(1 - wrong.length / RESULTS.length, wrong.join('\n')).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('are never proposed wrong where the proposal is sure', () => {
+    const surelyWrong = RESULTS.filter(
+      ({ wanted, got }) => got.field !== null && got.confidence >= SURE && got.field !== wanted,
+    );
+    expect(surelyWrong).toEqual([]);
+  });
+
+  it('are proposed from the least confidence on, and a field once', () => {
+    for (const { mapping } of PROPOSED) {
+      const filled = mapping.filter(({ field }) => field !== null);
+      expect(filled.filter(({ confidence }) => confidence < LEAST)).toEqual([]);
+      expect(new Set(filled.map(({ field }) => field)).size).toBe(filled.length);
+    }
+  });
+
+  it('say why a column is left out', () => {
+    expect(RESULTS.filter(({ got }) => got.field === null && !got.note)).toEqual([]);
+  });
+
+  it.each(REAL_FILES)('tell what $tool is about', (file) => {
+    const samples = samplesOf(file);
+    expect(fileKind(proposeMapping(headersOf(file), {}, samples), samples)).toBe(file.kind);
+  });
+});
+
+function headersOf(file: RealFile<string, string>): string[] {
+  return file.columns.map(([header]) => header);
+}
+
+function samplesOf(file: RealFile<string, string>): (readonly string[])[] {
+  return file.columns.map(([, samples]) => samples);
+}
