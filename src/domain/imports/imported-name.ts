@@ -38,7 +38,7 @@ export function readName<F extends string>(
   const name = /\s\s|[\t\r\n]/.test(text) ? text.replace(/\s+/g, ' ') : text;
   if (name.length > MAX_NAME) return { rejected: `has an ${what} of more than ${MAX_NAME} characters` };
   if (holdsEmail(name)) return { rejected: `has an email address in the ${what}` };
-  const other = notName(name);
+  const other = /^\d{1,4}$/.test(name) ? null : notName(name);
   if (other) return { rejected: other };
   const one = what.startsWith('LP') ? 'an LP' : 'a company';
   if (SUMMARY.test(name)) return { rejected: `is a summary or note, not ${one}` };

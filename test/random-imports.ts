@@ -1,0 +1,238 @@
+import fc from 'fast-check';
+import type { MappingChoices } from '#domain/imports/import-columns.ts';
+
+/** A file of companies as text: its header, and rows in any shape that real files have. */
+export type RandomFile = { headers: string[]; rows: string[][] };
+
+const NAMES = ['Acorn', 'Birch', 'Cedar', 'Dahlia', 'Elm', 'Fern', 'Ginkgo', 'Hazel'];
+const IDENTITY = ['Organization Name', 'Organization Name URL', 'Website'];
+const ABOUT = ['Description', 'Industries', 'Founders', 'First name', 'Last name', 'Email', 'Role'];
+const COLUMNS = ['City', 'State', 'Country'];
+const LOCATION = ['Headquarters Location'];
+const LAST = [
+  'Last Funding Date',
+  'Last Funding Type',
+  'Last Funding Amount (in USD)',
+  'Total Funding Amount (in USD)',
+];
+const ROUND = ['Announced Date', 'Funding Type', 'Money Raised (in USD)'];
+
+/** The columns by their fields: a small file may hold too little to propose them. */
+export const MAPPING: MappingChoices = {
+  'Organization Name': 'organizationName',
+  'Organization Name URL': 'crunchbaseUrl',
+  Website: 'website',
+  City: 'city',
+  State: 'state',
+  Country: 'country',
+  'Headquarters Location': 'headquartersLocation',
+  Description: 'description',
+  Industries: 'industries',
+  Founders: 'founders',
+  'First name': 'firstName',
+  'Last name': 'lastName',
+  Email: 'email',
+  Role: 'role',
+  'Last Funding Date': 'lastFundingDate',
+  'Last Funding Type': 'lastFundingType',
+  'Last Funding Amount (in USD)': 'lastFundingAmountUsd',
+  'Total Funding Amount (in USD)': 'totalFundingAmountUsd',
+  'Announced Date': 'roundDate',
+  'Funding Type': 'roundType',
+  'Money Raised (in USD)': 'roundAmountUsd',
+};
+
+const PLACES = [
+  ['Portland', 'Oregon', 'OR', 'United States', 'USA', 'US'],
+  ['Austin', 'Texas', 'TX', 'United States', 'USA', 'US'],
+  ['Boston', 'Massachusetts', 'MA', 'United States', 'USA', 'US'],
+] as const;
+
+/** Days with how a file that writes the day or the month first has them. */
+const DAYS = [
+  {
+    iso: '2020-01-02',
+    named: ['2 Jan 2020', 'January 2, 2020', '2020/01/02'],
+    dayFirst: '2/1/2020',
+    monthFirst: '1/2/2020',
+  },
+  { iso: '2021-03-04', named: ['4-Mar-2021', 'Mar 4, 2021'], dayFirst: '04/03/2021', monthFirst: '03/04/2021' },
+  { iso: '2022-05-20', named: ['20 May 2022'], dayFirst: '20/05/2022', monthFirst: '5/20/2022' },
+] as const;
+
+const FILLERS = ['', '', '', '-', 'N/A', 'n/a', 'null', 'unknown'];
+const one = <T>(...values: readonly T[]) => fc.constantFrom(...values);
+const orFiller = (...values: readonly string[]) => one(...FILLERS, ...values, ...values);
+
+const TYPE = orFiller('Seed', 'seed', 'SEED', 'series_a', 'Series A', 'angel', 'series-b', 'Venture - Series Unknown');
+const AMOUNT = orFiller(
+  '1000000',
+  '$1M',
+  '1,000,000',
+  '$2.5M',
+  '2500000',
+  'USD 4 million',
+  '0',
+  '€1M',
+  '1-2M',
+  '1.500',
+  'a lot',
+);
+const TOTAL = orFiller('5000000', '$9M', '9,000,000', '100');
+const DESCRIPTION = orFiller('Tools', 'tools', 'Toys', '#REF!', '"Quoted", and more\nin lines');
+/** Founders differ from company to company: companies that share a website and a person are one. */
+const people = (word: string) =>
+  orFiller(
+    `Bo Li${word}, Dana Ek${word}`,
+    `['Bo Li${word}', 'Dana Ek${word}']`,
+    `Bo Li${word}; Dana Ek${word}`,
+    `Bo Li${word} | Dana Ek${word}`,
+    '[]',
+    `Cem Ak${word}`,
+  );
+const LIST = orFiller(
+  'AI, Health',
+  "['AI', 'Health']",
+  '["AI","Health"]',
+  'AI;Health',
+  'AI | Health',
+  '[]',
+  'Robots',
+  'AI, N/A',
+);
+
+const isDay = (cell: string) =>
+  DAYS.some(({ iso, named }) => cell === iso || (named as readonly string[]).includes(cell));
+
+type DateStyle = 'dayFirst' | 'monthFirst' | 'both' | 'iso';
+
+function dates(style: DateStyle): fc.Arbitrary<string> {
+  const written = DAYS.flatMap(({ iso, named, dayFirst, monthFirst }) => [
+    iso,
+    ...named,
+    ...(style === 'dayFirst' || style === 'both' ? [dayFirst] : []),
+    ...(style === 'monthFirst' || style === 'both' ? [monthFirst] : []),
+  ]);
+  return orFiller(...written, 'soon', '2999-01-01', '2021-02-30');
+}
+
+/** How the rows of a company are known to be of one company. */
+type Key = 'crunchbase' | 'website' | 'name and place';
+
+function company(
+  index: number,
+  headers: readonly string[],
+  { style, undated }: { style: DateStyle; undated: boolean },
+): fc.Arbitrary<string[][]> {
+  const name = NAMES[index] ?? '';
+  const word = name.toLowerCase();
+  const [city, state, code, ...countries] = PLACES[index % PLACES.length] ?? PLACES[0];
+  return one<Key>('crunchbase', 'website', 'name and place').chain((key) => {
+    const whole = key === 'name and place';
+    const place = fc
+      .tuple(one(city, ...(whole ? [] : [''])), one(state, code, ''), one(...countries))
+      .map(([inCity, inState, country]) => ({ inCity, inState, country }));
+    const person = one(
+      ['', '', '', ''],
+      ['Bo', `Li${word}`, `bo@${word}.example`, 'CEO'],
+      ['Bo', `Li${word}`, '', 'CEO'],
+      ['BO', `LI${word}`, '', ''],
+      ['Dana', `Ek${word}`, `dana@${word}.example`, 'CTO'],
+      ['Dana', `Ek${word}`, 'not an email', 'Founder'],
+      ['', '', '', 'CFO'],
+    );
+    const funding = fc
+      .tuple(dates(style), TYPE, AMOUNT, TOTAL)
+      .map(([date, type, amount, total]) => [date, type, undated || isDay(date) ? amount : '', total]);
+    const row = fc
+      .record({
+        name: one(name, name.toUpperCase(), ...(whole ? [] : [`${name} Inc.`])),
+        url: one(`/organization/${word}`, `https://www.crunchbase.com/organization/${word}`),
+        website:
+          key === 'crunchbase'
+            ? one('', `${word}.example`, 'shared.example', 'linktr.ee/us')
+            : one(`${word}.example`, `https://www.${word}.example`, `http://${word}.example/`),
+        place,
+        description: DESCRIPTION,
+        industries: LIST,
+        founders: people(word),
+        person,
+        funding,
+      })
+      .map(({ name, url, website, place: { inCity, inState, country }, person, funding, ...about }) => {
+        const cells: Record<string, string> = {
+          'Organization Name': name,
+          'Organization Name URL': key === 'crunchbase' ? url : '',
+          Website: whole ? '' : website,
+          City: inCity,
+          State: inState,
+          Country: country,
+          'Headquarters Location': [inCity, inState && state, country].filter(Boolean).join(', '),
+          Description: about.description,
+          Industries: about.industries,
+          Founders: about.founders,
+        };
+        for (const [at, header] of ['First name', 'Last name', 'Email', 'Role'].entries())
+          cells[header] = person[at] ?? '';
+        for (const [at, header] of LAST.entries()) cells[header] = funding[at] ?? '';
+        for (const [at, header] of ROUND.entries()) cells[header] = funding[at] ?? '';
+        return headers.map((header) => cells[header] ?? '');
+      });
+    return fc.array(row, { minLength: 1, maxLength: 4 });
+  });
+}
+
+/** Companies that nothing tells from others but what must not: a shared website, a name that many have. */
+function strangers(headers: readonly string[], generic: boolean): fc.Arbitrary<string[][]> {
+  const row = (cells: Record<string, string>) => headers.map((header) => cells[header] ?? '');
+  return one(
+    [],
+    [row({ 'Organization Name': 'Larch', Description: 'A caf\u00c3\u00a9', Founders: 'Bo\u0007 Li' })],
+    [
+      row({ 'Organization Name': 'Iris', Website: 'shared.example' }),
+      row({ 'Organization Name': 'Juniper', Website: 'shared.example' }),
+    ],
+    [
+      row({ 'Organization Name': 'Kale', 'Organization Name URL': '/organization/kale-1', Website: 'kale.example' }),
+      row({ 'Organization Name': 'Kale', 'Organization Name URL': '/organization/kale-2', Website: 'kale.example' }),
+    ],
+    generic
+      ? [row({ 'Organization Name': 'Startup', City: 'Lyon' }), row({ 'Organization Name': 'Startup', City: 'Lyon' })]
+      : [],
+    [row({ 'Organization Name': '', Website: 'nameless.example' }), row({ 'Organization Name': '#NAME?' })],
+  );
+}
+
+/**
+ * `generic`: with companies called 'Startup', of which every import makes new ones.
+ * `undated`: with amounts whose date is missing or unreadable, whose round depends on what is known already.
+ */
+type Shapes = { styles?: readonly DateStyle[]; generic?: boolean; undated?: boolean };
+
+/** Files of up to eight companies with up to four rows each, in any order. */
+export function randomFile({
+  styles = ['dayFirst', 'monthFirst', 'both', 'iso'],
+  generic = true,
+  undated = true,
+}: Shapes = {}): fc.Arbitrary<RandomFile> {
+  return fc
+    .tuple(one(LAST, ROUND), one(COLUMNS, LOCATION), one(...styles), fc.integer({ min: 1, max: NAMES.length }))
+    .chain(([funding, place, style, count]) => {
+      const headers = [...IDENTITY, ...place, ...ABOUT, ...funding];
+      return fc
+        .tuple(
+          strangers(headers, generic),
+          ...NAMES.slice(0, count).map((_, index) => company(index, headers, { style, undated })),
+        )
+        .chain((parts) => {
+          const rows = parts.flat();
+          return fc.shuffledSubarray(rows, { minLength: rows.length, maxLength: rows.length });
+        })
+        .map((rows) => ({ headers, rows }));
+    });
+}
+
+export function fileText(headers: readonly string[], rows: readonly (readonly string[])[]): string {
+  const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  return [headers, ...rows].map((cells) => `${cells.map(quoted).join(',')}\n`).join('');
+}
