@@ -306,7 +306,7 @@ function readText(cell: string): Said<string> {
   return kept(withoutInvisible(cell));
 }
 
-/** A text without what nobody sees; every space is one. */
+/** Removes invisible characters and collapses spaces. */
 function withoutInvisible(text: string): string {
   return text
     .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
@@ -315,7 +315,7 @@ function withoutInvisible(text: string): string {
     .trim();
 }
 
-/** What the bytes of a text mean as UTF-8, if all of it was UTF-8 that somebody took for Latin-1. */
+/** Decodes a text as UTF-8 that was read as Latin-1; null unless all of it decodes. */
 function fromLatin1(cell: string): string | null {
   if (!/[\u00c2-\u00f4]/.test(cell) || /[^\u0000-\u00ff]/.test(cell)) return null;
   try {

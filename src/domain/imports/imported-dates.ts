@@ -312,20 +312,18 @@ function readNumeric(text: string, cell: string, latest: Day, evidence: DateEvid
   if (!monthFirst || !dayFirst) {
     const day = monthFirst ?? dayFirst;
     if (day === null || day > latest) return day;
-    const proof = dotted
-      ? monthFirst
-        ? 'dottedMonthFirst'
-        : 'dottedDayFirst'
-      : monthFirst
-        ? 'monthFirst'
-        : 'dayFirst';
-    evidence[proof] += 1;
+    prove(evidence, { dotted, monthFirst: monthFirst != null });
     return day;
   }
   if (monthFirst === dayFirst || monthFirst > latest) return monthFirst;
   if (!dotted) evidence.either += 1;
   note(evidence, cell);
   return `${dotted ? '.' : ''}${monthFirst}/${dayFirst}`;
+}
+
+function prove(evidence: DateEvidence, { dotted, monthFirst }: { dotted: boolean; monthFirst: boolean }): void {
+  if (dotted) evidence[monthFirst ? 'dottedMonthFirst' : 'dottedDayFirst'] += 1;
+  else evidence[monthFirst ? 'monthFirst' : 'dayFirst'] += 1;
 }
 
 /**
@@ -348,14 +346,7 @@ function readShortYear(
   const yearFirst = toDay(fullYear(a, latest), b, shortYear);
   const dotted = separator === '.';
   if ((!monthFirst || !dayFirst) && (yearFirst === null || yearFirst > latest)) {
-    const proof = dotted
-      ? monthFirst
-        ? 'dottedMonthFirst'
-        : 'dottedDayFirst'
-      : monthFirst
-        ? 'monthFirst'
-        : 'dayFirst';
-    evidence[proof] += 1;
+    prove(evidence, { dotted, monthFirst: monthFirst != null });
   }
   evidence[dotted ? 'dotted' : 'twoDigit'] += 1;
   note(evidence, cell);

@@ -35,7 +35,7 @@ function firstRows(bytes: Buffer, count: number, recordDelimiter: string): Buffe
   return bytes.subarray(0, last?.info.bytes);
 }
 
-// In CI and in checkouts of the project the real files stand beside it.
+// The real files are in a folder next to the checkout.
 describe.skipIf(!HAS_DATA)('the real files, which need ../shared', () => {
   it.each([
     ['cb-2013-10-companies.csv', 'macintosh', '\r'],
