@@ -97,10 +97,13 @@ const PHRASE = /^\p{L}[\p{L}\p{M}\s()&/:'’–-]*$/u;
 /** Words of sentences, of yes and no, and of the stages of a sale in a CRM. */
 const OTHER_WORDS =
   /(?:^|[^\p{L}])(?:by|from|with|was|were|is|are|has|had|in|at|to|the|we|our|true|false|yes|no|won|lost|lead|leads|prospect|prospecting|qualified|unqualified|qualification|negotiation|negotiating|proposal|contacted|approaching|appointment|presentation|contract|decision|demo|discovery|pipeline|nurturing|customer|subscriber|evangelist|cold|warm|hot|new|open|opportunity|active|inactive|pending|todo|done|completed)(?:$|[^\p{L}])/iu;
+/** A phrase that no table knows is a type when it holds one of these. */
+const OF_FUNDING =
+  /round|rund|ronda|tour|seed|series?|stage|fund|fond|financ|finanz|equity|capital|kapital|venture|debt|loan|kredit|credit|lending|note|bond|bridge|angel|business|token|coin|ico\b|sto\b|crowd|grant|award|prize|donation|gift|subsid|f[öo]rder|convert|wandel|safe|kiss|pipe|mezzanine|growth|expansion|extension|tranche|top[- ]?up|follow|strategic|corporate|partner|family|friends|founder|bootstrap|self|secondary|private|public|offering|listing|ipo\b|spac|merger|acqui|buy|lbo|mbo|spin|recap|restructur|turnaround|accelerat|incubat|studio|program|cohort|batch|invest|raise|share|stock|preferred|common|royalt|revenue|lease|rights|warrant|exit|asset|government|state|bankrupt|unattributed|eu\b|unknown|undisclosed|other|miscell|initial|early|late|pre|post|platform|carve|joint|project|non[- ]/iu;
 const SEVERAL = /[/&+>]|\s(?:and|or|und|et|y)\s|\s[-–]\s/i;
 
 /**
- * Reads a funding type. Known types get the name of our screens, short phrases that no table knows stay as they are;
+ * Reads a funding type. Known types get the name of our screens, short phrases about funding stay as they are; other words,
  * numbers, amounts, addresses, sentences and several types at once are none.
  */
 export function readFundingType(text: string): Reading<string> {
@@ -112,7 +115,7 @@ export function readFundingType(text: string): Reading<string> {
   const name = fundingTypeName(type);
   if (KNOWN.has(name) || LETTERED_NAME.test(name) || NUMBERED.test(type)) return { value: name, problem: null };
   const words = name.match(/\p{L}+/gu)?.length ?? 0;
-  if (words > MOST_WORDS || !PHRASE.test(name) || OTHER_WORDS.test(name)) return NO_TYPE;
+  if (words > MOST_WORDS || !PHRASE.test(name) || OTHER_WORDS.test(name) || !OF_FUNDING.test(name)) return NO_TYPE;
   return namesSeveral(name) ? NO_TYPE : { value: name, problem: null };
 }
 

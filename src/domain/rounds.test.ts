@@ -34,6 +34,20 @@ describe('mergeRounds', () => {
       [round(D, 'Seed', 2)],
       'stored',
     ],
+    [
+      'takes two amounts of one day without a type for one round',
+      [round(D, null, 4)],
+      [round(D, null, 5)],
+      [round(D, null, 5)],
+      'stored',
+    ],
+    [
+      'removes an undated round that a dated one now says everything of',
+      [round(D, 'Seed', null), round(null, 'Seed', 7)],
+      [round(D, 'Seed', 7)],
+      [round(D, 'Seed', 7)],
+      'stored',
+    ],
     ['never lowers it', [round(D, 'Seed', 2)], [round(D, 'Seed', 1)], [round(D, 'Seed', 2)], 'smaller'],
     [
       'joins an undated amount that proves its round',

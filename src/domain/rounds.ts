@@ -13,7 +13,14 @@ export type RoundOutcome =
   /** Another amount was stated for the same day and type, and the larger one is kept. */
   | 'smaller';
 
-export type MergedRounds<R extends Round> = { all: R[]; created: R[]; updated: R[]; outcomes: RoundOutcome[] };
+export type MergedRounds<R extends Round> = {
+  all: R[];
+  created: R[];
+  updated: R[];
+  /** Known rounds that another one says everything of by now. */
+  removed: R[];
+  outcomes: RoundOutcome[];
+};
 
 /** A company raises such a round once, so the type alone tells which one is meant. */
 const RAISED_ONCE = /^(?:Pre-Seed|Series [A-Z])$/;
@@ -57,10 +64,12 @@ export function mergeRounds<R extends Round>(known: readonly R[], stated: readon
     if (other) put(sameDay, { ...other, amount_usd: round.amount_usd });
     else all.push(round);
   }
+  const removed = new Set(touched.size === 0 ? [] : all.filter((round, at) => isRepeated(round, at, all, touched)));
   return {
-    all,
-    created: all.slice(known.length),
-    updated: all.slice(0, known.length).filter((round) => touched.has(round)),
+    all: all.filter((round) => !removed.has(round)),
+    created: all.slice(known.length).filter((round) => !removed.has(round)),
+    updated: all.slice(0, known.length).filter((round) => touched.has(round) && !removed.has(round)),
+    removed: known.filter((_, at) => removed.has(all[at] as R)),
     outcomes,
   };
 }
@@ -82,6 +91,14 @@ function isLater(a: Round, b: Round): boolean {
   if (a.announced_on !== b.announced_on) return (a.announced_on ?? '') > (b.announced_on ?? '');
   if (a.amount_usd !== b.amount_usd) return (a.amount_usd ?? -1) > (b.amount_usd ?? -1);
   return (a.type ?? '') > (b.type ?? '');
+}
+
+/** Whether a round says no more than another one that was completed. */
+function isRepeated<R extends Round>(round: R, at: number, all: readonly R[], completed: ReadonlySet<R>): boolean {
+  return all.some(
+    (other, index) =>
+      index !== at && completed.has(other) && covers(other, round) && !(index > at && covers(round, other)),
+  );
 }
 
 /** Dated before undated, then the fuller and larger, so that the order of a file makes no difference. */
@@ -143,7 +160,7 @@ function finerDate(a: Day | null, b: Day | null): Day | null {
 }
 
 function isSameDayAndType(a: Round, b: Round): boolean {
-  return a.announced_on !== null && a.announced_on === b.announced_on && a.type !== null && a.type === b.type;
+  return a.announced_on !== null && a.announced_on === b.announced_on && a.type === b.type;
 }
 
 /** The first round, with what the second adds. */

@@ -21,7 +21,12 @@ export type ProblemGroup = {
 export type ProblemSummary = { total: number; groups: ProblemGroup[] };
 
 /** A row that was joined with a row above or a known company, or that shares something with one and was not joined. */
-export type Join = { row: number; name: string; with: { row: number } | { company: string }; reason: string };
+export type Join = {
+  row: number;
+  name: string;
+  with: { row: number; name: string } | { company: string };
+  reason: string;
+};
 
 /** Joins by reason, and the first of them, the least sure reasons first. All are in the file of problems. */
 export type JoinSummary = { total: number; reasons: { reason: string; count: number }[]; shown: Join[] };

@@ -80,7 +80,7 @@ export function readPersonName(text: string): Reading<{ firstName: string; lastN
   }
   const all = last.split(' ').filter((word) => !isBlank(word) || isNameToo(word));
   if (all.every(isBlank)) return NOTHING;
-  const words = all.filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const words = all.filter((word) => /\p{L}/u.test(word));
   const [firstName = '', ...rest] = words;
   const note = words.length < all.length ? (problem ?? MENDED) : problem;
   if (rest.length === 0 && problem !== null && TITLE.test(text.trim().split(/\s/)[0] ?? ''))

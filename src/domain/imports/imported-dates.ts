@@ -7,7 +7,8 @@ export type DateOrder = 'month-first' | 'day-first';
 
 /**
  * A day, or what waits for the order of its column as `MONTH-FIRST/DAY-FIRST`, after a `.` where dots separate the parts
- * and after a `~` where the year has two digits (then a side that is no day is empty). See {@link settleDate}.
+ * and after a `~` where the year has two digits (then a side that is no day is empty). The cell may follow after a space.
+ * See {@link settleDate}.
  */
 export type ImportedDate = string;
 
@@ -117,12 +118,22 @@ function asPrecise(day: Day, precision: string): Day {
   return precision === 'month' ? `${day.slice(0, 7)}-01` : day;
 }
 
+/** A date that keeps its cell, for the report, while it waits. */
+export function withCell(date: ImportedDate, cell: string): ImportedDate {
+  return date.length === 10 ? date : `${date} ${cell}`;
+}
+
+/** The cell of a date that waits. */
+export function cellOf(date: ImportedDate): string {
+  return date.slice(date.indexOf(' ') + 1);
+}
+
 /** The day that a date means in a column of these orders, or why it stays empty. */
 export function settleDate(date: ImportedDate, { order, dottedOrder }: DateOrders): Reading<Day> {
   if (date.length === 10) return { value: date, problem: null };
   const short = date.includes('~');
   const decided = date.startsWith('.') ? dottedOrder : order;
-  const [monthFirst = '', dayFirst = ''] = date.replace(/^[.~]+/, '').split('/');
+  const [monthFirst = '', dayFirst = ''] = date.replace(/^[.~]+| .*$/gs, '').split('/');
   if (decided !== null) {
     const day = decided === 'month-first' ? monthFirst : dayFirst;
     if (day !== '') return { value: day, problem: null };

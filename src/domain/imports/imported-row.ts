@@ -6,8 +6,15 @@ import { readPlace } from '../places/read-place.ts';
 import { type ColumnMapping, sharedCurrency } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
 import { readEmail } from './imported-addresses.ts';
+import {
+  type AmountColumns,
+  type AmountField,
+  type BareAmounts,
+  noAmountEvidence,
+  noteAmount,
+} from './imported-amounts.ts';
 import { type ImportedContact, isWebsite, readContact } from './imported-contact.ts';
-import { type DateReader, type ImportedDate, readDate } from './imported-dates.ts';
+import { type DateReader, type ImportedDate, readDate, withCell } from './imported-dates.ts';
 import type { ListKind } from './imported-lists.ts';
 import { MAX_NAME, readName } from './imported-name.ts';
 import { type CellCounts, type OnCellProblem, RowCells } from './row-cells.ts';
@@ -36,6 +43,9 @@ export type ImportedRow = {
   contact?: ImportedContact;
   /** Of a file that has one row a round. */
   round?: ImportedRound;
+  bareAmounts?: BareAmounts;
+  /** Fields whose cells are in the report already, though they have a value. */
+  reported?: ImportField[];
 };
 
 /** How the rows of a file are read. */
@@ -43,6 +53,8 @@ export type RowReading = {
   mapping: readonly ColumnMapping[];
   /** Of each column of dates: the latest day, and what its cells prove. */
   dates: Record<DateField, DateReader>;
+  /** Is told what the cells of each column of amounts show. */
+  amounts?: AmountColumns;
   onProblem: OnCellProblem;
   /** Counts what the cells end as. */
   counts?: CellCounts;
@@ -56,6 +68,22 @@ export type RowReading = {
 /** Cells whose code means a state or a country, with examples. */
 export type AmbiguousPlaces = { count: number; examples: string[] };
 const PLACE_EXAMPLES = 3;
+
+/** Fields that another field is read from where it has no column of its own. */
+export const READ_INSTEAD: Partial<Record<ImportField, readonly ImportField[]>> = {
+  lastFundingAmountUsd: ['lastFundingAmount'],
+  totalFundingAmountUsd: ['totalFundingAmount'],
+  roundAmountUsd: ['roundAmount'],
+  headquartersLocation: ['city', 'state', 'country'],
+  industries: ['industryCode'],
+  firstName: ['fullName'],
+  lastName: ['fullName'],
+};
+
+/** Whether the cell that a field was read from is in the report already. */
+export function isReported({ reported }: ImportedRow, field: ImportField): boolean {
+  return reported?.some((other) => other === field || READ_INSTEAD[field]?.includes(other)) ?? false;
+}
 
 /** The columns of dates whose order is settled. */
 export const DATE_FIELDS = ['lastFundingDate', 'roundDate'] as const satisfies ImportField[];
@@ -71,6 +99,9 @@ const PLACE_FIELDS = {
 /** Money and whether its own cell names the currency, or a column beside it. */
 type NativeMoney = Money & { named: boolean };
 
+/** '1,00,00,000': thousands, then hundreds. */
+const INDIAN_GROUPS = /\d,\d\d,\d{3}\b/;
+
 /** Longest text that is kept, in characters. */
 const MAX_LONG_TEXT = 250_000;
 
@@ -78,6 +109,7 @@ const MAX_LONG_TEXT = 250_000;
 export function createRowReader({
   mapping,
   dates,
+  amounts = noAmountEvidence(),
   onProblem,
   counts,
   places,
@@ -87,9 +119,11 @@ export function createRowReader({
   const cells = new RowCells(mapping, onProblem, counts);
   const shared = sharedCurrency(mapping) ? mapping.find(({ field }) => field?.endsWith('Currency'))?.field : null;
   const totalCurrency = shared ?? 'totalFundingCurrency';
+  let bareAmounts: BareAmounts | undefined;
 
   return (next) => {
     cells.set(next);
+    bareAmounts = undefined;
     const named = cells.has('organizationName') && !(contacts && cells.raw('organizationName') === '');
     const read = named ? readName(cells, 'organizationName', 'organization name') : { name: '' };
     if ('rejected' in read) return read;
@@ -110,7 +144,7 @@ export function createRowReader({
       lastFunding: {
         date: date('lastFundingDate', 'lastFundingDatePrecision'),
         type: fundingType('lastFundingType'),
-        amountUsd: dollars('lastFundingAmountUsd', lastFundingMoney),
+        amountUsd: dollars('lastFundingAmountUsd', 'lastFundingAmount', lastFundingMoney),
       },
       lastFundingAmount: lastFundingMoney && nativeText('lastFundingAmount', lastFundingMoney),
       totalFundingAmountUsd: dollarsOf('totalFundingAmountUsd', 'totalFundingAmount', totalCurrency),
@@ -121,7 +155,10 @@ export function createRowReader({
         amountUsd: dollarsOf('roundAmountUsd', 'roundAmount', 'roundCurrency'),
       }),
     };
+    if (bareAmounts !== undefined) row.bareAmounts = bareAmounts;
     cells.end();
+    const reported = cells.reported();
+    if (reported.length > 0) row.reported = reported;
     return row;
   };
 
@@ -173,15 +210,17 @@ export function createRowReader({
     if (ambiguous !== null && ambiguousPlaces) {
       ambiguousPlaces.count += 1;
       const example = [said.location, said.city, said.state, said.country].filter(Boolean).join(', ');
-      if (ambiguousPlaces.examples.length < PLACE_EXAMPLES) ambiguousPlaces.examples.push(example);
+      const { examples } = ambiguousPlaces;
+      if (examples.length < PLACE_EXAMPLES && !examples.includes(example)) examples.push(example);
     }
     for (const { part, reason } of problems) cells.problem(PLACE_FIELDS[part], reason);
     return placeText(place).slice(0, MAX_NAME).toWellFormed().trimEnd() || undefined;
   }
 
-  function money(field: ImportField, currencyField: ImportField): NativeMoney | undefined {
-    if (cells.raw(field) === '') return undefined;
-    const value = cells.use(field, readMoney(cells.raw(field)));
+  function money(field: AmountField, currencyField: ImportField): NativeMoney | undefined {
+    const cell = cells.raw(field);
+    if (cell === '') return undefined;
+    const value = cells.use(field, readMoney(cell));
     const beside = readCurrency(cells.raw(currencyField));
     if (beside.problem !== null) {
       cells.problem(currencyField, beside.problem);
@@ -191,22 +230,34 @@ export function createRowReader({
     if (value?.currency && beside.value !== null && beside.value !== value.currency) {
       return cells.problem(field, `is in ${value.currency}, but the currency beside it is ${beside.value}`);
     }
-    return value && { amount: value.amount, currency: value.currency ?? beside.value, named: value.currency !== null };
+    if (value === undefined) return undefined;
+    const money = { amount: value.amount, currency: value.currency ?? beside.value };
+    if (money.currency === null && INDIAN_GROUPS.test(cell))
+      return cells.problem(field, 'has digit groups as in India and names no currency');
+    if (noteAmount(amounts[field], cell, money)) setBare('noUnit', field, cell);
+    return { ...money, named: value.currency !== null };
+  }
+
+  function setBare(what: keyof BareAmounts, field: AmountField, cell: string): void {
+    bareAmounts = { ...bareAmounts, [what]: { ...bareAmounts?.[what], [field]: cell } };
   }
 
   /** The dollar column; without it the native amount, when that is in dollars. An amount without a currency is in dollars. */
-  function dollars(field: ImportField, native: Money | undefined): number | undefined {
-    const usd = cells.raw(field) === '' ? undefined : cells.use(field, readMoney(cells.raw(field)));
+  function dollars(field: AmountField, nativeField: AmountField, native: Money | undefined): number | undefined {
+    const cell = cells.raw(field);
+    const usd = cell === '' ? undefined : cells.use(field, readMoney(cell));
     if (usd && (usd.currency ?? 'USD') !== 'USD')
       return cells.problem(field, `is in ${usd.currency} and not in US dollars`);
+    if (usd && noteAmount(amounts[field], cell, usd)) setBare('noUnit', field, cell);
     if (usd) return usd.amount;
+    if (native?.currency === null) setBare('noCurrency', nativeField, cells.raw(nativeField));
     return native && (native.currency ?? 'USD') === 'USD' ? native.amount : undefined;
   }
 
   /** As {@link dollars}, where the native amount is not kept beside it. */
-  function dollarsOf(field: ImportField, nativeField: ImportField, currencyField: ImportField): number | undefined {
+  function dollarsOf(field: AmountField, nativeField: AmountField, currencyField: ImportField): number | undefined {
     const native = money(nativeField, currencyField);
-    const amount = dollars(field, native);
+    const amount = dollars(field, nativeField, native);
     if (native && amount === undefined && cells.raw(field) === '') {
       cells.problem(nativeField, `is in ${native.currency} and not in US dollars`);
     }
@@ -220,7 +271,9 @@ export function createRowReader({
 
   function date(field: DateField, precisionField: ImportField): ImportedDate | undefined {
     if (cells.raw(field) === '') return undefined;
-    return cells.use(field, readDate(cells.raw(field), cells.raw(precisionField).toLowerCase(), dates[field]));
+    const cell = cells.raw(field);
+    const value = cells.use(field, readDate(cell, cells.raw(precisionField).toLowerCase(), dates[field]));
+    return value === undefined ? undefined : withCell(value, cell);
   }
 
   function fundingType(field: ImportField): string | undefined {

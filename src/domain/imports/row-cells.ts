@@ -40,6 +40,7 @@ export class RowCells<F extends string = ImportField> {
   readonly #unmapped: number;
   readonly #read: Uint8Array;
   #cells: readonly string[] = [];
+  #anyReported = false;
 
   constructor(mapping: readonly ColumnMapping<F>[], onProblem: OnCellProblem, counts: CellCounts = { ...NO_CELLS }) {
     this.#columnOf = new Map(mapping.flatMap(({ field }, index) => (field ? [[field, index] as const] : [])));
@@ -54,6 +55,7 @@ export class RowCells<F extends string = ImportField> {
   set(cells: readonly string[]): void {
     this.#cells = cells;
     this.#read.fill(0);
+    this.#anyReported = false;
   }
 
   /** Counts the cells of a row that was read; one that nothing asked for is reported. */
@@ -72,6 +74,12 @@ export class RowCells<F extends string = ImportField> {
         counts.reported += 1;
       }
     }
+  }
+
+  /** The fields of the row whose cells are in the report. */
+  reported(): F[] {
+    if (!this.#anyReported) return [];
+    return [...this.#columnOf].flatMap(([field, index]) => (this.#read[index] === REPORTED ? [field] : []));
   }
 
   has(field: F): boolean {
@@ -135,6 +143,7 @@ export class RowCells<F extends string = ImportField> {
     const header = index === undefined ? field : (this.#mapping[index]?.header ?? field);
     const cell = this.raw(field);
     if (index !== undefined) this.#read[index] = REPORTED;
+    this.#anyReported = true;
     this.#onProblem(header, cell, reason);
     return undefined;
   }

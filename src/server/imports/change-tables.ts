@@ -49,6 +49,7 @@ export async function createChangeTables(
     rounds: '',
     changedRounds: '',
   };
+  const removedRounds: number[] = [];
   for (const [changed, table] of [
     ['import_changed_companies', 'companies'],
     ['import_changed_contacts', 'contacts'],
@@ -76,6 +77,7 @@ export async function createChangeTables(
       for (const round of rounds.updated) {
         lines.changedRounds += copyLine([round.id, ...ROUND_COLUMNS.map((column) => round[column])]);
       }
+      removedRounds.push(...(rounds.removed ?? []).flatMap(({ id }) => id ?? []));
     },
     async sendIfMany() {
       const pending = Object.values(lines).reduce((sum, text) => sum + text.length, 0);
@@ -86,6 +88,8 @@ export async function createChangeTables(
       await update('companies', 'import_changed_companies', UPDATED_COLUMNS, ', last_changed_at = now()');
       await update('contacts', 'import_changed_contacts', CONTACT_COLUMNS, '');
       await update('funding_rounds', 'import_changed_rounds', ROUND_COLUMNS, '');
+      if (removedRounds.length > 0)
+        await client.query('delete from funding_rounds where id = any ($1)', [removedRounds]);
     },
   };
 

@@ -4,6 +4,7 @@ import { latestDayOf } from '#domain/dates.ts';
 import { type FileKind, fileKind, type MappingChoices, proposeMapping } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS, type ImportField } from '#domain/imports/import-fields.ts';
 import type { ColumnDates, ImportReport } from '#domain/imports/import-report.ts';
+import { noAmountEvidence } from '#domain/imports/imported-amounts.ts';
 import {
   allEvidence,
   type DateEvidence,
@@ -12,7 +13,7 @@ import {
   NO_EVIDENCE,
   NO_ORDER,
 } from '#domain/imports/imported-dates.ts';
-import { type AmbiguousPlaces, DATE_FIELDS, type DateField } from '#domain/imports/imported-row.ts';
+import { type AmbiguousPlaces, DATE_FIELDS, type DateField, READ_INSTEAD } from '#domain/imports/imported-row.ts';
 import type { PlaceChoice } from '#domain/locations.ts';
 import { attachContacts } from './attach-contacts.ts';
 import type { TableOptions } from './file-format.ts';
@@ -71,9 +72,10 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
     lastFundingDate: { ...NO_EVIDENCE },
     roundDate: { ...NO_EVIDENCE },
   };
+  const amounts = noAmountEvidence();
   const ambiguousPlaces: AmbiguousPlaces = { count: 0, examples: [] };
   const headerOf = (field: ImportField) =>
-    [field, ...(INSTEAD[field] ?? [])]
+    [field, ...(READ_INSTEAD[field] ?? [])]
       .map((each) => mapping.find((column) => column.field === each)?.header)
       .find((header) => header !== undefined) ?? IMPORT_FIELDS[field].label;
 
@@ -87,6 +89,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
       await stageRows(client, { input: options.input(), format }, findings, {
         mapping,
         dates,
+        amounts,
         places: { codes: choices.placeCodes },
         ambiguousPlaces,
         contacts: about === 'contacts',
@@ -94,19 +97,19 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
     },
     async write(client, origin) {
       findings.written(0, 1);
-      const { total, unsure } =
-        about === 'contacts'
-          ? await attachContacts(client, findings)
-          : await recognizeCompanies(client, { separate: choices.separate ?? [] });
-      for (const pair of unsure) findings.keptApart(pair);
-      await reportJoins(client, findings);
       const dates = decideColumns(evidence, headerOf, choices);
       const orders = {
         lastFundingDate: NO_ORDER,
         roundDate: NO_ORDER,
         ...Object.fromEntries(dates.map((date) => [date.field, date])),
       };
-      const counts = await writeCompanies(client, origin, { orders, headerOf, total }, findings);
+      const { total, unsure } =
+        about === 'contacts'
+          ? await attachContacts(client, findings)
+          : await recognizeCompanies(client, { separate: choices.separate ?? [], orders });
+      for (const pair of unsure) findings.keptApart(pair);
+      await reportJoins(client, findings);
+      const counts = await writeCompanies(client, origin, { orders, amounts, headerOf, total }, findings);
       await findings.close();
       return {
         fileName,
@@ -129,17 +132,6 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
     },
   });
 }
-
-/** Columns that a field is read from where it has none of its own. */
-const INSTEAD: Partial<Record<ImportField, readonly ImportField[]>> = {
-  lastFundingAmountUsd: ['lastFundingAmount'],
-  totalFundingAmountUsd: ['totalFundingAmount'],
-  roundAmountUsd: ['roundAmount'],
-  headquartersLocation: ['city', 'state', 'country'],
-  industries: ['industryCode'],
-  firstName: ['fullName'],
-  lastName: ['fullName'],
-};
 
 async function reportJoins(client: pg.PoolClient, findings: ImportFindings): Promise<void> {
   for await (const joins of readJoins(client)) {

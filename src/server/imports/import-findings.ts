@@ -69,10 +69,12 @@ export class ImportFindings {
     group.examples.push({ row, cell: shown });
   }
 
-  /** A cell that was read and counted as stored, and then was not. */
-  unstored(row: number, column: string, cell: string, reason: string): void {
-    this.cells.stored -= 1;
-    this.cells.reported += 1;
+  /** A cell that was read, and then was not stored. @param counted whether it was reported before, so counts as that */
+  unstored(row: number, column: string, cell: string, reason: string, counted: boolean): void {
+    if (!counted) {
+      this.cells.stored -= 1;
+      this.cells.reported += 1;
+    }
     this.problem(row, column, cell, reason);
   }
 
@@ -151,7 +153,7 @@ export class ImportFindings {
 const OTHERS = 'has another problem: see the file of all problems';
 
 function nameOf({ with: other }: Join): string {
-  return 'row' in other ? `row ${other.row}` : other.company;
+  return 'row' in other ? `row ${other.row} (${other.name})` : other.company;
 }
 
 function summarize(summary: JoinSummary, join: Join): void {

@@ -217,8 +217,8 @@ describe('a website that several companies have', () => {
       [3, 'the same website and a similar name'],
     ]);
     expect(report.unsure.shown).toEqual([
-      { row: 4, name: 'Harbour Labs', with: { row: 2 }, reason: 'the same website and a different name' },
-      { row: 5, name: 'Quill Systems', with: { row: 2 }, reason: 'the same website and a different name' },
+      { row: 4, name: 'Harbour Labs', with: { row: 2, name: 'Acme' }, reason: 'the same website and a different name' },
+      { row: 5, name: 'Quill Systems', with: { row: 2, name: 'Acme' }, reason: 'the same website and a different name' },
     ]);
   });
 

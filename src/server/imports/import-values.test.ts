@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { clearCompanies, importFile, problemsOf, readCompanies } from '#test/import-file.ts';
+import { clearCompanies, importFile, importWithProblems, problemsOf, readCompanies } from '#test/import-file.ts';
+
+const MONEY = {
+  'Last Funding Amount': 'lastFundingAmount',
+  'Last Funding Amount (in USD)': 'lastFundingAmountUsd',
+  'Last Funding Amount Currency': 'lastFundingCurrency',
+} as const;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -47,7 +53,7 @@ describe('an import keeps', () => {
     expect(JSON.stringify(rows[0].report)).not.toContain('dana@');
   });
 
-  it('nothing of an amount in a currency that is not the dollar, but its text', async () => {
+  it('of an amount in another currency only its text, and nothing where the currency is missing', async () => {
     await importFile(
       database.pool,
       'Name,Last Funding Amount,Last Funding Amount Currency,Total Funding Amount\nA,"1,500",EUR,£2M\nB,"1,500",USD,$2M\nC,900k,,\n',
@@ -56,8 +62,53 @@ describe('an import keeps', () => {
     expect(found.map((c) => [c.last_funding_amount_usd, c.last_funding_amount, c.total_funding_amount_usd])).toEqual([
       [null, '1,500 EUR', null],
       [1_500, '1,500 USD', 2_000_000],
-      [900_000, '900k', null],
+      [null, null, null],
     ]);
+  });
+
+  it.each([
+    [
+      'a plain number among euros',
+      'Name,Last Funding Amount\nA,€2M\nB,5000000\nC,$3M\n',
+      [null, null, 3_000_000],
+      /^names no currency, and other cells of its column are in EUR/,
+    ],
+    [
+      'a currency left out beside others',
+      'Name,Last Funding Amount,Last Funding Amount Currency\nA,2000000,GBP\nB,5000000,\nC,3000000,USD\n',
+      [null, null, 3_000_000],
+      /^names no currency, and other cells of its column are in GBP/,
+    ],
+    [
+      'a small number among millions',
+      'Name,Last Funding Amount (in USD)\nA,2M\nB,5\nC,1500\n',
+      [2_000_000, null, 1_500],
+      /^names no unit, and other cells/,
+    ],
+    [
+      'Indian digit groups without a currency',
+      'Name,Last Funding Amount\nA,$2M\nB,"5,00,00,000"\nC,"$1,00,000"\n',
+      [2_000_000, null, 100_000],
+      /^has digit groups as in India/,
+    ],
+  ])('nothing of %s, and says so', async (_what, file, amounts, reason) => {
+    const { problems } = await importWithProblems(database.pool, file, {
+      mapping: Object.fromEntries(
+        Object.entries(MONEY).filter(([header]) => file.split('\n')[0]?.split(',').includes(header)),
+      ),
+    });
+    const found = await readCompanies(database.pool);
+    expect(found.map((company) => company.last_funding_amount_usd)).toEqual(amounts);
+    const about = problems.filter(({ row }) => row === 3);
+    expect(about).toEqual([
+      {
+        row: 3,
+        column: expect.stringMatching(/^Last Funding Amount/),
+        value: expect.any(String),
+        reason: expect.stringMatching(reason),
+      },
+    ]);
+    expect(found[1]?.last_funding_amount).toBeNull();
   });
 
   it('nothing of cells that a spreadsheet ruined, and says so', async () => {

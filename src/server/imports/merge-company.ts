@@ -1,8 +1,8 @@
 import { crunchbaseUrl, nameKey, websiteKey } from '#domain/company-identity.ts';
 import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
-import { type DateOrders, settleDate } from '#domain/imports/imported-dates.ts';
-import type { DateField, ImportedRound, ImportedRow } from '#domain/imports/imported-row.ts';
+import { cellOf, type DateOrders, settleDate } from '#domain/imports/imported-dates.ts';
+import { type DateField, type ImportedRound, type ImportedRow, isReported } from '#domain/imports/imported-row.ts';
 import { withoutLegalForm } from '#domain/legal-forms.ts';
 import { placeText } from '#domain/locations.ts';
 import { mergePlaces } from '#domain/places/merge-places.ts';
@@ -71,6 +71,7 @@ export function mergeCompany(
 ): MergedCompany {
   const before = known?.fields;
   const unstored: UnstoredCell[] = [];
+  let repeated = 0;
   const stated = rows.flatMap((row) => statedRounds(row, orders, unstored));
   const newestOf = Map.groupBy(stated, ({ row }) => row);
   const newest = (row: number) =>
@@ -100,7 +101,7 @@ export function mergeCompany(
           cell: String(value),
           reason: `differs from row ${kept.row}, which was kept`,
         });
-      }
+      } else if (!isReported(row, field)) repeated += 1;
     }
     if (kept === null) return current;
     if (!older || current === null) return kept.value;
@@ -111,8 +112,10 @@ export function mergeCompany(
     pick<string[]>(field, (row) => row[field] as string[] | undefined, current?.length ? current : null, sameEntries) ??
     [];
 
-  const name =
+  const named =
     pick('organizationName', (row) => row.organizationName, before?.organization_name ?? null, sameName) ?? '';
+  // 'Acme' and 'Acme Inc.' take turns in files: the first stays.
+  const name = before && sameName(before.organization_name, named) ? before.organization_name : named;
   const website = pick('website', (row) => row.website, before?.website ?? null, sameWebsite);
   const location = mergeLocations(before?.headquarters_location ?? null);
   const key = pick('crunchbaseUrl', (row) => row.crunchbaseKey, before?.crunchbase_key ?? null);
@@ -129,12 +132,18 @@ export function mergeCompany(
     if (field && person)
       unstored.push({ row: person.row, field, cell: String(personField(person.contact, field)), reason });
   }
+  repeated += contacts.repeated;
   const { rounds, mergedCells, ...funding } = mergeFunding(stated, known, unstored);
 
   const fields: CompanyFields = {
     organization_name: name,
-    description: pick('description', (row) => row.description, before?.description ?? null),
-    full_description: pick('fullDescription', (row) => row.fullDescription, before?.full_description ?? null),
+    description: pick('description', (row) => row.description, before?.description ?? null, sameFolded),
+    full_description: pick(
+      'fullDescription',
+      (row) => row.fullDescription,
+      before?.full_description ?? null,
+      sameFolded,
+    ),
     industries: list('industries', before?.industries),
     industry_groups: list('industryGroups', before?.industry_groups),
     headquarters_location: location,
@@ -155,7 +164,7 @@ export function mergeCompany(
     !before ||
     COMPARED_COLUMNS.some((column) => !sameValue(fields[column], before[column])) ||
     [contacts, rounds].some(({ created, updated }) => created.length + updated.length > 0);
-  return { fields, contacts, rounds, changed, unstored, mergedCells };
+  return { fields, contacts, rounds, changed, unstored, mergedCells: mergedCells + repeated };
 
   /** Places complete each other; a poorer one never takes the place of a richer one. */
   function mergeLocations(current: string | null): string | null {
@@ -218,7 +227,7 @@ function statedRounds(
       unstored.push({
         row: row.row,
         field: columns.date,
-        cell: (said.date ?? '').replace('/', ' or '),
+        cell: cellOf(said.date ?? ''),
         reason: problem,
       });
     return {
@@ -267,7 +276,7 @@ function mergeFunding(stated: readonly StatedRound[], known: CompanyRecord | nul
   };
   const isNew = merged.created.length + merged.updated.length > 0;
   const last = isNew || !before ? latest(merged.all, current, known?.rounds ?? []) : current;
-  const rounds = { all: merged.all, created: merged.created, updated: merged.updated };
+  const { outcomes: _, ...rounds } = merged;
   if (last === null || (!isRound(last) && !isNew))
     return { ...lastFields(typeAlone(stated, current, unstored)), rounds, mergedCells };
   for (const round of stated.filter((each) => !isRound(each))) {
@@ -297,28 +306,27 @@ function latest(rounds: readonly Round[], current: Round, known: readonly Round[
   return (last.announced_on ?? '') > (current.announced_on ?? '') ? last : current;
 }
 
-/** The type of the last round of a company that has no round with a date or an amount. */
+/**
+ * The type of the last round of a company that has no round with a date or an amount. Of several types nothing tells
+ * which is the last.
+ */
 function typeAlone(
   stated: readonly StatedRound[],
   current: Round & { native: string | null },
   unstored: UnstoredCell[],
 ): Round & { native: string | null } {
-  let { type, native } = current;
-  let from: number | null = null;
-  for (const round of stated) {
-    if (from === null) {
-      type = round.type ?? type;
-      native = round.native ?? native;
-      from = round.row;
-    } else if (round.type !== null && round.type !== type) {
-      unstored.push({
-        row: round.row,
-        field: round.columns.type,
-        cell: round.type,
-        reason: `differs from row ${from}, which was kept`,
-      });
+  const only = (said: 'type' | 'native', field: (round: StatedRound) => ImportField) => {
+    const naming = stated.filter((round) => round[said] !== null);
+    const values = new Set(naming.map((round) => round[said]));
+    if (values.size <= 1) return naming[0]?.[said] ?? current[said];
+    for (const round of naming) {
+      const reason = 'differs from another row, and no date or amount tells which is of the last round';
+      unstored.push({ row: round.row, field: field(round), cell: round[said] ?? '', reason });
     }
-  }
+    return current[said];
+  };
+  const type = only('type', ({ columns }) => columns.type);
+  const native = only('native', () => 'lastFundingAmount');
   return { announced_on: null, amount_usd: null, type, native };
 }
 

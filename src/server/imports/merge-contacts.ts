@@ -5,15 +5,14 @@ import { type LostValue, type MergedRecords, mergeRecords } from './merge-record
 
 /**
  * The contacts of a company after a file. A person is the same by email, or by name where one side has no email.
- * Founders may share an address: within a file two names are two persons, and only a known contact that
- * nobody else of the file matches changes its name.
+ * Founders may share an address: two names are two persons, unless they have a first or last name in common.
  * @param older the file is older than what is known: it only fills what is empty
  */
 export function mergeContacts(
   known: readonly ContactFields[],
   said: readonly ImportedContact[],
   { older = false } = {},
-): MergedRecords<ContactFields> & { lost: LostValue<ContactFields>[] } {
+): MergedRecords<ContactFields> & { lost: LostValue<ContactFields>[]; repeated: number } {
   const fresh = said.map(({ firstName, lastName, role, email, linkedin }) => ({
     id: null,
     first_name: firstName ?? null,
@@ -24,7 +23,13 @@ export function mergeContacts(
   }));
   return mergeRecords<ContactFields>(known, fresh, {
     within: (a, b) => samePerson(a, b) || sameName(a, b),
-    tests: [(a, b) => sameEmail(a, b) && foldedName(a) === foldedName(b), samePerson, sameName, sameEmail],
+    certainty: (person) => (foldedName(person) === '' ? 0 : 2) + (person.email === null ? 0 : 1),
+    tests: [
+      (a, b) => sameEmail(a, b) && foldedName(a) === foldedName(b),
+      samePerson,
+      sameName,
+      (a, b) => sameEmail(a, b) && shareName(a, b),
+    ],
     older,
   });
 }
@@ -40,6 +45,12 @@ function samePerson(a: ContactFields, b: ContactFields): boolean {
 
 function sameName(a: ContactFields, b: ContactFields): boolean {
   return (a.email === null || b.email === null) && foldedName(a) !== '' && foldedName(a) === foldedName(b);
+}
+
+function shareName(a: ContactFields, b: ContactFields): boolean {
+  const same = (one: string | null, other: string | null) =>
+    one !== null && other !== null && foldText(one) === foldText(other);
+  return same(a.first_name, b.first_name) || same(a.last_name, b.last_name);
 }
 
 function foldedName({ first_name, last_name }: ContactFields): string {

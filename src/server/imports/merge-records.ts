@@ -4,11 +4,13 @@ export type SameTests<T> = readonly ((a: T, b: T) => boolean)[];
 /** A value of the file that another one took the place of; `index` is that of its record. */
 export type LostValue<T> = { index: number; key: keyof T; to: 'file' | 'known' };
 
-export type MergedRecords<T> = { all: T[]; created: T[]; updated: T[] };
+export type MergedRecords<T> = { all: T[]; created: T[]; updated: T[]; removed?: T[] };
 
 type Rules<T> = {
   /** Whether two records of the file are the same. */
   within: (a: T, b: T) => boolean;
+  /** How much a record tells itself by: those that tell more come first, so that the order of rows makes no difference. */
+  certainty: (record: T) => number;
   /** Whether a record of the file is a known one. */
   tests: SameTests<T>;
   /** The file is older than what is known: it only fills what is empty. */
@@ -22,10 +24,10 @@ type Rules<T> = {
 export function mergeRecords<T extends { id: number | null }>(
   known: readonly T[],
   said: readonly T[],
-  { within, tests, older }: Rules<T>,
-): MergedRecords<T> & { lost: LostValue<T>[] } {
+  { within, certainty, tests, older }: Rules<T>,
+): MergedRecords<T> & { lost: LostValue<T>[]; repeated: number } {
   const lost: LostValue<T>[] = [];
-  const folded = foldRecords(said, within, lost);
+  const { folded, repeated } = foldRecords(said, { within, certainty }, lost);
   const fresh: ((typeof folded)[number] | null)[] = [...folded];
   const all = [...known];
   const updated: T[] = [];
@@ -39,44 +41,70 @@ export function mergeRecords<T extends { id: number | null }>(
       open.delete(position);
       fresh[at] = null;
       if (older)
-        for (const key of differing(other, entry.record)) lost.push({ index: entry.of[key] ?? 0, key, to: 'known' });
+        for (const key of differing(other, entry.record))
+          for (const index of entry.of[key] ?? []) lost.push({ index, key, to: 'known' });
       const merged = older ? fill(other, entry.record) : { ...fill(entry.record, other), id: other.id };
       if (!equalRecords(merged, other)) updated.push(merged);
       all[position] = merged;
     }
   }
   const created = fresh.flatMap((entry) => (entry ? [entry.record] : []));
-  return { all: [...all, ...created], created, updated, lost };
+  return { all: [...all, ...created], created, updated, lost, repeated };
 }
 
-/** A record of the file, and which of its records each value is from. */
-type Folded<T> = { record: T; of: Partial<Record<keyof T, number>> };
+/** A record of the file, and which of its records say each value: the first of them has it as it is written. */
+type Folded<T> = { record: T; index: number; of: Partial<Record<keyof T, number[]>> };
 
 function foldRecords<T extends { id: number | null }>(
   said: readonly T[],
-  same: (a: T, b: T) => boolean,
+  { within, certainty }: Pick<Rules<T>, 'within' | 'certainty'>,
   lost: LostValue<T>[],
-): Folded<T>[] {
+): { folded: Folded<T>[]; repeated: number } {
   const folded: Folded<T>[] = [];
-  for (const [index, record] of said.entries()) {
-    const entry = folded.find((other) => same(other.record, record));
+  let repeated = 0;
+  const ordered = said
+    .map((record, index) => ({ record, index, rank: certainty(record) }))
+    .sort((a, b) => b.rank - a.rank || a.index - b.index);
+  for (const { record, index } of ordered) {
+    const matching = folded.filter((other) => within(other.record, record));
+    const entry = matching.length > 1 ? matching.reduce(smaller) : matching[0];
     const keys = Object.keys(record) as (keyof T)[];
     if (!entry) {
-      folded.push({ record, of: Object.fromEntries(keys.map((key) => [key, index])) as Folded<T>['of'] });
+      const of = Object.fromEntries(keys.map((key) => [key, record[key] === null ? [] : [index]])) as Folded<T>['of'];
+      folded.push({ record, of, index });
       continue;
     }
-    for (const key of differing(entry.record, record)) lost.push({ index, key, to: 'file' });
-    for (const key of keys) if (entry.record[key] === null) entry.of[key] = index;
-    entry.record = fill(entry.record, record);
+    for (const key of keys) {
+      const [kept, next, saying] = [entry.record[key], record[key], entry.of[key] ?? []];
+      if (next === null) continue;
+      const first = kept === null || index < (saying[0] ?? index);
+      const same = kept === null || sameText(kept, next);
+      if (kept !== null && same) repeated += 1;
+      if (!same) lost.push(...(first ? saying : [index]).map((loser) => ({ index: loser, key, to: 'file' as const })));
+      if (!same && first) repeated -= saying.length - 1;
+      if (first) entry.record = { ...entry.record, [key]: next };
+      if (same) entry.of[key] = first ? [index, ...saying] : [...saying, index];
+      else if (first) entry.of[key] = [index];
+    }
+    entry.index = Math.min(entry.index, index);
   }
-  return folded;
+  return { folded: folded.sort((a, b) => a.index - b.index), repeated };
+}
+
+function smaller<T>(a: Folded<T>, b: Folded<T>): Folded<T> {
+  return JSON.stringify(b.record) < JSON.stringify(a.record) ? b : a;
+}
+
+/** Whether both have a value, the same but for capitals. */
+function sameText(a: unknown, b: unknown): boolean {
+  return a !== null && b !== null && String(a).toLowerCase() === String(b).toLowerCase();
 }
 
 /** The keys for which both have a value, and not the same but for capitals. */
 function differing<T extends object>(kept: T, other: T): (keyof T)[] {
   return (Object.keys(other) as (keyof T)[]).filter((key) => {
     const [a, b] = [kept[key], other[key]];
-    return a !== null && b !== null && String(a).toLowerCase() !== String(b).toLowerCase();
+    return a !== null && b !== null && !sameText(a, b);
   });
 }
 

@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { type CompanyEvidence, isSameCompany, SLUG_ID_MARK } from '#domain/company-identity.ts';
 import type { Join } from '#domain/imports/import-report.ts';
-import type { ImportedRow } from '#domain/imports/imported-row.ts';
+import type { DateOrders } from '#domain/imports/imported-dates.ts';
+import type { DateField, ImportedRow } from '#domain/imports/imported-row.ts';
+import { readKnownCompanies } from './known-companies.ts';
+import { mergeCompany } from './merge-company.ts';
 
 const DIFFERENT_NAME = 'the same website and a different name';
 
@@ -124,10 +127,11 @@ const TARGETS = `
  * Finds out which company every row of `import_rows` is, into `import_leads` (row to lead) and
  * `import_targets` (lead to company).
  * @param separate rows that begin a company of their own, whatever they share with others
+ * @param orders of the columns of dates
  */
 export async function recognizeCompanies(
   client: pg.PoolClient,
-  { separate }: { separate: readonly number[] },
+  { separate, orders }: { separate: readonly number[]; orders: Record<DateField, DateOrders> },
 ): Promise<{ total: number; unsure: Join[] }> {
   await client.query('analyze import_rows (n, crunchbase_key, website_key, base_name, name_key)');
   await client.query(GROUP_ROWS, [separate]);
@@ -138,6 +142,7 @@ export async function recognizeCompanies(
   await client.query(claim('crunchbase_key', 'the same Crunchbase address', []));
   unsure.push(...(await claimByWebsite(client)));
   await client.query(claim('name_key', 'the same name and place', ['crunchbase_key', 'website_key']));
+  await claimRepeated(client, orders);
   await client.query(TARGETS);
   await client.query('analyze import_targets');
   const { rows } = await client.query<{ total: number }>('select count(*)::integer as total from import_targets');
@@ -151,12 +156,12 @@ const SURE_LAST = ['the same website and name', 'the same Crunchbase address'];
 export async function* readJoins(client: pg.PoolClient): AsyncGenerator<Join[]> {
   await client.query(
     `declare joins_cursor no scroll cursor for
-     select j.*, r.data::json ->> 'organizationName' as name from (
+     select j.*, r.data::json ->> 'organizationName' as name, other.data::json ->> 'organizationName' as other from (
        select n, lead, null as company, reason from import_leads where n <> lead
        union all
        select t.first_n, null, c.organization_name, t.reason from import_targets t join companies c using (id)
        where not t.created
-     ) j join import_rows r using (n)
+     ) j join import_rows r using (n) left join import_rows other on other.n = j.lead
      order by coalesce(array_position($1::text[], reason), 0), n`,
     [SURE_LAST],
   );
@@ -165,14 +170,15 @@ export async function* readJoins(client: pg.PoolClient): AsyncGenerator<Join[]> 
       n: number;
       name: string;
       lead: number | null;
+      other: string | null;
       company: string | null;
       reason: string;
     }>(`fetch ${FETCHED_JOINS} from joins_cursor`);
     if (rows.length === 0) break;
-    yield rows.map(({ n, name, lead, company, reason }) => ({
+    yield rows.map(({ n, name, lead, other, company, reason }) => ({
       row: n,
       name,
-      with: lead === null ? { company: company ?? '' } : { row: lead },
+      with: lead === null ? { company: company ?? '' } : { row: lead, name: other ?? '' },
       reason,
     }));
   }
@@ -223,7 +229,7 @@ async function joinByWebsite(client: pg.PoolClient, separate: readonly number[])
       .map(({ first_n, evidence }) => ({ row: first_n, name: evidence.name }))
       .sort((a, b) => a.row - b.row);
     for (const row of rest) {
-      if (first !== undefined) unsure.push({ ...row, with: { row: first.row }, reason: DIFFERENT_NAME });
+      if (first !== undefined) unsure.push({ ...row, with: first, reason: DIFFERENT_NAME });
     }
   }
   if (moved.length > 0) {
@@ -274,6 +280,43 @@ async function claimByWebsite(client: pg.PoolClient): Promise<Join[]> {
     [JSON.stringify(given)],
   );
   return unsure;
+}
+
+/** Groups that nothing but a generic name tells, and known companies like them. */
+const GENERIC_CANDIDATES = `
+  select g.lead, array_agg(distinct c.id) as ids
+  from import_groups g join companies c using (name_key)
+  where g.company_id is null and not g.separate and g.generic and g.crunchbase_key is null and g.website_key is null
+    and c.crunchbase_key is null and c.website_key is null
+  group by g.lead order by g.lead`;
+
+/** Gives groups with a generic name the known company of which they say nothing new, so that a repeated import changes nothing. */
+async function claimRepeated(client: pg.PoolClient, orders: Record<DateField, DateOrders>): Promise<void> {
+  const { rows: candidates } = await client.query<{ lead: number; ids: number[] }>(GENERIC_CANDIDATES);
+  if (candidates.length === 0) return;
+  const known = await readKnownCompanies(
+    client,
+    candidates.flatMap(({ ids }) => ids),
+  );
+  const { rows } = await client.query<{ lead: number; n: number; data: string }>(
+    'select lead, n, data from import_leads join import_rows using (n) where lead = any ($1) order by n',
+    [candidates.map(({ lead }) => lead)],
+  );
+  const rowsOf = Map.groupBy(rows, ({ lead }) => lead);
+  const given: { lead: number; id: number }[] = [];
+  const taken = new Set<number>();
+  for (const { lead, ids } of candidates) {
+    const said = (rowsOf.get(lead) ?? []).map(({ n, data }) => ({ ...(JSON.parse(data) as ImportedRow), row: n }));
+    const id = ids.find((each) => !taken.has(each) && !mergeCompany(said, known.get(each) ?? null, orders).changed);
+    if (id === undefined) continue;
+    taken.add(id);
+    given.push({ lead, id });
+  }
+  await client.query(
+    `update import_groups g set company_id = given.id, reason = 'nothing new about it'
+     from jsonb_to_recordset($1) as given (lead integer, id integer) where g.lead = given.lead`,
+    [JSON.stringify(given)],
+  );
 }
 
 function evidenceOf({ organizationName, headquartersLocation }: ImportedRow): CompanyEvidence {

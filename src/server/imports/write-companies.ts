@@ -1,14 +1,15 @@
 import type pg from 'pg';
 import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportReport } from '#domain/imports/import-report.ts';
+import { type AmountColumns, doubtfulAmounts } from '#domain/imports/imported-amounts.ts';
 import type { DateOrders } from '#domain/imports/imported-dates.ts';
-import type { DateField } from '#domain/imports/imported-row.ts';
+import { type DateField, isReported } from '#domain/imports/imported-row.ts';
 import { searchText } from '#domain/search-text.ts';
 import { findSuppressed } from '../requests/suppressions.ts';
 import { createChangeTables } from './change-tables.ts';
 import type { ImportFindings } from './import-findings.ts';
 import { readKnownCompanies } from './known-companies.ts';
-import { type MergedCompany, mergeCompany, type NumberedRow } from './merge-company.ts';
+import { type MergedCompany, mergeCompany, type NumberedRow, type UnstoredCell } from './merge-company.ts';
 import { withoutSuppressed } from './without-suppressed.ts';
 
 type StagedRow = { id: number; slug: string | null; n: number; data: string };
@@ -17,6 +18,7 @@ type StagedCompany = { id: number; slug: string | null; rows: NumberedRow[] };
 /** How the staged rows were read. */
 type CompanyReading = {
   orders: Record<DateField, DateOrders>;
+  amounts: AmountColumns;
   headerOf: (field: ImportField) => string;
   /** Companies that they are about. */
   total: number;
@@ -41,7 +43,7 @@ const ROWS = `
 export async function writeCompanies(
   client: pg.PoolClient,
   origin: { importId: number; version: number },
-  { orders, headerOf, total }: CompanyReading,
+  { orders, amounts, headerOf, total }: CompanyReading,
   findings: ImportFindings,
 ): Promise<WriteCounts> {
   const counts: WriteCounts = {
@@ -59,11 +61,19 @@ export async function writeCompanies(
     );
     for (const { id, slug, rows } of batch) {
       const before = known.get(id) ?? null;
+      const report = ({ row, field, cell, reason }: UnstoredCell) => {
+        const said = rows.find((other) => other.row === row);
+        findings.unstored(row, headerOf(field), cell, reason, said !== undefined && isReported(said, field));
+      };
       const allowed = withoutSuppressed(rows, before, isSuppressed);
       counts.contacts.suppressed += allowed.suppressed;
-      const merged = mergeCompany(allowed.rows, before, orders);
+      const merged = mergeCompany(
+        allowed.rows.map((row) => withoutDoubtfulAmounts(row, amounts, report)),
+        before,
+        orders,
+      );
       findings.merged(merged.mergedCells);
-      for (const { row, field, cell, reason } of merged.unstored) findings.unstored(row, headerOf(field), cell, reason);
+      for (const cell of merged.unstored) report(cell);
       countMerged(counts, merged, slug !== null);
       if (!merged.changed) continue;
       tables.add(id, slug, merged, searchTextOf(merged));
@@ -75,6 +85,25 @@ export async function writeCompanies(
   }
   await tables.finish();
   return counts;
+}
+
+/** A row without the amounts that the other cells of their column make doubtful. */
+function withoutDoubtfulAmounts(
+  row: NumberedRow,
+  amounts: AmountColumns,
+  report: (cell: UnstoredCell) => void,
+): NumberedRow {
+  const doubtful = row.bareAmounts ? doubtfulAmounts(row.bareAmounts, amounts) : [];
+  if (doubtful.length === 0) return row;
+  const left: NumberedRow = { ...row, lastFunding: { ...row.lastFunding }, round: row.round && { ...row.round } };
+  for (const { field, ...cell } of doubtful) {
+    report({ row: row.row, field, ...cell });
+    if (field.startsWith('lastFunding')) left.lastFunding.amountUsd = undefined;
+    if (field === 'lastFundingAmount') left.lastFundingAmount = undefined;
+    if (field.startsWith('totalFunding')) left.totalFundingAmountUsd = undefined;
+    if (field.startsWith('round') && left.round) left.round.amountUsd = undefined;
+  }
+  return left;
 }
 
 /** The rows of a company are never split over two batches. */

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import type { BetterAuthPlugin } from 'better-auth/types';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { emailIssue, MAX_HEARD_ABOUT_LENGTH } from '#domain/credentials.ts';
 import type { Db } from '../../database/connection.ts';
@@ -112,7 +113,7 @@ export async function hasMadeClaim(ctx: Context, db: Db, userId: string): Promis
 /**
  * What was never confirmed and never used. An unconfirmed user who came in by another way has more than a claim, and so
  * has one to whom an admin has given a role, a plan or a ban: a sign-up leaves them alone, and its message tells whoever
- * reads the mail of the address how to get in.
+ * reads the mail of the address how to get in. The profile is written last: without it, another request is still at it.
  */
 async function removeClaim(db: Db, email: string): Promise<void> {
   await db
@@ -121,6 +122,12 @@ async function removeClaim(db: Db, email: string): Promise<void> {
     .where('emailVerified', '=', false)
     .where('role', '=', 'user')
     .where('banned', '=', false)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        exists(selectFrom('profiles').select('profiles.id').whereRef('profiles.id', '=', 'user.id')),
+        eb('createdAt', '<', sql<Date>`now() - interval '1 minute'`),
+      ]),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('subscriptions').select('user_id').whereRef('user_id', '=', 'user.id'))),
     )

@@ -116,7 +116,7 @@ function JoinWords({ join: { row, name, with: other } }: { join: Join }) {
       <span className="font-medium">{name}</span> <span className="text-ink-3">row {formatCount(row)}</span>
       <span className="text-ink-2">
         {' '}
-        with {'row' in other ? `row ${formatCount(other.row)}` : <>{other.company}, already here</>}
+        with {'row' in other ? `row ${formatCount(other.row)} (${other.name})` : <>{other.company}, already here</>}
       </span>
     </span>
   );
