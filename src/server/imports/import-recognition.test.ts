@@ -218,7 +218,12 @@ describe('a website that several companies have', () => {
     ]);
     expect(report.unsure.shown).toEqual([
       { row: 4, name: 'Harbour Labs', with: { row: 2, name: 'Acme' }, reason: 'the same website and a different name' },
-      { row: 5, name: 'Quill Systems', with: { row: 2, name: 'Acme' }, reason: 'the same website and a different name' },
+      {
+        row: 5,
+        name: 'Quill Systems',
+        with: { row: 2, name: 'Acme' },
+        reason: 'the same website and a different name',
+      },
     ]);
   });
 
