@@ -109,6 +109,12 @@ describe('EncodingScan', () => {
     expect(offered?.lines.length).toBeLessThanOrEqual(3);
   });
 
+  it('always offers a Western encoding', () => {
+    const found = detect(bytes('name,city\nag', [0xcc, 0xc1], 'mi,Boston\n'));
+    expect(found).toMatchObject({ sure: false });
+    expect('candidates' in found && found.candidates.map(({ encoding }) => encoding)).toContain('macintosh');
+  });
+
   it('takes UTF-8 with a few bad bytes as UTF-8, wherever they are', () => {
     const rows = Array.from({ length: 500 }, (_, n) => `Zoë ${n},Málaga\n`).join('');
     for (const file of [

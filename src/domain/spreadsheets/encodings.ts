@@ -54,6 +54,7 @@ const SAMPLE_LINE_BYTES = 300;
 const SHOWN_LINES = 3;
 const SHOWN_CHARACTERS = 160;
 const MOST_CANDIDATES = 4;
+const WESTERN: ReadonlySet<Encoding> = new Set(['windows-1252', 'macintosh']);
 /** Valid UTF-8 sequences per invalid one above which a file is damaged UTF-8. */
 const SURELY_UTF8 = 4;
 /** Log-likelihood lead that the best encoding needs over the next one that decodes differently. */
@@ -199,8 +200,11 @@ export class EncodingScan {
     const distinct: { encoding: Encoding; score: number; text: string }[] = [];
     for (const { encoding, score } of scored) {
       const text = new TextDecoder(encoding).decode(sample);
+      const full = distinct.length >= MOST_CANDIDATES;
+      if (full && distinct.some((known) => WESTERN.has(known.encoding))) break;
+      // Damaged Western text looks like any other, and is the most usual: it is always offered.
+      if (full && !WESTERN.has(encoding)) continue;
       if (!distinct.some((known) => known.text === text)) distinct.push({ encoding, score, text });
-      if (distinct.length === MOST_CANDIDATES) break;
     }
     const [best, next] = distinct;
     if (!best) return { notText: 'is not a text file' };

@@ -18,11 +18,11 @@ export type ImportArguments = FileArguments | (Options & { kind: 'form-d'; paths
 export class UsageError extends Error {}
 
 const USAGE =
-  'npm run import -- companies|lps FILE [--dry-run] [--clear-sample] [--map "Header=field"]… [--encoding=…] [--sheet=…] [--entry=…], companies also [--dates=month-first|day-first] [--dates "Header=day-first"]… [--codes=states|countries] [--separate=12,40], or form-d FILE|FOLDER|ZIP…';
+  'npm run import -- companies|lps FILE [--dry-run] [--clear-sample] [--map "Header=field"]… [--encoding=…] [--sheet=…] [--entry=…], companies also [--dates=month-first|day-first] [--dates "Header=day-first"]… [--codes=states|countries] [--about=companies|contacts] [--separate=12,40], or form-d FILE|FOLDER|ZIP…';
 
 /** Options of a table, and those of a file of companies. */
 const OF_TABLES = ['map', 'encoding', 'sheet', 'entry'] as const;
-const OF_COMPANIES = ['dates', 'codes', 'separate'] as const;
+const OF_COMPANIES = ['dates', 'codes', 'about', 'separate'] as const;
 
 /**
  * Reads the arguments of the import command.
@@ -55,13 +55,17 @@ function refuse(values: Values, options: readonly (keyof Values)[], reason: stri
 }
 
 function readFileChoices(values: Values): { choices: FileChoices; dates?: DateOrder } {
-  const { encoding, sheet, entry, codes, separate } = values;
+  const { encoding, sheet, entry, codes, about, separate } = values;
   if (encoding !== undefined && !isEncoding(encoding)) {
     throw new UsageError(`--encoding is one of ${Object.keys(ENCODINGS).join(', ')}, not '${encoding}'.`);
   }
   const placeCodes: FileChoices['placeCodes'] = codes === 'states' || codes === 'countries' ? codes : undefined;
   if (codes !== undefined && placeCodes === undefined) {
     throw new UsageError(`--codes is states or countries, not '${codes}'.`);
+  }
+  const rowsAbout: FileChoices['about'] = about === 'companies' || about === 'contacts' ? about : undefined;
+  if (about !== undefined && rowsAbout === undefined) {
+    throw new UsageError(`--about is companies or contacts, not '${about}'.`);
   }
   if (separate !== undefined && !/^[1-9]\d{0,8}(?:,[1-9]\d{0,8})*$/.test(separate)) {
     throw new UsageError(`--separate takes rows like 12,40, not '${separate}'.`);
@@ -77,7 +81,15 @@ function readFileChoices(values: Values): { choices: FileChoices; dates?: DateOr
     if (cut === -1) dates = order;
     else dateOrders[choice.slice(0, cut).trim()] = order;
   }
-  const choices = { encoding, sheet, entry, placeCodes, dateOrders, separate: separate?.split(',').map(Number) };
+  const choices = {
+    encoding,
+    sheet,
+    entry,
+    placeCodes,
+    about: rowsAbout,
+    dateOrders,
+    separate: separate?.split(',').map(Number),
+  };
   return { choices, dates };
 }
 
@@ -115,6 +127,7 @@ function parse(args: readonly string[]) {
         entry: { type: 'string' },
         dates: { type: 'string', multiple: true },
         codes: { type: 'string' },
+        about: { type: 'string' },
         separate: { type: 'string' },
       },
     });

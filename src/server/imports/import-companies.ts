@@ -1,7 +1,14 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { latestDayOf } from '#domain/dates.ts';
-import { type FileKind, fileKind, type MappingChoices, proposeMapping } from '#domain/imports/import-columns.ts';
+import {
+  type ColumnMapping,
+  type ColumnSamples,
+  type FileKind,
+  fileKind,
+  type MappingChoices,
+  proposeMapping,
+} from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS, type ImportField } from '#domain/imports/import-fields.ts';
 import type { ColumnDates, ImportReport } from '#domain/imports/import-report.ts';
 import { noAmountEvidence } from '#domain/imports/imported-amounts.ts';
@@ -29,6 +36,8 @@ export type FileChoices = TableOptions & {
   /** The order of day and month by the header of a column. */
   dateOrders?: Readonly<Record<string, DateOrder>>;
   placeCodes?: PlaceChoice['codes'];
+  /** What the rows are about, where the columns would say otherwise. */
+  about?: 'companies' | 'contacts';
   /** Rows that begin a company of their own, whatever they share with others. */
   separate?: readonly number[];
 };
@@ -41,13 +50,13 @@ export type ImportOptions = ImportBasics &
   };
 
 /** Looks at a file before it is imported. @throws {ImportError} as `previewFile` */
-export async function previewImport(input: () => Readable, mapping?: MappingChoices, choices?: TableOptions) {
+export async function previewImport(input: () => Readable, mapping?: MappingChoices, choices: FileChoices = {}) {
   const kind = {
     propose: proposeMapping,
     hasSubject: (columns: readonly { field: ImportField | null }[], about: FileKind) =>
       columns.some(({ field }) => field === 'organizationName' || (about === 'contacts' && isContactKey(field))),
     name: "the organization's name (organizationName)",
-    about: fileKind,
+    about: (columns: readonly ColumnMapping[], samples: ColumnSamples) => choices.about ?? fileKind(columns, samples),
   };
   return previewFile(input, kind, mapping, choices);
 }

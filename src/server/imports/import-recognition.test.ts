@@ -200,6 +200,20 @@ describe('a newer file', () => {
   });
 });
 
+it('proposes companies of one name that nothing tells apart', async () => {
+  await importFile(database.pool, 'Name,City\nHarbour Labs,Lyon\nStartup,Lyon\n');
+  const { unsure, companies } = await importFile(
+    database.pool,
+    'Name,City,Website\nAcme,Boston,\nAcme,,acme.example\nHarbour Labs,Paris,\nStartup,Paris,\n' +
+      'Quill,Rome,quill.example\nQuill,Oslo,quill-other.example\n',
+  );
+  expect(companies.created).toBe(6);
+  expect(unsure.shown.map(({ row, with: other }) => [row, other])).toEqual([
+    [3, { row: 2, name: 'Acme' }],
+    [4, { company: 'Harbour Labs' }],
+  ]);
+});
+
 describe('a website that several companies have', () => {
   const names = async () => (await readCompanies(database.pool)).map((company) => company.organization_name).sort();
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type CompanyEvidence, isSameCompany, SLUG_ID_MARK } from '#domain/company-identity.ts';
+import { type CompanyEvidence, isSameCompany, NAME_KEY_SEPARATOR, SLUG_ID_MARK } from '#domain/company-identity.ts';
 import type { Join } from '#domain/imports/import-report.ts';
 import type { DateOrders } from '#domain/imports/imported-dates.ts';
 import type { DateField, ImportedRow } from '#domain/imports/imported-row.ts';
@@ -145,8 +145,43 @@ export async function recognizeCompanies(
   await claimRepeated(client, orders);
   await client.query(TARGETS);
   await client.query('analyze import_targets');
+  unsure.push(...(await sameNames(client)));
   const { rows } = await client.query<{ total: number }>('select count(*)::integer as total from import_targets');
   return { total: rows[0]?.total ?? 0, unsure };
+}
+
+const SAME_NAME = 'the same name, and nothing else says that it is the same company';
+
+/**
+ * New companies that have the name of another one of the file, or of a known one, where neither a website nor a Crunchbase
+ * address tells the two apart.
+ */
+const NAMESAKES = `
+  with named as (
+    select *, crunchbase_key is null and website_key is null as bare from import_groups where not generic and not separate
+  ), led as (
+    select *, first_value(first_n) over names as lead_n, first_value(bare) over names as lead_bare
+    from named window names as (partition by base_name order by first_n)
+  ), pairs as (
+    select first_n as n, lead_n as other, null as company from led where first_n <> lead_n and (bare or lead_bare)
+    union all
+    select distinct on (g.first_n) g.first_n, null, c.organization_name
+    from named g join companies c on split_part(c.name_key, '${NAME_KEY_SEPARATOR}', 1) = g.base_name
+    where g.company_id is null and (g.bare or (c.crunchbase_key is null and c.website_key is null))
+  )
+  select p.n, r.data::json ->> 'organizationName' as name, other, o.data::json ->> 'organizationName' as other_name, company
+  from pairs p join import_rows r on r.n = p.n left join import_rows o on o.n = p.other order by p.n`;
+
+type Namesake = { n: number; name: string; other: number | null; other_name: string | null; company: string | null };
+
+async function sameNames(client: pg.PoolClient): Promise<Join[]> {
+  const { rows } = await client.query<Namesake>(NAMESAKES);
+  return rows.map(({ n, name, other, other_name, company }) => ({
+    row: n,
+    name,
+    with: other === null ? { company: company ?? '' } : { row: other, name: other_name ?? '' },
+    reason: SAME_NAME,
+  }));
 }
 
 /** Joins by these are as good as certain, and come last. */

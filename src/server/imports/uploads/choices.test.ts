@@ -235,6 +235,18 @@ test('a file of contacts is known as one, and so are its sample values and confi
   expect(detected.columns[3].samples).toEqual(['Harrowgate']);
 });
 
+test('a file of contacts is imported as companies where that is chosen', async () => {
+  const rows = Array.from({ length: 9 }, (_, n) => `Ada,Reed,ada${n}@tarn${n}.example,Tarn ${n}\n`).join('');
+  const id = await upload(`First Name,Last Name,Email,Company\n${rows}`, 'people.csv');
+  const put = (choices: object) =>
+    call(`/${id}/columns`, 'PUT', { kind: 'companies', mapping: {}, clearSample: false, choices });
+  expect((await put({ about: 'people' })).status).toBe(400);
+  expect((await put({ about: 'companies' })).status).toBe(200);
+  expect((await json(`/${id}`)).detected.about).toBe('companies');
+  await work(id, 'comparing');
+  expect(await work(id, 'running')).toMatchObject({ report: { companies: { created: 9 }, contacts: { created: 9 } } });
+});
+
 test('undoing an import that changed nothing is refused with the reason', async () => {
   for (const name of ['a.csv', 'b.csv']) {
     const id = await upload('Organization Name,Website\nTarn,tarn.example\n', name);

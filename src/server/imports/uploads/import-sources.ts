@@ -11,6 +11,7 @@ export type SourceChoices = {
   mapping: Record<string, string | null>;
   dateOrders: Record<string, DateOrder>;
   placeCodes?: FileChoices['placeCodes'];
+  about?: FileChoices['about'];
 };
 
 /** The file that remembered choices were made for. */
@@ -26,11 +27,11 @@ export async function recallChoices(client: SqlClient, headers: readonly string[
   );
   const [source] = rows;
   if (!source) return null;
-  const { mapping, dateOrders, placeCodes } = source.choices;
+  const { mapping, dateOrders, ...others } = source.choices;
   return {
     kind: source.kind,
     mapping: unfolded(mapping, headers),
-    choices: tidyChoices({ dateOrders: unfolded(dateOrders, headers), ...(placeCodes && { placeCodes }) }),
+    choices: tidyChoices({ dateOrders: unfolded(dateOrders, headers), ...others }),
     remembered: { fileName: source.file_name, at: source.used_at.toISOString() },
   };
 }
@@ -40,8 +41,8 @@ export async function rememberChoices(client: SqlClient, upload: Upload): Promis
   const { kind, mapping, choices, detected, file_name } = upload;
   if (kind === 'form-d' || !detected) return;
   const key = sourceKey(detected.headers);
-  const { dateOrders = {}, placeCodes } = choices;
-  if (Object.keys(mapping).length + Object.keys(dateOrders).length === 0 && !placeCodes) {
+  const { dateOrders = {}, placeCodes, about } = choices;
+  if (Object.keys(mapping).length + Object.keys(dateOrders).length === 0 && !placeCodes && !about) {
     await client.query('delete from import_sources where key = $1', [key]);
     return;
   }
@@ -49,6 +50,7 @@ export async function rememberChoices(client: SqlClient, upload: Upload): Promis
     mapping: folded(mapping),
     dateOrders: folded(dateOrders),
     ...(placeCodes && { placeCodes }),
+    ...(about && { about }),
   };
   await client.query(
     `insert into import_sources (key, kind, choices, file_name) values ($1, $2, $3, $4)

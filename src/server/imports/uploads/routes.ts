@@ -29,6 +29,7 @@ const choices = z.strictObject({
   entry: z.string('must be the name of a file in the archive').optional(),
   dateOrders: z.record(z.string(), z.enum(['month-first', 'day-first'], 'must be month-first or day-first')).optional(),
   placeCodes: z.enum(['states', 'countries'], 'must be states or countries').optional(),
+  about: z.enum(['companies', 'contacts'], 'must be companies or contacts').optional(),
   separate: z
     .array(z.int('must be the number of a row').min(1, 'must be the number of a row'))
     .max(MOST_SEPARATE, `must be at most ${MOST_SEPARATE} rows`)
@@ -100,7 +101,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
       operation({
         operationId: 'choose_import_columns',
         summary:
-          'Chooses how to read a file { kind, mapping, clearSample, choices }, for admins. choices: encoding, sheet, entry, dateOrders by column, placeCodes, separate (rows that are companies of their own)',
+          'Chooses how to read a file { kind, mapping, clearSample, choices }, for admins. choices: encoding, sheet, entry, dateOrders by column, placeCodes, about (companies or contacts), separate (rows that are companies of their own)',
         errors: [...STEP_ERRORS, 'storage_unavailable'],
       }),
       async (c) => {

@@ -66,7 +66,7 @@ export async function uploadJson(
   };
 }
 
-function detectedJson(kind: TableKind, detected: Detected, { mapping, comparison }: Upload) {
+function detectedJson(kind: TableKind, detected: Detected, { mapping, choices, comparison }: Upload) {
   const { samples, entries } = detected;
   const report = comparison?.report;
   const columns = report && 'mapping' in report ? report.mapping : columnsOf(kind, detected, mapping);
@@ -75,7 +75,7 @@ function detectedJson(kind: TableKind, detected: Detected, { mapping, comparison
     format: 'encoding' in detected ? formatJson(detected) : null,
     /** Tables of an archive that has several. */
     entries: entries ?? [],
-    about: kind === 'companies' ? aboutOf(detected, mapping) : null,
+    about: kind === 'companies' ? (choices.about ?? aboutOf(detected, mapping)) : null,
     columns: columns.map((column, index) => ({
       ...column,
       samples: samples ? [...new Set(samples[index])].slice(0, SHOWN_SAMPLES) : null,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '#domain/counts.ts';
-import { type FileKind, SURE } from '#domain/imports/import-columns.ts';
+import { SURE } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
 import { dateWords } from '#domain/imports/imported-dates.ts';
 import { LP_IMPORT_FIELDS } from '#domain/imports/lp-import-fields.ts';
@@ -17,16 +17,13 @@ import { CompareChoices } from './compare-choices.tsx';
 import type { Detected, Upload } from './import-queries.ts';
 import type { Choices } from './use-choices.ts';
 
-const KINDS: readonly { value: TableKind; label: string }[] = [
+type Contents = TableKind | 'contacts';
+
+const CONTENTS: readonly { value: Contents; label: string }[] = [
   { value: 'companies', label: 'Companies and their contacts' },
+  { value: 'contacts', label: 'Contacts of companies that are already here' },
   { value: 'lps', label: 'LPs and their contacts' },
 ];
-
-const ABOUT: Record<FileKind, string | null> = {
-  companies: null,
-  rounds: 'One row per funding round.',
-  contacts: 'Contacts: adds people to companies that are already here.',
-};
 
 const NOT_USED = { value: '', label: 'Not used' };
 
@@ -111,7 +108,11 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
   const filled = detected.columns.flatMap(
     ({ header, field }) => (chosen && isChosen(header) ? mapping[header] : field) ?? [],
   );
-  const about = detected.about && ABOUT[detected.about];
+  const known = (chosen ?? upload).choices;
+  const chooseContents = (contents: Contents) =>
+    contents === 'lps'
+      ? choose({ kind: 'lps' })
+      : choose({ kind: 'companies', choices: { ...known, about: contents } });
   const notes = report && 'notes' in report ? report.notes : (detected.format?.notes ?? []);
   return (
     <div aria-busy={chosen !== null} className="grid gap-4">
@@ -121,9 +122,9 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
             <Labeled name="Contents">
               <Select
                 label="Contents"
-                options={KINDS}
-                value={kind}
-                onChange={(value) => choose({ kind: value })}
+                options={CONTENTS}
+                value={kind === 'companies' && detected.about === 'contacts' ? 'contacts' : kind}
+                onChange={chooseContents}
                 className={FRAMED}
               />
             </Labeled>
@@ -131,7 +132,9 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
           </div>
           <Facts
             facts={[
-              ...(about && kind === 'companies' ? [{ name: 'Rows', value: about }] : []),
+              ...(detected.about === 'rounds' && kind === 'companies'
+                ? [{ name: 'Rows', value: 'One row per funding round' }]
+                : []),
               ...formatFacts(detected),
               { name: 'Columns', value: `${filled.length} of ${detected.columns.length} used` },
               ...(report?.kind === 'companies'
