@@ -68,7 +68,8 @@ test('what happens in one reaches the streams of the other', async () => {
   await call(one, '/api/settings', { cookie: admin, method: 'PATCH', body: { hide_lp_search: true } });
   await expect.poll(() => stream.types()).toEqual(['settings_changed']);
   expect(await (await call(other, '/metrics')).text()).toContain('fundscout_event_listeners 1\n');
-  expect((await call(other, '/lps')).status).toBe(404);
+  expect(await (await call(other, '/')).text()).not.toContain('href="/lps"');
+  expect((await call(other, '/lps')).status).toBe(200);
   await call(one, '/api/settings', { cookie: admin, method: 'PATCH', body: { hide_lp_search: false } });
   await expect.poll(() => stream.types()).toEqual(['settings_changed', 'settings_changed']);
   await stream.leave();

@@ -15,6 +15,7 @@ beforeAll(async () => {
   product = await startProduct({ DATABASE_URL: database.url, SAMPLE_DATA: 'on' });
   const { companies } = await (await fetch(`${product.url}/api/companies`)).json();
   slug = companies[0].slug;
+  await database.pool.query('update site_settings set grace_days = 7');
   await addPayer('past-due', { status: 'past_due', paid_until: inDays(-1) });
   await addPayer('overdue', { status: 'past_due', paid_until: inDays(-8) });
   await addPayer('canceled-in-period', { status: 'active', cancel_at_period_end: true, current_period_end: inDays(5) });

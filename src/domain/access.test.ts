@@ -19,6 +19,7 @@ function user(
     endedAt: null,
     reversal: null,
     trialRefused: false,
+    graceDays: 7,
   };
   return { admin: false, subscription: { status, planId, ...paid, ...changes }, grant };
 }

@@ -4,7 +4,6 @@ import {
   billingActions,
   billingState,
   billingWords,
-  GRACE_DAYS,
   isLive,
   isOver,
   paymentNotice,
@@ -25,6 +24,7 @@ function subscription(status: string, changes: Partial<Subscription> = {}): Subs
     endedAt: null,
     reversal: null,
     trialRefused: false,
+    graceDays: 7,
     ...changes,
   };
 }
@@ -67,7 +67,8 @@ test.each<[what: string, Subscription | null, BillingState, says: RegExp]>([
     /Nothing was charged/,
   ],
   ['past due since now', subscription('past_due', { paidUntil: NOW }), 'past_due', /before Nov 28, 2026/],
-  ['past due, grace over', subscription('past_due', { paidUntil: inDays(-GRACE_DAYS) }), 'overdue', /Change it/],
+  ['past due, grace over', subscription('past_due', { paidUntil: inDays(-7) }), 'overdue', /Change it/],
+  ['past due, no grace', subscription('past_due', { paidUntil: NOW, graceDays: 0 }), 'overdue', /Change it/],
   ['past due, never paid', subscription('past_due', { paidUntil: null }), 'overdue', /Change it/],
   ['unpaid', subscription('unpaid'), 'unpaid', /not paid/],
   ['incomplete', subscription('incomplete'), 'incomplete', /not confirmed/],
@@ -120,11 +121,13 @@ test('whoever owes a payment is told on every page, and nobody else', () => {
   expect(paymentNotice(null, NOW)).toBeNull();
 });
 
-test.each<[who: string, Subscription | null, boolean]>([
+test.each<[who: string, Subscription | null, boolean, { trial: boolean }?]>([
   ['never had a plan', null, true],
+  ['had a trial on request', null, false, { trial: true }],
+  ['was given a plan', null, true, { trial: false }],
   ['has the LP programme alone', subscription('active', { planId: 'lps' }), true],
   ['could not be charged', subscription('past_due'), false],
   ['had a plan', subscription('canceled', { planId: 'monthly', endedAt: NOW }), false],
-])('a trial is offered to who %s: %#', (_who, had, offered) => {
-  expect(trialOffered(had)).toBe(offered);
+])('a trial is offered to who %s: %#', (_who, had, offered, grant) => {
+  expect(trialOffered(had, grant ?? null)).toBe(offered);
 });

@@ -17,12 +17,14 @@ export type Subscription = {
   reversal: 'refunded' | 'disputed' | null;
   /** The trial was refused, because the card has had one under another account. */
   trialRefused: boolean;
+  /** The site setting: days that access goes on after a renewal could not be charged. */
+  graceDays: number;
 };
 
 export type BillingState = keyof typeof BILLING_STATES;
 
-/** Days that access goes on after a renewal could not be charged. The provider tries the card again meanwhile. */
-export const GRACE_DAYS = 7;
+/** Most days of grace after a failed renewal. The provider tries the card again meanwhile. */
+export const MAX_GRACE_DAYS = 14;
 
 /** How long an announced renewal may be late before access waits for it: messages can be delayed, payers are not locked out. */
 const LATENESS_MS = 24 * 3_600_000;
@@ -146,11 +148,11 @@ export function billingActions(subscription: Subscription | null, now: Date): Bi
 }
 
 /**
- * Whether a trial may be promised: not to whoever has had a plan. Past trials of the same person under another account
- * are known only when the checkout opens.
+ * Whether a trial may be promised: not to a user who has had a plan, or a trial on request. Past trials of the same person
+ * under another account are known only when the checkout opens.
  */
-export function trialOffered(subscription: Subscription | null): boolean {
-  return subscription === null || !PRO_PLAN_IDS.includes(subscription.planId);
+export function trialOffered(subscription: Subscription | null, grant: { trial: boolean } | null): boolean {
+  return !grant?.trial && (subscription === null || !PRO_PLAN_IDS.includes(subscription.planId));
 }
 
 /** What whoever owes a payment is told on every page; null for all others. */
@@ -175,8 +177,8 @@ function nextDay(subscription: Subscription, state: BillingState): Date | null {
 }
 
 /** Whoever has never paid has no grace: a trial would be longer with a card that fails. */
-function graceEnd({ paidUntil }: Subscription): Date {
-  return new Date(paidUntil ? paidUntil.getTime() + GRACE_DAYS * DAY_MS : 0);
+function graceEnd({ paidUntil, graceDays }: Subscription): Date {
+  return new Date(paidUntil ? paidUntil.getTime() + graceDays * DAY_MS : 0);
 }
 
 /** A canceled subscription keeps what was paid for; the provider's word that this is over needs no clock of ours. */

@@ -14,6 +14,7 @@ const paid = (change: Partial<Subscription> = {}): Subscription => ({
   endedAt: null,
   reversal: null,
   trialRefused: false,
+  graceDays: 7,
   ...change,
 });
 

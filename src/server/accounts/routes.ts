@@ -5,6 +5,7 @@ import { paymentNotice, trialOffered } from '#domain/billing-states.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { operation } from '../http/operation.ts';
 import { AppError } from '../http/problem.ts';
+import { publicSettings } from '../settings/queries.ts';
 import { withOurProblems } from './auth-problems.ts';
 import { blameDatabase } from './blame-database.ts';
 import { inSameTime } from './guards/same-time.ts';
@@ -33,9 +34,9 @@ export function accountRoutes({ auth, config, db, settings, now }: AppDependenci
         subscription: plan && { status: plan.status, plan_id: plan.planId },
         /** Their trial was given to them: there is no subscription that could begin sooner. */
         trial_on_request: runningGrant(accessSubject(viewer), now())?.trial ?? false,
-        trial_offered: trialOffered(viewer?.subscription ?? null),
+        trial_offered: trialOffered(viewer?.subscription ?? null, viewer?.grant ?? null),
         payment_notice: paymentNotice(viewer?.subscription ?? null, now()),
-        settings: await settings.current(),
+        settings: publicSettings(await settings.current()),
         sign_in_ways: signInWays(config),
         impersonated_by: viewer?.session?.impersonatedBy ?? null,
         access: viewerAccess(viewer, now()),

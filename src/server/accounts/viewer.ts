@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type Access, type AccessSubject, accessOf, type Grant } from '#domain/access.ts';
 import type { Subscription } from '#domain/billing-states.ts';
 import type { Db } from '../database/connection.ts';
@@ -106,6 +106,7 @@ function viewerRows(db: Db) {
       'ended_at',
       'reversal',
       'trial_refused',
+      graceDays,
       'plan_grants.plan_id as granted_plan_id',
       'until',
       'plan_grants.trial as granted_trial',
@@ -127,13 +128,18 @@ function viewerOf(row: ViewerRow, session: ViewerSession | null, { adminEmail, n
   };
 }
 
+/** The site setting beside a subscription. */
+export const graceDays = sql<number>`(select grace_days from site_settings)`.as('grace_days');
+
 type SubscriptionRow = {
   [Column in keyof Selectable<Database['subscriptions']>]: Selectable<Database['subscriptions']>[Column] | null;
 };
 
 /** The subscription of a row that may have none. */
 export function readSubscription(
-  row: Omit<SubscriptionRow, 'user_id' | 'stripe_subscription_id' | 'price_id' | 'ticket' | 'updated_at'>,
+  row: Omit<SubscriptionRow, 'user_id' | 'stripe_subscription_id' | 'price_id' | 'ticket' | 'updated_at'> & {
+    grace_days: number;
+  },
 ): Subscription | null {
   if (row.status === null || row.plan_id === null) return null;
   return {
@@ -145,5 +151,6 @@ export function readSubscription(
     endedAt: row.ended_at,
     reversal: row.reversal,
     trialRefused: row.trial_refused ?? false,
+    graceDays: row.grace_days,
   };
 }

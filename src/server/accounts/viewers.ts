@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import { AppError } from '../http/problem.ts';
+import { SETTINGS_CHANNEL } from '../settings/settings.ts';
 import { credentialOf, type ProgramCredential } from './api-clients/credentials.ts';
 import { createKeyAllowance } from './api-clients/key-allowance.ts';
 import { keyHash, readProgram } from './api-clients/programs.ts';
@@ -56,6 +57,10 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
     for (const [proof, viewer] of remembered.entries()) if (viewer.user.id === userId) remembered.delete(proof);
   };
   listener.on(USER_CHANNEL, forgetUser);
+  listener.on(SETTINGS_CHANNEL, () => {
+    changes++;
+    remembered.clear();
+  });
   listener.onLost(() => remembered.clear());
 
   async function recall(proof: string, find: () => Promise<Found>): Promise<Asking> {

@@ -44,7 +44,7 @@ test.each<[name: string, card: 'accepted' | 'failing', steps: Step[], charges: n
     [79_00],
   ],
   [
-    'a renewal that fails has grace, and ends when no card pays',
+    'a renewal that fails, and ends when no card pays',
     'accepted',
     [
       ['clock', days(8), 'active', true],

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
 import { personOf } from '#domain/billing-person.ts';
+import type { Db } from '../database/connection.ts';
 import type { Billing } from './billing.ts';
 import { CARD_HAD_TRIAL } from './read-subscription.ts';
 
@@ -8,6 +9,15 @@ import { CARD_HAD_TRIAL } from './read-subscription.ts';
 export async function hasHadTrial({ db, trialSecret }: Billing, email: string): Promise<boolean> {
   const hash = hashOf(trialSecret, 'person', personOf(email));
   return (await db.selectFrom('past_trials').select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined;
+}
+
+/** Remembers a trial that was given on request, so that its person gets no other one. @param from names what gave it */
+export async function rememberTrial(db: Db, trialSecret: string, email: string, from: string): Promise<void> {
+  await db
+    .insertInto('past_trials')
+    .values({ hash: hashOf(trialSecret, 'person', personOf(email)), stripe_subscription_id: from })
+    .onConflict((on) => on.doNothing())
+    .execute();
 }
 
 /**

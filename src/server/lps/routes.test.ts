@@ -220,19 +220,13 @@ describe('the export', () => {
   });
 });
 
-test('a site that hides its LPs answers as if there were none, and at once', async () => {
-  const paths = ['/api/lps', '/api/lps/fjord-pension', '/api/lp-filter-options'];
+test('a site that hides what leads to LPs still answers those who have the address', async () => {
   const hide = (hide_lp_search: boolean) =>
     app.send('/api/settings', { as: 'admin', method: 'PATCH', body: { hide_lp_search } });
   await hide(true);
-  for (const as of [undefined, 'lps', 'admin'] as const) {
-    for (const path of paths) {
-      const response = await app.send(path, { as });
-      expect(response.status).toBe(404);
-      expect(await response.text()).not.toContain('Fjord');
-    }
-    expect((await app.send('/api/exports/lps', { as, body: {} })).status).toBe(404);
+  for (const path of ['/api/lps', '/api/lps/fjord-pension', '/api/lp-filter-options']) {
+    expect((await app.send(path)).status).toBe(200);
   }
+  expect((await app.send('/api/exports/lps', { as: 'lps', body: {} })).status).toBe(200);
   await hide(false);
-  expect((await app.send('/api/lps')).status).toBe(200);
 });

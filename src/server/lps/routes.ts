@@ -14,7 +14,6 @@ import { readBody } from '../http/body.ts';
 import { operation } from '../http/operation.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { answerStream } from '../http/stream-answer.ts';
-import type { Settings } from '../settings/settings.ts';
 import { exportLpsCsv } from './export-lps.ts';
 import { lpCard } from './lp-json.ts';
 import { countLpChoices, countLps, findLpIds, findLps, readLp } from './queries.ts';
@@ -43,8 +42,7 @@ const lpSearch: MiddlewareHandler<AppEnv, string, SearchParameters> = async (c, 
 };
 
 /** Finding LPs. Everyone may look; addresses of people are masked for viewers outside the programme. */
-export function lpRoutes({ db, pool, files, settings, now }: AppDependencies) {
-  const shown = unlessHidden(settings);
+export function lpRoutes({ db, pool, files, now }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(
       '/lps',
@@ -58,7 +56,6 @@ export function lpRoutes({ db, pool, files, settings, now }: AppDependencies) {
         ],
         errors: ['invalid_parameters', 'not_found'],
       }),
-      shown,
       lpSearch,
       async (c) => {
         const search = c.req.valid('query');
@@ -72,7 +69,6 @@ export function lpRoutes({ db, pool, files, settings, now }: AppDependencies) {
     .get(
       '/lps/:slug',
       operation({ operationId: 'get_lp', summary: 'One LP with its contacts', errors: ['not_found'] }),
-      shown,
       async (c) => {
         const lp = await readLp(db, c.req.param('slug'), viewerAccess(c.get('viewer'), now()).programme);
         if (!lp) throw new AppError('not_found', { detail: 'There is no LP at this address' });
@@ -87,7 +83,6 @@ export function lpRoutes({ db, pool, files, settings, now }: AppDependencies) {
         query: FILTER_PARAMETERS,
         errors: ['invalid_parameters', 'not_found'],
       }),
-      shown,
       lpSearch,
       async (c) => c.json({ counts: await countLpChoices(db, c.req.valid('query')) }),
     )
@@ -99,7 +94,6 @@ export function lpRoutes({ db, pool, files, settings, now }: AppDependencies) {
         answers: 'text/csv',
         errors: ['invalid_parameters', 'sign_in_required', 'programme_required', 'not_found', 'too_many_requests'],
       }),
-      shown,
       async (c) => {
         const viewer = c.get('viewer');
         const permission = mayExportLps(accessSubject(viewer), now());
@@ -133,12 +127,4 @@ function readSearch(raw: Parameters<typeof parseLpSearch>[0]): LpSearch {
   const read = parseLpSearch(raw);
   if ('issues' in read) throw invalidParameters(read.issues);
   return read.search;
-}
-
-/** Where the site hides its LPs there are none, for whoever asks. */
-function unlessHidden(settings: Settings): MiddlewareHandler<AppEnv> {
-  return async (_c, next) => {
-    if ((await settings.current()).hide_lp_search) throw new AppError('not_found');
-    await next();
-  };
 }

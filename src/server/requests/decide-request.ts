@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { TRIAL_DAYS } from '#domain/plans.ts';
+import { rememberTrial } from '../billing/past-trials.ts';
 import type { Database } from '../database/schema.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { openRequest, type StoredRequest } from './queries.ts';
@@ -17,7 +18,11 @@ export type Deciding = { mailer: Mailer; appUrl: string; now: () => Date };
 export type TrialOutcome = 'begun' | 'waits' | 'has_plan';
 
 /** Gives a trial to whoever confirms the address that asked for one. @throws AppError `not_found`, `already_decided` */
-export async function approveTrial(trx: Trx, deciding: Deciding, decision: Decision): Promise<TrialOutcome> {
+export async function approveTrial(
+  trx: Trx,
+  deciding: Deciding & { trialSecret: string },
+  decision: Decision,
+): Promise<TrialOutcome> {
   const { id, email } = await openRequest(trx, 'trial', decision.requestId);
   // A trigger begins it, now or when there is such an account.
   await decide(trx, deciding, decision, { state: 'done', trial_days: TRIAL_DAYS });
@@ -34,7 +39,8 @@ export async function approveTrial(trx: Trx, deciding: Deciding, decision: Decis
     .executeTakeFirst();
   const outcome = trial_began_at === null ? 'waits' : grant?.trial ? 'begun' : 'has_plan';
   if (outcome !== 'has_plan') {
-    const { appUrl, mailer } = deciding;
+    const { appUrl, mailer, trialSecret } = deciding;
+    await rememberTrial(trx, trialSecret, email, `request:${id}`);
     await mailer.send(trialApproved({ email, appUrl, begun: outcome === 'begun' }), trx);
   }
   return outcome;

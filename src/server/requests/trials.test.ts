@@ -15,7 +15,12 @@ async function ask(email: string): Promise<number> {
   return (await app.db.insertInto('requests').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-const deciding = () => ({ mailer: app.mailer, appUrl: 'http://localhost:3000', now: () => new Date() });
+const deciding = () => ({
+  mailer: app.mailer,
+  appUrl: 'http://localhost:3000',
+  now: () => new Date(),
+  trialSecret: app.billing.trialSecret,
+});
 const approve = (requestId: number) =>
   app.db.transaction().execute((trx) => approveTrial(trx, deciding(), { requestId, adminId: null }));
 const me = async (as: Account) => (await app.send('/api/me', { as })).json();
@@ -33,6 +38,11 @@ test('an approved trial opens the account of its address for seven days, without
   const days = (Date.parse(plan.granted.until) - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(6.9);
   expect(days).toBeLessThanOrEqual(7);
+  expect((await me('free')).trial_offered).toBe(false);
+  for (const priceId of ['monthly', 'annual']) {
+    const answer = await app.send('/api/billing/create-checkout', { as: 'free', body: { priceId } });
+    expect(await (await app.send((await answer.json()).url)).text()).toContain('charged now');
+  }
   const download = await app.send('/api/exports/companies', { as: 'free', body: {} });
   expect((await download.json()).code).toBe('export_disabled_during_trial');
   await expect(approve(id)).rejects.toMatchObject({ code: 'already_decided' });

@@ -6,12 +6,19 @@ export type SiteSettings = {
   /** Who runs the site, for its legal pages; empty until an admin says so. */
   operator_name: string;
   operator_address: string;
+  /** Days that access goes on after a renewal could not be charged. */
+  grace_days: number;
 };
 
 /** What admins may change. Whether the sample is there is a fact that imports change, and nobody by hand. */
 export type SettingsChange = Partial<Omit<SiteSettings, 'sample_data'>>;
 
-const COLUMNS = ['hide_lp_search', 'sample_data', 'operator_name', 'operator_address'] as const;
+const COLUMNS = ['hide_lp_search', 'sample_data', 'operator_name', 'operator_address', 'grace_days'] as const;
+
+/** The settings that everyone may know. */
+export function publicSettings({ grace_days: _, ...known }: SiteSettings): Omit<SiteSettings, 'grace_days'> {
+  return known;
+}
 
 /** The one row of settings. */
 export function readSettings(db: Db): Promise<SiteSettings> {

@@ -26,11 +26,37 @@ test.each<[Account | undefined, number, string]>([
 test('what an admin changes counts at the next request, for everyone', async () => {
   await settings(); // So that there is something to forget.
   const answer = await change({ hide_lp_search: true }, 'admin');
-  expect(await answer.json()).toEqual({ ...AT_FIRST, hide_lp_search: true });
+  expect(await answer.json()).toEqual({ ...AT_FIRST, hide_lp_search: true, grace_days: 0 });
   expect(await settings()).toMatchObject({ hide_lp_search: true });
   expect((await (await app.send('/api/me')).json()).settings).toMatchObject({ hide_lp_search: true });
   expect(await (await change({}, 'admin')).json()).toMatchObject({ hide_lp_search: true });
   await change({ hide_lp_search: false }, 'admin');
+});
+
+test('the grace period is an admin setting that counts at once and that others do not see', async () => {
+  await app.db
+    .insertInto('subscriptions')
+    .values({
+      user_id: (
+        await app.db
+          .selectFrom('user')
+          .select('id')
+          .where('email', '=', 'free@fundscout.example')
+          .executeTakeFirstOrThrow()
+      ).id,
+      status: 'past_due',
+      plan_id: 'pro',
+      paid_until: new Date(Date.now() - 86_400_000),
+    })
+    .execute();
+  const active = async () => (await (await app.send('/api/me', { as: 'free' })).json()).access.active;
+  expect(await active()).toBe(false);
+  expect(await (await change({ grace_days: 14 }, 'admin')).json()).toMatchObject({ grace_days: 14 });
+  await expect.poll(active).toBe(true);
+  expect(await settings()).toEqual(AT_FIRST);
+  await change({ grace_days: 0 }, 'admin');
+  await expect.poll(active).toBe(false);
+  await app.db.deleteFrom('subscriptions').execute();
 });
 
 test('who runs the site is said to everyone, with the lines of the address', async () => {
@@ -67,6 +93,9 @@ test.each([
   [{ operator_name: 'x'.repeat(201) }, 'operator_name'],
   [{ operator_address: 'x'.repeat(501) }, 'operator_address'],
   [{ operator_address: null }, 'operator_address'],
+  [{ grace_days: 15 }, 'grace_days'],
+  [{ grace_days: -1 }, 'grace_days'],
+  [{ grace_days: 1.5 }, 'grace_days'],
   [[], 'body'],
 ])('%j is refused with the name of the field', async (body, field) => {
   const response = await change(body, 'admin');

@@ -1,32 +1,38 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { MAX_GRACE_DAYS } from '#domain/billing-states.ts';
 import { requireFreshSession } from '../accounts/sessions/fresh-session.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { readBody } from '../http/body.ts';
 import { operation } from '../http/operation.ts';
 import { AppError } from '../http/problem.ts';
+import { publicSettings } from './queries.ts';
 
 const text = (most: number) =>
   z.string('must be text').trim().max(most, `must be at most ${most} characters`).optional();
+
+const GRACE = `must be a number of days from 0 to ${MAX_GRACE_DAYS}`;
 
 const settingsChange = z.strictObject({
   hide_lp_search: z.boolean('must be true or false').optional(),
   operator_name: text(200),
   operator_address: text(500), // Lines are kept as they are typed.
+  grace_days: z.int(GRACE).min(0, GRACE).max(MAX_GRACE_DAYS, GRACE).optional(),
 });
 
 /** What admins set for everyone. */
 export function settingsRoutes({ settings }: AppDependencies) {
   return new Hono<AppEnv>()
-    .get('/settings', operation({ operationId: 'get_settings', summary: 'The settings of the site' }), async (c) =>
-      c.json(await settings.current()),
-    )
+    .get('/settings', operation({ operationId: 'get_settings', summary: 'Get the site settings' }), async (c) => {
+      const current = await settings.current();
+      return c.json(c.get('viewer')?.admin ? current : publicSettings(current));
+    })
     .patch(
       '/settings',
       operation({
         operationId: 'update_settings',
-        summary: 'Changes { hide_lp_search, operator_name, operator_address }, for admins',
+        summary: 'Update the site settings { hide_lp_search, operator_name, operator_address, grace_days } (admins)',
         errors: ['invalid_parameters', 'sign_in_required', 'forbidden', 'fresh_session_required'],
       }),
       async (c) => {

@@ -10,7 +10,6 @@ import { sessionQuery, useSession } from '../accounts/session.tsx';
 import { ContactEmail } from '../finding/contact-email.tsx';
 import { contactName } from '../finding/contact-name.ts';
 import { foundOrNot } from '../found.ts';
-import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { pageHead } from '../shell/page-head.ts';
 import { useApi } from '../use-api.ts';
 import { LpOffer } from './lp-offer.tsx';
@@ -35,11 +34,10 @@ export const Route = createFileRoute('/lps/$slug')({
 
 /** Everything about one LP, with the addresses of its people for those within the programme. */
 function LpPage() {
-  const { access, settings } = useSession();
+  const { access } = useSession();
   const { slug } = Route.useParams();
   const { data: lp } = useSuspenseQuery(lpQuery(useApi(), access.programme, slug));
   const actions = useLpContacts();
-  if (settings.hide_lp_search) return <NotFoundPage />;
   const website = webLink(lp.website);
   const { stages, sectors, geographies } = lp.focus;
   const noFocus = stages.length + sectors.length + geographies.length === 0;

@@ -1,8 +1,7 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { MESSAGES } from '#domain/messages.ts';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
 import type { SearchParams } from '../search-params.ts';
-import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { pageHead } from '../shell/page-head.ts';
 import { StatusLine } from '../shell/status-line.tsx';
 import { loadLps } from './load-lps.ts';
@@ -12,8 +11,7 @@ export const Route = createFileRoute('/lps')({
   staticData: { frame: 'app' },
   validateSearch: (raw: Record<string, unknown>) => raw as SearchParams,
   loader: async ({ context: { queryClient, api }, location }) => {
-    const { access, settings } = await queryClient.ensureQueryData(sessionQuery(api));
-    if (settings.hide_lp_search) throw notFound();
+    const { access } = await queryClient.ensureQueryData(sessionQuery(api));
     const loading = loadLps(queryClient, api, access.programme, location.search as SearchParams);
     // The server answers with results; in the browser the page stands at once and says by itself that it waits.
     return typeof window === 'undefined' ? loading : { failure: null, httpStatus: 200 };
@@ -30,11 +28,10 @@ export const Route = createFileRoute('/lps')({
   component: LpsPage,
 });
 
-/** The database of LPs; it goes the moment the site hides it. */
+/** The database of LPs. A site that hides it only takes away what leads here. */
 function LpsPage() {
-  const { access, settings } = useSession();
+  const { access } = useSession();
   const { failure } = Route.useLoaderData();
-  if (settings.hide_lp_search) return <NotFoundPage />;
   return (
     <>
       <LpScreen programme={access.programme} failure={failure} />

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { graceDays } from '../../accounts/viewer.ts';
 import type { Db } from '../../database/connection.ts';
 
 /** Days and weeks that the charts look back. */
@@ -61,7 +62,7 @@ export async function conversion(db: Db, now: Date) {
   const { rows } = await sql<{ ended: number; paid: number }>`
     select count(*)::int as ended, count(*) filter (where paid_until is not null)::int as paid
     from (select distinct stripe_subscription_id from past_trials
-        where since >= ${now}::timestamptz - make_interval(days => ${CONVERSION_DAYS})) as trials
+        where stripe_subscription_id not like 'request:%' and since >= ${now}::timestamptz - make_interval(days => ${CONVERSION_DAYS})) as trials
       left join subscriptions using (stripe_subscription_id)
     where status is distinct from 'trialing' and trial_refused is distinct from true
   `.execute(db);
@@ -73,7 +74,7 @@ export function allSubscriptions(db: Db) {
   return db
     .selectFrom('subscriptions')
     .select(['status', 'plan_id', 'current_period_end', 'paid_until', 'cancel_at_period_end'])
-    .select(['ended_at', 'reversal', 'trial_refused'])
+    .select(['ended_at', 'reversal', 'trial_refused', graceDays])
     .execute();
 }
 

@@ -39,8 +39,8 @@ const answer = z.strictObject({
 const ERRORS = ['invalid_parameters', 'not_found', 'already_decided', 'fresh_session_required'] as const;
 
 /** What people ask of us, and what becomes of it. */
-export function requestAdminRoutes({ config: { appUrl }, db, mailer, now }: AppDependencies) {
-  const deciding = { mailer, appUrl, now };
+export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, now }: AppDependencies) {
+  const deciding = { mailer, appUrl, now, trialSecret: billing.trialSecret };
 
   /** Decides a request and notes it, in one transaction with the mail to whoever asked. */
   async function decide<T>(

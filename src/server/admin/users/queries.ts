@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { graceDays } from '../../accounts/viewer.ts';
 import type { Db } from '../../database/connection.ts';
 import { containing } from '../../database/like-pattern.ts';
 import { LIST_PAGE_SIZE } from '../../http/query.ts';
@@ -67,7 +68,7 @@ function userRows(db: Db) {
     .select(['user.id', 'user.email', 'user.emailVerified', 'user.role', 'user.createdAt', 'user.twoFactorEnabled'])
     .select(['user.banned', 'user.banExpires', 'first_name', 'last_name', 'last_login'])
     .select(['status', 'subscriptions.plan_id', 'current_period_end', 'paid_until', 'cancel_at_period_end'])
-    .select(['ended_at', 'reversal', 'trial_refused'])
+    .select(['ended_at', 'reversal', 'trial_refused', graceDays])
     .select(['plan_grants.plan_id as granted_plan_id', 'until', 'plan_grants.trial as granted_trial']);
 }
 

@@ -14,6 +14,7 @@ export type SiteTables = {
     sample_data: boolean;
     operator_name: string;
     operator_address: string;
+    grace_days: number;
   };
 };
 

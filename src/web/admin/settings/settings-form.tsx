@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { MAX_GRACE_DAYS } from '#domain/billing-states.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { sessionQuery } from '../../accounts/session.tsx';
 import { answerOf } from '../../api.ts';
@@ -13,7 +14,7 @@ import { useChange } from '../admin-calls.tsx';
 import { Refused } from '../change-button.tsx';
 import { Panel } from '../panel.tsx';
 
-type Settings = { hide_lp_search: boolean; operator_name: string; operator_address: string };
+type Settings = { hide_lp_search: boolean; operator_name: string; operator_address: string; grace_days?: number };
 
 /** Changes what is set for everyone. What was typed stays until it is saved. */
 export function SettingsForm({ settings }: { settings: Settings }) {
@@ -30,6 +31,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       hide_lp_search: hidden,
       operator_name: String(typed.get('operator_name') ?? ''),
       operator_address: String(typed.get('operator_address') ?? ''),
+      grace_days: Number(typed.get('grace_days')),
     };
     void change(
       () => answerOf(api.settings.$patch({ json })),
@@ -42,9 +44,9 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   };
   return (
     <form method="post" onSubmit={submit} className="grid max-w-180 gap-4">
-      <Panel title="Search for LPs" note="Header, landing page and the pages of LPs themselves.">
+      <Panel title="LP search" note="The pages of LPs stay open to those who have the address.">
         <Checkbox state={hidden ? 'on' : 'off'} name="hide_lp_search" onTick={() => setHidden(!hidden)}>
-          Hide everything that leads to LPs
+          Hide links to LPs in the header, footer, landing page and sitemap
         </Checkbox>
       </Panel>
       <Panel title="Who runs the site" note="Shown on /terms and /privacy. Empty fields are left out there.">
@@ -64,6 +66,18 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             />
           </div>
         </div>
+      </Panel>
+      <Panel title="Billing">
+        <Field
+          label="Grace period after a failed renewal, in days"
+          name="grace_days"
+          type="number"
+          min={0}
+          max={MAX_GRACE_DAYS}
+          required
+          defaultValue={String(settings.grace_days ?? 0)}
+          hint={`0 to ${MAX_GRACE_DAYS}. With 0, access ends when a renewal cannot be charged.`}
+        />
       </Panel>
       <div className="grid justify-items-start gap-3">
         <Refused words={refused && `${MESSAGES.settingsNotSaved}: ${refused}`} />
