@@ -89,6 +89,26 @@ test('whoever has come to a way in by keyboard before the scripts have arrived s
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
+test('a press before the scripts opens the dialog once they are there, and leads to the page when they do not come', async () => {
+  const { page } = await journeys.visit({ path: '/no/such/page' });
+  let arrival = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival.promise;
+    await route.continue().catch(() => {}); // The page may have been left.
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Start free trial' }).first().click();
+  arrival.resolve();
+  await dialog(page, 'Create Account').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+
+  arrival = Promise.withResolvers();
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Start free trial' }).first().click();
+  await page.waitForURL((url) => url.pathname === '/signup', { waitUntil: 'commit' });
+  arrival.resolve();
+});
+
 test('someone new signs up, confirms the address, and is in by name', async () => {
   const { page } = await journeys.visit({ path: '/' });
   await page.getByRole('button', { name: 'Get Started' }).first().click();

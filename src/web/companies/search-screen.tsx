@@ -115,7 +115,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
       onChange={edit.filters}
     />
   );
-  const exporting = { received, formats: OTHER_FORMATS, onExport: exportResults, onCancel: cancel };
+  const exporting = { received, formats: mayExport ? OTHER_FORMATS : [], onExport: exportResults, onCancel: cancel };
   const columns = `${filtersShown ? (open ? 'desktop:grid-cols-[248px_minmax(0,1fr)_440px]' : 'desktop:grid-cols-[264px_minmax(0,1fr)]') : open ? 'desktop:grid-cols-[minmax(0,1fr)_440px]' : ''}`;
   return (
     <div className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${columns}`}>
@@ -140,7 +140,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
           onSubmit={(text) => change({ query: text }, 'replace')}
           onUpgrade={onNoAccess}
         >
-          {active && <ExportButton {...exporting} />}
+          <ExportButton {...exporting} />
         </SearchBar>
         <FilterToggle
           filters={filters}
@@ -158,7 +158,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
           page={page?.page ?? 1}
           change={change}
         >
-          {active && <ExportProgress {...exporting} />}
+          <ExportProgress {...exporting} />
         </ResultLine>
         {view === 'cards' && !results.error && page?.total !== 0 && (
           <div className={oldClass(wait)}>

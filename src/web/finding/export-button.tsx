@@ -2,7 +2,7 @@ import { ChevronDown, Download, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ExportFormat, formatLabel } from '#domain/export-formats.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, type ButtonSize } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuHeading, MenuItem } from '../ui/menu.tsx';
 import { useHydrated } from '../use-hydrated.ts';
@@ -16,56 +16,29 @@ type ExportProps = {
   onCancel: () => void;
 };
 
-/** Starts the export, beside the search field. */
-export function ExportButton({ received, formats = [], onExport }: ExportProps) {
-  const hydrated = useHydrated();
+/** Starts the export, beside the search field; on phones it is in the line above the results. */
+export function ExportButton(props: ExportProps) {
   return (
-    <div className="flex max-tablet:hidden">
-      <Button
-        size="large"
-        disabled={!hydrated}
-        busy={received !== null}
-        busyText={MESSAGES.exporting}
-        aria-keyshortcuts="e"
-        onClick={() => onExport()}
-        className={formats.length > 0 ? 'rounded-r-none' : ''}
-      >
-        <Download aria-hidden className="size-4" />
-        {MESSAGES.exportCsv}
-      </Button>
-      {formats.length > 0 && (
-        <FormatMenu
-          label="Other formats"
-          icon={<ChevronDown aria-hidden className="size-4" />}
-          formats={formats}
-          onExport={onExport}
-          buttonClass="grid h-full w-9 place-items-center rounded-r-control border border-l-0 border-line-strong bg-surface text-ink-3 hover:bg-hover hover:text-ink"
-        />
-      )}
-    </div>
+    <StartExport
+      {...props}
+      size="large"
+      className="max-tablet:hidden"
+      buttonClass="grid h-full w-9 place-items-center rounded-r-control border border-l-0 border-line-strong bg-surface text-ink-3 hover:bg-hover hover:text-ink"
+    />
   );
 }
 
-/** How far a running export is, and the way to stop it. On phones also the buttons that start it. */
-export function ExportProgress({ received, formats = [], onExport, onCancel }: ExportProps) {
-  const hydrated = useHydrated();
+/** How far a running export is, and the way to stop it. On phones also the button that starts it. */
+export function ExportProgress(props: ExportProps) {
+  const { received, onCancel } = props;
   if (received === null) {
     return (
-      <span className="contents tablet:hidden">
-        {formats.length > 0 ? (
-          <FormatMenu
-            label="Export"
-            icon={<Download aria-hidden className="size-4" />}
-            formats={['csv', ...formats]}
-            onExport={onExport}
-            buttonClass="grid size-9 place-items-center rounded-control text-ink-3 hover:bg-hover"
-          />
-        ) : (
-          <IconButton label={MESSAGES.exportCsv} disabled={!hydrated} className="size-9!" onClick={() => onExport()}>
-            <Download aria-hidden />
-          </IconButton>
-        )}
-      </span>
+      <StartExport
+        {...props}
+        size="normal"
+        className="tablet:hidden"
+        buttonClass="grid h-9 w-8 place-items-center rounded-r-control border border-l-0 border-line-strong bg-surface text-ink-3"
+      />
     );
   }
   return (
@@ -77,6 +50,37 @@ export function ExportProgress({ received, formats = [], onExport, onCancel }: E
         <X aria-hidden />
       </IconButton>
     </span>
+  );
+}
+
+type StartExportProps = ExportProps & { size: ButtonSize; className: string; buttonClass: string };
+
+function StartExport({ received, formats = [], onExport, size, className, buttonClass }: StartExportProps) {
+  const hydrated = useHydrated();
+  return (
+    <div className={`flex ${className}`}>
+      <Button
+        size={size}
+        disabled={!hydrated}
+        busy={received !== null}
+        busyText={MESSAGES.exporting}
+        aria-keyshortcuts="e"
+        onClick={() => onExport()}
+        className={`max-tablet:h-9 max-tablet:px-2.5 ${formats.length > 0 ? 'rounded-r-none' : ''}`}
+      >
+        <Download aria-hidden className="size-4 max-tablet:hidden" />
+        {MESSAGES.exportCsv}
+      </Button>
+      {formats.length > 0 && (
+        <FormatMenu
+          label="Other formats"
+          icon={<ChevronDown aria-hidden className="size-4" />}
+          formats={formats}
+          onExport={onExport}
+          buttonClass={buttonClass}
+        />
+      )}
+    </div>
   );
 }
 

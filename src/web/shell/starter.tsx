@@ -33,10 +33,12 @@ export function Starter() {
 /** Runs in browsers as it stands here, before any other script: it can use nothing from outside of it. */
 function starter(start: Start, alive: string, keptToast: string) {
   const OPEN_MS = 10_000;
+  const LINK_WAITS_MS = 1_000;
   const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'click'];
   const routes = Object.values(window.$_TSR?.router?.manifest?.routes ?? {});
   let begun = false;
-  let pressed: HTMLButtonElement | null = null;
+  let pressed: HTMLElement | null = null;
+  let leaving = 0;
 
   function begin() {
     if (begun) return;
@@ -61,10 +63,19 @@ function starter(start: Start, alive: string, keptToast: string) {
       document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: attrs?.src }));
     }
   }
-  /** A button that needs scripts is pressed when they are there; links and forms do without. */
-  function keep({ target }: Event) {
+  /**
+   * A button that needs scripts is pressed when they are there; forms and other links do without. A link that opens a dialog
+   * waits for them a moment, and then leads to its page.
+   */
+  function keep(event: MouseEvent) {
+    const { target } = event;
+    clearTimeout(leaving);
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-opens-dialog]') : null;
     const button = target instanceof Element ? target.closest('button') : null;
-    pressed = button?.form && button.type === 'submit' ? null : button;
+    pressed = link ?? (button?.form && button.type === 'submit' ? null : button);
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    leaving = window.setTimeout(() => location.assign(link.href), LINK_WAITS_MS);
   }
   /** A browser that lets no site keep anything throws here. */
   function hasKeptToast() {
@@ -80,6 +91,7 @@ function starter(start: Start, alive: string, keptToast: string) {
     alive,
     () => {
       removeEventListener('click', keep, true);
+      clearTimeout(leaving);
       setTimeout(() => pressed?.click()); // Within the event React could not bring that part of the page to life first.
     },
     { once: true },

@@ -35,6 +35,7 @@ export function FormWay({ page, className, onClick, children }: FormWayProps) {
       search={next === null ? {} : { next }}
       preload={false}
       role={hydrated ? 'button' : undefined}
+      data-opens-dialog=""
       onClick={click}
       onKeyDown={press}
       className={className}
