@@ -808,8 +808,10 @@ function mergeFunding(
   );
   const [top, second] = newest;
   const tied = top && second && top.date === second.date && (top.amount ?? 0) === (second.amount ?? 0);
-  const last = tied ? UNSURE : (top ?? (rounds.length === 1 ? (rounds[0] as NaiveRound) : null));
-  const onlyType = rows.find(({ lastType }) => lastType !== null)?.lastType ?? null;
+  const noRound = { date: null, type: null, amount: null };
+  const last = tied ? UNSURE : (top ?? (rounds.length === 1 ? (rounds[0] as NaiveRound) : noRound));
+  const types = new Set(rows.flatMap(({ lastType }) => lastType ?? []));
+  const onlyType = types.size === 1 ? ([...types][0] ?? null) : null;
   for (const { row, lastType: type } of rows) {
     if (type === null) continue;
     if (rounds.length > 0) mark(row, 'lastType', 'unsure');
@@ -817,8 +819,11 @@ function mergeFunding(
   }
 
   const sum = dated.reduce((total, { amount }) => total + (amount ?? 0), 0);
-  const least = listsRounds || rounds.length > 1 ? sum : 0;
-  const largest = stated.includes(UNSURE) ? UNSURE : Math.max(least, ...stated.map((total) => Number(total)));
+  const most = Math.max(0, ...rounds.map(({ amount }) => amount ?? 0));
+  const undated = Math.max(0, ...rounds.map(({ date, amount }) => (date === null ? (amount ?? 0) : 0)));
+  const least = listsRounds || rounds.length > 1 ? Math.max(sum, undated) : 0;
+  const totals = stated.map((total) => (Number(total) < most ? 0 : Number(total)));
+  const largest = stated.includes(UNSURE) ? UNSURE : Math.max(least, ...totals);
   const total = largest === UNSURE ? UNSURE : largest || null;
   for (const { row, total: own } of rows) {
     if (total === UNSURE && !isFiller(row.cells.total ?? '')) mark(row, 'total', 'unsure');
@@ -830,8 +835,8 @@ function mergeFunding(
       ? UNSURE
       : rounds.length === 0
         ? { date: null, type: onlyType, amount: null }
-        : onlyType === null
-          ? (last ?? UNSURE)
+        : types.size === 0
+          ? last
           : UNSURE,
     total,
   };

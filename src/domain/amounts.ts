@@ -71,10 +71,10 @@ const FACTORS: ReadonlyMap<string, number> = new Map(
     ['k tsd thousand thousands tausend mille', 1e3],
     ['万 萬 만', 1e4],
     ['lakh lakhs lac lacs', 1e5],
-    ['m mm mn mil mio mln million millions millionen millones milhões milhoes milioni miljoen', 1e6],
+    ['m mm mn mill mio mln million millions millionen millones milhões milhoes milioni miljoen', 1e6],
     ['crore crores cr crs', 1e7],
     ['億 亿 억', 1e8],
-    ['b bn mrd md mia billion billions milliard milliards milliarden miliardi miljard', 1e9],
+    ['b bn bil mrd md mia billion billions milliard milliards milliarden miliardi miljard', 1e9],
     ['t tn trillion trillions', 1e12],
   ].flatMap(([words, factor]) => `${words}`.split(' ').map((word) => [word, Number(factor)] as const)),
 );
@@ -88,6 +88,7 @@ const APPROXIMATE =
 const RANGE = /\d\s*[a-z€£$]{0,7}\s*(?:-|\bto\b|\band\b|\.\.)\s*[a-z€£$₹]{0,4}\s*\d/i;
 const NEGATIVE = /^\(.*\d.*\)$|^[^\d]{0,6}-\s*[^\d-]{0,6}\d|\(\d[\d.,]*\)|\d\s*-$/;
 const MOST = 1e15;
+const MIL = 'has two readings: mil is a million in English and a thousand in Spanish and Portuguese';
 /** No amount is longer. The patterns look at a text again and again, which must not take long. */
 const LONGEST = 100;
 
@@ -109,6 +110,7 @@ export function readMoney(cell: string): Reading<Money> {
   const [, before = '', digits = '', after = ''] = /^([^\d.,']*)([\d.,' ]*\d)([^\d]*)$/.exec(text) ?? [];
   const unit = digits === '' ? null : readUnit(before, after);
   if (unit === null) return { value: null, problem: 'is not an amount' };
+  if (unit === 'mil') return { value: null, problem: MIL };
   if (unit === 'two currencies' || unit === 'no currency') return { value: null, problem: `names ${unit}` };
   const number = readNumber(digits.trim(), unit);
   if (number === null) return { value: null, problem: 'is not an amount' };
@@ -164,7 +166,7 @@ function inexact(text: string): string | null {
 type Unit = { factor: number; currency: string | null; commas: boolean };
 
 /** Currency and factor from the words around the digits; null when one of them is neither. */
-function readUnit(before: string, after: string): Unit | 'two currencies' | 'no currency' | null {
+function readUnit(before: string, after: string): Unit | 'two currencies' | 'no currency' | 'mil' | null {
   const unit: Unit = { factor: 1, currency: null, commas: false };
   let factors = 0;
   const named = new Set<string>();
@@ -174,6 +176,7 @@ function readUnit(before: string, after: string): Unit | 'two currencies' | 'no 
     const parts = partsOf(word);
     if (parts === null) return null;
     for (const part of parts) {
+      if (part === 'mil') return 'mil';
       const factor = FACTORS.get(part);
       if (factor === undefined) {
         named.add(SYMBOLS.get(CURRENCY_WORDS.get(part) ?? part) ?? part.toUpperCase());

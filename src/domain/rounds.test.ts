@@ -128,12 +128,14 @@ it('the last round is the newest, of one day the largest, and an undated one onl
   expect(lastRound([round(null, 'Series A', 99), round(D, 'Seed', 1), round(D, 'Debt Financing', 3)])).toMatchObject({
     amount_usd: 3,
   });
-  expect(lastRound([round(null, 'Series A', 9), round(null, 'Seed', 1)])).toMatchObject({ amount_usd: 9 });
+  expect(lastRound([round(null, 'Series A', 9), round(null, 'Seed', 1)])).toBeNull();
+  expect(lastRound([round(null, 'Series A', 9)])).toMatchObject({ amount_usd: 9 });
   expect(lastRound([])).toBeNull();
 });
 
-it('only dated rounds add up', () => {
+it('dated rounds add up, and a larger undated one counts alone', () => {
   expect(raisedInRounds([round(D, 'Seed', 1), round('2021-01-02', null, 2), round(null, null, 2)])).toBe(3);
-  expect(raisedInRounds([round(null, 'Seed', 1)])).toBeNull();
+  expect(raisedInRounds([round(D, 'Seed', 1), round(null, 'Series A', 9), round(null, 'Seed', 2)])).toBe(9);
+  expect(raisedInRounds([round(D, 'Seed', null)])).toBeNull();
   expect(raisedInRounds([round(D, 'Seed', 1), round('2021-01-02', 'Acquired', 900)])).toBe(1);
 });

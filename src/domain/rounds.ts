@@ -74,17 +74,24 @@ export function mergeRounds<R extends Round>(known: readonly R[], stated: readon
   };
 }
 
-/** The newest dated round; of several on one day, or without any date, the largest. */
+/** The newest dated round; of several on one day the largest. Of several without any date none is known to be the last. */
 export function lastRound<R extends Round>(rounds: readonly R[]): R | null {
+  if (rounds.length > 1 && rounds.every(({ announced_on }) => announced_on === null)) return null;
   return rounds.reduce<R | null>((last, round) => (last === null || isLater(round, last) ? round : last), null);
 }
 
-/** What the dated rounds add up to, or null when no amount is known. Undated ones may be part of others; exits raise nothing. */
+/**
+ * What was raised at least: the dated rounds together, or an undated one that is larger, since that may be part of others.
+ * Exits raise nothing. Null when no amount is known.
+ */
 export function raisedInRounds(rounds: readonly Round[]): number | null {
-  const amounts = rounds.flatMap(({ announced_on, type, amount_usd }) =>
-    announced_on === null || (type !== null && isExit(type)) ? [] : (amount_usd ?? []),
-  );
-  return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0);
+  const raising = rounds.filter(({ type, amount_usd }) => amount_usd !== null && (type === null || !isExit(type)));
+  const amountOf = ({ amount_usd }: Round) => amount_usd ?? 0;
+  const dated = raising
+    .filter(({ announced_on }) => announced_on !== null)
+    .reduce((sum, round) => sum + amountOf(round), 0);
+  const most = Math.max(dated, ...raising.filter(({ announced_on }) => announced_on === null).map(amountOf));
+  return most === 0 ? null : most;
 }
 
 function isLater(a: Round, b: Round): boolean {

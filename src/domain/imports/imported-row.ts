@@ -44,6 +44,8 @@ export type ImportedRow = {
   /** Of a file that has one row a round. */
   round?: ImportedRound;
   bareAmounts?: BareAmounts;
+  /** Cells of amounts and types that are written in another way than they are stored, for the report. */
+  written?: Partial<Record<ImportField, string>>;
   /** Fields whose cells are in the report already, though they have a value. */
   reported?: ImportField[];
 };
@@ -79,6 +81,12 @@ export const READ_INSTEAD: Partial<Record<ImportField, readonly ImportField[]>> 
   firstName: ['fullName'],
   lastName: ['fullName'],
 };
+
+/** The cell that a field was read from as the file has it, where that is kept. */
+export function writtenCell({ written }: ImportedRow, field: ImportField): string | undefined {
+  const others = READ_INSTEAD[field] ?? [];
+  return written?.[field] ?? others.map((other) => written?.[other]).find((cell) => cell !== undefined);
+}
 
 /** Whether the cell that a field was read from is in the report already. */
 export function isReported({ reported }: ImportedRow, field: ImportField): boolean {
@@ -120,10 +128,12 @@ export function createRowReader({
   const shared = sharedCurrency(mapping) ? mapping.find(({ field }) => field?.endsWith('Currency'))?.field : null;
   const totalCurrency = shared ?? 'totalFundingCurrency';
   let bareAmounts: BareAmounts | undefined;
+  let written: ImportedRow['written'];
 
   return (next) => {
     cells.set(next);
     bareAmounts = undefined;
+    written = undefined;
     const named = cells.has('organizationName') && !(contacts && cells.raw('organizationName') === '');
     const read = named ? readName(cells, 'organizationName', 'organization name') : { name: '' };
     if ('rejected' in read) return read;
@@ -156,6 +166,7 @@ export function createRowReader({
       }),
     };
     if (bareAmounts !== undefined) row.bareAmounts = bareAmounts;
+    if (written !== undefined) row.written = written;
     cells.end();
     const reported = cells.reported();
     if (reported.length > 0) row.reported = reported;
@@ -231,6 +242,7 @@ export function createRowReader({
       return cells.problem(field, `is in ${value.currency}, but the currency beside it is ${beside.value}`);
     }
     if (value === undefined) return undefined;
+    if (String(value.amount) !== cell) written = { ...written, [field]: cell };
     const money = { amount: value.amount, currency: value.currency ?? beside.value };
     if (money.currency === null && INDIAN_GROUPS.test(cell))
       return cells.problem(field, 'has digit groups as in India and names no currency');
@@ -248,6 +260,7 @@ export function createRowReader({
     const usd = cell === '' ? undefined : cells.use(field, readMoney(cell));
     if (usd && (usd.currency ?? 'USD') !== 'USD')
       return cells.problem(field, `is in ${usd.currency} and not in US dollars`);
+    if (usd && String(usd.amount) !== cell) written = { ...written, [field]: cell };
     if (usd && noteAmount(amounts[field], cell, usd)) setBare('noUnit', field, cell);
     if (usd) return usd.amount;
     if (native?.currency === null) setBare('noCurrency', nativeField, cells.raw(nativeField));
@@ -278,6 +291,8 @@ export function createRowReader({
 
   function fundingType(field: ImportField): string | undefined {
     const value = cells.openText(field);
-    return value === undefined ? undefined : cells.use(field, readFundingType(value));
+    const type = value === undefined ? undefined : cells.use(field, readFundingType(value));
+    if (value !== undefined && type !== value) written = { ...written, [field]: value };
+    return type;
   }
 }

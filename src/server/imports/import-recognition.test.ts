@@ -200,6 +200,12 @@ describe('a newer file', () => {
   });
 });
 
+it('joins a row without a place only where one company has its name', async () => {
+  const { unsure } = await importFile(database.pool, 'Name,Website,City\nNova,nova.example,\nNova,,Berlin\nNova,,\n');
+  expect((await readCompanies(database.pool)).length).toBe(3);
+  expect(unsure.total).toBe(2);
+});
+
 it('proposes companies of one name that nothing tells apart', async () => {
   await importFile(database.pool, 'Name,City\nHarbour Labs,Lyon\nStartup,Lyon\n');
   const { unsure, companies } = await importFile(

@@ -2,6 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile, importWithProblems, problemsOf, readCompanies } from '#test/import-file.ts';
 
+const AS_NAMED = {
+  Name: 'organizationName',
+  'Last Funding Type': 'lastFundingType',
+  'Last Funding Date': 'lastFundingDate',
+  'Last Funding Amount': 'lastFundingAmount',
+} as const;
+
 const MONEY = {
   'Last Funding Amount': 'lastFundingAmount',
   'Last Funding Amount (in USD)': 'lastFundingAmountUsd',
@@ -109,6 +116,27 @@ describe('an import keeps', () => {
       },
     ]);
     expect(found[1]?.last_funding_amount).toBeNull();
+  });
+
+  it.each([
+    ['dollars twice', ['Seed,2022-01-02,$1M', 'Seed,2022-01-02,$2M'], [2_000_000, '$2M'], ['$1M']],
+    ['euros, then dollars', ['Seed,2022-01-02,€1M', 'Seed,2022-01-02,$2M'], [2_000_000, '$2M'], ['€1M']],
+    ['dollars, then euros', ['Seed,2022-01-02,$2M', 'Seed,2022-01-02,€1M'], [2_000_000, '$2M'], ['€1M']],
+    ['euros twice', ['Seed,2022-01-02,€1M', 'Seed,2022-01-02,€3M'], [null, '€3M'], ['€1M']],
+    ['dollars without a date', [',,$2M', ',,$5M'], [null, null], []],
+  ])('the text and the dollars of one amount: %s', async (_what, rows, last, lost) => {
+    const header = 'Name,Last Funding Type,Last Funding Date,Last Funding Amount';
+    const file = (cells: readonly string[]) => `${header}\n${cells.map((cell) => `Brine,${cell}`).join('\n')}\n`;
+    const read = async () =>
+      (await readCompanies(database.pool)).map((c) => [c.last_funding_amount_usd, c.last_funding_amount]);
+    const { problems } = await importWithProblems(database.pool, file(rows));
+    expect(await read()).toEqual([last]);
+    expect(problems.filter(({ column }) => column.includes('Amount')).map(({ value }) => value)).toEqual(lost);
+    for (const order of [rows, rows.toReversed()]) {
+      await clearCompanies(database.pool);
+      for (const row of order) await importFile(database.pool, file([row]), { mapping: AS_NAMED });
+      expect(await read()).toEqual([last]);
+    }
   });
 
   it('nothing of cells that a spreadsheet ruined, and says so', async () => {

@@ -1,3 +1,4 @@
+import { readMoney } from '#domain/amounts.ts';
 import { crunchbaseUrl, nameKey, websiteKey } from '#domain/company-identity.ts';
 import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
@@ -198,11 +199,16 @@ export function mergeCompany(
     const current = before?.total_funding_amount_usd ?? null;
     const totals = rows.flatMap(({ row, totalFundingAmountUsd: total }) => (total === undefined ? [] : { row, total }));
     const counted = rounds.all.length > 1 || rows.some(({ round }) => round !== undefined);
-    const amounts = [current, counted ? raisedInRounds(rounds.all) : null, ...totals.map(({ total }) => total)];
+    const largestRound = Math.max(0, ...rounds.all.map(({ amount_usd }) => amount_usd ?? 0));
+    const amounts = [
+      current,
+      counted ? raisedInRounds(rounds.all) : null,
+      ...totals.flatMap(({ total }) => (total < largestRound ? [] : total)),
+    ];
     const known = amounts.filter((amount) => amount !== null);
     const largest = known.length > 0 ? Math.max(...known) : null;
     for (const { row, total } of totals) {
-      if (largest !== null && total < largest) {
+      if (total < Math.max(largest ?? 0, largestRound)) {
         unstored.push({
           row,
           field: 'totalFundingAmountUsd',
@@ -276,7 +282,17 @@ function mergeFunding(stated: readonly StatedRound[], known: CompanyRecord | nul
   };
   const isNew = merged.created.length + merged.updated.length > 0;
   const last = isNew || !before ? latest(merged.all, current, known?.rounds ?? []) : current;
+  const differs = (round: StatedRound, reason: string) =>
+    unstored.push({ row: round.row, field: 'lastFundingAmount', cell: round.native ?? '', reason });
   const { outcomes: _, ...rounds } = merged;
+  if (merged.all.length > 0 && (last === null || !isRound(last))) {
+    for (const round of whole) {
+      if (round.native !== null && round.amount_usd === null)
+        differs(round, 'is of one of several rounds without a date');
+    }
+    const unknown = { announced_on: null, type: null, amount_usd: null, native: null };
+    return { ...lastFields(last === null ? unknown : current), rounds, mergedCells };
+  }
   if (last === null || (!isRound(last) && !isNew))
     return { ...lastFields(typeAlone(stated, current, unstored)), rounds, mergedCells };
   for (const round of stated.filter((each) => !isRound(each))) {
@@ -286,14 +302,33 @@ function mergeFunding(stated: readonly StatedRound[], known: CompanyRecord | nul
     if (!isKnown)
       unstored.push({ row: round.row, field, cell, reason: 'has neither a date nor an amount to tell its round by' });
   }
+  // The text and the dollars of an amount are of one cell or row.
+  const isOfLast = (round: Round) => isSameRound(round, last) && round.amount_usd === last.amount_usd;
+  let text = isOfLast(current) ? current.native : null;
+  let from: StatedRound | null = null;
   for (const round of whole) {
-    if (round.native === null || round.amount_usd !== null || isSameRound(round, last)) continue;
-    const reason = 'is not in US dollars, and only the last round keeps an amount in another currency';
-    unstored.push({ row: round.row, field: 'lastFundingAmount', cell: round.native, reason });
+    if (round.native === null) continue;
+    if (!isOfLast(round)) {
+      const other = isSameRound(round, last)
+        ? 'is not in US dollars, and another row has this amount in US dollars'
+        : 'is not in US dollars, and only the last round keeps an amount in another currency';
+      if (round.amount_usd === null) differs(round, other);
+    } else if (text === null || isLarger(round.native, text)) {
+      if (from && round.amount_usd === null) differs(from, LESS);
+      [text, from] = [round.native, round];
+    } else if (round.native !== text && round.amount_usd === null) differs(round, LESS);
   }
-  const native = whole.find((round) => round.native !== null && isSameRound(round, last))?.native;
-  const text = native ?? (isSameRound(current, last) ? current.native : null);
   return { ...lastFields({ ...last, native: text }), rounds, mergedCells };
+}
+
+const LESS = 'is less than another amount for the same round, or in another currency, and was not kept';
+
+/** Whether an amount as a file writes it is larger than another; between two currencies the order of their codes decides. */
+function isLarger(a: string, b: string): boolean {
+  const [one, other] = [readMoney(a).value, readMoney(b).value];
+  if (!one || !other) return one !== null && other === null;
+  if (one.currency !== other.currency) return (one.currency ?? '') > (other.currency ?? '');
+  return one.amount > other.amount;
 }
 
 /** The last round. One that was edited by hand is in no list of rounds: it stays until a newer one is known. */
@@ -301,8 +336,8 @@ function latest(rounds: readonly Round[], current: Round, known: readonly Round[
   const last = lastRound(rounds);
   if (!isRound(current)) return last;
   const isListed = known.some((round) => sameTriple(round, current));
-  if (last === null) return current;
   if (isListed) return last;
+  if (last === null) return current;
   return (last.announced_on ?? '') > (current.announced_on ?? '') ? last : current;
 }
 

@@ -19,7 +19,9 @@ const MOST_NAMES = 20;
 const GROUP_ROWS = `
   create temp table import_leads on commit drop as
   with usual as (
-    select * from import_rows where not n = any ($1)
+    select *, right(name_key, 1) = '${NAME_KEY_SEPARATOR}' as nowhere,
+      min(name_key) over (partition by base_name) <> max(name_key) over (partition by base_name) as in_places
+    from import_rows where not n = any ($1)
   ), by_crunchbase as (
     select n, website_key, base_name, name_key, min(n) over (partition by crunchbase_key) as lead,
       'the same Crunchbase address' as reason
@@ -37,13 +39,13 @@ const GROUP_ROWS = `
   ), by_name as (
     select r.n, null as website_key, r.base_name, r.name_key,
       coalesce(known.lead, min(r.n) over (partition by r.name_key)) as lead,
-      'the same name and place' as reason
+      case when nowhere then 'the same name' else 'the same name and place' end as reason
     from usual r
     left join (
       select name_key, min(lead) as lead
       from (select name_key, lead from by_crunchbase union all select name_key, lead from by_website) strong
       group by name_key having count(distinct lead) = 1
-    ) known using (name_key)
+    ) known on known.name_key = r.name_key and not (nowhere and in_places)
     where r.crunchbase_key is null and r.website_key is null and not r.generic
   )
   select n, lead, reason from by_crunchbase

@@ -3,7 +3,7 @@ import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportReport } from '#domain/imports/import-report.ts';
 import { type AmountColumns, doubtfulAmounts } from '#domain/imports/imported-amounts.ts';
 import type { DateOrders } from '#domain/imports/imported-dates.ts';
-import { type DateField, isReported } from '#domain/imports/imported-row.ts';
+import { type DateField, isReported, writtenCell } from '#domain/imports/imported-row.ts';
 import { searchText } from '#domain/search-text.ts';
 import { findSuppressed } from '../requests/suppressions.ts';
 import { createChangeTables } from './change-tables.ts';
@@ -63,7 +63,8 @@ export async function writeCompanies(
       const before = known.get(id) ?? null;
       const report = ({ row, field, cell, reason }: UnstoredCell) => {
         const said = rows.find((other) => other.row === row);
-        findings.unstored(row, headerOf(field), cell, reason, said !== undefined && isReported(said, field));
+        const written = said && writtenCell(said, field);
+        findings.unstored(row, headerOf(field), written ?? cell, reason, said !== undefined && isReported(said, field));
       };
       const allowed = withoutSuppressed(rows, before, isSuppressed);
       counts.contacts.suppressed += allowed.suppressed;
