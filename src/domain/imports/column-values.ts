@@ -124,6 +124,11 @@ export class ColumnValues {
     return this.known && this.#share((cell) => ONE_OF_ROLE.test(cell)) >= 0.5;
   }
 
+  /** Whether cells repeat, as the name of a company does in a file with a row per round. */
+  get repeat(): boolean {
+    return new Set(this.#cells.map((cell) => cell.toLowerCase())).size < this.#cells.length;
+  }
+
   /** Whether the amounts name a currency other than the dollar, each its own. */
   get nameCurrencies(): boolean {
     return this.known && this.#share((cell) => /[€£¥₹₪₩]|\b(?!usd)[a-z]{3}\b/i.test(cell)) >= 0.8;

@@ -42,6 +42,40 @@ describe('proposeMapping', () => {
     expect(column?.confidence).toBeLessThan(1);
   });
 
+  it.each([
+    [
+      'a row per round, beside the stage of the company',
+      ['Company', 'Round', 'Amount', 'Date', 'Stage'],
+      ['Acme,Acme,Acme', 'Seed,Series A,Series B', '$2M,$9M,$20M', '2021-03-11,2022-03-11,2023-03-11', 'Series B'],
+      ['roundType', 'roundAmount', 'roundDate', null],
+    ],
+    [
+      'one round a company, whose type is called the last round',
+      ['Company', 'Last Round', 'Round Amount', 'Round Date'],
+      ['Acme,Birch,Cove', 'Seed,Series A,Series B', '€2M,€9M,€20M', '2021-03-11,2022-03-11,2023-03-11'],
+      ['lastFundingType', 'lastFundingAmount', 'lastFundingDate'],
+    ],
+    [
+      'a row per round, whose type is called the last round',
+      ['Company', 'Last Round', 'Round Amount', 'Round Date'],
+      ['Acme,Acme,Cove', 'Seed,Series A,Series B', '$2M,$9M,$20M', '2021-03-11,2022-03-11,2023-03-11'],
+      ['roundType', 'roundAmount', 'roundDate'],
+    ],
+    [
+      'the stage of a company alone',
+      ['Company', 'Round', 'Stage'],
+      ['Acme,Birch,Cove', 'Seed,Series A,Series B', 'Series B'],
+      ['lastFundingType', null],
+    ],
+  ])('reads the columns of rounds together: %s', (_what, headers, cells, fields) => {
+    const samples = cells.map((column) => column.split(','));
+    expect(
+      proposeMapping(headers, {}, samples)
+        .slice(1)
+        .map(({ field }) => field),
+    ).toEqual(fields);
+  });
+
   it('knows the headers of a list that was made by hand', () => {
     const headers = ['Company', 'Web', 'Industry', 'City', 'Country', 'Raised', 'Round', 'Date', 'Person', 'Mail'];
     expect(fieldsOf(headers).slice(5)).toEqual([

@@ -258,16 +258,35 @@ function withBareFunding(columns: Column<ImportField>[], kind: FileKind | undefi
   // Crunchbase exports the announced date of an acquisition next to the last funding.
   const ofRound = ({ field, words }: Column<ImportField>) =>
     field?.startsWith('round') && (described || !last || !words.startsWith('announced'));
-  const each = kind ? kind === 'rounds' : columns.some(ofRound) && !undated;
+  const isStage = ({ field, words, chosen }: Column<ImportField>) =>
+    !chosen && field === 'lastFundingType' && /^(?:funding )?stage$/.test(words);
+  // One with several contacts repeats its name too.
+  const repeat =
+    !hasNames(columns) && columns.some(({ field, values }) => field === 'organizationName' && values.repeat);
+  // 'Last Round, Round Amount, Round Date' are of one round: of the last one where each company has one row.
+  const mixed =
+    !has('roundType', 'lastFundingDate', 'lastFundingAmount', 'lastFundingAmountUsd') &&
+    columns.some((column) => column.field === 'lastFundingType' && !isStage(column));
+  // The type of each round beside the stage that the company is in by now.
+  const named = columns.find(
+    ({ field, words, values, chosen }) =>
+      !chosen && field === null && FUNDING_WORDS[0].words.test(words) && values.prove('round'),
+  );
+  const each = kind
+    ? kind === 'rounds'
+    : repeat
+      ? columns.some(ofRound) || named !== undefined
+      : columns.some(ofRound) && !undated && !mixed;
   const speaks = each || last || described || columns.some(({ words }) => SPEAKS_OF_ROUNDS.test(words));
-  const filled = new Set(columns.map(({ field }) => field));
+  const filled = new Set(columns.map((column) => (named && isStage(column) ? null : column.field)));
   return columns.map((column) => {
     const { field, words } = column;
     if (column.chosen) return column;
     if (field?.startsWith('round') && !ofRound(column)) return leftOut(column, 'may be the date of something else');
     if (field?.startsWith('round') && !each) return { ...column, field: ofLast(field) };
-    if (each && field === 'lastFundingType' && /^(?:funding )?stage$/.test(words))
-      return has('roundType')
+    if (each && mixed && field === 'lastFundingType' && !isStage(column)) return { ...column, field: 'roundType' };
+    if ((each || named) && isStage(column))
+      return has('roundType') || named
         ? leftOut(column, 'another column says the type of the round')
         : { ...column, field: 'roundType' };
     if (!speaks || field !== null || column.confidence > 0) return column;
