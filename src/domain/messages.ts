@@ -168,6 +168,7 @@ export const MESSAGES = {
     },
     failed: (message: string) => `Error loading LPs: ${message}`,
   },
+  noFigures: 'No data',
   sampleData: 'Sample data: these companies and people are invented',
 } as const;
 

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import type { PriceId } from '#domain/plans.ts';
 import { ApiError, postJson } from '../api.ts';
+import { failureWords } from '../failure-words.ts';
 import { leaveFor } from '../leave-for.ts';
 import { toast } from '../ui/toast.ts';
-import { failureWords } from './failure-words.ts';
 
 /** Opening the checkout of a price: one at a time, and the browser leaves for it. */
 export function useCheckout() {

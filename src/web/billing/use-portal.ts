@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
+import { failureWords } from '../failure-words.ts';
 import { leaveForPortal } from '../leave-for.ts';
 import { toast } from '../ui/toast.ts';
-import { failureWords } from './failure-words.ts';
 
 /** Opening the payment provider's page of the customer: once, and the browser leaves for it. */
 export function usePortal() {

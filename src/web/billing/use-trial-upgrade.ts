@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { sessionQuery } from '../accounts/session.tsx';
 import { postJson } from '../api.ts';
+import { failureWords } from '../failure-words.ts';
 import { toast } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
-import { failureWords } from './failure-words.ts';
 
 type UpgradeAnswer = { success: boolean; error?: string };
 

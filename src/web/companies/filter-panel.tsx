@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { AMOUNT_BANDS } from '#domain/funding.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { ApiError } from '../api.ts';
+import { failureWords } from '../failure-words.ts';
 import { AmountFilter } from '../finding/amount-filter.tsx';
 import type { EditFilters } from '../finding/filter-props.ts';
 import { useApi } from '../use-api.ts';
@@ -38,7 +38,7 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
     <>
       {error && (
         <p role="alert" className="mb-2 border-l-2 border-danger pl-2 text-13 text-danger">
-          {error instanceof ApiError ? error.message : MESSAGES.filterOptions.failed}
+          {failureWords(error, MESSAGES.filterOptions.failed)}
         </p>
       )}
       <StageFilter stages={options.data?.funding_types ?? []} loading={options.isPending} {...props} />

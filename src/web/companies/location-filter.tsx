@@ -30,7 +30,7 @@ export function LocationFilter({
         onChange={(event) => setText(event.target.value)}
         className={inputClass('small', 'mb-1.5')}
       />
-      {locations && found?.length === 0 && <p className="text-13 text-ink-3">{MESSAGES.noLocations}</p>}
+      {locations && (found ?? tree).length === 0 && <p className="text-13 text-ink-3">{MESSAGES.noLocations}</p>}
       {found ? (
         <ChoiceList
           name="location"

@@ -1,4 +1,5 @@
 import { formatCount } from '#domain/counts.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { FigureFrame } from '../ui/figure-frame.tsx';
 
 const SHOWN = 4;
@@ -29,6 +30,7 @@ export function MixChart({ title, parts, table, className }: MixChartProps) {
       className={`border-l border-line ${className}`}
       rows={parts.map(({ name, count }) => ({ label: name, value: formatCount(count) }))}
     >
+      {rows.length === 0 && <p className="mt-1.5 text-12 text-ink-3">{MESSAGES.noFigures}</p>}
       <ul className="mt-1.5 grid grid-cols-[fit-content(112px)_minmax(0,1fr)_auto] gap-x-2">
         {rows.map(({ name, count }) => (
           <li key={name} className="col-span-full grid h-4.75 grid-cols-subgrid items-center text-12 text-ink-2">

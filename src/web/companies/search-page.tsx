@@ -13,7 +13,7 @@ import { SearchScreen } from './search-screen.tsx';
 import { useSteady } from './use-steady.ts';
 
 export const Route = createFileRoute('/search')({
-  staticData: { frame: 'app' },
+  staticData: { frame: 'app', statusLine: true },
   validateSearch: (raw: Record<string, unknown>) => raw as SearchParams,
   head: () =>
     pageHead({

@@ -4,7 +4,7 @@ import type { CompanyPage } from '#domain/company.ts';
 import { formatCount } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { pageCount } from '#domain/page-numbers.ts';
-import { messageOf } from '../api.ts';
+import { failureWords } from '../failure-words.ts';
 import { toast } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { companyPageQuery } from './company-queries.ts';
@@ -56,7 +56,7 @@ export function useNeighbours(
         const edge = companies.at(by === 1 ? 0 : -1);
         if (edge && isStillThere()) change({ page: number, open: edge.slug }, 'replace');
       } catch (error) {
-        const message = messageOf(error);
+        const message = failureWords(error, MESSAGES.unexpected);
         if (isStillThere()) toast({ title: MESSAGES.searchFailed(message), tone: 'bad' });
       }
     },

@@ -1,6 +1,8 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
 import type { FieldIssue } from '#domain/search-parameters.ts';
+import { failureWords } from '../failure-words.ts';
 import { useWait, type Wait } from './use-wait.ts';
 
 export type ResultPage<P> = {
@@ -36,7 +38,7 @@ export function useResultPage<P, K extends QueryKey>(
     page: failed.current && !error ? null : (data ?? null),
     shown: data !== undefined && !isPlaceholderData,
     wait,
-    error: wrong || (error?.message ?? (data ? null : failure)),
+    error: wrong || (error ? failureWords(error, MESSAGES.unexpected) : data ? null : failure),
     retry: wrong ? null : () => void refetch(),
   };
 }

@@ -8,7 +8,7 @@ import { loadLps } from './load-lps.ts';
 import { LpScreen } from './lp-screen.tsx';
 
 export const Route = createFileRoute('/lps')({
-  staticData: { frame: 'app' },
+  staticData: { frame: 'app', statusLine: true },
   validateSearch: (raw: Record<string, unknown>) => raw as SearchParams,
   loader: async ({ context: { queryClient, api }, location }) => {
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));

@@ -37,6 +37,8 @@ declare module '@tanstack/react-router' {
     needsScripts?: boolean;
     /** Which frame the page stands in: as the page around it, or public, when it does not say. */
     frame?: Frame;
+    /** Whether the page ends in the line of the app, which says that the data is a sample. */
+    statusLine?: boolean;
   }
 }
 
@@ -107,6 +109,7 @@ function FramedPage() {
   const frame = useMatches({
     select: (matches) => matches.findLast(({ staticData }) => staticData.frame)?.staticData.frame ?? 'public',
   });
+  const hasStatusLine = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.statusLine) });
   const { user, settings } = useSession();
   const hasPage = useHasPage();
   const links = pageLinks({ signedIn: user !== null, hideLps: settings.hide_lp_search, hasPage });
@@ -127,12 +130,12 @@ function FramedPage() {
         {frame === 'app' && (
           <SampleNotice
             sampleData={settings.sample_data}
-            className="h-8 justify-between border-b border-line bg-sunken pr-2 pl-4 tablet:hidden"
+            className={`h-8 justify-between border-b border-line bg-sunken pr-2 pl-4 ${hasStatusLine ? 'tablet:hidden' : ''}`}
           />
         )}
         <Outlet />
       </main>
-      {frame === 'public' && <Footer />}
+      {frame === 'public' && <Footer sampleData={settings.sample_data} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { BRAND } from '#domain/brand.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { Logo } from './logo.tsx';
 import { footerGroups, type PageLink } from './page-links.ts';
 import { useHasPage } from './page-or-words.tsx';
@@ -9,7 +10,7 @@ const LINK =
   'inline-flex min-h-8 items-center text-ink-2 hover:text-ink hover:underline underline-offset-3 max-tablet:min-h-9';
 
 /** The foot of public pages. */
-export function Footer() {
+export function Footer({ sampleData }: { sampleData: boolean }) {
   const groups = footerGroups(useHasPage());
   return (
     <footer className="mt-24 border-t border-line bg-surface text-14 max-tablet:mt-16">
@@ -23,6 +24,7 @@ export function Footer() {
         ))}
         <p className="col-span-full border-t border-line pt-5 text-12 text-ink-3">
           © {new Date().getUTCFullYear()} {BRAND.name}
+          {sampleData && ` · ${MESSAGES.sampleData}`}
         </p>
       </div>
     </footer>
