@@ -1,5 +1,4 @@
 import { ArrowDownUp, Rows2, TableProperties } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { DEFAULT_SORT, SORTS } from '#domain/company-filters.ts';
 import { ShownRange } from '../finding/shown-range.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -20,11 +19,10 @@ type ResultLineProps = {
   failed: boolean;
   page: number;
   change: ChangeAddress;
-  children: ReactNode;
 };
 
 /** How many results there are, which of them are shown, in what order and how. */
-export function ResultLine({ address, total, failed, page, change, children }: ResultLineProps) {
+export function ResultLine({ address, total, failed, page, change }: ResultLineProps) {
   const newestFirst = () => change({ sort: DEFAULT_SORT });
   return (
     <>
@@ -36,7 +34,6 @@ export function ResultLine({ address, total, failed, page, change, children }: R
           {total === null ? failed ? 'Results' : 'Searching…' : <ShownRange total={total} page={page} />}
         </h1>
         <MonthLeads newestFirst={newestFirst} className="@max-[760px]:hidden" />
-        {children}
         <span className="relative">
           <Select
             label="Order"

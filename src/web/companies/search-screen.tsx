@@ -149,7 +149,9 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
           sheet={{ id: SHEET_ID, open: sheet, onToggle: () => setSheet(true) }}
           onChange={edit.filters}
           onClear={edit.clear}
-        />
+        >
+          <ExportProgress {...exporting} />
+        </FilterToggle>
         {active && <NewLeads />}
         <ResultLine
           address={address}
@@ -157,9 +159,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
           failed={results.error !== null}
           page={page?.page ?? 1}
           change={change}
-        >
-          <ExportProgress {...exporting} />
-        </ResultLine>
+        />
         {view === 'cards' && !results.error && page?.total !== 0 && (
           <div className={oldClass(wait)}>
             <ResultFigures counted={counted} />

@@ -93,7 +93,9 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
           sheet={{ id: SHEET_ID, open: sheet, onToggle: () => setSheet(true) }}
           onChange={edit}
           onClear={clear}
-        />
+        >
+          {programme && <ExportProgress {...exporting} />}
+        </FilterToggle>
         <div className="mt-3 mb-2 flex min-h-8 items-center gap-3 max-tablet:mt-2 max-tablet:gap-2">
           <h1
             aria-live="polite"
@@ -107,7 +109,6 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
               'Searching…'
             )}
           </h1>
-          {programme && <ExportProgress {...exporting} />}
           <Select label="Order" options={LP_SORTS} value={sort} onChange={(next) => change({ sort: next })} />
         </div>
         <LpList found={found} address={address} actions={actions} change={change} />
