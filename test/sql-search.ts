@@ -81,6 +81,7 @@ function inPlace(filter: LocationFilter, put: (value: unknown) => string, countr
       return `${same('country', filter.country)} and ${same('region', filter.region)}`;
     case 'city':
       if (filter.country === null) return same('city', filter.city);
+      if (filter.region === null) return `${same('city', filter.city)} and ${same('country', filter.country)}`;
       return `${same('city', filter.city)} and ${same('country', filter.country)} and ${same('region', filter.region)}`;
   }
 }

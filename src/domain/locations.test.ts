@@ -67,6 +67,7 @@ test.each([
   ['Lyon,France', 'Lyon, France'],
   ['Singapore', 'Singapore'],
   ['Remote', 'Remote'],
+  ['California, United States', 'state:California, United States'],
 ])('writes the filter %j as %j', (value, canonical) => {
   const filter = readLocationFilter(value);
   expect(filter && locationFilterValue(filter)).toBe(canonical);
@@ -107,7 +108,7 @@ test.each<[filter: string, found: string[], notFound: (string | null)[]]>([
     ['paris, île-de-france, FRANCE'],
     ['Paris, Texas, United States', 'Paris, France', 'France'],
   ],
-  ['Lyon, France', ['Lyon, France'], ['Lyon, Rhône, France', 'Lyon, Mississippi, United States']],
+  ['Lyon, France', ['Lyon, France', 'Lyon, Rhône, France'], ['Lyon, Mississippi, United States']],
   ['Paris', ['Paris, Texas, United States', 'Paris, France'], ['Parish, New York, United States', null]],
   ['Singapore', ['Singapore, Singapore'], ['Singapore']],
 ])('%s finds its own part of a location only', (value, found, notFound) => {

@@ -14,7 +14,7 @@ export type LocationFilter =
 
 /**
  * Reads a location filter value: `continent:Europe`, `country:Germany`, `state:California, United States`, `state:CA`, or
- * a plain 'City, State, Country'. The names are taken as they are written: `readLocationFilter` of `places/` gives them
+ * a plain 'City, State, Country' or 'City, Country'. The names are taken as they are written: `readLocationFilter` of `places/` gives them
  * their canonical spelling, by tables that are too large for pages.
  * @returns null when the value names no place, a continent that does not exist, or has an empty part
  */
@@ -56,6 +56,12 @@ export function splitPlace(text: string | null): Place {
   return { city: parts[0] ?? null, region, country: country ?? last };
 }
 
+/** The filter value that finds the companies of a place as a company shows it. */
+export function placeFilterValue(location: string): string {
+  const country = countryName(location);
+  return country === null ? location : `country:${country}`;
+}
+
 /** The canonical filter value of a location filter; {@link parseLocationFilter} reads it back. */
 export function locationFilterValue(filter: LocationFilter): string {
   switch (filter.kind) {
@@ -82,6 +88,7 @@ export function placeMatches(place: Place, filter: LocationFilter): boolean {
       return same(place.country, filter.country) && same(place.region, filter.region);
     case 'city':
       if (!same(place.city, filter.city)) return false;
-      return filter.country === null || (same(place.country, filter.country) && same(place.region, filter.region));
+      if (filter.country === null) return true;
+      return same(place.country, filter.country) && (filter.region === null || same(place.region, filter.region));
   }
 }

@@ -22,6 +22,8 @@ export function readLocationFilter(value: string): LocationFilter | null {
   if (!/[^,\s]/.test(text)) return null;
   const place = parsePlace(text);
   // A country's name given as a city ('Singapore') asks for the city of that name.
+  if (place.city === null && place.region !== null && place.country !== null && text.includes(','))
+    return { kind: 'state', region: place.region, country: place.country };
   return place.city && placeText(parsePlace(placeText(place))) === placeText(place)
     ? { kind: 'city', city: place.city, region: place.region, country: place.country }
     : { kind: 'city', city: text, region: null, country: null };

@@ -4,4 +4,6 @@ import type { ContactActions } from '../finding/contact-email.tsx';
 export type CompanyActions = ContactActions & {
   /** Shows it in the side panel. */
   open: (slug: string) => void;
+  /** Shows the companies of a place; without it a place is a link to them. */
+  filterPlace?: (location: string) => void;
 };

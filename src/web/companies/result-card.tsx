@@ -8,6 +8,7 @@ import { CardMoney } from './card-money.tsx';
 import type { CompanyActions } from './company-actions.ts';
 import { CompanyLink } from './company-link.tsx';
 import { IndustryBadges } from './industry-badges.tsx';
+import { PlaceLink } from './place-link.tsx';
 import '../finding/result-card.css';
 import '../finding/result-card-narrow.css';
 import { GlobeIcon, LinkedInIcon, PinIcon } from '../finding/small-icons.tsx';
@@ -67,7 +68,13 @@ export const ResultCard = memo(function ResultCard({ company, place, current, ac
             className={`card-place${headquartersLocation ? '' : ' text-ink-3'}`}
           >
             <PinIcon />
-            <span className="truncate">{location}</span>
+            {headquartersLocation ? (
+              <PlaceLink location={headquartersLocation} onFollow={actions.filterPlace}>
+                {location}
+              </PlaceLink>
+            ) : (
+              <span className="truncate">{location}</span>
+            )}
           </span>
           <IndustryBadges industries={company.industries} place={location} />
         </div>

@@ -9,6 +9,7 @@ import { contactName, shortRole } from '../finding/contact-name.ts';
 import type { CompanyActions } from './company-actions.ts';
 import { CompanyLink } from './company-link.tsx';
 import { FundingTrack } from './funding-track.tsx';
+import { PlaceLink } from './place-link.tsx';
 
 type ResultRowProps = { company: CompanyCard; place: number; current: boolean; actions: CompanyActions };
 
@@ -54,7 +55,9 @@ export const ResultRow = memo(function ResultRow({ company, place, current, acti
       </Cell>
       <Cell title={company.headquartersLocation ?? undefined}>
         {company.headquartersLocation ? (
-          shortestPlace(company.headquartersLocation)
+          <PlaceLink location={company.headquartersLocation} onFollow={actions.filterPlace}>
+            {shortestPlace(company.headquartersLocation)}
+          </PlaceLink>
         ) : (
           <span className="text-ink-3">{MESSAGES.noLocation}</span>
         )}

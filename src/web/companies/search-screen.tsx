@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { type ExportFormat, OTHER_FORMATS } from '#domain/export-formats.ts';
 import { filterLabel } from '#domain/filter-labels.ts';
+import { placeFilterValue } from '#domain/locations.ts';
 import { copyEmail } from '../finding/copy-email.ts';
 import { ExportButton, ExportProgress } from '../finding/export-button.tsx';
 import type { EditFilters } from '../finding/filter-props.ts';
@@ -70,8 +71,14 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
     [change],
   );
   const actions = useMemo<CompanyActions>(
-    () => ({ open: (slug) => change({ open: slug }), copyEmail, askForAccess: onNoAccess }),
-    [change, onNoAccess],
+    () => ({
+      open: (slug) => change({ open: slug }),
+      filterPlace: (location) =>
+        active ? edit.filters((now) => ({ ...now, location: [placeFilterValue(location)] })) : onNoAccess(),
+      copyEmail,
+      askForAccess: onNoAccess,
+    }),
+    [active, change, edit, onNoAccess],
   );
   const current = useCurrentCompany(results.shown ? page : null, open, field, change);
   const type = (text: string) => {

@@ -64,6 +64,7 @@ function groupKeys({ city, region, country }: Place): string[] {
     filters.push({ kind: 'continent', continent: continentOf(country) }, { kind: 'country', country });
     if (region !== null) filters.push({ kind: 'state', region, country });
     if (city !== null) filters.push({ kind: 'city', city, region, country });
+    if (city !== null && region !== null) filters.push({ kind: 'city', city, region: null, country });
   }
   return filters.map(filterKey);
 }
