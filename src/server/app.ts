@@ -24,6 +24,7 @@ import { directoryRoutes } from './companies/directory-routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { keptExportRoutes } from './exports/kept-routes.ts';
 import { exportRoutes } from './exports/routes.ts';
+import { limitBody } from './http/body.ts';
 import { noteClientAddress } from './http/client-address.ts';
 import { docsRoutes } from './http/docs-routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
@@ -46,6 +47,9 @@ import { sharedData } from './seo/shared-data.ts';
 import { settingsRoutes } from './settings/routes.ts';
 
 const compressed = compress();
+
+/** More than any form of the library, and enough for what an identity provider posts. */
+const MAX_AUTH_BYTES = 256_000;
 
 /** Worth it for result lists; an export is as large as a network is fast. */
 const compressAnswers: MiddlewareHandler = (c, next) =>
@@ -113,6 +117,8 @@ export function createApi(dependencies: AppDependencies) {
     .onError(answerProblem)
     .notFound((c) => answerProblem(new AppError('not_found'), c))
     .use(noteRoute)
+    .use(limitBody())
+    .use('/api/auth/*', limitBody(MAX_AUTH_BYTES))
     .use(plainHeaders(config.appUrl))
     .use('/api/auth/jwks', keySetKept)
     .use(`${SANDBOX_PATH}/*`, apiHeaders(config.appUrl))
