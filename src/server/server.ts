@@ -21,6 +21,7 @@ import { createReads } from './database/reads.ts';
 import { ensureSample } from './database/sample/ensure-sample.ts';
 import { scheduleExportJobs } from './exports/forget-exports.ts';
 import { scheduleUndoJobs } from './history/undo-as-work.ts';
+import { createRequestLimiter } from './http/rate-limit.ts';
 import { scheduleImportJobs } from './imports/uploads/jobs.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { log } from './logging/log.ts';
@@ -100,6 +101,7 @@ export async function startServer(config: Config): Promise<Server> {
   scheduleImportJobs(jobs, { db, pool, files });
   scheduleUndoJobs(jobs, { db, pool });
   scheduleMonthlyMail(jobs, { db, mailer, appUrl: config.appUrl });
+  const limiter = createRequestLimiter(db, { now, off: !config.rateLimits });
   const app = await createApp({
     config,
     db,
@@ -115,6 +117,7 @@ export async function startServer(config: Config): Promise<Server> {
     jobs,
     companies,
     rows,
+    limiter,
     now,
   });
 

@@ -30,6 +30,14 @@ export function addressGroup(address: string): string {
   return normalizeIP(address, { ipv6Subnet: 64 });
 }
 
+/**
+ * The network an address belongs to, for limits on what everyone may read: the 256 addresses of an IPv4 /24, or the /56
+ * that IPv6 customers are given. Another address within it is one click away.
+ */
+export function addressBlock(address: string): string {
+  return address.includes(':') ? normalizeIP(address, { ipv6Subnet: 56 }) : address.replace(/\.\d+$/, '.0');
+}
+
 /** What the HTTP server hands over beside a request; nothing of it is there in process. */
 const nodeBindings = z.object({ incoming: z.object({ socket: z.object({ remoteAddress: z.string() }) }) });
 
