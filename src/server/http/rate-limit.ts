@@ -103,6 +103,89 @@ function tooMany(endsAt: number, now: Date): AppError {
   return new AppError('too_many_requests', { detail, retryAfter });
 }
 
+/** How many different things may be counted until a moment. */
+export type DistinctLimit = { max: number; endsAt: Date };
+
+export type DistinctLimiter = {
+  /**
+   * Counts those of `ids` that are new, in their order, as far as the limit goes.
+   * @returns all that have been counted until now
+   */
+  add(key: string, ids: readonly number[], limit: DistinctLimit): Promise<ReadonlySet<number>>;
+};
+
+const DISTINCT_KEYS_AT_ONCE = 1_000;
+
+type Members = {
+  endsAt: number;
+  known: Set<number> | null;
+  /** What the next write takes along, and the write behind which it waits. */
+  next: { ids: Set<number>; written: Promise<void> } | null;
+  last: Promise<unknown>;
+};
+
+/**
+ * Counts things of which each counts once, exactly and with all processes of the database together. What was counted
+ * before is known in memory; what is new is written before this returns, by one statement after another for a key, each
+ * with all that has come up meanwhile: however many ask at once, they take one connection.
+ */
+export function createDistinctLimiter(db: Db, now: () => Date): DistinctLimiter {
+  const all = new LRUCache<string, Members>({ max: DISTINCT_KEYS_AT_ONCE });
+
+  function write(key: string, members: Members, ids: readonly number[], limit: DistinctLimit): Promise<void> {
+    if (members.next) {
+      for (const id of ids) members.next.ids.add(id);
+      return members.next.written;
+    }
+    const next = { ids: new Set(ids), written: Promise.resolve() };
+    next.written = members.last.then(async () => {
+      members.next = null;
+      members.known = new Set(await addMembers(db, key, [...next.ids], { ...limit, now: now() }));
+    });
+    members.next = next;
+    members.last = next.written.catch(() => {});
+    return next.written;
+  }
+
+  return {
+    async add(key, ids, limit) {
+      const endsAt = limit.endsAt.getTime();
+      let members = all.get(key);
+      if (!members || members.endsAt !== endsAt) {
+        members = { endsAt, known: null, next: null, last: Promise.resolve() };
+        all.set(key, members);
+      }
+      const { known } = members;
+      const isSettled = known && (known.size >= limit.max || ids.every((id) => known.has(id)));
+      if (!isSettled) await write(key, members, ids, limit);
+      return members.known ?? new Set();
+    },
+  };
+}
+
+async function addMembers(
+  db: Db,
+  key: string,
+  ids: readonly number[],
+  { max, endsAt, now }: DistinctLimit & { now: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ members: number[]; began: boolean }>`
+    insert into rate_limits as kept (key, count, window_ends_at, members)
+    values (${key}, 0, ${endsAt}, (${ids}::int[])[1:${max}::int])
+    on conflict (key) do update set
+      members = case when kept.window_ends_at < excluded.window_ends_at then excluded.members
+        else kept.members || array(
+          select id from unnest(${ids}::int[]) with ordinality as asked (id, place)
+          where id <> all (kept.members)
+          order by place limit greatest(0, ${max}::int - cardinality(kept.members))
+        ) end,
+      window_ends_at = greatest(kept.window_ends_at, excluded.window_ends_at)
+    returning members, cardinality(members) <= ${ids.length}::int as began
+  `.execute(db);
+  if (rows[0]?.began) await sweep(db, now);
+  return rows[0]?.members ?? [];
+}
+
 /** Under what an email address is counted: however it is typed, and without keeping it. */
 export function addressDigest(email: string): string {
   return createHash('sha256').update(plainAddress(email)).digest('base64url');

@@ -1,6 +1,7 @@
+import type { RevealLimits } from '#domain/reveal-budget.ts';
 import type { Db } from '../database/connection.ts';
 
-export type SiteSettings = {
+export type SiteSettings = RevealLimits & {
   hide_lp_search: boolean;
   sample_data: boolean;
   /** Who runs the site, for its legal pages; empty until an admin says so. */
@@ -11,7 +12,14 @@ export type SiteSettings = {
 /** What admins may change. Whether the sample is there is a fact that imports change, and nobody by hand. */
 export type SettingsChange = Partial<Omit<SiteSettings, 'sample_data'>>;
 
-const COLUMNS = ['hide_lp_search', 'sample_data', 'operator_name', 'operator_address'] as const;
+const COLUMNS = [
+  'hide_lp_search',
+  'sample_data',
+  'operator_name',
+  'operator_address',
+  'trial_daily_reveals',
+  'paid_daily_reveals',
+] as const;
 
 /** The one row of settings. */
 export function readSettings(db: Db): Promise<SiteSettings> {

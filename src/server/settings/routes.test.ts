@@ -7,7 +7,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const AT_FIRST = { hide_lp_search: false, sample_data: false, operator_name: '', operator_address: '' };
+const AT_FIRST = {
+  hide_lp_search: false,
+  sample_data: false,
+  operator_name: '',
+  operator_address: '',
+  trial_daily_reveals: 300,
+  paid_daily_reveals: 5_000,
+};
 
 const change = (body: unknown, as?: Account) => app.send('/api/settings', { method: 'PATCH', body, as });
 const settings = async () => (await app.send('/api/settings')).json();
@@ -67,6 +74,9 @@ test.each([
   [{ operator_name: 'x'.repeat(201) }, 'operator_name'],
   [{ operator_address: 'x'.repeat(501) }, 'operator_address'],
   [{ operator_address: null }, 'operator_address'],
+  [{ trial_daily_reveals: -1 }, 'trial_daily_reveals'],
+  [{ paid_daily_reveals: 1.5 }, 'paid_daily_reveals'],
+  [{ paid_daily_reveals: 1_000_000 }, 'paid_daily_reveals'],
   [[], 'body'],
 ])('%j is refused with the name of the field', async (body, field) => {
   const response = await change(body, 'admin');

@@ -14,6 +14,8 @@ export type SiteTables = {
     sample_data: boolean;
     operator_name: string;
     operator_address: string;
+    trial_daily_reveals: Generated<number>;
+    paid_daily_reveals: Generated<number>;
   };
 };
 

@@ -31,7 +31,7 @@ export function pictureRoutes({ pool }: Pick<AppDependencies, 'pool'>) {
   return new Hono<AppEnv>()
     .get('/og/site.png', (c) => picture(c, siteShape()))
     .get('/og/company/:file{.+\\.png}', async (c) => {
-      const company = await readCompany(pool, c.req.param('file').slice(0, -'.png'.length), false);
+      const company = await readCompany(pool, c.req.param('file').slice(0, -'.png'.length), async () => false);
       if (!company) throw new AppError('not_found', { detail: 'There is no company at this address' });
       return picture(c, companyShape(company));
     });
