@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { type ExportFormat, OTHER_FORMATS } from '#domain/export-formats.ts';
 import { filterLabel } from '#domain/filter-labels.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { copyEmail } from '../finding/copy-email.ts';
 import { ExportButton, ExportProgress } from '../finding/export-button.tsx';
 import type { EditFilters } from '../finding/filter-props.ts';
@@ -12,6 +13,7 @@ import { oldClass } from '../finding/use-wait.ts';
 import { useApi } from '../use-api.ts';
 import type { CompanyActions } from './company-actions.ts';
 import { CompanyPanel } from './company-panel.tsx';
+import { EmailLimit, sayEmailLimit } from './email-limit.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { KeyList } from './key-list.tsx';
 import { NewLeads } from './new-leads.tsx';
@@ -33,6 +35,7 @@ const SHEET_ID = 'filter-sheet';
 
 type SearchScreenProps = {
   active: boolean;
+  trialing: boolean;
   mayExport: boolean;
   failure: string | null;
   /** Someone without access, or without export, wants it. */
@@ -41,12 +44,14 @@ type SearchScreenProps = {
 };
 
 /** The search page itself: filters, results and the open company side by side. */
-export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExport }: SearchScreenProps) {
+export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess, onNoExport }: SearchScreenProps) {
   const { address: asked, issues, change } = useSearchAddress();
   const address = active ? asked : EMPTY_ADDRESS;
   const { query, filters, open, view } = address;
   const results = useResults(address, active ? issues : [], active, failure);
   const { page, wait, ahead } = results;
+  const budget = useRef(page?.revealBudget);
+  budget.current = page?.revealBudget;
   // What is not the answer to this question is not counted, nor reached by keys.
   const total = wait === 'short' && !results.error ? (page?.total ?? null) : null;
   const set = useMemo(() => ({ query, filters }), [query, filters]);
@@ -70,8 +75,13 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
     [change],
   );
   const actions = useMemo<CompanyActions>(
-    () => ({ open: (slug) => change({ open: slug }), copyEmail, askForAccess: onNoAccess }),
-    [change, onNoAccess],
+    () => ({
+      open: (slug) => change({ open: slug }),
+      copyEmail,
+      askForAccess: active ? () => sayEmailLimit(budget.current) : onNoAccess,
+      unlockWords: active ? MESSAGES.emailLimit.title : undefined,
+    }),
+    [change, active, onNoAccess],
   );
   const current = useCurrentCompany(results.shown ? page : null, open, field, change);
   const type = (text: string) => {
@@ -94,7 +104,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
     openCurrent: () => current.slug && actions.open(current.slug),
     copyEmail: () => {
       const contact = current.company?.contacts[0];
-      if (contact?.emailMasked) onNoAccess();
+      if (contact?.emailMasked) actions.askForAccess();
       else if (contact?.email) copyEmail(contact.email);
     },
     exportResults,
@@ -160,6 +170,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
         >
           {active && <ExportProgress {...exporting} />}
         </ResultLine>
+        <EmailLimit budget={page?.revealBudget} onUpgrade={trialing ? onNoAccess : undefined} />
         {view === 'cards' && !results.error && page?.total !== 0 && (
           <div className={oldClass(wait)}>
             <ResultFigures counted={counted} />

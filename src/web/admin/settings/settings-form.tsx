@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
+import { MOST_DAILY_REVEALS, type RevealLimits } from '#domain/reveal-budget.ts';
 import { sessionQuery } from '../../accounts/session.tsx';
 import { answerOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,9 @@ import { useChange } from '../admin-calls.tsx';
 import { Refused } from '../change-button.tsx';
 import { Panel } from '../panel.tsx';
 
-type Settings = { hide_lp_search: boolean; operator_name: string; operator_address: string };
+type Settings = RevealLimits & { hide_lp_search: boolean; operator_name: string; operator_address: string };
+
+const LIMIT = { type: 'number', min: 0, max: MOST_DAILY_REVEALS, step: 1, required: true } as const;
 
 /** Changes what is set for everyone. What was typed stays until it is saved. */
 export function SettingsForm({ settings }: { settings: Settings }) {
@@ -30,6 +33,8 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       hide_lp_search: hidden,
       operator_name: String(typed.get('operator_name') ?? ''),
       operator_address: String(typed.get('operator_address') ?? ''),
+      trial_daily_reveals: Number(typed.get('trial_daily_reveals')),
+      paid_daily_reveals: Number(typed.get('paid_daily_reveals')),
     };
     void change(
       () => answerOf(api.settings.$patch({ json })),
@@ -46,6 +51,25 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         <Checkbox state={hidden ? 'on' : 'off'} name="hide_lp_search" onTick={() => setHidden(!hidden)}>
           Hide everything that leads to LPs
         </Checkbox>
+      </Panel>
+      <Panel
+        title="Emails per day"
+        note="How many companies a user may see the emails of in a UTC day. Exports don't count."
+      >
+        <div className="grid gap-3.5 tablet:grid-cols-2">
+          <Field
+            label="During a trial"
+            name="trial_daily_reveals"
+            {...LIMIT}
+            defaultValue={settings.trial_daily_reveals}
+          />
+          <Field
+            label="With a paid plan"
+            name="paid_daily_reveals"
+            {...LIMIT}
+            defaultValue={settings.paid_daily_reveals}
+          />
+        </div>
       </Panel>
       <Panel title="Who runs the site" note="Shown on /terms and /privacy. Empty fields are left out there.">
         <div className="grid gap-3.5">
