@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { newPayer } from '#test/payments.ts';
+import { underLease } from './lease.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+/** Holds a lease, as a process elsewhere would, until it is let go. */
+async function hold(name: string) {
+  const held = Promise.withResolvers<void>();
+  const letGo = Promise.withResolvers<void>();
+  const done = underLease(app.db, name, () => {
+    held.resolve();
+    return letGo.promise;
+  });
+  await held.promise;
+  return () => {
+    letGo.resolve();
+    return done;
+  };
+}
+
+const leases = async () => (await app.pool.query('select name from billing_leases order by name')).rows;
+
+test('one waits for a lease, the next is told to come back', async () => {
+  const letGo = await hold('one');
+  const second = underLease(app.db, 'one', async () => 'second');
+  await expect(underLease(app.db, 'one', async () => 'third')).rejects.toMatchObject({ code: 'too_many_requests' });
+  expect(await underLease(app.db, 'other', async () => 'other')).toBe('other');
+  await letGo();
+  expect(await second).toBe('second');
+  expect(await underLease(app.db, 'one', async () => 'fourth')).toBe('fourth');
+  expect(await leases()).toEqual([]);
+});
+
+test('whose client has gone waits no longer, and does nothing when the lease is free', async () => {
+  const payer = await newPayer(app);
+  const letGo = await hold(`checkout:${payer.id}`);
+  const client = new AbortController();
+  const waiting = underLease(app.db, `checkout:${payer.id}`, async () => 'done', client.signal);
+  client.abort();
+  await expect(waiting).rejects.toMatchObject({ code: 'payments_unavailable' });
+  const next = payer.checkout('annual');
+  await letGo();
+  expect(await next).toContain('/sandbox/stripe/checkout/');
+});
+
+test('a user makes so many billing calls in a minute, and others are not held up', async () => {
+  const [payer, other] = [await newPayer(app), await newPayer(app)];
+  const statuses: number[] = [];
+  for (let n = 0; n < 33; n++) statuses.push((await payer.post('portal')).status);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(30);
+  expect(statuses.at(-1)).toBe(429);
+  expect((await payer.subscription()).state).toBe('none');
+  expect((await other.post('portal')).status).toBe(409);
+});
+
+test('forms of the sandbox that come at once leave connections to others', async () => {
+  const payer = await newPayer(app);
+  const page = await payer.checkout('annual');
+  const client = await app.pool.connect();
+  await client.query('begin');
+  await client.query('select pg_advisory_xact_lock(7406)'); // Another process changes the sandbox.
+  const forms = Array.from({ length: 30 }, () => payer.pay(page));
+  for (let n = 0; n < 5; n++) expect((await app.send('/api/stats/companies')).status).toBe(200);
+  await expect.poll(() => app.pool.waitingCount).toBe(0);
+  await client.query('commit');
+  client.release();
+  const answers = await Promise.all(forms);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+});
