@@ -157,6 +157,7 @@ export function createApi(dependencies: AppDependencies) {
     .use(plainHeaders(config.appUrl))
     .use('/api/auth/jwks', keySetKept)
     .use(`${SANDBOX_PATH}/*`, apiHeaders(config.appUrl))
+    .use('/og/*', noteClientAddress(config.trustedProxies))
     .use(
       '/api/*',
       apiHeaders(config.appUrl),
