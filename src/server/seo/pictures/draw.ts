@@ -10,7 +10,7 @@ const IDLE_MS = 60_000;
 export type Draw = (shape: Shape) => Promise<Buffer<ArrayBuffer>>;
 
 /**
- * Draws pictures as PNG, one after another, in a thread of their own: laying one out takes a thread for 0.1 s. The thread
+ * Draws pictures as PNG, one after another, in a thread of their own, which is not the one that answers everybody. It
  * ends when nothing was drawn for a while, and when a picture fails or takes too long.
  * @throws AppError `too_many_requests` when too many wait already
  */
