@@ -56,6 +56,9 @@ export type TestApp = TestDatabase & {
   submit(url: string, fields: Record<string, string>): Promise<Response>;
 };
 
+/** Opens the outbox and the metrics. */
+export const OPERATOR_TOKEN = 'operator-token-of-tests';
+
 const ORIGIN = 'http://localhost:3000';
 
 /**
@@ -117,6 +120,7 @@ export async function createTestApp(
     companies,
     rows,
     limiter,
+    operatorToken: OPERATOR_TOKEN,
     now,
   });
   billing.run((request) => api.fetch(request));

@@ -32,6 +32,8 @@ export type AppDependencies = {
   companies: CompanySearchService;
   rows: CompanyRows;
   limiter: RequestLimiter;
+  /** See `operator-token.ts`. */
+  operatorToken: string;
   now: () => Date;
 };
 

@@ -39,7 +39,7 @@ import { legalRoutes } from './legal/routes.ts';
 import { lpRoutes } from './lps/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import { metricsRoutes } from './metrics/routes.ts';
+import { metricsRoutes, metricsToken } from './metrics/routes.ts';
 import { newLeadRoutes } from './new-leads/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { requestForms } from './requests/page-forms.ts';
@@ -191,7 +191,7 @@ export async function createApp(dependencies: AppDependencies) {
   const metrics = createMetrics(dependencies);
   return new Hono()
     .use(logRequests(dependencies.config, metrics.answered))
-    .route('/', metricsRoutes(dependencies.config, metrics))
+    .route('/', metricsRoutes(metricsToken(dependencies.config, dependencies.operatorToken), metrics))
     .use('/api/*', compressAnswers)
     .all('/api/*', (c) => answer(c.req.raw, Object(c.env)))
     .all(`${SANDBOX_PATH}/*`, (c) => answer(c.req.raw, Object(c.env)))

@@ -3,6 +3,14 @@ import { normalizeIP } from '@better-auth/core/utils/ip';
 import type { Context, MiddlewareHandler } from 'hono';
 import * as z from 'zod';
 
+/** By one of these a proxy says that it asks for somebody else. */
+const FORWARDED = /^(forwarded|via|x-forwarded-.+|x-real-ip|cf-connecting-ip|true-client-ip)$/;
+
+/** Whether a header tells where a request came from; with those of a page the API is asked in process. */
+export function tellsOrigin(name: string): boolean {
+  return name === 'host' || FORWARDED.test(name);
+}
+
 /** Where the address of the client stands on every request within the server. What a client sends there is dropped. */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
