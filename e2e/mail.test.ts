@@ -37,7 +37,7 @@ test('without a mail server a message is printed and shown in the outbox, and it
   await post(product, 'request-password-reset', RESET);
   await expect.poll(() => product.output()).toMatch(/^Mail to free@fundscout\.example: [^\n]+: http\S+$/m);
 
-  const { page, context, errors } = await journeys.visit({ path: `/outbox?token=${product.outboxToken}` });
+  const { page, context, errors } = await journeys.visit({ path: `/outbox?token=${product.operatorToken}` });
   await page.getByRole('heading', { name: 'Reset your Fundscout password' }).waitFor();
   expect(await page.getByRole('navigation', { name: 'Messages' }).textContent()).toContain(RESET.email);
   const shown = page.frameLocator('iframe');
@@ -51,13 +51,13 @@ test('without a mail server a message is printed and shown in the outbox, and it
 });
 
 test('the outbox opens with the token that was printed, wherever a request comes from', async () => {
-  const { url, outboxToken } = journeys.product;
+  const { url, operatorToken } = journeys.product;
   const status = async (path: string, headers: Record<string, string> = {}) =>
     (await fetch(url + path, { headers: { 'x-forwarded-for': '203.0.113.9', ...headers } })).status;
-  expect(outboxToken).toMatch(/^\S{32}$/);
-  expect(await status(`/outbox?token=${outboxToken}`)).toBe(200);
-  expect(await status('/api/outbox', { 'x-outbox-token': outboxToken })).toBe(200);
-  for (const token of ['', 'x', outboxToken.slice(1)]) {
+  expect(operatorToken).toMatch(/^\S{32}$/);
+  expect(await status(`/outbox?token=${operatorToken}`)).toBe(200);
+  expect(await status('/api/outbox', { 'x-outbox-token': operatorToken })).toBe(200);
+  for (const token of ['', 'x', operatorToken.slice(1)]) {
     expect(await status(`/outbox?token=${token}`)).toBe(403);
     expect(await status('/api/outbox', { 'x-outbox-token': token })).toBe(403);
   }
