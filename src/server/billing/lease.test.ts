@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { newPayer } from '#test/payments.ts';
@@ -24,6 +26,14 @@ async function hold(name: string) {
   };
 }
 
+/** The calls behind a socket, as a browser reaches them. */
+async function serveApi() {
+  const api = serve({ fetch: app.api.fetch, port: 0, hostname: '127.0.0.1' });
+  if (!api.listening) await once(api, 'listening');
+  const address = api.address();
+  return { api, url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}` };
+}
+
 const leases = async () => (await app.pool.query('select name from billing_leases order by name')).rows;
 
 test('one waits for a lease, the next is told to come back', async () => {
@@ -37,16 +47,26 @@ test('one waits for a lease, the next is told to come back', async () => {
   expect(await leases()).toEqual([]);
 });
 
-test('whose client has gone waits no longer, and does nothing when the lease is free', async () => {
+test('a client that leaves is waited for no longer', async () => {
   const payer = await newPayer(app);
-  const letGo = await hold(`checkout:${payer.id}`);
+  const { api, url } = await serveApi();
+  const name = `checkout:${payer.id}`;
+  const letGo = await hold(name);
   const client = new AbortController();
-  const waiting = underLease(app.db, `checkout:${payer.id}`, async () => 'done', client.signal);
+  const waiting = payer.sendTo(`${url}/api/billing/create-checkout`, { priceId: 'annual' }, client.signal);
+  // Whoever comes third while someone waits is refused.
+  await expect
+    .poll(() => underLease(app.db, name, async () => {}, AbortSignal.abort()).catch(({ code }) => code))
+    .toBe('too_many_requests');
   client.abort();
-  await expect(waiting).rejects.toMatchObject({ code: 'payments_unavailable' });
+  await expect(waiting).rejects.toThrow();
+  await expect
+    .poll(() => underLease(app.db, name, async () => {}, AbortSignal.abort()).catch(({ code }) => code))
+    .toBe('payments_unavailable');
   const next = payer.checkout('annual');
   await letGo();
   expect(await next).toContain('/sandbox/stripe/checkout/');
+  api.close();
 });
 
 test('a user makes so many billing calls in a minute, and others are not held up', async () => {

@@ -142,6 +142,18 @@ test('admins see all, and visitors and free users nothing', async () => {
   }
 });
 
+test('nothing is counted while limits are lifted for measurements', async () => {
+  const settings = { current: () => readSettings(app.db), change: () => Promise.reject() };
+  const now = () => new Date('2026-11-21T12:00:00Z');
+  const lifted = createReveals({ db: app.db, settings, config: loadConfig({ RATE_LIMITS: 'off' }), now });
+  const { rows } = await app.pool.query(`select id from "user" where email = 'trial@fundscout.example'`);
+  const viewer = await readViewer(app.db, rows[0].id, { adminEmail: '', now: now() });
+  const ids = Array.from({ length: TRIAL + 10 }, (_, n) => n + 1);
+  const { isOpen, budget } = await lifted.reveal(viewer, ids);
+  expect([ids.every(isOpen), budget]).toEqual([true, null]);
+  expect((await lifted.reveal(null, ids)).isOpen(1)).toBe(false);
+});
+
 test('an admin who looks on as a user takes nothing of what is theirs', async () => {
   await app.send('/api/me', { as: 'lifetime' });
   await app.pool.query(

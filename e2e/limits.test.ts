@@ -3,7 +3,7 @@ import { type Journeys, startJourneys } from '#test/journeys.ts';
 
 let journeys: Journeys;
 beforeAll(async () => {
-  journeys = await startJourneys();
+  journeys = await startJourneys({ TRUSTED_PROXIES: '1' });
 });
 afterAll(() => journeys.close());
 
@@ -54,4 +54,20 @@ test('a user is told when the emails of the day are used up', async () => {
   await page.getByRole('button', { name: 'Upgrade' }).click();
   await page.getByRole('dialog').waitFor();
   expect(errors).toEqual([]);
+});
+
+test('a network reads so many pages in a minute, and others are not held up', async () => {
+  const { url } = journeys.product;
+  const read = async (address: string) => fetch(`${url}/terms`, { headers: { 'x-forwarded-for': address } });
+  const refused = new Set<number>();
+  for (let n = 0; n < 1_500 && refused.size === 0; n += 20) {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => read(`203.0.113.${i}`)));
+    for (const [i, { status, headers }] of answers.entries()) {
+      if (status === 200) continue;
+      expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+      refused.add(n + i);
+    }
+  }
+  expect(Math.min(...refused)).toBeGreaterThanOrEqual(1_200);
+  expect((await read('198.51.100.1')).status).toBe(200);
 });
