@@ -43,12 +43,18 @@ export async function underLease<T>(
 ): Promise<T> {
   const names = waitedFor.get(db) ?? new Set();
   waitedFor.set(db, names);
-  if (names.has(name)) {
+  const refuseThird = () => {
+    if (!names.has(name)) return;
     const detail = 'This is being done already. Try again in a moment';
     throw new AppError('too_many_requests', { detail, retryAfter: 2 });
+  };
+  refuseThird();
+  let token = await takeLease(db, name);
+  if (token === null) {
+    refuseThird();
+    names.add(name);
+    token = await waitForLease(db, name, client).finally(() => names.delete(name));
   }
-  names.add(name);
-  const token = await waitForLease(db, name, client).finally(() => names.delete(name));
   if (token === null) throw new AppError('payments_unavailable');
   return workUnder(db, token, work);
 }
