@@ -62,7 +62,7 @@ test('no call reads a body without end', async () => {
 
 test('a body that says it is too large is refused before any of it is read', async () => {
   const headers = { 'content-length': '300000000' };
-  const answer = await app.send('/api/activity', { as: 'free', headers, body: { type: 'search' } });
+  const answer = await app.send('/api/billing/create-checkout', { as: 'free', headers, body: {} });
   expect(answer.status).toBe(413);
   expect(await answer.json()).toMatchObject({ code: 'payload_too_large', detail: 'At most 100 KB can be taken' });
 });
