@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { DEMO_PASSWORD, startProduct } from '#test/product.ts';
 
 /** Starts the product with its sample and measures from key press to painted results in it: `node bench/browser.ts`. */
-const product = await startProduct();
+const product = await startProduct({ RATE_LIMITS: 'off' });
 try {
   const env = { ...process.env, DEMO_PASSWORD };
   await once(spawn('node', ['bench/key-to-paint.ts', product.url], { env, stdio: 'inherit' }), 'exit');

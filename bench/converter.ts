@@ -20,7 +20,7 @@ const RUNS = [
 ] as const;
 
 const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-bench-'));
-const product = await startProduct();
+const product = await startProduct({ RATE_LIMITS: 'off' });
 const browser = await launchBrowser();
 try {
   const file = path.join(folder, 'leads.csv');

@@ -13,7 +13,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const CLI = path.join(path.dirname(createRequire(import.meta.url).resolve('lighthouse/package.json')), 'cli/index.js');
 
 const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-lighthouse-'));
-const product = await startProduct();
+const product = await startProduct({ RATE_LIMITS: 'off' });
 try {
   const { companies } = await (await fetch(`${product.url}/api/companies`)).json();
   console.log(`| page | ${CATEGORIES.join(' | ')} | LCP s | CLS | blocked ms |`);

@@ -17,7 +17,7 @@ const COUNT = 600;
 const USERS = ['admin', 'pro', 'monthly', 'lifetime', 'trial', 'free', 'lps']; // One may have fifty pages open.
 const SETTLE_MS = 3_000;
 
-const product = await startProduct({ TRUSTED_PROXIES: '1' });
+const product = await startProduct({ RATE_LIMITS: 'off', TRUSTED_PROXIES: '1' });
 const database = await openEmbeddedDatabase(path.join(product.dataDir), 'use');
 const pool = createPool(database.url, 1);
 const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });

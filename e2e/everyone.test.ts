@@ -51,7 +51,7 @@ const PAGES: [path: string, as?: Account][] = [
   ['/signup'],
   ['/reset-password'],
   ['/reset-password?token=token'],
-  ['/outbox'],
+  ['/outbox', 'admin'],
   ['/profile', 'pro'],
   ['/profile', 'free'],
   ['/success', 'trial'],

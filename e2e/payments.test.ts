@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+import { linkIn, mailTo } from '#test/outbox.ts';
 
 let journeys: Journeys;
 beforeAll(async () => {
@@ -113,16 +114,14 @@ test('/monthly opens the checkout for who may pay, the portal for who pays, and 
 });
 
 test('who signs up on the way to /monthly comes back to it from the mailed link', async () => {
-  const { page, context } = await journeys.visit({ path: '/monthly' });
+  const { page } = await journeys.visit({ path: '/monthly' });
   await page.getByLabel('Email').fill('mona@harbour.example');
   await page.getByLabel('Password', { exact: true }).fill('a fine harbour');
   await page.getByLabel('Confirm password').fill('a fine harbour');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.getByRole('heading', { name: 'Check your email' }).waitFor();
-  const { mails } = await (await context.request.get('/api/outbox')).json();
-  const link = /http\S+/.exec(mails[0].text)?.[0] ?? '';
-  await page.goto(link);
+  await page.goto(linkIn(await mailTo(journeys.product, 'mona@harbour.example')));
   await page
     .getByRole('button', { name: 'Pay and start' })
     .or(page.getByRole('button', { name: 'Start trial' }))

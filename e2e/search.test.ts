@@ -17,6 +17,7 @@ test('typing finds without a button, and the address says what was found', async
   await page.keyboard.type('freight'); // The field has the focus on arrival.
   await page.getByRole('heading', { name: /of \d{1,3} results$/ }).waitFor();
   await expect.poll(() => new URL(page.url()).searchParams.get('query')).toBe('freight');
+  await page.getByRole('article').first().getByRole('link', { name: '@' }).waitFor(); // Emails come once typing pauses.
   const first = await page.getByRole('article').first().textContent();
 
   const copy = await page.context().newPage();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Contact } from '#domain/company.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { listenTo } from '#test/event-stream.ts';
 import { DEMO_PASSWORD, type Product, startProduct } from '#test/product.ts';
@@ -33,10 +34,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-type Call = { cookie?: string; method?: string; body?: object };
+type Call = { cookie?: string; token?: string; method?: string; body?: object };
 
-function call({ url }: Product, at: string, { cookie, body, method = body ? 'POST' : 'GET' }: Call = {}) {
-  const headers = { origin: url, ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) };
+function call({ url }: Product, at: string, { cookie, token, body, method = body ? 'POST' : 'GET' }: Call = {}) {
+  const headers = {
+    origin: url,
+    ...(cookie && { cookie }),
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(body && { 'content-type': 'application/json' }),
+  };
   return fetch(`${url}${at}`, { method, headers, body: body && JSON.stringify(body) });
 }
 
@@ -67,7 +73,9 @@ test('what happens in one reaches the streams of the other', async () => {
   const stream = await listenTo(await call(other, '/api/events'));
   await call(one, '/api/settings', { cookie: admin, method: 'PATCH', body: { hide_lp_search: true } });
   await expect.poll(() => stream.types()).toEqual(['settings_changed']);
-  expect(await (await call(other, '/metrics')).text()).toContain('fundscout_event_listeners 1\n');
+  expect(await (await call(other, '/metrics', { token: other.operatorToken })).text()).toContain(
+    'fundscout_event_listeners 1\n',
+  );
   expect(await (await call(other, '/')).text()).not.toContain('href="/lps"');
   expect((await call(other, '/lps')).status).toBe(200);
   await call(one, '/api/settings', { cookie: admin, method: 'PATCH', body: { hide_lp_search: false } });
@@ -99,6 +107,41 @@ test('attempts count together', async () => {
     statuses.push((await call(product, '/api/auth/sign-in/email', { body })).status);
   }
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+});
+
+test('the emails a user sees in a day are counted together, however many ask at once', async () => {
+  const cookie = await signIn(one, 'lifetime');
+  await database.pool.query('update site_settings set paid_daily_reveals = 120');
+  const limited = async (product: Product) =>
+    (await (await call(product, '/api/settings')).json()).paid_daily_reveals === 120;
+  for (const product of [one, other]) await expect.poll(() => limited(product)).toBe(true);
+  const seen = new Set<string>();
+  const read = async (product: Product, page: number, sort: string) => {
+    const answer = await (await call(product, `/api/companies?page=${page}&sort=${sort}`, { cookie })).json();
+    for (const { slug, contacts } of answer.companies) {
+      if (contacts.some(({ emailMasked, email }: Contact) => email && !emailMasked)) seen.add(slug);
+    }
+  };
+  const orders = ['date-desc', 'name-asc', 'total-desc'];
+  const asked = orders.flatMap((sort) =>
+    [1, 2, 3, 4].flatMap((page) => [one, other].map((at) => read(at, page, sort))),
+  );
+  await Promise.all(asked);
+  expect(seen.size).toBe(120);
+});
+
+test('requests of a user are counted together', async () => {
+  const cookie = await signIn(one, 'pro');
+  const statuses: number[] = [];
+  for (let n = 0; n < 70; n++) {
+    const answers = [one, other].flatMap((product) =>
+      Array.from({ length: 10 }, () => call(product, '/api/me', { cookie })),
+    );
+    statuses.push(...(await Promise.all(answers)).map(({ status }) => status));
+  }
+  const granted = statuses.filter((status) => status === 200).length;
+  expect(granted).toBeGreaterThanOrEqual(1_140);
+  expect(granted).toBeLessThanOrEqual(1_300); // 1,200, and what is under way while the counts are put together.
 });
 
 test('each message is delivered once, by whichever', async () => {

@@ -14,6 +14,7 @@ import { type IdentityProviders, loadConfig } from '#server/config.ts';
 import { startListener } from '#server/database/listener.ts';
 import { createReads } from '#server/database/reads.ts';
 import type { Database } from '#server/database/schema.ts';
+import { createRequestLimiter } from '#server/http/rate-limit.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { createMailer } from '#server/mail/create-mailer.ts';
 import type { Mail, Mailer } from '#server/mail/mailer.ts';
@@ -54,6 +55,9 @@ export type TestApp = TestDatabase & {
   /** Sends a form of a page, as a browser does without scripts. */
   submit(url: string, fields: Record<string, string>): Promise<Response>;
 };
+
+/** Opens the outbox and the metrics. */
+export const OPERATOR_TOKEN = 'operator-token-of-tests';
 
 const ORIGIN = 'http://localhost:3000';
 
@@ -99,6 +103,7 @@ export async function createTestApp(
   const files = await openFiles({ ...config, dataDir: folder });
   const rows = createCompanyRows(reads);
   const billing = await startBilling({ db, config, now });
+  const limiter = createRequestLimiter(db, { now, off: !config.rateLimits });
   const api = createApi({
     config,
     db,
@@ -114,6 +119,8 @@ export async function createTestApp(
     jobs,
     companies,
     rows,
+    limiter,
+    operatorToken: OPERATOR_TOKEN,
     now,
   });
   billing.run((request) => api.fetch(request));

@@ -4,9 +4,9 @@ import type { Product } from './product.ts';
 type KeptMail = { id: string; to: string; subject: string; text: string };
 
 /** The newest message of the product to an address, once there are as many as asked for. */
-export async function mailTo({ url }: Product, to: string, count = 1): Promise<KeptMail> {
+export async function mailTo({ url, operatorToken }: Product, to: string, count = 1): Promise<KeptMail> {
   const read = async (): Promise<KeptMail[]> => {
-    const { mails } = await (await fetch(`${url}/api/outbox`)).json();
+    const { mails } = await (await fetch(`${url}/api/outbox`, { headers: { 'x-outbox-token': operatorToken } })).json();
     return mails.filter((mail: KeptMail) => mail.to === to);
   };
   await expect.poll(async () => (await read()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);

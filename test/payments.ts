@@ -27,6 +27,14 @@ export async function newPayer(app: TestApp, email = `payer-${++payers}@harbour.
     get,
     post,
     subscription,
+    /** Makes a call over the network. */
+    sendTo: (address: string, body: object, signal: AbortSignal) =>
+      fetch(address, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json', origin: 'http://localhost:3000' },
+        body: JSON.stringify(body),
+        signal,
+      }),
     checkout: (priceId: string) => url('create-checkout', { priceId }),
     /** Fills in the checkout page. */
     pay: (page: string, card: CardName = 'accepted', fields: Record<string, string> = {}) =>

@@ -12,6 +12,8 @@ export type Product = {
   url: string;
   pid: number;
   dataDir: string;
+  /** Opens its outbox and metrics; empty where it prints none. */
+  operatorToken: string;
   /** What it has written to the terminal until now. */
   output(): string;
   stop(signal?: NodeJS.Signals): Promise<void>;
@@ -53,6 +55,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     url,
     pid: child.pid ?? 0,
     dataDir,
+    operatorToken: /(?:outbox\?token=|Authorization: Bearer )([\w-]+)/.exec(output)?.[1] ?? '',
     output: () => output,
     async stop(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) {

@@ -5,6 +5,10 @@ import type { FieldIssue } from './search-parameters.ts';
 /** Days that an entry of the activity log is kept. */
 export const ACTIVITY_DAYS = 365;
 
+/** What one report may hold, and how many a user may send in a day: more than anyone searches, and no more than a table can take. */
+export const ACTIVITY_BYTES = 4_096;
+export const ACTIVITY_PER_DAY = 5_000;
+
 const choice = z.union([z.string(), z.array(z.string())], 'must be a text or a list of texts').optional();
 
 /** The filters of a search as calls send them: five names, each a text or a list of texts. */

@@ -1,8 +1,8 @@
 import type { FactSource } from './company-sources.ts';
 import type { Day } from './dates.ts';
 import type { EmailStatus } from './email-status.ts';
+import type { RevealBudget } from './reveal-budget.ts';
 
-/** A person of a company as a viewer sees them; without access the email is masked. */
 /** An address, open or masked. */
 export type ShownEmail = { email: string | null; emailMasked: boolean };
 
@@ -50,8 +50,14 @@ export type CompanyDetails = CompanyCard & {
   lastChangedAt: string;
 };
 
-/** One page of a company search. */
-export type CompanyPage = { total: number; page: number; pageSize: number; companies: CompanyCard[] };
+/** One page of a company search; the budget is null where no emails are counted. */
+export type CompanyPage = {
+  total: number;
+  page: number;
+  pageSize: number;
+  revealBudget: RevealBudget | null;
+  companies: CompanyCard[];
+};
 
 /** The address behind a website or profile as text that may lack its scheme; null for anything but a web address. */
 export function webLink(text: string | null): string | null {

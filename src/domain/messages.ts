@@ -151,6 +151,11 @@ export const MESSAGES = {
   upgradeToSearch: 'Upgrade to search companies...',
   upgrade: 'Upgrade',
   unlockEmail: 'See the address with a plan',
+  emailLimit: {
+    title: 'Daily email limit reached',
+    description: (limit: number) =>
+      `You've seen the emails of ${counted(limit, 'company', 'companies')} today. You can see others from 00:00 UTC.`,
+  },
   tenfoldAxis: 'Each mark is ten times the one before.',
   lps: {
     title: 'LP database',

@@ -31,6 +31,11 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
     why: 'To see what is asked of the database and not found, and how it is used',
     howLong: days(ACTIVITY_DAYS),
   },
+  {
+    what: 'Which companies you saw the emails of today',
+    why: 'To limit how many are read in a day',
+    howLong: 'Until a day later',
+  },
   { what: 'Files of your exports', why: 'So that you can download them again', howLong: days(EXPORT_DAYS) },
   { what: 'Messages we sent to you', why: 'To deliver them again when that fails', howLong: days(KEPT_DAYS.mails) },
   {

@@ -8,6 +8,7 @@ import type { CompanySearchService } from './companies/company-search.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/connection.ts';
 import type { Reads } from './database/reads.ts';
+import type { RequestLimiter } from './http/rate-limit.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Realtime } from './realtime/realtime.ts';
@@ -30,6 +31,9 @@ export type AppDependencies = {
   jobs: Jobs;
   companies: CompanySearchService;
   rows: CompanyRows;
+  limiter: RequestLimiter;
+  /** See `operator-token.ts`. */
+  operatorToken: string;
   now: () => Date;
 };
 

@@ -1,8 +1,9 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { administrationRoutes } from './accounts/administration/routes.ts';
 import { keySetKept, programsOnlyRead } from './accounts/api-clients/credentials.ts';
 import { programAccess } from './accounts/api-clients/documentation.ts';
+import { REQUESTS_OF_USER } from './accounts/api-clients/key-allowance.ts';
 import { apiKeyRoutes } from './accounts/api-clients/routes.ts';
 import { emailChangeRoutes } from './accounts/email-and-password/email-change-routes.ts';
 import { resetLinkRoutes } from './accounts/email-and-password/reset-link-routes.ts';
@@ -24,19 +25,21 @@ import { directoryRoutes } from './companies/directory-routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { keptExportRoutes } from './exports/kept-routes.ts';
 import { exportRoutes } from './exports/routes.ts';
-import { noteClientAddress } from './http/client-address.ts';
+import { limitBody } from './http/body.ts';
+import { addressBlock, clientAddress, noteClientAddress } from './http/client-address.ts';
 import { docsRoutes } from './http/docs-routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { logRequests, noteRoute } from './http/log-requests.ts';
 import { pageRoutes } from './http/pages.ts';
 import { AppError, answerProblem } from './http/problem.ts';
+import type { Limit, RequestLimiter } from './http/rate-limit.ts';
 import { apiHeaders, plainHeaders } from './http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from './http/same-origin.ts';
 import { legalRoutes } from './legal/routes.ts';
 import { lpRoutes } from './lps/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import { metricsRoutes } from './metrics/routes.ts';
+import { metricsRoutes, metricsToken } from './metrics/routes.ts';
 import { newLeadRoutes } from './new-leads/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { requestForms } from './requests/page-forms.ts';
@@ -46,6 +49,9 @@ import { sharedData } from './seo/shared-data.ts';
 import { settingsRoutes } from './settings/routes.ts';
 
 const compressed = compress();
+
+/** More than any form of the library, and enough for what an identity provider posts. */
+const MAX_AUTH_BYTES = 256_000;
 
 /** Worth it for result lists; an export is as large as a network is fast. */
 const compressAnswers: MiddlewareHandler = (c, next) =>
@@ -87,13 +93,46 @@ function featureRoutes(dependencies: AppDependencies) {
 }
 
 /** Finds out who asks. Better Auth's own calls find out themselves, and set the cookies they mean. */
-function findViewer({ viewers }: AppDependencies): MiddlewareHandler<AppEnv> {
+function findViewer({ viewers, limiter }: AppDependencies): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    if (c.req.path.startsWith('/api/auth/')) return next();
-    const { viewer, cookies } = await viewers.of(c.req.raw.headers);
+    if (c.req.path.startsWith('/api/auth/')) {
+      limitVisitor(limiter, c);
+      return next();
+    }
+    const { viewer, cookies } = await viewers.of(c.req.raw.headers).catch((error) => {
+      limitVisitor(limiter, c); // Keys are not guessed faster than anyone may ask.
+      throw error;
+    });
+    if (viewer) limiter.take(`calls:user:${viewer.user.id}`, REQUESTS_OF_USER);
+    else limitVisitor(limiter, c);
     c.set('viewer', viewer);
     await next();
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
+  };
+}
+
+/** What visitors of one network may ask for together: calls of scripts, and pages, which crawlers read as fast as they do. */
+const CALLS_OF_BLOCK: Limit = { max: 600, windowSeconds: 60 };
+const PAGES_OF_BLOCK: Limit = { max: 1_200, windowSeconds: 60 };
+
+/** Calls that a page makes while it is rendered count as that page, and those of Stripe are never too many. */
+function limitVisitor(limiter: RequestLimiter, c: Context): void {
+  const address = clientAddress(c.req.raw.headers);
+  if (!address || Object(c.env).forPage || c.req.path === '/api/billing/webhook') return;
+  limiter.take(`calls:block:${addressBlock(address)}`, CALLS_OF_BLOCK);
+}
+
+function limitPages({ limiter }: AppDependencies): MiddlewareHandler {
+  return async (c, next) => {
+    const address = clientAddress(c.req.raw.headers);
+    if (!address || c.req.path.startsWith('/assets/')) return next();
+    try {
+      limiter.take(`pages:block:${addressBlock(address)}`, PAGES_OF_BLOCK);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return c.text(error.message, 429, { 'retry-after': String(error.retryAfter) });
+    }
+    await next();
   };
 }
 
@@ -113,9 +152,12 @@ export function createApi(dependencies: AppDependencies) {
     .onError(answerProblem)
     .notFound((c) => answerProblem(new AppError('not_found'), c))
     .use(noteRoute)
+    .use(limitBody())
+    .use('/api/auth/*', limitBody(MAX_AUTH_BYTES))
     .use(plainHeaders(config.appUrl))
     .use('/api/auth/jwks', keySetKept)
     .use(`${SANDBOX_PATH}/*`, apiHeaders(config.appUrl))
+    .use('/og/*', noteClientAddress(config.trustedProxies))
     .use(
       '/api/*',
       apiHeaders(config.appUrl),
@@ -140,11 +182,16 @@ export async function createApp(dependencies: AppDependencies) {
   const api = createApi(dependencies);
   const answer = (request: Request, env?: object) => api.fetch(request, env);
   dependencies.billing.run(answer);
-  const pages = await pageRoutes({ answer, appUrl: dependencies.config.appUrl, ...sharedData(dependencies) });
+  const answerPage = (request: Request, env: object) => answer(request, { ...env, forPage: true });
+  const pages = await pageRoutes({
+    answer: answerPage,
+    appUrl: dependencies.config.appUrl,
+    ...sharedData(dependencies),
+  });
   const metrics = createMetrics(dependencies);
   return new Hono()
     .use(logRequests(dependencies.config, metrics.answered))
-    .route('/', metricsRoutes(dependencies.config, metrics))
+    .route('/', metricsRoutes(metricsToken(dependencies.config, dependencies.operatorToken), metrics))
     .use('/api/*', compressAnswers)
     .all('/api/*', (c) => answer(c.req.raw, Object(c.env)))
     .all(`${SANDBOX_PATH}/*`, (c) => answer(c.req.raw, Object(c.env)))
@@ -156,5 +203,6 @@ export async function createApp(dependencies: AppDependencies) {
       requestForms(dependencies.config, answer, (request, env) => pages.fetch(request, env)),
     )
     .post('*', (c) => answer(c.req.raw, Object(c.env)))
+    .on(['GET', 'HEAD'], '*', noteClientAddress(dependencies.config.trustedProxies), limitPages(dependencies))
     .route('/', pages);
 }

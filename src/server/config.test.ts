@@ -36,6 +36,7 @@ test.each([
   ['PAYMENTS', 'stripe'],
   ['LOG_LEVEL', 'loud'],
   ['METRICS_TOKEN', 'short'],
+  ['RATE_LIMITS', 'none'],
   ['DATABASE_REPLICA_URL', 'mysql://db.example/x'],
   ['AUTH_SECRET', `${'long'.repeat(8)},short`],
 ])('%s=%s stops the start with one line that names it', (name, value) => {
@@ -52,6 +53,13 @@ test('production needs a mail server, and is told so in one line', () => {
   const SMTP_URL = 'smtp://mail.fundscout.example';
   const production = { NODE_ENV: 'production', PAYMENTS: 'sandbox', SMTP_URL };
   expect(loadConfig(production)).toMatchObject({ production: true, smtpUrl: SMTP_URL });
+});
+
+test('limits are on, and cannot be lifted in production', () => {
+  expect(loadConfig({}).rateLimits).toBe(true);
+  expect(loadConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false);
+  const production = { NODE_ENV: 'production', PAYMENTS: 'sandbox', SMTP_URL: 'smtp://mail.fundscout.example' };
+  expect(() => loadConfig({ ...production, RATE_LIMITS: 'off' })).toThrow(/^RATE_LIMITS: [^\n]+$/);
 });
 
 test('several secrets are told apart', () => {

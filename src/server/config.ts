@@ -28,6 +28,8 @@ export type Config = {
   logLevel: LogLevel;
   /** null: figures for monitoring are given on this machine alone. */
   metricsToken: string | null;
+  /** Whether requests and shown addresses are limited; not so only in measurements. */
+  rateLimits: boolean;
   /** How many proxies stand before the server and add the address they were called from to `X-Forwarded-For`. */
   trustedProxies: number;
   /** null: messages stay in the outbox of the database. */
@@ -88,6 +90,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     const name = read.PASSWORD_COST < PASSWORD_COST ? 'PASSWORD_COST' : 'ANSWER_FLOOR_MS';
     throw new ConfigError(`${name}: must not be below its default in production`);
   }
+  if (production && read.RATE_LIMITS === 'off') {
+    throw new ConfigError('RATE_LIMITS: must not be off in production, it is for measurements only');
+  }
   return {
     port: read.PORT,
     host: read.HOST,
@@ -104,6 +109,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     production,
     logLevel: read.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsToken: read.METRICS_TOKEN ?? null,
+    rateLimits: read.RATE_LIMITS === 'on',
     trustedProxies: read.TRUSTED_PROXIES,
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? `${BRAND.name} <${BRAND.supportEmail}>`,

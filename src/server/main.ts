@@ -2,6 +2,8 @@ import { loadConfig } from './config.ts';
 import { DataDirInUseError } from './database/embedded/embedded-database.ts';
 import { ConfigError } from './environment.ts';
 import { log, startLogging } from './logging/log.ts';
+import { hasOutbox } from './mail/outbox-access.ts';
+import { metricsToken } from './metrics/routes.ts';
 import { PortTakenError, startServer } from './server.ts';
 
 /** Longer than answers and jobs under way are given, shorter than the time after which containers of ours are killed. */
@@ -25,6 +27,10 @@ async function main(): Promise<void> {
   if (server.demoPassword) {
     print('Demo accounts: admin@ pro@ monthly@ lifetime@ trial@ free@ lps@ + fundscout.example');
     print(config.demoPassword ? 'Their password is the DEMO_PASSWORD' : `Their password: ${server.demoPassword}`);
+  }
+  if (hasOutbox(config)) print(`Outbox: ${config.appUrl}/outbox?token=${server.operatorToken}`);
+  if (metricsToken(config, server.operatorToken) === server.operatorToken) {
+    print(`Metrics: curl -H 'Authorization: Bearer ${server.operatorToken}' ${config.appUrl}/metrics`);
   }
   await Promise.race([server.ready, stopped]);
   print(`Fundscout is ready at ${config.appUrl}`);

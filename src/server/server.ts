@@ -21,6 +21,8 @@ import { createReads } from './database/reads.ts';
 import { ensureSample } from './database/sample/ensure-sample.ts';
 import { scheduleExportJobs } from './exports/forget-exports.ts';
 import { scheduleUndoJobs } from './history/undo-as-work.ts';
+import { operatorToken } from './http/operator-token.ts';
+import { createRequestLimiter } from './http/rate-limit.ts';
 import { scheduleImportJobs } from './imports/uploads/jobs.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { log } from './logging/log.ts';
@@ -42,6 +44,7 @@ export type Server = {
   ready: Promise<void>;
   /** The password of the demo accounts; null when there are none, or theirs is another by now. */
   demoPassword: string | null;
+  operatorToken: string;
   close(): Promise<void>;
 };
 
@@ -100,6 +103,8 @@ export async function startServer(config: Config): Promise<Server> {
   scheduleImportJobs(jobs, { db, pool, files });
   scheduleUndoJobs(jobs, { db, pool });
   scheduleMonthlyMail(jobs, { db, mailer, appUrl: config.appUrl });
+  const token = await operatorToken(db);
+  const limiter = createRequestLimiter(db, { now, off: !config.rateLimits });
   const app = await createApp({
     config,
     db,
@@ -115,6 +120,8 @@ export async function startServer(config: Config): Promise<Server> {
     jobs,
     companies,
     rows,
+    limiter,
+    operatorToken: token,
     now,
   });
 
@@ -145,6 +152,7 @@ export async function startServer(config: Config): Promise<Server> {
   return {
     ready: companies.ready,
     demoPassword,
+    operatorToken: token,
     close: () => running.disposeAsync(),
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ACTIVITY_DAYS } from '#domain/activity.ts';
+import { ACTIVITY_DAYS, ACTIVITY_PER_DAY } from '#domain/activity.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { forgetOldActivity, scheduleActivityJobs } from './jobs.ts';
@@ -82,6 +82,27 @@ test('a page that runs wild is stopped, and only for its own user', async () => 
   expect(refused).toHaveLength(6);
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await report({ type: 'search' }, 'trial')).status).toBe(204);
+});
+
+test('an entry is at most 4 KB, also one of many allowed choices', async () => {
+  const industry = Array.from({ length: 300 }, (_, n) => `Industry number ${n}`);
+  const refused = await report({ type: 'filter', filters: { industry } }, 'free');
+  expect([refused.status, (await refused.json()).code]).toEqual([413, 'payload_too_large']);
+  expect(await entries()).toEqual([]);
+  const few = industry.slice(0, 40);
+  expect((await report({ type: 'filter', filters: { industry: few } }, 'free')).status).toBe(204);
+});
+
+test('a user has at most 5,000 entries a day', async () => {
+  await report({ type: 'search' }, 'free');
+  await app.pool.query("update rate_limits set count = $1 where key like 'activity-day:%'", [ACTIVITY_PER_DAY - 1]);
+  expect((await report({ type: 'search' }, 'free')).status).toBe(204);
+  const refused = await report({ type: 'search' }, 'free');
+  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 86_400]);
+  expect((await report({ type: 'search' }, 'trial')).status).toBe(204);
+  expect(await entries()).toHaveLength(3);
+  app.pass(86_400);
+  expect((await report({ type: 'search' }, 'free')).status).toBe(204);
 });
 
 /** Thirteen entries an hour apart, of which the newest has just become too old. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { activityReport, readActivity } from '#domain/activity.ts';
+import { ACTIVITY_BYTES, ACTIVITY_PER_DAY, activityReport, readActivity } from '#domain/activity.ts';
 import type { CompanySearch } from '#domain/company-filters.ts';
 import { dayOf } from '#domain/dates.ts';
 import { requireSession } from '../accounts/sessions/fresh-session.ts';
@@ -13,6 +13,7 @@ import { logActivity } from './queries.ts';
 
 /** More than anyone types or clicks; a page that runs wild fills no table. */
 const REPORTS: Limit = { max: 120, windowSeconds: 60 };
+const REPORTS_OF_DAY: Limit = { max: ACTIVITY_PER_DAY, windowSeconds: 86_400 };
 
 /** What pages tell of their user, after the results are there. */
 export function activityRoutes({ companies, db, now }: AppDependencies) {
@@ -21,13 +22,15 @@ export function activityRoutes({ companies, db, now }: AppDependencies) {
     operation({
       operationId: 'log_activity',
       summary: "Notes a search { type: 'search', query, filters } or a filter { type: 'filter', searchQuery, filters }",
-      errors: ['invalid_parameters', 'sign_in_required', 'too_many_requests'],
+      errors: ['invalid_parameters', 'sign_in_required', 'payload_too_large', 'too_many_requests'],
     }),
     async (c) => {
       const { user, session } = requireSession(c);
-      const read = readActivity(await readBody(c, activityReport), (search) => resultsOf(companies, search, now()));
+      const report = await readBody(c, activityReport, ACTIVITY_BYTES);
+      const read = readActivity(report, (search) => resultsOf(companies, search, now()));
       if ('issues' in read) throw invalidParameters(read.issues);
       await countAttempt(db, `activity:${user.id}`, REPORTS, now());
+      await countAttempt(db, `activity-day:${user.id}`, REPORTS_OF_DAY, now());
       // What an admin looks at is not what the user did.
       if (!session.impersonatedBy) await logActivity(db, user.id, read.activity);
       return c.body(null, 204);

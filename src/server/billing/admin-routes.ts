@@ -50,8 +50,8 @@ export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: 
       }),
       async (c) => {
         const { id: userId, subscription: id } = c.req.param();
-        const { when } = await readBody(c, ending);
         const { email } = await requireUser(userId);
+        const { when } = await readBody(c, ending);
         const ended = await endSubscription(billing, {
           userId,
           id,

@@ -59,6 +59,10 @@ test('what is paid all the same, after an account was closed, is ended and given
   const { stripe_customer_id: customer } = await customerOf(user);
   await leave(user);
   await closeCustomers(app.billing);
+  // What is heard of late would close the page before it is paid.
+  const unheard = `select (select count(*)::int from sandbox.deliveries where delivered_at is null)
+    + (select count(*)::int from billing_events where processed_at is null) as n`;
+  await expect.poll(async () => (await app.pool.query(unheard)).rows, { timeout: 10_000 }).toEqual([{ n: 0 }]);
   expect((await user.pay(await pageToPayNow(customer))).status).toBe(303);
   await expect.poll(() => statesOf(customer)).toEqual(['canceled']);
   const charges = (await inSandbox(app, 'charge')).filter((charge) => charge.customer === customer);

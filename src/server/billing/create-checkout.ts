@@ -19,14 +19,16 @@ export async function createCheckout(
   billing: Billing,
   user: { id: string; email: string },
   wanted: Wanted,
+  client: AbortSignal,
 ): Promise<string | null> {
-  return underLease(billing.db, `checkout:${user.id}`, async () => {
+  const check = async () => {
     const customer = await ensureCustomer(billing, user);
     const had = await syncCustomer(billing, customer);
     if (had.some(isLive)) return openPortal(billing, customer);
     const hadTrial = had.some(({ trial_start }) => trial_start !== null) || (await hasHadTrial(billing, user.email));
     return openSession(billing, { user, customer, price: wanted.price, trial: wanted.trial && !hadTrial });
-  });
+  };
+  return underLease(billing.db, `checkout:${user.id}`, check, client);
 }
 
 type Intent = { user: { id: string }; customer: string; price: string; trial: boolean };

@@ -2,11 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection.ts';
+import { AppError } from '../http/problem.ts';
 
 /** How long someone who was killed is waited for; who lives renews the lease until it is done. */
 const LEASE_SECONDS = 10;
 const RENEW_EVERY_MS = 3_000;
 const LOOK_EVERY_MS = 50;
+const LOOK_AT_LEAST_EVERY_MS = 500;
+/** Longer than the work under any lease takes, were it not that the provider is slow. */
+const PATIENCE_MS = 20_000;
+
+/** The leases of each database that someone in this process waits for. */
+const waitedFor = new WeakMap<Db, Set<string>>();
 
 /**
  * Does something that must not happen twice at once, in whichever process. It holds a row and not a connection, so that
@@ -19,8 +26,56 @@ export async function tryLease<T>(
   name: string,
   work: (token: string) => Promise<T>,
 ): Promise<{ done: T } | null> {
+  const token = await takeLease(db, name);
+  return token === null ? null : { done: await workUnder(db, token, work) };
+}
+
+/**
+ * As {@link tryLease}, and waits for whoever is at it: one in each process, while its client does, and not for ever.
+ * @param client aborted when nobody waits for the answer any more
+ * @throws AppError `too_many_requests` when someone waits already
+ */
+export async function underLease<T>(
+  db: Db,
+  name: string,
+  work: (token: string) => Promise<T>,
+  client?: AbortSignal,
+): Promise<T> {
+  const names = waitedFor.get(db) ?? new Set();
+  waitedFor.set(db, names);
+  const refuseThird = () => {
+    if (!names.has(name)) return;
+    const detail = 'This is being done already. Try again in a moment';
+    throw new AppError('too_many_requests', { detail, retryAfter: 2 });
+  };
+  refuseThird();
+  let token = await takeLease(db, name);
+  if (token === null) {
+    refuseThird();
+    names.add(name);
+    token = await waitForLease(db, name, client).finally(() => names.delete(name));
+  }
+  if (token === null) throw new AppError('payments_unavailable');
+  return workUnder(db, token, work);
+}
+
+/** @returns null when it took too long, or the client has gone */
+async function waitForLease(db: Db, name: string, client: AbortSignal | undefined): Promise<string | null> {
+  const patience = Date.now() + PATIENCE_MS;
+  let pause = LOOK_EVERY_MS;
+  while (Date.now() < patience && !client?.aborted) {
+    const token = await takeLease(db, name);
+    if (token !== null) return token;
+    const signal = client && { signal: client };
+    await delay(pause * (0.5 + Math.random()), undefined, signal).catch(() => {}); // Not all processes at the same moment.
+    pause = Math.min(pause * 1.5, LOOK_AT_LEAST_EVERY_MS);
+  }
+  return null;
+}
+
+async function takeLease(db: Db, name: string): Promise<string | null> {
   const token = randomUUID();
-  const expires_at = sql<Date>`now() + ${LEASE_SECONDS} * interval '1 s'`;
+  const expires_at = inLeaseTime();
   const held = await db
     .insertInto('billing_leases')
     .values({ name, token, expires_at })
@@ -29,22 +84,25 @@ export async function tryLease<T>(
     )
     .returning('token')
     .executeTakeFirst();
-  if (!held) return null;
-  const renew = () => db.updateTable('billing_leases').set({ expires_at }).where('token', '=', token).execute();
-  const renewing = setInterval(() => void renew().catch(() => {}), RENEW_EVERY_MS); // The next one may succeed.
+  return held?.token ?? null;
+}
+
+async function workUnder<T>(db: Db, token: string, work: (token: string) => Promise<T>): Promise<T> {
+  const lease = () => db.updateTable('billing_leases').where('token', '=', token);
+  const renewing = setInterval(() => {
+    void lease()
+      .set({ expires_at: inLeaseTime() })
+      .execute()
+      .catch(() => {}); // The next one may succeed.
+  }, RENEW_EVERY_MS);
   try {
-    return { done: await work(token) };
+    return await work(token);
   } finally {
     clearInterval(renewing);
     await db.deleteFrom('billing_leases').where('token', '=', token).execute();
   }
 }
 
-/** As {@link tryLease}, and waits for whoever is at it. */
-export async function underLease<T>(db: Db, name: string, work: (token: string) => Promise<T>): Promise<T> {
-  for (;;) {
-    const result = await tryLease(db, name, work);
-    if (result) return result.done;
-    await delay(LOOK_EVERY_MS * (0.5 + Math.random())); // Not all who wait at the same moment.
-  }
+function inLeaseTime() {
+  return sql<Date>`now() + ${LEASE_SECONDS} * interval '1 s'`;
 }

@@ -51,8 +51,9 @@ export async function previewAnnual(billing: Billing, userId: string) {
 }
 
 /** Moves from the monthly to the annual price, charging the difference now. A card that is declined changes nothing. */
-export function changeToAnnual(billing: Billing, userId: string, at: number): Promise<void> {
-  return underLease(billing.db, `annual:${userId}`, (attempt) => moveToAnnual(billing, userId, { at, attempt }));
+export function changeToAnnual(billing: Billing, userId: string, at: number, client: AbortSignal): Promise<void> {
+  const move = (attempt: string) => moveToAnnual(billing, userId, { at, attempt });
+  return underLease(billing.db, `annual:${userId}`, move, client);
 }
 
 async function moveToAnnual(

@@ -8,6 +8,7 @@ import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { readBody } from '../http/body.ts';
 import { operation } from '../http/operation.ts';
 import { AppError, answerProblem, invalidParameters } from '../http/problem.ts';
+import type { Limit } from '../http/rate-limit.ts';
 import { createCheckout } from './create-checkout.ts';
 import { customerOf } from './customers.ts';
 import { changeToAnnual, openPortal, previewAnnual, requireCustomer, setCancellation } from './manage-subscription.ts';
@@ -18,15 +19,24 @@ import { cardWords, upgradeTrial } from './upgrade-trial.ts';
 const checkoutRequest = z.object({ priceId: z.string('must be monthly or annual') });
 const changeRequest = z.object({ at: z.int('must be the moment of the preview') });
 
+/** Each makes several calls to Stripe. */
+const CALLS: Limit = { max: 30, windowSeconds: 60 };
+
 type SignedIn = NonNullable<Viewer>;
 
 /** Paying for a plan, and looking after what is paid for. */
-export function billingRoutes({ billing, config, db, now }: AppDependencies) {
+export function billingRoutes({ billing, config, db, limiter, now }: AppDependencies) {
   /** The viewer of a request may be from before what was just changed. */
   const asTheyAreNow = (userId: string) => readViewer(db, userId, { adminEmail: config.adminEmail, now: now() });
 
   return new Hono<AppEnv>()
     .onError((error, c) => answerProblem(inWords(error), c))
+    .use('/billing/*', async (c, next) => {
+      const user = c.get('viewer')?.user;
+      // What is subscribed is read from the database alone.
+      if (user && !c.req.path.endsWith('/subscription')) limiter.take(`billing:user:${user.id}`, CALLS);
+      await next();
+    })
     .post(
       '/billing/create-checkout',
       operation({
@@ -40,7 +50,7 @@ export function billingRoutes({ billing, config, db, now }: AppDependencies) {
         const wanted = knownPrice(billing.prices, priceId);
         if (!wanted) throw invalidParameters([{ field: 'priceId', message: 'must be one of monthly, annual' }]);
         if (!user.emailVerified) throw new AppError('email_not_confirmed');
-        return c.json({ url: await createCheckout(billing, user, wanted) });
+        return c.json({ url: await createCheckout(billing, user, wanted, c.req.raw.signal) });
       },
     )
     .post(
@@ -149,7 +159,7 @@ export function billingRoutes({ billing, config, db, now }: AppDependencies) {
       async (c) => {
         const { user } = payer(c.get('viewer'));
         const { at } = await readBody(c, changeRequest);
-        await changeToAnnual(billing, user.id, at);
+        await changeToAnnual(billing, user.id, at, c.req.raw.signal);
         return c.json({ success: true });
       },
     );

@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { AppDependencies } from '../app-env.ts';
+import { readBytes } from '../http/body.ts';
 import { operation } from '../http/operation.ts';
-import { AppError } from '../http/problem.ts';
 import { keepEvent } from './webhook.ts';
 
 const MAX_EVENT_BYTES = 1_000_000;
@@ -16,14 +15,9 @@ export function webhookRoutes({ billing }: AppDependencies) {
       summary: 'For Stripe',
       errors: ['invalid_signature', 'payload_too_large'],
     }),
-    bodyLimit({
-      maxSize: MAX_EVENT_BYTES,
-      onError: () => {
-        throw new AppError('payload_too_large');
-      },
-    }),
     async (c) => {
-      await keepEvent(billing, await c.req.text(), c.req.header('stripe-signature') ?? '');
+      const payload = new TextDecoder().decode(await readBytes(c, MAX_EVENT_BYTES));
+      await keepEvent(billing, payload, c.req.header('stripe-signature') ?? '');
       billing.wake();
       return c.json({ received: true });
     },

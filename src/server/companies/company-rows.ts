@@ -4,15 +4,15 @@ import { type CompanyRecord, companyJson } from './company-json.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Companies as the JSON of an answer: with addresses for those with access, masked for all others. */
-type Row = { open: string; masked: string };
+/** A company as the JSON of an answer, with its emails open and masked; the two are the same text where it has none. */
+type Row = { id: number; open: string; masked: string };
 
 export type CompanyRows = {
   /**
-   * The JSON texts of companies in the order of `ids`; one that is gone in the meantime is left out.
+   * Companies in the order of `ids`; one that is gone in the meantime is left out.
    * @param version of the search that found them; rows remembered from another version are forgotten
    */
-  read(ids: readonly number[], version: number, unmasked: boolean): Promise<string[]>;
+  read(ids: readonly number[], version: number): Promise<Row[]>;
 };
 
 /** The rounds of `companies c` in the order they were announced. */
@@ -38,7 +38,7 @@ export function createCompanyRows(reads: Reads): CompanyRows {
   let rememberedVersion = 0;
 
   return {
-    async read(ids, version, unmasked) {
+    async read(ids, version) {
       if (version !== rememberedVersion) {
         remembered.clear();
         rememberedVersion = version;
@@ -54,12 +54,14 @@ export function createCompanyRows(reads: Reads): CompanyRows {
         const query = { name: 'company-rows', text: QUERY, values: [missing] };
         const found = await reads.read(version, (pool) => pool.query<CompanyRecord>(query));
         for (const record of found.rows) {
-          const row = { open: companyJson(record, true), masked: companyJson(record, false) };
+          const masked = companyJson(record, false);
+          const open = companyJson(record, true);
+          const row = { id: record.id, open: open === masked ? masked : open, masked };
           rows.set(record.id, row);
           if (version === rememberedVersion) remembered.set(record.id, row);
         }
       }
-      return ids.flatMap((id) => rows.get(id)?.[unmasked ? 'open' : 'masked'] ?? []);
+      return ids.flatMap((id) => rows.get(id) ?? []);
     },
   };
 }

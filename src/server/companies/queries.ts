@@ -32,8 +32,13 @@ export async function companyIdAt(pool: pg.Pool, slug: string): Promise<number |
 /**
  * A company with everything that is public about it; null when there is none.
  * @param slug its own, in any case, or one that it had before
+ * @param isOpen asked once for a company that has emails: whether they are shown
  */
-export async function readCompany(pool: pg.Pool, slug: string, unmasked: boolean): Promise<CompanyDetails | null> {
+export async function readCompany(
+  pool: pg.Pool,
+  slug: string,
+  isOpen: (id: number) => Promise<boolean>,
+): Promise<CompanyDetails | null> {
   if (slug.includes('\0')) return null;
   const { rows } = await pool.query<CompanyDetailsRecord>({
     name: 'company-by-slug',
@@ -44,16 +49,23 @@ export async function readCompany(pool: pg.Pool, slug: string, unmasked: boolean
   });
   const [record] = rows;
   if (!record) return null;
-  const card = companyCard(record, unmasked);
-  const emails = unmasked ? card.contacts.flatMap(({ email }) => email ?? []) : [];
-  const statuses = await readEmailStatuses(pool, emails);
-  const contacts = card.contacts.map((contact) => {
+  const masked = maskedJson(companyDetails(record, false));
+  const open = companyDetails(record, true);
+  if (masked === JSON.stringify(open) || !(await isOpen(record.id))) return JSON.parse(masked);
+  const statuses = await readEmailStatuses(
+    pool,
+    open.contacts.flatMap(({ email }) => email ?? []),
+  );
+  const contacts = open.contacts.map((contact) => {
     const emailStatus = contact.email === null ? undefined : statuses.get(contact.email);
     return emailStatus ? { ...contact, emailStatus } : contact;
   });
-  const company: CompanyDetails = {
-    ...card,
-    contacts,
+  return { ...open, contacts };
+}
+
+function companyDetails(record: CompanyDetailsRecord, unmasked: boolean): CompanyDetails {
+  return {
+    ...companyCard(record, unmasked),
     fullDescription: record.full_description,
     headquartersRegions: record.headquarters_regions,
     founders: record.founders,
@@ -63,7 +75,6 @@ export async function readCompany(pool: pg.Pool, slug: string, unmasked: boolean
     firstSeenAt: record.first_seen_at.toISOString(),
     lastChangedAt: record.last_changed_at.toISOString(),
   };
-  return unmasked ? company : JSON.parse(maskedJson(company));
 }
 
 type ListedRecord = {

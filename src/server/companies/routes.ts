@@ -4,12 +4,13 @@ import { type CompanySearch, parseCompanySearch, SORTS } from '#domain/company-f
 import { dayOf } from '#domain/dates.ts';
 import { RECENT_FUNDING_DAYS } from '#domain/funding.ts';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
+import type { RevealBudget } from '#domain/reveal-budget.ts';
 import { PAGE_SIZE } from '#domain/search-parameters.ts';
-import { viewerAccess } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { operation } from '../http/operation.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { readCompany } from './queries.ts';
+import { createReveals } from './reveals.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -22,6 +23,9 @@ const FILTER_PARAMETERS = [
   { name: 'fundingDate', description: 'Days back, or FROM..TO as YYYY-MM-DD', repeats: true },
 ] as const;
 
+const BUDGET =
+  'revealBudget tells of how many companies you may see the emails today, how many are left, and when that resets; null where nothing is counted';
+
 type SearchParameters = { in: { query: Record<string, string | string[]> }; out: { query: CompanySearch } };
 
 /** Reads the search of a request's parameters; wrong ones are named in the answer. */
@@ -32,18 +36,21 @@ const companySearch: MiddlewareHandler<AppEnv, string, SearchParameters> = async
   await next();
 };
 
-/** Finding companies. Everyone may look; addresses of people are masked for viewers without access. */
-export function companyRoutes({ companies, rows, pool, now }: AppDependencies) {
+/** Finding companies. Everyone may look; emails are masked without access, and when those of the day are used up. */
+export function companyRoutes(dependencies: AppDependencies) {
+  const { companies, rows, pool, now } = dependencies;
+  const { reveal } = createReveals(dependencies);
   return new Hono<AppEnv>()
     .get(
       '/companies',
       operation({
         operationId: 'search_companies',
-        summary: 'A page of companies and how many there are',
+        summary: `A page of companies and how many there are. ${BUDGET}`,
         query: [
           ...FILTER_PARAMETERS,
           { name: 'page', description: `Page of ${PAGE_SIZE} companies, from 1` },
           { name: 'sort', description: SORTS.map(({ value }) => value).join(', ') },
+          { name: 'emails', description: 'masked: leaves emails masked, so that none of the day is used' },
         ],
         errors: ['invalid_parameters', 'starting'],
       }),
@@ -53,20 +60,35 @@ export function companyRoutes({ companies, rows, pool, now }: AppDependencies) {
         await companies.fresh();
         const index = companies.index();
         const { total, ids } = index.search(search, dayOf(now()));
-        const unmasked = viewerAccess(c.get('viewer'), now()).active;
-        const found = await rows.read(ids, index.version, unmasked);
-        const page = `{"total":${total},"page":${search.page},"pageSize":${PAGE_SIZE},"companies":[${found.join(',')}]}`;
+        const found = await rows.read(ids, index.version);
+        const withEmails =
+          c.req.query('emails') === 'masked' ? [] : found.filter(({ open, masked }) => open !== masked);
+        const { isOpen, budget } = await reveal(
+          c.get('viewer'),
+          withEmails.map(({ id }) => id),
+        );
+        const shown = new Set(withEmails.filter(({ id }) => isOpen(id)));
+        const texts = found.map((row) => (shown.has(row) ? row.open : row.masked));
+        const page = `{"total":${total},"page":${search.page},"pageSize":${PAGE_SIZE},"revealBudget":${JSON.stringify(budget)},"companies":[${texts.join(',')}]}`;
         return c.body(page, 200, JSON_TYPE);
       },
     )
     .get(
       '/companies/:slug',
-      operation({ operationId: 'get_company', summary: 'One company with contacts and rounds', errors: ['not_found'] }),
+      operation({
+        operationId: 'get_company',
+        summary: `One company with contacts and rounds. ${BUDGET}`,
+        errors: ['not_found'],
+      }),
       async (c) => {
-        const unmasked = viewerAccess(c.get('viewer'), now()).active;
-        const company = await readCompany(pool, c.req.param('slug'), unmasked);
+        let budget: RevealBudget | null = null;
+        const company = await readCompany(pool, c.req.param('slug'), async (id) => {
+          const revealed = await reveal(c.get('viewer'), [id]);
+          budget = revealed.budget;
+          return revealed.isOpen(id);
+        });
         if (!company) throw new AppError('not_found', { detail: 'There is no company at this address' });
-        return c.json(company);
+        return c.json({ ...company, revealBudget: budget as RevealBudget | null });
       },
     )
     .get(

@@ -26,6 +26,7 @@ import * as undoings from './migrations/0022-undoings.ts';
 import * as places from './migrations/0023-places.ts';
 import * as importChoices from './migrations/0024-import-choices.ts';
 import * as namesAndTypes from './migrations/0025-names-and-types.ts';
+import * as revealBudget from './migrations/0026-reveal-budget.ts';
 import * as gracePeriod from './migrations/0030-grace-period.ts';
 import type { Database } from './schema.ts';
 
@@ -56,6 +57,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0023-places': places,
   '0024-import-choices': importChoices,
   '0025-names-and-types': namesAndTypes,
+  '0026-reveal-budget': revealBudget,
   '0030-grace-period': gracePeriod,
 };
 

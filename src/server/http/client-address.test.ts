@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { addressGroup, clientAddress, noteClientAddress } from './client-address.ts';
+import { addressBlock, addressGroup, clientAddress, noteClientAddress } from './client-address.ts';
 
 /** What the server takes for the client's address, asked over a socket of `peer` or in process. */
 async function found(trustedProxies: number, peer: string | undefined, headers: Record<string, string> = {}) {
@@ -34,4 +34,11 @@ test('limits see all addresses of an IPv6 network as one', () => {
   expect(addressGroup('2001:db8:1:2:3:4:5:6')).toBe(addressGroup('2001:db8:1:2::1'));
   expect(addressGroup('2001:db8:1:2::1')).not.toBe(addressGroup('2001:db8:1:3::1'));
   expect(addressGroup('192.0.2.7')).not.toBe(addressGroup('192.0.2.8'));
+});
+
+test('a network is an IPv4 /24 or an IPv6 /56', () => {
+  expect(addressBlock('192.0.2.7')).toBe(addressBlock('192.0.2.255'));
+  expect(addressBlock('192.0.2.7')).not.toBe(addressBlock('192.0.3.7'));
+  expect(addressBlock('2001:db8:1:200::1')).toBe(addressBlock('2001:db8:1:2ff:3:4:5:6'));
+  expect(addressBlock('2001:db8:1:200::1')).not.toBe(addressBlock('2001:db8:1:300::1'));
 });

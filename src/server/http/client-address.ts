@@ -3,6 +3,14 @@ import { normalizeIP } from '@better-auth/core/utils/ip';
 import type { Context, MiddlewareHandler } from 'hono';
 import * as z from 'zod';
 
+/** By one of these a proxy says that it asks for somebody else. */
+const FORWARDED = /^(forwarded|via|x-forwarded-.+|x-real-ip|cf-connecting-ip|true-client-ip)$/;
+
+/** Whether a header tells where a request came from; with those of a page the API is asked in process. */
+export function tellsOrigin(name: string): boolean {
+  return name === 'host' || FORWARDED.test(name);
+}
+
 /** Where the address of the client stands on every request within the server. What a client sends there is dropped. */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
@@ -28,6 +36,14 @@ export function clientAddress(headers: Headers | undefined): string | null {
 /** Who counts as one in limits: an address, or the network of 64 bits that whoever has IPv6 has for themselves. */
 export function addressGroup(address: string): string {
   return normalizeIP(address, { ipv6Subnet: 64 });
+}
+
+/**
+ * The network an address belongs to, for limits on what everyone may read: the 256 addresses of an IPv4 /24, or the /56
+ * that IPv6 customers are given. Another address within it is one click away.
+ */
+export function addressBlock(address: string): string {
+  return address.includes(':') ? normalizeIP(address, { ipv6Subnet: 56 }) : address.replace(/\.\d+$/, '.0');
 }
 
 /** What the HTTP server hands over beside a request; nothing of it is there in process. */

@@ -1,5 +1,8 @@
+import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
+import { docsRoutes } from './docs-routes.ts';
+import { operation } from './operation.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -24,6 +27,22 @@ test('the document names the calls as others know them, and the page shows them'
   }
   const page = await (await app.send('/api/docs')).text();
   for (const name of names.filter((name) => !name.includes('/'))) expect(page).toContain(name);
+});
+
+test('the document and the page are built once, however often they are asked for', async () => {
+  const described = new Hono().get('/ping', operation({ operationId: 'ping', summary: 'Ping' }), (c) => c.text('pong'));
+  let read = 0;
+  const { routes } = described;
+  Object.defineProperty(described, 'routes', { get: () => ++read && routes });
+  const docs = docsRoutes(described, { description: '', securitySchemes: {} });
+  const first = await (await docs.request('/openapi.json')).text();
+  expect(first).toContain('"operationId":"ping"');
+  const readOnce = read;
+  for (let n = 0; n < 3; n++) {
+    expect(await (await docs.request('/openapi.json')).text()).toBe(first);
+    expect(await (await docs.request('/docs')).text()).toContain('GET /api/ping');
+  }
+  expect([readOnce > 0, read]).toEqual([true, readOnce]);
 });
 
 test('the document names every error of a call, several of one status too', async () => {

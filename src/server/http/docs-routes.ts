@@ -1,6 +1,6 @@
 import { type Env, Hono, type Schema } from 'hono';
 import { html } from 'hono/html';
-import { generateSpecs, openAPIRouteHandler } from 'hono-openapi';
+import { generateSpecs } from 'hono-openapi';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { BRAND } from '#domain/brand.ts';
 import { ERRORS } from '#domain/errors.ts';
@@ -21,14 +21,29 @@ export function docsRoutes<E extends Env, S extends Schema>(described: Hono<E, S
       security: [{}, ...Object.keys(securitySchemes).map((name) => ({ [name]: [] }))],
     },
   };
-  return new Hono().get('/openapi.json', openAPIRouteHandler(described, document)).get('/docs', async (c) => {
-    const { paths } = await generateSpecs(described, document);
-    const operations = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods ?? {}).flatMap(([method, call]) =>
-        typeof call === 'object' && 'operationId' in call ? [{ path, method: method.toUpperCase(), call }] : [],
-      ),
-    );
-    return c.html(html`<!doctype html>
+  const build = async () => {
+    const specs = await generateSpecs(described, document);
+    return { json: JSON.stringify(specs), page: await docsPage(specs.paths, description) };
+  };
+  // With the first request: by then every route is there, and none comes later.
+  let building: ReturnType<typeof build> | undefined;
+  const built = () => {
+    building ??= build();
+    return building;
+  };
+  return new Hono()
+    .get('/openapi.json', async (c) => c.body((await built()).json, 200, { 'content-type': 'application/json' }))
+    .get('/docs', async (c) => c.html((await built()).page));
+}
+
+/** The calls and errors as people read them. */
+function docsPage(paths: OpenAPIV3_1.PathsObject, description: string) {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods ?? {}).flatMap(([method, call]) =>
+      typeof call === 'object' && 'operationId' in call ? [{ path, method: method.toUpperCase(), call }] : [],
+    ),
+  );
+  return html`<!doctype html>
         <html lang="en">
           <head>
             <meta charset="utf-8" />
@@ -71,6 +86,5 @@ export function docsRoutes<E extends Env, S extends Schema>(described: Hono<E, S
               </dl>
             </section>
           </body>
-        </html>`);
-  });
+        </html>`;
 }

@@ -37,9 +37,10 @@ export function logRequests(
 
 /** Notes which route answers, for {@link logRequests} around it. */
 export const noteRoute: MiddlewareHandler = async (c, next) => {
+  const { raw } = c.req; // A limit on the body puts another request in its place.
   await next();
   const note = requestNotes.getStore();
-  if (note?.request === c.req.raw) note.route = routePath(c);
+  if (note?.request === raw) note.route = routePath(c);
 };
 
 /** All pages are one route of the server. */

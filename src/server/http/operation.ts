@@ -15,7 +15,9 @@ type Operation = {
 
 /** Describes a call in the OpenAPI document. */
 export function operation({ operationId, summary, query = [], answers = 'application/json', errors = [] }: Operation) {
-  const statuses = Map.groupBy(errors, (code) => ERRORS[code].status);
+  // Requests are limited whatever they ask for.
+  const codes = new Set<ErrorCode>([...errors, 'too_many_requests']);
+  const statuses = Map.groupBy(codes, (code) => ERRORS[code].status);
   return describeRoute({
     operationId,
     summary,

@@ -5,7 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { MESSAGES } from '#domain/messages.ts';
 import { isOwnPage, oneSpelling } from '#domain/page-address.ts';
-import { tellsOrigin } from './from-this-machine.ts';
+import { tellsOrigin } from './client-address.ts';
 import { encodedPage, type HtmlPage, htmlPage } from './html-page.ts';
 import { createPageCache } from './page-cache.ts';
 import { pageHeaders, plainHeaders } from './response-headers.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createDb, createPool } from '../database/connection.ts';
 import { AppError } from './problem.ts';
-import { countAttempt, forgetAttempts, uncountAttempt } from './rate-limit.ts';
+import { countAttempt, createRequestLimiter, forgetAttempts, uncountAttempt } from './rate-limit.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -54,4 +54,53 @@ test('windows that are over go when others begin', async () => {
   await attempt('running', 30);
   for (let i = 0; i < 3; i++) await attempt(`new-${i}`, 70);
   expect(await keys()).toEqual(['new-0', 'new-1', 'new-2', 'running']);
+});
+
+const REQUESTS = { max: 80, windowSeconds: 60 };
+
+/** Sends requests in turn to limiters, each of a process of its own, until one refuses. @returns how many got through */
+async function flood(limiters: ReturnType<typeof createRequestLimiter>[], key: string): Promise<number> {
+  for (let n = 0; n < 1_000; n++) {
+    try {
+      limiters[n % limiters.length]?.take(key, REQUESTS);
+    } catch {
+      return n;
+    }
+    await database.pool.query('select 1'); // The writes behind the requests go on meanwhile.
+  }
+  return 1_000;
+}
+
+test('requests to two processes are counted together, and written a few at a time', async () => {
+  const pool = createPool(database.url);
+  const now = () => at(0);
+  const limiters = [createRequestLimiter(database.db, { now }), createRequestLimiter(createDb(pool), { now })];
+  const granted = await flood(limiters, 'together');
+  expect(granted).toBeGreaterThanOrEqual(REQUESTS.max - 2);
+  expect(granted).toBeLessThanOrEqual(REQUESTS.max + 8);
+  limiters[0]?.take('seldom', REQUESTS);
+  expect(await keys()).not.toContain('seldom');
+  await pool.end();
+});
+
+test('requests are let through again when the window is over', async () => {
+  let second = 0;
+  const limiter = createRequestLimiter(database.db, { now: () => at(second) });
+  expect(await flood([limiter], 'again')).toBe(REQUESTS.max);
+  expect(() => limiter.take('again', REQUESTS)).toThrow(
+    expect.objectContaining({ code: 'too_many_requests', retryAfter: 60 }),
+  );
+  expect(() => limiter.take('another', REQUESTS)).not.toThrow();
+  second = 60;
+  expect(await flood([limiter], 'again')).toBe(REQUESTS.max);
+});
+
+test('while the database is away each process holds the limit for itself', async () => {
+  const pool = createPool('postgres://nobody@127.0.0.1:1/none');
+  expect(await flood([createRequestLimiter(createDb(pool), { now: () => at(0) })], 'away')).toBe(REQUESTS.max);
+  await pool.end();
+});
+
+test('limits are lifted for measurements', async () => {
+  expect(await flood([createRequestLimiter(database.db, { now: () => at(0), off: true })], 'off')).toBe(1_000);
 });

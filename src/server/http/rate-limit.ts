@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { plainAddress } from '#domain/plain-address.ts';
 import type { Db } from '../database/connection.ts';
 import { AppError } from './problem.ts';
@@ -7,30 +8,182 @@ import { AppError } from './problem.ts';
 /** So many attempts within a window that begins with the first of them. */
 export type Limit = { max: number; windowSeconds: number };
 
+type Count = { count: number; endsAt: number };
+
 const SWEPT_AT_ONCE = 10;
 
 /**
  * Counts an attempt, with all processes of the database together: one statement that no two can run at once for a key.
  * @throws AppError `too_many_requests` when there have been too many; it says how many seconds to wait
  */
-export async function countAttempt(db: Db, key: string, { max, windowSeconds }: Limit, now: Date): Promise<void> {
+export async function countAttempt(db: Db, key: string, limit: Limit, now: Date): Promise<void> {
+  const { count, endsAt } = await addToCount(db, key, { ...limit, by: 1, now });
+  if (count > limit.max) throw tooMany(endsAt, now);
+}
+
+export type RequestLimiter = {
+  /**
+   * Counts a request, without waiting for the database.
+   * @throws AppError `too_many_requests`
+   */
+  take(key: string, limit: Limit): void;
+};
+
+const KEYS_AT_ONCE = 20_000;
+/** Requests of a key between two writes, as a part of its limit. */
+const SHARED_EVERY = 1 / 40;
+
+/**
+ * Counts requests in memory and adds them to the shared count a few at a time, so that a limit costs a request nothing.
+ * A process knows its own requests exactly and those of the others as of its last write: with several processes a key may
+ * pass its limit by 1/40 for each of them, and by what arrives during a write. While the database is away every process
+ * counts for itself.
+ */
+export function createRequestLimiter(db: Db, { now, off = false }: { now: () => Date; off?: boolean }): RequestLimiter {
+  const windows = new LRUCache<string, Count & { unshared: number; sharing: boolean }>({ max: KEYS_AT_ONCE });
+
+  async function share(key: string, limit: Limit): Promise<void> {
+    const window = windows.get(key);
+    if (!window || window.sharing || window.unshared < limit.max * SHARED_EVERY) return;
+    const by = window.unshared;
+    window.sharing = true;
+    window.unshared = 0;
+    try {
+      const shared = await addToCount(db, key, { ...limit, by, now: now() });
+      window.count = shared.count + window.unshared;
+      window.endsAt = shared.endsAt;
+    } catch {
+      window.unshared += by; // The next request tries again.
+    } finally {
+      window.sharing = false;
+    }
+  }
+
+  return {
+    take(key, limit) {
+      if (off) return;
+      const at = now();
+      let window = windows.get(key);
+      if (!window || window.endsAt <= at.getTime()) {
+        const endsAt = at.getTime() + limit.windowSeconds * 1000;
+        window = { count: 0, endsAt, unshared: 0, sharing: false };
+        windows.set(key, window);
+      }
+      if (window.count >= limit.max) throw tooMany(window.endsAt, at);
+      window.count++;
+      window.unshared++;
+      void share(key, limit);
+    },
+  };
+}
+
+async function addToCount(
+  db: Db,
+  key: string,
+  { max, windowSeconds, by, now }: Limit & { by: number; now: Date },
+): Promise<Count> {
   const end = new Date(now.getTime() + windowSeconds * 1000);
   const { rows } = await sql<{ count: number; window_ends_at: Date }>`
-    insert into rate_limits as kept (key, count, window_ends_at) values (${key}, 1, ${end})
+    insert into rate_limits as kept (key, count, window_ends_at) values (${key}, ${by}, ${end})
     on conflict (key) do update set
-      count = case when kept.window_ends_at > ${now} then least(kept.count, ${max}) + 1 else 1 end,
+      count = case when kept.window_ends_at > ${now} then least(kept.count + ${by}::int, ${max + 1}::int)
+        else excluded.count end,
       window_ends_at = case when kept.window_ends_at > ${now} then kept.window_ends_at else excluded.window_ends_at end
     returning count, window_ends_at
   `.execute(db);
-  const [counted] = rows;
-  if (!counted) return;
-  if (counted.count === 1) await sweep(db, now);
-  if (counted.count > max) {
-    const retryAfter = Math.max(1, Math.ceil((counted.window_ends_at.getTime() - now.getTime()) / 1000));
-    const minutes = Math.ceil(retryAfter / 60);
-    const detail = `Too many attempts, try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
-    throw new AppError('too_many_requests', { detail, retryAfter });
+  const { count, window_ends_at } = rows[0] ?? { count: by, window_ends_at: end };
+  if (window_ends_at.getTime() === end.getTime()) await sweep(db, now);
+  return { count, endsAt: window_ends_at.getTime() };
+}
+
+function tooMany(endsAt: number, now: Date): AppError {
+  const retryAfter = Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000));
+  const minutes = Math.ceil(retryAfter / 60);
+  const detail = `Too many attempts, try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
+  return new AppError('too_many_requests', { detail, retryAfter });
+}
+
+/** How many different things may be counted until a moment. */
+export type DistinctLimit = { max: number; endsAt: Date };
+
+export type DistinctLimiter = {
+  /**
+   * Counts those of `ids` that are new, in their order, as far as the limit goes.
+   * @returns all that have been counted until now
+   */
+  add(key: string, ids: readonly number[], limit: DistinctLimit): Promise<ReadonlySet<number>>;
+};
+
+const DISTINCT_KEYS_AT_ONCE = 1_000;
+
+type Members = {
+  endsAt: number;
+  known: Set<number> | null;
+  /** What the next write takes along, and the write behind which it waits. */
+  next: { ids: Set<number>; written: Promise<void> } | null;
+  last: Promise<unknown>;
+};
+
+/**
+ * Counts things of which each counts once, exactly and with all processes of the database together. What was counted
+ * before is known in memory; what is new is written before this returns, by one statement after another for a key, each
+ * with all that has come up meanwhile: however many ask at once, they take one connection.
+ */
+export function createDistinctLimiter(db: Db, now: () => Date): DistinctLimiter {
+  const all = new LRUCache<string, Members>({ max: DISTINCT_KEYS_AT_ONCE });
+
+  function write(key: string, members: Members, ids: readonly number[], limit: DistinctLimit): Promise<void> {
+    if (members.next) {
+      for (const id of ids) members.next.ids.add(id);
+      return members.next.written;
+    }
+    const next = { ids: new Set(ids), written: Promise.resolve() };
+    next.written = members.last.then(async () => {
+      members.next = null;
+      members.known = new Set(await addMembers(db, key, [...next.ids], { ...limit, now: now() }));
+    });
+    members.next = next;
+    members.last = next.written.catch(() => {});
+    return next.written;
   }
+
+  return {
+    async add(key, ids, limit) {
+      const endsAt = limit.endsAt.getTime();
+      let members = all.get(key);
+      if (!members || members.endsAt !== endsAt) {
+        members = { endsAt, known: null, next: null, last: Promise.resolve() };
+        all.set(key, members);
+      }
+      const { known } = members;
+      const isSettled = known && (known.size >= limit.max || ids.every((id) => known.has(id)));
+      if (!isSettled) await write(key, members, ids, limit);
+      return members.known ?? new Set();
+    },
+  };
+}
+
+async function addMembers(
+  db: Db,
+  key: string,
+  ids: readonly number[],
+  { max, endsAt, now }: DistinctLimit & { now: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ members: number[]; began: boolean }>`
+    insert into rate_limits as kept (key, count, window_ends_at, members)
+    values (${key}, 0, ${endsAt}, (${ids}::int[])[1:${max}::int])
+    on conflict (key) do update set
+      members = case when kept.window_ends_at < excluded.window_ends_at then excluded.members
+        else kept.members || array(
+          select id from unnest(${ids}::int[]) with ordinality as asked (id, place)
+          where id <> all (kept.members)
+          order by place limit greatest(0, ${max}::int - cardinality(kept.members))
+        ) end,
+      window_ends_at = greatest(kept.window_ends_at, excluded.window_ends_at)
+    returning members, cardinality(members) <= ${ids.length}::int as began
+  `.execute(db);
+  if (rows[0]?.began) await sweep(db, now);
+  return rows[0]?.members ?? [];
 }
 
 /** Under what an email address is counted: however it is typed, and without keeping it. */

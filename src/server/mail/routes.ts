@@ -2,21 +2,21 @@ import { Hono } from 'hono';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { operation } from '../http/operation.ts';
 import { AppError } from '../http/problem.ts';
-import { hasOutbox, maySeeOutbox } from './outbox-access.ts';
+import { hasOutbox, maySeeOutbox, OUTBOX_TOKEN_HEADER } from './outbox-access.ts';
 import { listOutbox } from './queries.ts';
 
 /** Where nothing is sent, the outbox. */
-export function mailRoutes({ config, db }: AppDependencies) {
+export function mailRoutes({ config, db, operatorToken }: AppDependencies) {
   return new Hono<AppEnv>().get(
     '/outbox',
     operation({
       operationId: 'get_outbox',
-      summary: 'The messages that are kept where no mail server is set, for admins and on this machine',
+      summary: `Messages kept where no mail server is set, for admins, or with the token that is printed at the start as ${OUTBOX_TOKEN_HEADER}`,
       errors: ['forbidden', 'not_found'],
     }),
     async (c) => {
       if (!hasOutbox(config)) throw new AppError('not_found');
-      if (!maySeeOutbox(c.get('viewer'), c.req.raw.headers, config)) throw new AppError('forbidden');
+      if (!maySeeOutbox(c.get('viewer'), c.req.raw.headers, operatorToken)) throw new AppError('forbidden');
       const mails = await listOutbox(db);
       return c.json({
         mails: mails.map(({ id, recipient, subject, body_text, body_html, created_at }) => ({

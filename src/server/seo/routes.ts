@@ -20,7 +20,7 @@ const RECORD_KINDS: readonly RecordKind[] = ['companies', 'lps'];
 const HOUR = { 'cache-control': 'public, max-age=3600' };
 
 /** What search engines ask for first. All of it is public. */
-export function seoRoutes({ config, companies, pool, settings, now }: AppDependencies) {
+export function seoRoutes({ config, companies, pool, settings, limiter, now }: AppDependencies) {
   const site = config.appUrl;
   const pages = async () => publicPages(await settings.current());
   const directory = async () => {
@@ -60,7 +60,7 @@ export function seoRoutes({ config, companies, pool, settings, now }: AppDepende
   }
 
   return new Hono<AppEnv>()
-    .route('/', pictureRoutes({ pool }))
+    .route('/', pictureRoutes({ pool, limiter }))
     .get('/robots.txt', (c) => c.text(robotsText(site), 200, HOUR))
     .get('/llms.txt', async (c) => c.text(llmsText(site, await pages()), 200, HOUR))
     .get('/sitemap.xml', async (c) => {

@@ -1,6 +1,7 @@
+import type { RevealLimits } from '#domain/reveal-budget.ts';
 import type { Db } from '../database/connection.ts';
 
-export type SiteSettings = {
+export type SiteSettings = RevealLimits & {
   hide_lp_search: boolean;
   sample_data: boolean;
   /** Who runs the site, for its legal pages; empty until an admin says so. */
@@ -13,11 +14,20 @@ export type SiteSettings = {
 /** What admins may change. Whether the sample is there is a fact that imports change, and nobody by hand. */
 export type SettingsChange = Partial<Omit<SiteSettings, 'sample_data'>>;
 
-const COLUMNS = ['hide_lp_search', 'sample_data', 'operator_name', 'operator_address', 'grace_days'] as const;
+const COLUMNS = [
+  'hide_lp_search',
+  'sample_data',
+  'operator_name',
+  'operator_address',
+  'grace_days',
+  'trial_daily_reveals',
+  'paid_daily_reveals',
+] as const;
 
 /** The settings that everyone may know. */
-export function publicSettings({ grace_days: _, ...known }: SiteSettings): Omit<SiteSettings, 'grace_days'> {
-  return known;
+export function publicSettings(settings: SiteSettings) {
+  const { hide_lp_search, sample_data, operator_name, operator_address } = settings;
+  return { hide_lp_search, sample_data, operator_name, operator_address };
 }
 
 /** The one row of settings. */

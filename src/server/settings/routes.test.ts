@@ -7,7 +7,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const AT_FIRST = { hide_lp_search: false, sample_data: false, operator_name: '', operator_address: '' };
+const AT_FIRST = {
+  hide_lp_search: false,
+  sample_data: false,
+  operator_name: '',
+  operator_address: '',
+};
+const FOR_ADMINS = { grace_days: 0, trial_daily_reveals: 300, paid_daily_reveals: 5_000 };
 
 const change = (body: unknown, as?: Account) => app.send('/api/settings', { method: 'PATCH', body, as });
 const settings = async () => (await app.send('/api/settings')).json();
@@ -26,7 +32,7 @@ test.each<[Account | undefined, number, string]>([
 test('what an admin changes counts at the next request, for everyone', async () => {
   await settings(); // So that there is something to forget.
   const answer = await change({ hide_lp_search: true }, 'admin');
-  expect(await answer.json()).toEqual({ ...AT_FIRST, hide_lp_search: true, grace_days: 0 });
+  expect(await answer.json()).toEqual({ ...AT_FIRST, ...FOR_ADMINS, hide_lp_search: true });
   expect(await settings()).toMatchObject({ hide_lp_search: true });
   expect((await (await app.send('/api/me')).json()).settings).toMatchObject({ hide_lp_search: true });
   expect(await (await change({}, 'admin')).json()).toMatchObject({ hide_lp_search: true });
@@ -96,6 +102,9 @@ test.each([
   [{ grace_days: 15 }, 'grace_days'],
   [{ grace_days: -1 }, 'grace_days'],
   [{ grace_days: 1.5 }, 'grace_days'],
+  [{ trial_daily_reveals: -1 }, 'trial_daily_reveals'],
+  [{ paid_daily_reveals: 1.5 }, 'paid_daily_reveals'],
+  [{ paid_daily_reveals: 1_000_000 }, 'paid_daily_reveals'],
   [[], 'body'],
 ])('%j is refused with the name of the field', async (body, field) => {
   const response = await change(body, 'admin');

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { MAX_GRACE_DAYS } from '#domain/billing-states.ts';
+import { MOST_DAILY_REVEALS } from '#domain/reveal-budget.ts';
 import { requireFreshSession } from '../accounts/sessions/fresh-session.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -13,12 +14,19 @@ const text = (most: number) =>
   z.string('must be text').trim().max(most, `must be at most ${most} characters`).optional();
 
 const GRACE = `must be a number of days from 0 to ${MAX_GRACE_DAYS}`;
+const reveals = z
+  .int('must be a whole number')
+  .min(0, 'must not be negative')
+  .max(MOST_DAILY_REVEALS, `must be at most ${MOST_DAILY_REVEALS}`)
+  .optional();
 
 const settingsChange = z.strictObject({
   hide_lp_search: z.boolean('must be true or false').optional(),
   operator_name: text(200),
   operator_address: text(500), // Lines are kept as they are typed.
   grace_days: z.int(GRACE).min(0, GRACE).max(MAX_GRACE_DAYS, GRACE).optional(),
+  trial_daily_reveals: reveals,
+  paid_daily_reveals: reveals,
 });
 
 /** What admins set for everyone. */
@@ -32,7 +40,7 @@ export function settingsRoutes({ settings }: AppDependencies) {
       '/settings',
       operation({
         operationId: 'update_settings',
-        summary: 'Update the site settings { hide_lp_search, operator_name, operator_address, grace_days } (admins)',
+        summary: 'Update the site settings (admins)',
         errors: ['invalid_parameters', 'sign_in_required', 'forbidden', 'fresh_session_required'],
       }),
       async (c) => {

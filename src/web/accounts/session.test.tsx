@@ -9,7 +9,12 @@ const SESSION: Session = {
   subscription: null,
   trial_offered: true,
   payment_notice: null,
-  settings: { hide_lp_search: false, sample_data: false, operator_name: '', operator_address: '' },
+  settings: {
+    hide_lp_search: false,
+    sample_data: false,
+    operator_name: '',
+    operator_address: '',
+  },
   sign_in_ways: [],
   impersonated_by: null,
   trial_on_request: false,

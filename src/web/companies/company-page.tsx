@@ -5,6 +5,7 @@ import type { CompanyDetails } from '#domain/company.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
 import { breadcrumbLd } from '#domain/json-ld.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { companyPath, isThinCompany } from '#domain/page-address.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
@@ -22,6 +23,7 @@ import { CompanyFacts } from './company-facts.tsx';
 import { CompanyFigures } from './company-figures.tsx';
 import { CompanyHead, companyTrail } from './company-head.tsx';
 import { companyQuery, similarCompaniesQuery } from './company-queries.ts';
+import { EmailLimit, sayEmailLimit } from './email-limit.tsx';
 import { RoundsChart } from './rounds-chart.tsx';
 import { RoundsTable } from './rounds-table.tsx';
 import { SimilarCompanies } from './similar-companies.tsx';
@@ -73,10 +75,17 @@ function CompanyPage() {
   const { data: similar } = useQuery(similarCompaniesQuery(api, slug));
   const { data: figures } = useQuery({ ...headlineFiguresQuery(api), enabled: !access.active });
   const [asked, setAsked] = useState(false);
+  const { revealBudget: budget } = company;
   const actions = useMemo<CompanyActions>(
-    () => ({ open: () => {}, copyEmail, askForAccess: () => setAsked(true) }),
-    [],
+    () => ({
+      open: () => {},
+      copyEmail,
+      askForAccess: () => (access.active ? sayEmailLimit(budget) : setAsked(true)),
+      unlockWords: access.active ? MESSAGES.emailLimit.title : undefined,
+    }),
+    [access.active, budget],
   );
+  const isMasked = [company.contactEmail, ...company.contacts].some(({ emailMasked }) => emailMasked);
   return (
     <article className="mx-auto max-w-[1248px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
       <CompanyHead company={company} />
@@ -96,6 +105,9 @@ function CompanyPage() {
         <div className="grid gap-4">
           <CompanyBox title="Contacts" note={String(company.contacts.length)}>
             <div className="@container px-5 py-2">
+              {isMasked && (
+                <EmailLimit budget={budget} onUpgrade={access.trialing ? () => setAsked(true) : undefined} />
+              )}
               <CompanyContacts contacts={company.contacts} own={company.contactEmail} actions={actions} />
             </div>
             {!access.active && (
@@ -115,7 +127,10 @@ function CompanyPage() {
       </div>
       <SimilarCompanies company={company} similar={similar?.companies ?? []} />
       <AuthDialog open={asked && user === null} mode="signup" compact onClose={() => setAsked(false)} />
-      <PlanChooser open={asked && user !== null && !access.active} onClose={() => setAsked(false)} />
+      <PlanChooser
+        open={asked && user !== null && (!access.active || access.trialing)}
+        onClose={() => setAsked(false)}
+      />
     </article>
   );
 }

@@ -14,6 +14,7 @@ import { CompanyFigures } from './company-figures.tsx';
 import { CompanyLinks } from './company-links.tsx';
 import { companyQuery } from './company-queries.ts';
 import { CompanyRounds } from './company-rounds.tsx';
+import { EmailLimit } from './email-limit.tsx';
 
 type CompanyPanelProps = {
   slug: string;
@@ -76,6 +77,7 @@ export function CompanyPanel({ slug, active, listed, place, actions, ...go }: Co
             <div className="px-5">
               <CompanyRounds name={company.organizationName} rounds={company.rounds} />
               <h3 className="mt-5 border-b border-line pb-1.5 text-13 font-semibold">Contacts</h3>
+              {details?.contacts.some(({ emailMasked }) => emailMasked) && <EmailLimit budget={details.revealBudget} />}
               <CompanyContacts
                 contacts={(details ?? company).contacts}
                 own={details?.contactEmail ?? null}

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CompanyDetails, CompanyPage } from '#domain/company.ts';
 import type { FilterCounts, FilterOptions } from '#domain/company-answers.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import type { RevealBudget } from '#domain/reveal-budget.ts';
 import { type ApiClient, ApiError, answerOf } from '../api.ts';
 import { keepUnlessOpen } from '../finding/query-rules.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
@@ -20,12 +21,19 @@ const MAX_PAGE = 1_000_000;
  */
 const root = (active: boolean) => ['companies', active ? 'open' : 'masked'] as const;
 
-export function companyPageQuery(api: ApiClient, active: boolean, params: SearchParams) {
+/** A page of results; a preview has its emails masked and is to be asked for again with them. */
+export type ResultsPage = CompanyPage & { preview?: boolean };
+
+/** @param preview leaves emails masked, so that what is passed while typing takes none of the day's */
+export function companyPageQuery(api: ApiClient, active: boolean, params: SearchParams, preview = false) {
   return queryOptions({
     queryKey: [...root(active), 'page', stringifySearch(params)],
-    // The route writes its JSON by hand, so its type does not say what is in it.
-    queryFn: ({ signal }) =>
-      answerOf(api.companies.$get({ query: params }, { init: { signal } })) as Promise<CompanyPage>,
+    queryFn: async ({ signal }): Promise<ResultsPage> => {
+      const query = preview ? { ...params, emails: 'masked' } : params;
+      // The route writes its JSON by hand, so its type does not say what is in it.
+      const page = (await answerOf(api.companies.$get({ query }, { init: { signal } }))) as CompanyPage;
+      return preview ? { ...page, preview } : page;
+    },
     placeholderData: keepUnlessOpen(active),
   });
 }
@@ -46,7 +54,7 @@ export function companyTotalQuery(api: ApiClient, params: SearchParams) {
 export function companyQuery(api: ApiClient, active: boolean, slug: string) {
   return queryOptions({
     queryKey: [...root(active), 'company', slug],
-    queryFn: ({ signal }): Promise<CompanyDetails> =>
+    queryFn: ({ signal }): Promise<CompanyDetails & { revealBudget: RevealBudget | null }> =>
       answerOf(api.companies[':slug'].$get({ param: { slug } }, { init: { signal } })),
   });
 }

@@ -43,6 +43,7 @@ function SearchPage() {
     <>
       <SearchScreen
         active={access.active}
+        trialing={access.trialing}
         mayExport={access.export}
         failure={Route.useLoaderData().failure}
         onNoAccess={() => setDialog('plans')}

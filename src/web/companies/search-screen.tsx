@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { type ExportFormat, OTHER_FORMATS } from '#domain/export-formats.ts';
 import { filterLabel } from '#domain/filter-labels.ts';
 import { placeFilterValue } from '#domain/locations.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { copyEmail } from '../finding/copy-email.ts';
 import { ExportButton, ExportProgress } from '../finding/export-button.tsx';
 import type { EditFilters } from '../finding/filter-props.ts';
@@ -13,6 +14,7 @@ import { oldClass } from '../finding/use-wait.ts';
 import { useApi } from '../use-api.ts';
 import type { CompanyActions } from './company-actions.ts';
 import { CompanyPanel } from './company-panel.tsx';
+import { EmailLimit, sayEmailLimit } from './email-limit.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { KeyList } from './key-list.tsx';
 import { NewLeads } from './new-leads.tsx';
@@ -34,6 +36,7 @@ const SHEET_ID = 'filter-sheet';
 
 type SearchScreenProps = {
   active: boolean;
+  trialing: boolean;
   mayExport: boolean;
   failure: string | null;
   /** Someone without access, or without export, wants it. */
@@ -42,12 +45,14 @@ type SearchScreenProps = {
 };
 
 /** The search page itself: filters, results and the open company side by side. */
-export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExport }: SearchScreenProps) {
+export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess, onNoExport }: SearchScreenProps) {
   const { address: asked, issues, change } = useSearchAddress();
   const address = active ? asked : EMPTY_ADDRESS;
   const { query, filters, open, view } = address;
   const results = useResults(address, active ? issues : [], active, failure);
   const { page, wait, ahead } = results;
+  const budget = useRef(page?.revealBudget);
+  budget.current = page?.revealBudget;
   // What is not the answer to this question is not counted, nor reached by keys.
   const total = wait === 'short' && !results.error ? (page?.total ?? null) : null;
   const set = useMemo(() => ({ query, filters }), [query, filters]);
@@ -76,7 +81,8 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
       filterPlace: (location) =>
         active ? edit.filters((now) => ({ ...now, location: [placeFilterValue(location)] })) : onNoAccess(),
       copyEmail,
-      askForAccess: onNoAccess,
+      askForAccess: active ? () => sayEmailLimit(budget.current) : onNoAccess,
+      unlockWords: active ? MESSAGES.emailLimit.title : undefined,
     }),
     [active, change, edit, onNoAccess],
   );
@@ -101,7 +107,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
     openCurrent: () => current.slug && actions.open(current.slug),
     copyEmail: () => {
       const contact = current.company?.contacts[0];
-      if (contact?.emailMasked) onNoAccess();
+      if (contact?.emailMasked) actions.askForAccess();
       else if (contact?.email) copyEmail(contact.email);
     },
     exportResults,
@@ -167,6 +173,7 @@ export function SearchScreen({ active, mayExport, failure, onNoAccess, onNoExpor
           page={page?.page ?? 1}
           change={change}
         />
+        <EmailLimit budget={page?.revealBudget} onUpgrade={trialing ? onNoAccess : undefined} />
         {view === 'cards' && !results.error && page?.total !== 0 && (
           <div className={oldClass(wait)}>
             <ResultFigures counted={counted} />

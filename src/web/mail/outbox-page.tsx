@@ -8,9 +8,13 @@ import { outboxQuery } from './outbox-query.ts';
 
 export const Route = createFileRoute('/outbox')({
   staticData: { frame: 'app' },
-  validateSearch: ({ mail }: Record<string, unknown>) => (typeof mail === 'string' ? { mail } : {}),
-  loader: async ({ context: { queryClient, api } }) => {
-    await foundOrNot(queryClient.fetchQuery(outboxQuery(api)));
+  validateSearch: ({ mail, token }: Record<string, unknown>): { mail?: string; token?: string } => ({
+    ...(typeof mail === 'string' && { mail }),
+    ...(typeof token === 'string' && { token }),
+  }),
+  loaderDeps: ({ search: { token } }) => ({ token }),
+  loader: async ({ context: { queryClient, api }, deps: { token } }) => {
+    await foundOrNot(queryClient.fetchQuery(outboxQuery(api, token)));
   },
   head: () => ({ meta: [{ title: `Outbox · ${BRAND.name}` }] }),
   component: OutboxPage,
@@ -18,15 +22,16 @@ export const Route = createFileRoute('/outbox')({
 
 /** Where no mail server is set, every message stays here; one is open, by its address. */
 function OutboxPage() {
-  const { data: mails } = useSuspenseQuery(outboxQuery(useApi()));
-  const { mail: chosen } = Route.useSearch();
+  const { mail: chosen, token } = Route.useSearch();
+  const { data: mails } = useSuspenseQuery(outboxQuery(useApi(), token));
   const open = mails.find(({ id }) => id === chosen) ?? mails[0];
   return (
     <div className="mx-auto max-w-[1248px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
       <h1 className="text-28 font-semibold">Outbox</h1>
       <p className="mt-1.5 max-w-180 text-ink-2">
-        No mail server is set, so messages stay here instead of being sent. Their links open accounts: they are shown on
-        this machine and to admins, and never in production. Set SMTP_URL to have them sent.
+        No mail server is set, so messages stay here instead of being sent. Their links open accounts, so only admins
+        and those who have the link that is printed at the start see them, and never in production. Set SMTP_URL to have
+        them sent.
       </p>
       {open ? (
         <div className="mt-6 grid items-start gap-4 desktop:grid-cols-[360px_minmax(0,1fr)]">
@@ -39,7 +44,7 @@ function OutboxPage() {
                 <li key={id} className="border-b border-line last:border-b-0">
                   <Link
                     to="/outbox"
-                    search={{ mail: id }}
+                    search={{ mail: id, token }}
                     resetScroll={false}
                     aria-current={id === open.id || undefined}
                     className="block px-4 py-3 hover:bg-hover aria-current:bg-accent-wash"

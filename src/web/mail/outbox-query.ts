@@ -5,15 +5,18 @@ export type OutboxMail = Awaited<ReturnType<typeof readOutbox>>[number];
 
 const LOOK_EVERY_MS = 5_000;
 
-/** The messages of the outbox, newest first; looked up again while the page is open. */
-export function outboxQuery(api: ApiClient) {
+/**
+ * The messages of the outbox, newest first; looked up again while the page is open.
+ * @param token that was printed at the start; admins need none
+ */
+export function outboxQuery(api: ApiClient, token = '') {
   return queryOptions({
-    queryKey: ['outbox'],
-    queryFn: () => readOutbox(api),
+    queryKey: ['outbox', token],
+    queryFn: () => readOutbox(api, token),
     refetchInterval: LOOK_EVERY_MS,
   });
 }
 
-async function readOutbox(api: ApiClient) {
-  return (await answerOf(api.outbox.$get())).mails;
+async function readOutbox(api: ApiClient, token: string) {
+  return (await answerOf(api.outbox.$get({}, { headers: { 'x-outbox-token': token } }))).mails;
 }

@@ -10,16 +10,27 @@ const LOCK = 7_406; // Any number that no other advisory lock of ours uses.
 /** What the sandbox remembers, seen within one transaction. */
 export type Store = ReturnType<typeof openStore>;
 
+/** The last change of each database in this process: those behind it wait here, and only one waits with a connection. */
+const lastChanges = new WeakMap<Db, Promise<unknown>>();
+
 /** Changes the memory of the sandbox, whole or not at all and one after the other in all processes. */
 export function changeStore<T>(
   db: Db,
   now: Date,
   change: (store: Store, transaction: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
-  return db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
-    return change(openStore(trx, now), trx);
-  });
+  const before = lastChanges.get(db) ?? Promise.resolve();
+  const changed = before.then(() =>
+    db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+      return change(openStore(trx, now), trx);
+    }),
+  );
+  lastChanges.set(
+    db,
+    changed.catch(() => {}),
+  );
+  return changed;
 }
 
 /** Reads the memory of the sandbox at one moment. */

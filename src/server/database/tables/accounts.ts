@@ -18,7 +18,7 @@ export type AccountTables = {
   };
   apikey: ApiKeyTable;
   profiles: ProfilesTable;
-  rate_limits: { key: string; count: number; window_ends_at: Date };
+  rate_limits: { key: string; count: number; window_ends_at: Date; members: Generated<number[] | null> };
   user_activity: UserActivityTable;
 };
 

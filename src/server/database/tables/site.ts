@@ -15,6 +15,8 @@ export type SiteTables = {
     operator_name: string;
     operator_address: string;
     grace_days: number;
+    trial_daily_reveals: Generated<number>;
+    paid_daily_reveals: Generated<number>;
   };
 };
 

@@ -5,7 +5,7 @@ import { addCompanies } from '#test/companies.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp('2026-11-21', { TRUSTED_PROXIES: '1' });
   await addCompanies(app.db, [
     {
       organization_name: 'Harrowgate',
@@ -63,3 +63,24 @@ test('a company that changes gets another picture, and one that does not is not 
 test('what is not there has no picture', async () => {
   expect((await app.send('/og/company/nobody.png')).status).toBe(404);
 });
+
+test('a network has so many pictures drawn in a minute; those that are drawn are for everyone', async () => {
+  await app.pool.query(`insert into companies (slug, organization_name, name_key, search_text, source, version)
+    select 'drawn-' || n, 'Drawn ' || n, 'drawn ' || n, '', 'import', 1 from generate_series(1, 70) as n`);
+  const ask = async (n: number, address: string) =>
+    (await app.send(`/og/company/drawn-${n}.png`, { headers: { 'x-forwarded-for': address } })).status;
+  const statuses: number[] = [];
+  for (let n = 1; n <= 62; n++) statuses.push(await ask(n, `192.0.2.${n}`));
+  expect(statuses).toEqual([...Array(60).fill(200), 429, 429]);
+  expect(await ask(1, '192.0.2.1')).toBe(200);
+  expect(await ask(61, '198.51.100.1')).toBe(200);
+}, 60_000);
+
+test('more pictures at once than the queue holds are told to come back, and the rest is drawn', async () => {
+  await app.pool.query(`update companies set organization_name = 'Again ' || id where slug like 'drawn-%'`);
+  const statuses = await Promise.all(
+    Array.from({ length: 30 }, async (_, n) => (await app.send(`/og/company/drawn-${n + 1}.png`)).status),
+  );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+}, 60_000);

@@ -3,14 +3,18 @@ import { type Context, Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { readCompany } from '../../companies/queries.ts';
+import { addressBlock, clientAddress } from '../../http/client-address.ts';
 import { AppError } from '../../http/problem.ts';
+import type { Limit } from '../../http/rate-limit.ts';
 import { createDraw } from './draw.ts';
 import { companyShape, type Shape, siteShape } from './layout.ts';
 
+/** What has been drawn before is for everyone. */
+const DRAWINGS: Limit = { max: 60, windowSeconds: 60 };
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /** The pictures that stand beside a link to us where it is shared. */
-export function pictureRoutes({ pool }: Pick<AppDependencies, 'pool'>) {
+export function pictureRoutes({ pool, limiter }: Pick<AppDependencies, 'pool' | 'limiter'>) {
   const draw = createDraw();
   /** By what they show, so that a company that changes gets another one. */
   const pictures = new LRUCache<string, Buffer<ArrayBuffer>>({
@@ -18,20 +22,32 @@ export function pictureRoutes({ pool }: Pick<AppDependencies, 'pool'>) {
     sizeCalculation: ({ length }) => length,
   });
 
+  /** Those that are being drawn: a link that is shared is looked at by many at once. */
+  const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
+
+  async function drawOnce(c: Context, version: string, shape: Shape): Promise<Buffer<ArrayBuffer>> {
+    const known = pictures.get(version) ?? underWay.get(version);
+    if (known) return known;
+    const address = clientAddress(c.req.raw.headers);
+    if (address) limiter.take(`pictures:block:${addressBlock(address)}`, DRAWINGS);
+    const drawing = draw(shape).finally(() => underWay.delete(version));
+    underWay.set(version, drawing);
+    const drawn = await drawing;
+    pictures.set(version, drawn);
+    return drawn;
+  }
+
   async function picture(c: Context, shape: Shape) {
     const version = createHash('sha256').update(JSON.stringify(shape)).digest('base64url').slice(0, 22);
     const headers = { 'cache-control': 'public, max-age=86400', etag: `"${version}"`, 'content-type': 'image/png' };
     if (c.req.header('if-none-match')?.includes(version)) return c.body(null, 304, headers);
-    const known = pictures.get(version);
-    const drawn = known ?? (await draw(shape));
-    if (!known) pictures.set(version, drawn);
-    return c.body(drawn, 200, headers);
+    return c.body(await drawOnce(c, version, shape), 200, headers);
   }
 
   return new Hono<AppEnv>()
     .get('/og/site.png', (c) => picture(c, siteShape()))
     .get('/og/company/:file{.+\\.png}', async (c) => {
-      const company = await readCompany(pool, c.req.param('file').slice(0, -'.png'.length), false);
+      const company = await readCompany(pool, c.req.param('file').slice(0, -'.png'.length), async () => false);
       if (!company) throw new AppError('not_found', { detail: 'There is no company at this address' });
       return picture(c, companyShape(company));
     });

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { MAX_GRACE_DAYS } from '#domain/billing-states.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { MOST_DAILY_REVEALS, type RevealLimits } from '#domain/reveal-budget.ts';
 import { sessionQuery } from '../../accounts/session.tsx';
 import { answerOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +15,14 @@ import { useChange } from '../admin-calls.tsx';
 import { Refused } from '../change-button.tsx';
 import { Panel } from '../panel.tsx';
 
-type Settings = { hide_lp_search: boolean; operator_name: string; operator_address: string; grace_days?: number };
+type Settings = Partial<RevealLimits> & {
+  hide_lp_search: boolean;
+  operator_name: string;
+  operator_address: string;
+  grace_days?: number;
+};
+
+const LIMIT = { type: 'number', min: 0, max: MOST_DAILY_REVEALS, step: 1, required: true } as const;
 
 /** Changes what is set for everyone. What was typed stays until it is saved. */
 export function SettingsForm({ settings }: { settings: Settings }) {
@@ -32,6 +40,8 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       operator_name: String(typed.get('operator_name') ?? ''),
       operator_address: String(typed.get('operator_address') ?? ''),
       grace_days: Number(typed.get('grace_days')),
+      trial_daily_reveals: Number(typed.get('trial_daily_reveals')),
+      paid_daily_reveals: Number(typed.get('paid_daily_reveals')),
     };
     void change(
       () => answerOf(api.settings.$patch({ json })),
@@ -48,6 +58,25 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         <Checkbox state={hidden ? 'on' : 'off'} name="hide_lp_search" onTick={() => setHidden(!hidden)}>
           Hide links to LPs in the header, footer, landing page and sitemap
         </Checkbox>
+      </Panel>
+      <Panel
+        title="Emails per day"
+        note="How many companies a user may see the emails of in a UTC day. Exports don't count."
+      >
+        <div className="grid gap-3.5 tablet:grid-cols-2">
+          <Field
+            label="During a trial"
+            name="trial_daily_reveals"
+            {...LIMIT}
+            defaultValue={settings.trial_daily_reveals}
+          />
+          <Field
+            label="With a paid plan"
+            name="paid_daily_reveals"
+            {...LIMIT}
+            defaultValue={settings.paid_daily_reveals}
+          />
+        </div>
       </Panel>
       <Panel title="Who runs the site" note="Shown on /terms and /privacy. Empty fields are left out there.">
         <div className="grid gap-3.5">

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { readForm } from '../../../http/body.ts';
 import type { SandboxDependencies } from '../api.ts';
 import { CARDS, cardNamed, cardNumber } from '../cards.ts';
 import { type CheckoutForm, completeCheckout } from '../complete-checkout.ts';
@@ -19,11 +20,10 @@ export function checkoutPages({ db, now, pageUrl }: SandboxDependencies) {
     )
     .post('/checkout/:id', async (c) => {
       const id = c.req.param('id');
-      const typed = Object.fromEntries(
-        Object.entries(await c.req.parseBody()).map(([name, value]) => [name, String(value).trim()]),
-      );
+      await readStore(db, now(), (store) => shown(store, id));
+      const typed = Object.fromEntries([...(await readForm(c))].map(([name, value]) => [name, value.trim()]));
       try {
-        const form = readForm(typed);
+        const form = checkoutForm(typed);
         if (CARDS[form.card].confirm && !typed.confirmed) return c.html(bankPage(typed));
         if (typed.confirmed === 'no')
           throw new Fault('card_error', 'Your bank could not confirm that it is you. Try again, or use another card.');
@@ -43,7 +43,7 @@ async function shown(store: Store, id: string): Promise<Shown> {
   return { session, order, price: await store.get('price', order.price) };
 }
 
-function readForm(typed: Record<string, string>): CheckoutForm {
+function checkoutForm(typed: Record<string, string>): CheckoutForm {
   return {
     card: cardNamed(typed.card ?? ''),
     number: cardNumber(typed.number ?? ''),

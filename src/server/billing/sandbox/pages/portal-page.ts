@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { readForm } from '../../../http/body.ts';
 import type { SandboxDependencies } from '../api.ts';
 import { Fault, missing } from '../fault.ts';
 import { itemOf } from '../periods.ts';
@@ -27,9 +28,8 @@ export function portalPages({ db, now, pageUrl }: SandboxDependencies) {
     )
     .post('/portal/:id', async (c) => {
       const id = c.req.param('id');
-      const fields = Object.fromEntries(
-        Object.entries(await c.req.parseBody()).map(([name, value]) => [name, String(value).trim()]),
-      );
+      await readStore(db, now(), (store) => shown(store, id));
+      const fields = Object.fromEntries([...(await readForm(c))].map(([name, value]) => [name, value.trim()]));
       try {
         const act = PORTAL_ACTIONS[fields.action ?? ''];
         if (!act) throw new Fault('invalid_request_error', 'Choose what to do');

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Journeys, startJourneys } from '#test/journeys.ts';
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await startJourneys({ TRUSTED_PROXIES: '1' });
+});
+afterAll(() => journeys.close());
+
+/** How many companies a user has seen the emails of today. */
+async function seen(account: string): Promise<number> {
+  const { rows } = await journeys.database.pool.query(
+    `select cardinality(members) as n from rate_limits
+     where key = 'reveals:user:' || (select id from "user" where email = $1)`,
+    [`${account}@fundscout.example`],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+test('what is passed while typing takes no emails of the day; what is looked at does', async () => {
+  const { page, errors } = await journeys.visit({ as: 'pro' });
+  await expect.poll(() => seen('pro')).toBe(50);
+  const answer = page.waitForResponse(
+    (response) => /\/api\/companies\?.*query=freight/.test(response.url()) && !/emails=|page=/.test(response.url()),
+  );
+  await page.keyboard.type('freight');
+  const { companies } = await (await answer).json();
+  expect(companies.length).toBeGreaterThan(5);
+  await page.getByRole('link', { name: companies[0].contacts[0].email }).first().waitFor();
+  expect(await seen('pro')).toBeLessThanOrEqual(50 + companies.length);
+  expect(errors).toEqual([]);
+});
+
+test('a user is told when the emails of the day are used up', async () => {
+  await journeys.database.pool.query('update site_settings set trial_daily_reveals = 60');
+  const { page, errors } = await journeys.visit({ as: 'trial' });
+  const notice = page.getByText('Daily email limit reached');
+  await page.getByRole('link', { name: /@/ }).first().waitFor();
+  expect(await notice.count()).toBe(0);
+  await page.goto('/search?page=2');
+  await page.getByText("You've seen the emails of 60 companies today.").waitFor();
+  expect(await seen('trial')).toBe(60);
+  expect(await page.getByRole('link', { name: /@/ }).count()).toBeGreaterThan(0);
+  await page.getByRole('button', { name: /\*.*@/ }).first().click();
+  await expect.poll(() => notice.count()).toBe(2);
+
+  await page.goto('/search?page=3');
+  await notice.waitFor();
+  expect(await page.getByRole('link', { name: /@/ }).count()).toBe(0);
+  const slug = await page.locator('[data-slug]').first().getAttribute('data-slug');
+  await page.goto(`/company/${slug}`);
+  await notice.waitFor();
+  expect(await page.getByRole('link', { name: /@/ }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Upgrade' }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('a network reads so many pages in a minute, and others are not held up', async () => {
+  const { url } = journeys.product;
+  const read = async (address: string) => fetch(`${url}/terms`, { headers: { 'x-forwarded-for': address } });
+  const refused = new Set<number>();
+  for (let n = 0; n < 1_500 && refused.size === 0; n += 20) {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => read(`203.0.113.${i}`)));
+    for (const [i, { status, headers }] of answers.entries()) {
+      if (status === 200) continue;
+      expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+      refused.add(n + i);
+    }
+  }
+  expect(Math.min(...refused)).toBeGreaterThanOrEqual(1_200);
+  expect((await read('198.51.100.1')).status).toBe(200);
+});

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { serve } from '@hono/node-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { newPayer } from '#test/payments.ts';
+import { underLease } from './lease.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+/** Holds a lease, as a process elsewhere would, until it is let go. */
+async function hold(name: string) {
+  const held = Promise.withResolvers<void>();
+  const letGo = Promise.withResolvers<void>();
+  const done = underLease(app.db, name, () => {
+    held.resolve();
+    return letGo.promise;
+  });
+  await held.promise;
+  return () => {
+    letGo.resolve();
+    return done;
+  };
+}
+
+/** The calls behind a socket, as a browser reaches them. */
+async function serveApi() {
+  const api = serve({ fetch: app.api.fetch, port: 0, hostname: '127.0.0.1' });
+  if (!api.listening) await once(api, 'listening');
+  const address = api.address();
+  return { api, url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}` };
+}
+
+const leases = async () => (await app.pool.query('select name from billing_leases order by name')).rows;
+
+test('one waits for a lease, the next is told to come back', async () => {
+  const letGo = await hold('one');
+  const refused: string[] = [];
+  const others = Array.from({ length: 5 }, () =>
+    underLease(app.db, 'one', async () => 'done').catch(({ code }: { code: string }) => void refused.push(code)),
+  );
+  await expect.poll(() => refused).toEqual(Array(4).fill('too_many_requests'));
+  expect(await underLease(app.db, 'other', async () => 'other')).toBe('other');
+  await letGo();
+  expect((await Promise.all(others)).filter(Boolean)).toEqual(['done']);
+  expect(await underLease(app.db, 'one', async () => 'fourth')).toBe('fourth');
+  expect(await leases()).toEqual([]);
+});
+
+test('a client that leaves is waited for no longer', async () => {
+  const payer = await newPayer(app);
+  const { api, url } = await serveApi();
+  const name = `checkout:${payer.id}`;
+  const letGo = await hold(name);
+  const client = new AbortController();
+  const waiting = payer.sendTo(`${url}/api/billing/create-checkout`, { priceId: 'annual' }, client.signal);
+  // Whoever comes third while someone waits is refused.
+  await expect
+    .poll(() => underLease(app.db, name, async () => {}, AbortSignal.abort()).catch(({ code }) => code))
+    .toBe('too_many_requests');
+  client.abort();
+  await expect(waiting).rejects.toThrow();
+  await expect
+    .poll(() => underLease(app.db, name, async () => {}, AbortSignal.abort()).catch(({ code }) => code))
+    .toBe('payments_unavailable');
+  const next = payer.checkout('annual');
+  await letGo();
+  expect(await next).toContain('/sandbox/stripe/checkout/');
+  api.close();
+});
+
+test('a user makes so many billing calls in a minute, and others are not held up', async () => {
+  const [payer, other] = [await newPayer(app), await newPayer(app)];
+  const statuses: number[] = [];
+  for (let n = 0; n < 33; n++) statuses.push((await payer.post('portal')).status);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(30);
+  expect(statuses.at(-1)).toBe(429);
+  expect((await payer.subscription()).state).toBe('none');
+  expect((await other.post('portal')).status).toBe(409);
+});
+
+test('forms of the sandbox that come at once leave connections to others', async () => {
+  const payer = await newPayer(app);
+  const page = await payer.checkout('annual');
+  const client = await app.pool.connect();
+  await client.query('begin');
+  await client.query('select pg_advisory_xact_lock(7406)'); // Another process changes the sandbox.
+  const forms = Array.from({ length: 30 }, () => payer.pay(page));
+  for (let n = 0; n < 5; n++) expect((await app.send('/api/stats/companies')).status).toBe(200);
+  await expect.poll(() => app.pool.waitingCount).toBe(0);
+  await client.query('commit');
+  client.release();
+  const answers = await Promise.all(forms);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAX_AVATAR_BYTES } from '#domain/profile.ts';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { DEMO_PASSWORD } from '#test/product.ts';
+import { sessionCookie } from '#test/session-cookie.ts';
+
+let app: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  const body = { email: 'admin@fundscout.example', password: DEMO_PASSWORD };
+  cookie = sessionCookie(await app.send('/api/auth/sign-in/email', { body }));
+});
+afterAll(() => app.close());
+
+const PART_BYTES = 10_000;
+const USUAL_BYTES = 100_000;
+/** The only calls that may read more; a piece of an import needs the import, so it is refused unread here. */
+const LARGER: [RegExp, number][] = [
+  [/^\/api\/auth\//, 256_000],
+  [/^\/api\/account\/avatar$/, MAX_AVATAR_BYTES],
+  [/^\/api\/billing\/webhook$/, 1_000_000],
+];
+
+/** Sends a body without an end and without a `Content-Length`. @returns how much of it was read */
+async function sendEndless(path: string, method: string, type: string): Promise<[status: number, bytes: number]> {
+  let bytes = 0;
+  const body = new ReadableStream(
+    {
+      pull(controller) {
+        bytes += PART_BYTES;
+        if (bytes > 50_000_000) controller.error(new Error('Nobody stopped reading'));
+        else controller.enqueue(new TextEncoder().encode('x'.repeat(PART_BYTES)));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = { cookie, origin: 'http://localhost:3000', 'content-type': type };
+  const init: RequestInit & { duplex: 'half' } = { method, body, headers, duplex: 'half' };
+  const answer = await app.api.request(path, init);
+  await answer.body?.cancel();
+  return [answer.status, bytes];
+}
+
+test('no call reads a body without end', async () => {
+  const calls = app.api.routes.filter(({ method, path }) => !/^(GET|HEAD)$/.test(method) && !path.endsWith('/*'));
+  const paths = new Set(calls.map(({ method, path }) => `${method} ${path.replace(/:(\w+)(\{[^}]*\})?/g, 'x')}`));
+  for (const path of ['sign-in/email', 'sign-up/email', 'sso/saml2/sp/acs/x']) paths.add(`POST /api/auth/${path}`);
+  expect(paths.size).toBeGreaterThan(60);
+  const refused = new Set<string>();
+  for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+    for (const call of paths) {
+      const [method = '', path = ''] = call.split(' ');
+      const [status, bytes] = await sendEndless(path, method, type);
+      const most = LARGER.find(([larger]) => larger.test(path))?.[1] ?? USUAL_BYTES;
+      expect([call, bytes <= most + PART_BYTES]).toEqual([call, true]);
+      if (status === 413) refused.add(call);
+    }
+  }
+  expect(refused.size).toBeGreaterThan(25);
+}, 60_000);
+
+test('a body that says it is too large is refused before any of it is read', async () => {
+  const headers = { 'content-length': '300000000' };
+  const answer = await app.send('/api/billing/create-checkout', { as: 'free', headers, body: {} });
+  expect(answer.status).toBe(413);
+  expect(await answer.json()).toMatchObject({ code: 'payload_too_large', detail: 'At most 100 KB can be taken' });
+});
+
+test('the sandbox looks for the page before it reads the form', async () => {
+  for (const page of ['portal', 'checkout']) {
+    const form = 'application/x-www-form-urlencoded';
+    expect(await sendEndless(`/sandbox/stripe/${page}/x`, 'POST', form)).toEqual([404, 0]);
+  }
+});
