@@ -1,8 +1,14 @@
 import path from 'node:path';
 import { BRAND } from '#domain/brand.ts';
 import { PASSWORD_COST } from './accounts/email-and-password/password-hash.ts';
-import { ANSWER_FLOOR_MS } from './accounts/guards/same-time.ts';
-import { ConfigError, type Environment, type LogLevel, readEnvironment, together } from './environment.ts';
+import {
+  ANSWER_FLOOR_MS,
+  ConfigError,
+  type Environment,
+  type LogLevel,
+  readEnvironment,
+  together,
+} from './environment.ts';
 
 /** Everything the environment may set, read once. Names are those of `docs/operations.md`. */
 export type Config = {

@@ -7,7 +7,7 @@ import { credentialOf, type ProgramCredential } from './api-clients/credentials.
 import { createKeyAllowance } from './api-clients/key-allowance.ts';
 import { keyHash, readProgram } from './api-clients/programs.ts';
 import type { Auth } from './auth.ts';
-import { blameDatabase } from './blame-database.ts';
+import { blameDatabase } from './auth-problems.ts';
 import { SESSION_COOKIE, sessionToken } from './sessions/cookies.ts';
 import { isDueToRoll } from './sessions/lifetime.ts';
 import { readSessionViewer, readViewer, type Viewer } from './viewer.ts';

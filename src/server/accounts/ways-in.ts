@@ -27,9 +27,14 @@ export async function keepingAWayIn<T>(
   });
 }
 
-/** Removes everything that could sign in to an account which somebody set up who never proved that its address is theirs. */
-export async function forgetWaysIn(db: Kysely<Database>, userId: string): Promise<void> {
-  for (const table of ['account', 'passkey', 'walletAddress', 'twoFactor', 'session'] as const) {
+/** Removes everything that opens an account, set up by someone who never proved that its address is theirs. */
+export async function forgetWaysIn(db: Kysely<Database>, userId: string, { keepPassword = false } = {}): Promise<void> {
+  await db
+    .deleteFrom('account')
+    .where('userId', '=', userId)
+    .$if(keepPassword, (accounts) => accounts.where('providerId', '<>', 'credential'))
+    .execute();
+  for (const table of ['passkey', 'walletAddress', 'twoFactor', 'session'] as const) {
     await db.deleteFrom(table).where('userId', '=', userId).execute();
   }
   await db.deleteFrom('apikey').where('referenceId', '=', userId).execute();

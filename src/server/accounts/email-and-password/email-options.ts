@@ -12,13 +12,13 @@ import {
 import { CONFIRM_SECONDS, rememberLink } from './mailed-links.ts';
 import { waysIn } from './open-links.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { confirmUser } from './queries.ts';
+import { finishPasswordReset } from './set-passwords.ts';
 
 const RESET_SECONDS = 3600;
 
 type Dependencies = { db: Db; mailer: Mailer; config: Config };
 
-/** How the library keeps passwords and what it mails. Which passwords may be set is for `set-passwords.ts` to say. */
+/** How the library stores passwords and what it emails. `set-passwords.ts` decides which passwords may be set. */
 export function emailOptions({ db, mailer, config: { appUrl, passwordCost } }: Dependencies) {
   return {
     emailAndPassword: {
@@ -33,7 +33,7 @@ export function emailOptions({ db, mailer, config: { appUrl, passwordCost } }: D
       sendResetPassword: async ({ user, url }) => mailer.send(resetPassword({ to: user.email, url })),
       resetPasswordTokenExpiresIn: RESET_SECONDS,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: async ({ user }) => confirmUser(db, user.id), // Who has the link reads the mail.
+      onPasswordReset: async ({ user }) => finishPasswordReset({ db, mailer }, user),
     },
     emailVerification: {
       sendOnSignUp: true,

@@ -1,8 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
-import { admission } from './admission.ts';
 import { openIdProviders } from './providers.ts';
-import { samlPlugin, strongSignatures } from './saml.ts';
+import { samlPlugin } from './saml.ts';
 import { walletPlugin } from './wallet/wallet-plugin.ts';
 
 /** A way to sign in that needs outside keys; it is there when its keys are set. */
@@ -26,15 +25,11 @@ export function signInWays({ identityProviders }: Config): SignInWay[] {
   return ways.filter((way) => way !== null && way !== false);
 }
 
-/** The plugins of the ways that are on, and the rules that hold for all of them. */
+/** The plugins of the ways that are on. */
 export function identityPlugins(db: Db, config: Config) {
   const { saml, wallet } = config.identityProviders;
   return [
-    {
-      id: 'identities',
-      init: () => ({ options: admission(db, config), context: { socialProviders: openIdProviders(config) } }),
-    },
-    strongSignatures,
+    { id: 'openid-providers', init: () => ({ context: { socialProviders: openIdProviders(config) } }) },
     saml ? samlPlugin(config.appUrl, saml) : { id: 'no-saml' },
     wallet ? walletPlugin(db, config.appUrl) : { id: 'no-wallet' },
   ] as const;
