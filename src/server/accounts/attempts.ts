@@ -82,7 +82,7 @@ function hasFailed({ context: { returned } }: CallContext): boolean {
 }
 
 /** The key a request counts under; null when there is none, such as the address of a call in process. */
-async function keyOf(limit: AttemptLimit, ctx: CallContext, _db: Db): Promise<string | null> {
+async function keyOf(limit: AttemptLimit, ctx: CallContext, db: Db): Promise<string | null> {
   const { bucket, per, field = 'email', failuresOnly } = limit;
   if (per === 'address') {
     const address = clientAddress(ctx.headers);
@@ -95,7 +95,7 @@ async function keyOf(limit: AttemptLimit, ctx: CallContext, _db: Db): Promise<st
   const email = bodyFields.safeParse(ctx.body).data?.[field];
   if (typeof email !== 'string' || email === '') return null;
   // Strangers who guess do not lock out a device that the owner has signed in with before.
-  const device = failuresOnly && knownDevice(ctx, email);
+  const device = failuresOnly && (await knownDevice(ctx, email, db));
   return `${bucket}:account:${addressDigest(email)}${device ? `:${device}` : ''}`;
 }
 

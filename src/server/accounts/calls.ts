@@ -17,13 +17,15 @@ import {
   ownerOfResetToken,
   ownerOfSession,
   type PasswordOwner,
+  refuseTokenInQuery,
   signOutOthers,
 } from './email-and-password/set-passwords.ts';
 import { answerSignUp, checkSignUp, replaceClaim } from './email-and-password/sign-up.ts';
+import { refuseIdToken } from './identity-providers/admission.ts';
 import { checkSignatures } from './identity-providers/saml.ts';
 import type { SecondFactorChange } from './mails/account-mails.ts';
 import { askToUnlock, blameDevice } from './second-factor/passkeys.ts';
-import { readBackupCode, shortenKey, useCodeOnce } from './second-factor/two-factor.ts';
+import { readBackupCode, requireCodes, shortenKey, useCodeOnce } from './second-factor/two-factor.ts';
 import { endPreviousSession } from './sessions/previous-session.ts';
 
 /** Refuses the call by throwing, answers it with a redirect, or returns what it reads instead of what was sent. */
@@ -54,6 +56,8 @@ export type Call = {
    * admin's session for a user's and back, which is no login.
    */
   session?: 'door' | 'second factor' | 'exchange' | 'impersonation';
+  /** Proves nothing that would make the caller's session fresh again, so a session in its place is as old. */
+  keepsSignInTime?: true;
   /** Signs in through an identity provider: one that anyone may use, or the operator's own. */
   provider?: 'public' | 'own';
   /** Signing in this way proves that the caller reads the mail of the account. */
@@ -84,9 +88,9 @@ export const CALLS = {
   '/magic-link/verify': { limits: failures, before: [askOnOwnPage], session: 'door', provesAddress: true },
   '/email-otp/send-verification-otp': { check: checkCodePurpose, limits: emails('code'), constantTime: true },
   '/sign-in/email-otp': { limits: guesses('code'), session: 'door', provesAddress: true },
-  '/sign-in/social': { limits: perQuarterHour('provider', 'address', 100), session: 'door', provider: 'public' },
+  '/sign-in/social': { check: refuseIdToken, limits: perQuarterHour('provider', 'address', 100) },
   '/callback/:id': { session: 'door', provider: 'public' },
-  '/link-social': { access: 'fresh owner' },
+  '/link-social': { check: refuseIdToken, access: 'fresh owner' },
   '/sign-in/sso': { limits: perQuarterHour('provider', 'address', 100) },
   '/sso/saml2/sp/acs/:providerId': { check: checkSignatures, session: 'door', provider: 'own' },
   '/sso/saml2/sp/metadata': {},
@@ -114,15 +118,23 @@ export const CALLS = {
   },
   '/request-password-reset': { limits: emails('reset'), constantTime: true },
   '/reset-password/:token': { limits: failures },
-  '/reset-password': { setsPassword: ownerOfResetToken, limits: failures },
+  '/reset-password': { check: refuseTokenInQuery, setsPassword: ownerOfResetToken, limits: failures },
 
   // Second factors. A passkey is two in one: the device, and the PIN or finger that unlocks it.
   '/two-factor/enable': { limits: proofs, access: 'fresh owner', after: [shortenKey] },
-  '/two-factor/disable': { limits: proofs, access: 'fresh owner', session: 'exchange', notifies: 'totp_off' },
+  '/two-factor/disable': {
+    limits: proofs,
+    access: 'fresh owner',
+    before: [requireCodes],
+    session: 'exchange',
+    keepsSignInTime: true,
+    notifies: 'totp_off',
+  },
   '/two-factor/verify-totp': {
     limits: proofs,
     before: [useCodeOnce],
     session: 'second factor',
+    keepsSignInTime: true, // Codes of an app that the caller has just set up.
     notifies: 'totp_on',
   },
   '/two-factor/verify-backup-code': {

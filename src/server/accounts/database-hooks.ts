@@ -39,6 +39,10 @@ export function databaseHooks(db: Db) {
       create: {
         async before({ userId }, context) {
           const call = callOf(context?.path);
+          const replaced = context?.context.session;
+          if (call?.keepsSignInTime && replaced?.user.id === userId) {
+            return { data: { createdAt: replaced.session.createdAt } };
+          }
           // The library would check the account as it was before `removeUnconfirmed`.
           if (!context || !call?.provider || (await isConfirmed(db, userId))) return;
           if (await confirmOpened(context, db, userId)) return;

@@ -58,7 +58,7 @@ async function afterCall(ctx: CallContext, dependencies: Dependencies): Promise<
     ...(call.session === undefined || call.session === 'door' ? [() => challenge(ctx)] : []),
     ...(call.session === 'impersonation' ? [] : [() => replaceSession(ctx, dependencies)]),
     async () => call.notifies && (await notifyOwner(ctx, call.notifies, dependencies)),
-    () => rememberDevice(ctx, dependencies),
+    () => rememberDevice(ctx, dependencies, { exchange: call.session === 'exchange' }),
     async () => (ctx.request ? removeToken(ctx) : undefined),
   ];
   for (const step of steps) {

@@ -58,6 +58,21 @@ test('the page of a link can know whether it stands, before anyone types a passw
   expect(await stands(late)).toEqual({ stands: false });
 });
 
+test('a token in the query is refused, and nothing happens', async () => {
+  const email = 'trial@fundscout.example';
+  const token = await resetToken(email);
+  const sent = app.mails.length;
+  for (const body of [{ newPassword: 'harbour-pilot' }, { newPassword: 'harbour-pilot', token }]) {
+    const answer = await createVisitor(app).post(`/api/auth/reset-password?token=${token}`, body);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field: 'token' }] });
+  }
+  expect(app.mails).toHaveLength(sent);
+  expect((await signIn(email, 'demo-password')).status).toBe(200);
+  expect((await reset(token, 'harbour-pilot')).status).toBe(200);
+  expect((await reset(await resetToken(email), 'demo-password')).status).toBe(200);
+});
+
 test('a weak password is refused with its reasons, and the link still works', async () => {
   const token = await resetToken('monthly@fundscout.example');
   for (const [password, reasons] of [

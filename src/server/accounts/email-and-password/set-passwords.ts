@@ -1,6 +1,7 @@
 import { getSessionFromCtx, isAPIError } from 'better-auth/api';
 import * as z from 'zod';
 import type { Db } from '../../database/connection.ts';
+import { invalidParameters } from '../../http/problem.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { CallContext } from '../call-context.ts';
 import { passwordChanged } from '../mails/account-mails.ts';
@@ -35,6 +36,12 @@ export async function checkNewPassword(ctx: CallContext, ownerOf: PasswordOwner)
   const chosen = newPassword ?? password;
   if (chosen === undefined) return;
   refuseWeakPassword(chosen, (await ownerOf(ctx)) ?? '', newPassword === undefined ? 'password' : 'newPassword');
+}
+
+/** Refuses the token of a link in the query, which ends up in logs and histories. */
+export async function refuseTokenInQuery({ query }: CallContext): Promise<void> {
+  if (query?.token === undefined) return;
+  throw invalidParameters([{ field: 'token', message: 'must be sent in the body' }]);
 }
 
 /** A new password always signs out other devices. */

@@ -3,6 +3,8 @@ import type { BetterAuthOptions } from 'better-auth';
 import * as z from 'zod';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
+import { invalidParameters } from '../../http/problem.ts';
+import type { CallContext } from '../call-context.ts';
 import { forgetWaysIn } from '../ways-in.ts';
 
 type Admit = NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>;
@@ -59,6 +61,12 @@ export function identityOptions(config: Config) {
       accountLinking: { requireLocalEmailVerified: false, allowDifferentEmails: true },
     },
   } satisfies Pick<BetterAuthOptions, 'account'> & { validateUserInfo: Admit };
+}
+
+/** Refuses an id token in the body, which anyone who got hold of it could replay for as long as it is valid. */
+export async function refuseIdToken({ body }: CallContext): Promise<void> {
+  if (body?.idToken === undefined) return;
+  throw invalidParameters([{ field: 'idToken', message: 'is not accepted: sign in on the page of the provider' }]);
 }
 
 /** Nothing is asked of a provider after sign-in, so nothing is kept that could ask. */

@@ -45,13 +45,7 @@ const DOORS: Record<string, () => Promise<Response>> = {
 };
 
 /** Doors that are walked through further down and in `outside-doors.test.ts`. */
-const OTHER_DOORS = [
-  '/verify-email',
-  '/sign-in/social',
-  '/callback/:id',
-  '/siwe/verify',
-  '/sso/saml2/sp/acs/:providerId',
-];
+const OTHER_DOORS = ['/verify-email', '/callback/:id', '/siwe/verify', '/sso/saml2/sp/acs/:providerId'];
 
 const sessions = () => app.db.selectFrom('session').select('id').orderBy('id').execute();
 const lastLogin = async () =>

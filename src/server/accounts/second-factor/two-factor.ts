@@ -87,6 +87,13 @@ function isAppCode(code: unknown): code is string {
   return typeof code === 'string' && /^\d{6}$/.test(code);
 }
 
+/** Refuses to turn codes off where none are set up: the library would answer with a new session. */
+export async function requireCodes(ctx: CallContext): Promise<void> {
+  const user = (await getSessionFromCtx(ctx))?.user;
+  const enabled = z.object({ twoFactorEnabled: z.literal(true) }).safeParse(user).success;
+  if (!enabled) throw new AppError('not_found', { detail: 'Two-factor authentication is off' });
+}
+
 /** Backup codes that can be read off paper. */
 function makeBackupCodes(): string[] {
   return Array.from({ length: BACKUP_CODES }, () =>
