@@ -22,6 +22,8 @@ import { cookieOptions } from './sessions/cookies.ts';
 import { ROLLS_AFTER_SECONDS, SESSION_SECONDS } from './sessions/lifetime.ts';
 import { versionedSecrets } from './sessions/secrets.ts';
 
+const SERVER_FIELD = { type: 'string', required: false, input: false, returned: false } as const;
+
 export type Auth = ReturnType<typeof createAuth>;
 
 /** What accounts are made from. The first secret signs, all verify. */
@@ -42,7 +44,7 @@ export function createAuth(dependencies: AuthDependencies) {
     database: { db, type: 'postgres' },
     ...email,
     account,
-    user: { ...email.user, validateUserInfo },
+    user: { ...email.user, validateUserInfo, additionalFields: { adminBy: SERVER_FIELD } },
     session: {
       expiresIn: SESSION_SECONDS,
       updateAge: ROLLS_AFTER_SECONDS,

@@ -1,3 +1,4 @@
+import type { GenericEndpointContext } from '@better-auth/core';
 import type { BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import type { Db } from '../database/connection.ts';
@@ -6,6 +7,7 @@ import { confirmOpened } from './email-and-password/open-links.ts';
 import { readSignUpDetails } from './email-and-password/sign-up.ts';
 import { isConfirmed, namesFromProvider, removeUnconfirmed, WITHOUT_TOKENS } from './identity-providers/admission.ts';
 import { createProfile } from './queries.ts';
+import { ADMIN_ROLE } from './viewer.ts';
 import { forgetWaysIn } from './ways-in.ts';
 
 /** What happens in the same moment as the library writes a user, a session or an identity, by the call that writes it. */
@@ -14,11 +16,12 @@ export function databaseHooks(db: Db) {
   return {
     user: {
       create: {
-        async before(_user, context) {
+        async before(user, context) {
           // Loading a picture from a provider would report every visit to it: people upload one here.
           const image = null;
           // We trust the operator's own identity provider with addresses of its domain.
-          return { data: callOf(context?.path)?.provider === 'own' ? { image, emailVerified: true } : { image } };
+          const emailVerified = user.emailVerified || callOf(context?.path)?.provider === 'own';
+          return { data: { image, emailVerified, ...adminBy(user, context) } };
         },
         async after({ id }, context) {
           await createProfile(db, id, { ...(await namesFromProvider()), ...readSignUpDetails(context?.body) });
@@ -29,6 +32,7 @@ export function databaseHooks(db: Db) {
       update: {
         async before(change, context) {
           if (context && change.emailVerified === true && callOf(context.path)?.provesAddress) proving.add(context);
+          return { data: adminBy(change, context) };
         },
         async after({ id }, context) {
           if (context && proving.delete(context)) await forgetWaysIn(db, id);
@@ -60,4 +64,10 @@ export function databaseHooks(db: Db) {
       },
     },
   } satisfies BetterAuthOptions['databaseHooks'];
+}
+
+/** Who makes a user an admin, where this change gives or takes a role. */
+function adminBy({ role }: Readonly<Record<string, unknown>>, context: GenericEndpointContext | null | undefined) {
+  if (role === undefined) return {};
+  return { adminBy: role === ADMIN_ROLE ? (context?.context.session?.user.id ?? null) : null };
 }

@@ -26,6 +26,8 @@ import * as undoings from './migrations/0022-undoings.ts';
 import * as places from './migrations/0023-places.ts';
 import * as importChoices from './migrations/0024-import-choices.ts';
 import * as namesAndTypes from './migrations/0025-names-and-types.ts';
+import * as demoAccounts from './migrations/0028-demo-accounts.ts';
+import * as confirmedRecipients from './migrations/0029-confirmed-recipients.ts';
 import type { Database } from './schema.ts';
 
 /** Every migration in its order; a name never changes once it has run anywhere. */
@@ -55,6 +57,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0023-places': places,
   '0024-import-choices': importChoices,
   '0025-names-and-types': namesAndTypes,
+  '0028-demo-accounts': demoAccounts,
+  '0029-confirmed-recipients': confirmedRecipients,
 };
 
 /** Brings the database up to date. Processes that start together wait for each other: Kysely holds a lock. */

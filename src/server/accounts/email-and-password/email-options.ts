@@ -46,7 +46,7 @@ export function emailOptions({ db, mailer, config: { appUrl, passwordCost } }: D
         const change = changes ? ({ newEmail: user.email, step: 'new' } as const) : undefined;
         await rememberLink(db, { kind, userId: user.id, token, change });
         const mail = (changes ? confirmNewEmail : confirmAddress)({ to: user.email, url });
-        await mailer.send({ ...mail, userId: user.id });
+        await mailer.send({ ...mail, userId: user.id, unconfirmed: true });
       },
     },
     user: {
