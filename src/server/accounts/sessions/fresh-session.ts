@@ -64,8 +64,8 @@ export async function requireCallByOwner(
 }
 
 /** @throws AppError `forbidden` to an admin who views the product as this user */
-export function refuseImpersonation({ impersonatedBy }: { impersonatedBy?: unknown }): void {
-  if (impersonatedBy) throw new AppError('forbidden', { detail: 'Stop viewing as this user to do this' });
+export function refuseImpersonation(session: { impersonatedBy?: unknown } | null): void {
+  if (session?.impersonatedBy) throw new AppError('forbidden', { detail: 'Stop viewing as this user to do this' });
 }
 
 /** @throws AppError `fresh_session_required` */
