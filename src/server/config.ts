@@ -23,6 +23,8 @@ export type Config = {
   sampleData: boolean;
   demoPassword: string | null;
   adminEmail: string;
+  /** The account whose access decisions are logged at level debug. */
+  trialTestEmail: string | null;
   /** The first signs, all verify; null: one is made up and kept in the database. */
   authSecrets: string[] | null;
   /** See `password-hash.ts`; below the default only outside production, for tests. */
@@ -104,6 +106,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     sampleData: read.SAMPLE_DATA ? read.SAMPLE_DATA === 'on' : read.DATABASE_URL === undefined,
     demoPassword: read.DEMO_PASSWORD ?? null,
     adminEmail: read.ADMIN_EMAIL.toLowerCase(),
+    trialTestEmail: read.TRIAL_TEST_EMAIL?.toLowerCase() ?? null,
     authSecrets: read.AUTH_SECRET ?? null,
     passwordCost: read.PASSWORD_COST,
     answerFloorMs: read.ANSWER_FLOOR_MS,

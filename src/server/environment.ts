@@ -24,6 +24,7 @@ const schema = z.object({
   SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
   DEMO_PASSWORD: z.string().min(6, 'must be at least 6 characters').optional(),
   ADMIN_EMAIL: z.email('must be an email address').default('admin@fundscout.example'),
+  TRIAL_TEST_EMAIL: z.email('must be an email address').optional(),
   AUTH_SECRET: z
     .string()
     .transform((text) => text.split(',').map((secret) => secret.trim()))

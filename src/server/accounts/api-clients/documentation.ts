@@ -9,7 +9,7 @@ const CALLS = PROGRAM_CALLS.map((call) => `/api/${call}`).join(', ');
 const DESCRIPTION = `Programs send an API key, made on the profile page of ${BRAND.name}, or a token from GET /api/auth/token as \
 Authorization: Bearer. Both open ${CALLS}, with what their user may see; account and admin calls take the session of a \
 browser alone. A key may ask ${REQUESTS_PER_MINUTE} times a minute. A token is good for 15 minutes while its session lasts; \
-the keys to check it with are at /api/auth/jwks.`;
+the keys to check it with are at /.well-known/jwks.json and /api/auth/jwks.`;
 
 /** How programs sign in, for the API's document and its page. */
 export function programAccess(config: Pick<Config, 'appUrl'>) {
