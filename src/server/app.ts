@@ -5,8 +5,7 @@ import { administrationRoutes } from './accounts/administration/routes.ts';
 import { keySetKept, programsOnlyRead } from './accounts/api-clients/credentials.ts';
 import { programAccess } from './accounts/api-clients/documentation.ts';
 import { apiKeyRoutes, KEY_SET_PATH, keySetRoutes } from './accounts/api-clients/routes.ts';
-import { emailChangeRoutes } from './accounts/email-and-password/email-change-routes.ts';
-import { resetLinkRoutes } from './accounts/email-and-password/reset-link-routes.ts';
+import { mailedLinkRoutes } from './accounts/email-and-password/routes.ts';
 import { formRoutes, returnedFormRoutes } from './accounts/forms/routes.ts';
 import { identityRoutes } from './accounts/identity-providers/routes.ts';
 import { accountDataRoutes } from './accounts/profile/data-routes.ts';
@@ -62,8 +61,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', accountRoutes(dependencies))
     .route('/', returnedFormRoutes(dependencies))
     .route('/', sessionRoutes(dependencies))
-    .route('/', emailChangeRoutes(dependencies))
-    .route('/', resetLinkRoutes(dependencies))
+    .route('/', mailedLinkRoutes(dependencies))
     .route('/', identityRoutes(dependencies))
     .route('/', apiKeyRoutes(dependencies))
     .route('/', secondFactorRoutes(dependencies))

@@ -13,13 +13,12 @@ import { logUnforeseen } from './auth-problems.ts';
 import { databaseHooks } from './database-hooks.ts';
 import { dispatchCalls } from './dispatch.ts';
 import { emailOptions } from './email-and-password/email-options.ts';
-import { emailPlugins } from './email-and-password/plugins.ts';
+import { emailPlugins } from './email-and-password/sign-in-by-email.ts';
 import { identityOptions } from './identity-providers/admission.ts';
-import { identityPlugins } from './identity-providers/plugins.ts';
+import { identityPlugins } from './identity-providers/providers.ts';
 import { passkeyPlugin } from './second-factor/passkeys.ts';
 import { twoFactorPlugin } from './second-factor/two-factor.ts';
-import { cookieOptions } from './sessions/cookies.ts';
-import { ROLLS_AFTER_SECONDS, SESSION_SECONDS } from './sessions/lifetime.ts';
+import { cookieOptions, ROLLS_AFTER_SECONDS, SESSION_SECONDS } from './sessions/cookies.ts';
 import { versionedSecrets } from './sessions/secrets.ts';
 
 const SERVER_FIELD = { type: 'string', required: false, input: false, returned: false } as const;

@@ -10,7 +10,6 @@ import { answerNewKey, checkNewKey } from './api-clients/plugins.ts';
 import { type AttemptLimit, emails, emailsTo, failures, guesses, HOUR, perQuarterHour, proofs } from './attempts.ts';
 import type { CallContext, CallDependencies, CallInput } from './call-context.ts';
 import { concealTakenAddress, confirmBySignIn, openLink, tellOldAddress } from './email-and-password/open-links.ts';
-import { askOnOwnPage, checkCodePurpose } from './email-and-password/plugins.ts';
 import {
   finishPasswordChange,
   ownerInBody,
@@ -19,7 +18,8 @@ import {
   type PasswordOwner,
   refuseTokenInQuery,
   signOutOthers,
-} from './email-and-password/set-passwords.ts';
+} from './email-and-password/passwords.ts';
+import { askOnOwnPage, checkCodePurpose } from './email-and-password/sign-in-by-email.ts';
 import { answerSignUp, checkSignUp, replaceClaim } from './email-and-password/sign-up.ts';
 import { refuseIdToken } from './identity-providers/admission.ts';
 import { checkSignatures } from './identity-providers/saml.ts';

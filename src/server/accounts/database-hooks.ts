@@ -7,8 +7,8 @@ import { confirmOpened } from './email-and-password/open-links.ts';
 import { readSignUpDetails } from './email-and-password/sign-up.ts';
 import { isConfirmed, namesFromProvider, removeUnconfirmed, WITHOUT_TOKENS } from './identity-providers/admission.ts';
 import { createProfile } from './queries.ts';
+import { removeSignInMethods } from './sign-in-methods.ts';
 import { ADMIN_ROLE } from './viewer.ts';
-import { forgetWaysIn } from './ways-in.ts';
 
 /** What happens in the same moment as the library writes a user, a session or an identity, by the call that writes it. */
 export function databaseHooks(db: Db) {
@@ -35,7 +35,7 @@ export function databaseHooks(db: Db) {
           return { data: adminBy(change, context) };
         },
         async after({ id }, context) {
-          if (context && proving.delete(context)) await forgetWaysIn(db, id);
+          if (context && proving.delete(context)) await removeSignInMethods(db, id);
         },
       },
     },

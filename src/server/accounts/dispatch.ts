@@ -6,7 +6,7 @@ import { auditCall, requireAdminCall } from './administration/administration.ts'
 import { countAttempts, settleAttempts } from './attempts.ts';
 import type { CallContext, CallDependencies, CallInput } from './call-context.ts';
 import { type Call, callOf } from './calls.ts';
-import { checkNewPassword } from './email-and-password/set-passwords.ts';
+import { checkNewPassword } from './email-and-password/passwords.ts';
 import { challenge, notifyOwner } from './second-factor/two-factor.ts';
 import { requireCallByOwner } from './sessions/fresh-session.ts';
 import { rememberDevice } from './sessions/known-devices.ts';

@@ -8,7 +8,7 @@ import { operation } from '../http/operation.ts';
 import { AppError } from '../http/problem.ts';
 import { blameDatabase, withOurProblems } from './auth-problems.ts';
 import { callOf } from './calls.ts';
-import { signInWays } from './identity-providers/plugins.ts';
+import { signInWays } from './identity-providers/providers.ts';
 import { recordVisit } from './queries.ts';
 import { accessSubject, viewerAccess } from './viewer.ts';
 

@@ -8,8 +8,7 @@ import { createKeyAllowance } from './api-clients/key-allowance.ts';
 import { keyHash, readProgram } from './api-clients/programs.ts';
 import type { Auth } from './auth.ts';
 import { blameDatabase } from './auth-problems.ts';
-import { SESSION_COOKIE, sessionToken } from './sessions/cookies.ts';
-import { isDueToRoll } from './sessions/lifetime.ts';
+import { isDueToRoll, SESSION_COOKIE, sessionToken } from './sessions/cookies.ts';
 import { readSessionViewer, readViewer, type Viewer } from './viewer.ts';
 
 const REMEMBERED_VIEWERS = 5_000;

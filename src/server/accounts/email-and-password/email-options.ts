@@ -12,13 +12,13 @@ import {
 import { CONFIRM_SECONDS, rememberLink } from './mailed-links.ts';
 import { waysIn } from './open-links.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { finishPasswordReset } from './set-passwords.ts';
+import { finishPasswordReset } from './passwords.ts';
 
 const RESET_SECONDS = 3600;
 
 type Dependencies = { db: Db; mailer: Mailer; config: Config };
 
-/** How the library stores passwords and what it emails. `set-passwords.ts` decides which passwords may be set. */
+/** How the library stores passwords and what it emails. `passwords.ts` decides which passwords may be set. */
 export function emailOptions({ db, mailer, config: { appUrl, passwordCost } }: Dependencies) {
   return {
     emailAndPassword: {

@@ -7,8 +7,16 @@ import type { Db } from '../../database/connection.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { CallContext } from '../call-context.ts';
 import { accountExists, confirmEmailChange, emailChanged } from '../mails/account-mails.ts';
-import { OLD_STEP, readLink, readToken } from './link-token.ts';
-import { CONFIRM_SECONDS, linkStands, pendingEmailChange, rememberLink, useLink } from './mailed-links.ts';
+import {
+  CONFIRM_SECONDS,
+  linkStands,
+  OLD_STEP,
+  pendingEmailChange,
+  readLink,
+  readToken,
+  rememberLink,
+  useLink,
+} from './mailed-links.ts';
 import { verifyPassword } from './password-hash.ts';
 import { confirmUser, findPassword, findUserByEmail } from './queries.ts';
 import { hasMadeClaim } from './sign-up.ts';

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
 import { invalidParameters } from '../../http/problem.ts';
 import type { CallContext } from '../call-context.ts';
-import { forgetWaysIn } from '../ways-in.ts';
+import { removeSignInMethods } from '../sign-in-methods.ts';
 
 type Admit = NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>;
 
@@ -85,7 +85,7 @@ export const WITHOUT_TOKENS = {
  */
 export async function removeUnconfirmed(db: Db, userId: string, { vouched }: { vouched: boolean }): Promise<void> {
   if (await isConfirmed(db, userId)) return;
-  await forgetWaysIn(db, userId);
+  await removeSignInMethods(db, userId);
   if (vouched) await db.updateTable('user').set({ emailVerified: true }).where('id', '=', userId).execute();
 }
 

@@ -1,14 +1,16 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { getSessionFromCtx, isAPIError } from 'better-auth/api';
 import * as z from 'zod';
+import { passwordIssues, plainPassword } from '#domain/credentials.ts';
 import type { Db } from '../../database/connection.ts';
-import { invalidParameters } from '../../http/problem.ts';
+import { AppError, invalidParameters } from '../../http/problem.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { CallContext } from '../call-context.ts';
 import { passwordChanged } from '../mails/account-mails.ts';
-import { forgetWaysIn } from '../ways-in.ts';
+import { removeSignInMethods } from '../sign-in-methods.ts';
 import { endMailedSecrets } from './mailed-links.ts';
 import { confirmUser, endApiKeys } from './queries.ts';
-import { refuseWeakPassword } from './weak-passwords.ts';
 
 const fields = z.object({
   email: z.string().catch(''),
@@ -70,10 +72,35 @@ export async function finishPasswordReset(
   user: { id: string; email: string; emailVerified: boolean },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (!user.emailVerified) await forgetWaysIn(trx, user.id, { keepPassword: true });
+    if (!user.emailVerified) await removeSignInMethods(trx, user.id, { keepPassword: true });
     await confirmUser(trx, user.id);
     await endApiKeys(trx, user.id);
     await endMailedSecrets(trx, user);
     await mailer.send(passwordChanged({ to: user.email, reset: true }), trx);
   });
+}
+
+let common: ReadonlySet<string> | undefined;
+
+/**
+ * Keeps a password that others would guess from being set.
+ * @param field what the request calls the password
+ * @throws AppError `weak_password` with every reason
+ */
+function refuseWeakPassword(password: string, email: string, field: string): void {
+  const reasons = passwordIssues(password, email);
+  if (commonPasswords().has(plainPassword(password))) {
+    reasons.push('Password must not be one of the most common ones');
+  }
+  if (reasons.length === 0) return;
+  throw new AppError('weak_password', {
+    detail: reasons.join('. '),
+    issues: reasons.map((message) => ({ field, message })),
+  });
+}
+
+/** The 10,000 most common passwords of at least six characters, out of the list that zxcvbn publishes (MIT). */
+function commonPasswords(): ReadonlySet<string> {
+  common ??= new Set(readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n'));
+  return common;
 }
