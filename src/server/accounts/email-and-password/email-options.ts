@@ -10,7 +10,7 @@ import {
   resetPassword,
 } from '../mails/account-mails.ts';
 import { CONFIRM_SECONDS, rememberLink } from './mailed-links.ts';
-import { waysIn } from './open-links.ts';
+import { signInUrls } from './open-links.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { finishPasswordReset } from './passwords.ts';
 
@@ -28,7 +28,7 @@ export function emailOptions({ db, mailer, config: { appUrl, passwordCost } }: D
       maxPasswordLength: 1000,
       password: { hash: (password) => hashPassword(password, passwordCost), verify: verifyPassword },
       onExistingUserSignUp: async ({ user }) => {
-        await mailer.send(accountExists({ to: user.email, ...waysIn(appUrl) }));
+        await mailer.send(accountExists({ to: user.email, ...signInUrls(appUrl) }));
       },
       sendResetPassword: async ({ user, url }) => mailer.send(resetPassword({ to: user.email, url })),
       resetPasswordTokenExpiresIn: RESET_SECONDS,
@@ -59,7 +59,7 @@ export function emailOptions({ db, mailer, config: { appUrl, passwordCost } }: D
         },
       },
     },
-    // Who reads the table cannot reset a password with what stands in it.
+    // Someone who reads the table cannot reset a password with it.
     verification: { storeIdentifier: { default: 'plain', overrides: { 'reset-password': 'hashed' } } },
   } satisfies BetterAuthOptions;
 }

@@ -9,7 +9,7 @@ import type { CallContext } from '../call-context.ts';
 import { accountExists, confirmEmailChange, emailChanged } from '../mails/account-mails.ts';
 import {
   CONFIRM_SECONDS,
-  linkStands,
+  isLinkValid,
   OLD_STEP,
   pendingEmailChange,
   readLink,
@@ -34,8 +34,8 @@ export async function tellOldAddress(ctx: CallContext, { db, mailer }: Dependenc
   await mailer.send({ ...emailChanged({ to: email, newEmail: change.newEmail }), userId: changed.id });
 }
 
-/** Where someone who has an account already gets in. */
-export function waysIn(appUrl: string) {
+/** Links for someone who already has an account. */
+export function signInUrls(appUrl: string) {
   return { signInUrl: `${appUrl}/signin`, resetUrl: `${appUrl}/reset-password` };
 }
 
@@ -46,12 +46,12 @@ export function waysIn(appUrl: string) {
  */
 export async function openLink(ctx: CallContext, { db, mailer, config: { appUrl } }: Dependencies) {
   const session = await getSessionFromCtx(ctx);
-  // Whoever signs in sees there which change waits for them.
+  // The profile shows the pending change.
   if (readToken(ctx.query?.token)?.change && !session)
     throw ctx.redirect('/signin?error=sign_in_required&next=%2Fprofile');
   const link = await readLink(db, ctx.query?.token);
   const signedIn = session !== null && session.user.id === link?.userId;
-  if (!link || !(await linkStands(db, link, new Date()))) throw ctx.redirect(await whereSpent(ctx, db));
+  if (!link || !(await isLinkValid(db, link, new Date()))) throw ctx.redirect(await whereSpent(ctx, db));
   if (link.change && !signedIn) throw ctx.redirect(emailNews('foreign'));
   if (!signedIn && !(await hasMadeClaim(ctx, db, link.userId))) {
     const { name, attributes } = openedCookie(ctx);
@@ -63,14 +63,14 @@ export async function openLink(ctx: CallContext, { db, mailer, config: { appUrl 
   const { newEmail, step } = link.change;
   const news = emailNews(step === 'old' ? 'agreed' : 'changed');
   if (!(await findUserByEmail(db, newEmail))) return { query: { ...ctx.query, callbackURL: news } };
-  // Whoever asks for the change is not told that the new address has an account; its owner is.
-  await mailer.send(accountExists({ to: newEmail, ...waysIn(appUrl) }));
+  // The owner of the new address is told that it has an account, and the user who asks is not.
+  await mailer.send(accountExists({ to: newEmail, ...signInUrls(appUrl) }));
   if (step === 'new') throw ctx.redirect(emailNews('taken'));
   await rememberUnsent(db, link.userId, newEmail);
   throw ctx.redirect(news);
 }
 
-/** Where a link leads that works no longer: to what it has done, if it has. */
+/** Where a link leads that was used or has expired: to what it has done, if it has. */
 async function whereSpent(ctx: CallContext, db: Db): Promise<string> {
   const session = await getSessionFromCtx(ctx);
   const change = readToken(ctx.query?.token)?.change;
@@ -95,10 +95,10 @@ export async function concealTakenAddress(
   const session = await getSessionFromCtx(ctx);
   if (!session || !newEmail || newEmail === session.user.email || !(await findUserByEmail(db, newEmail))) return;
   const { id: userId, email, emailVerified } = session.user;
-  // An address that is not confirmed has no say in it, so the only message goes to the new one.
+  // An unconfirmed address need not agree, so the only message goes to the new one.
   if (!emailVerified) {
     await rememberUnsent(db, userId, newEmail);
-    return mailer.send(accountExists({ to: newEmail, ...waysIn(appUrl) }));
+    return mailer.send(accountExists({ to: newEmail, ...signInUrls(appUrl) }));
   }
   const type = { requestType: OLD_STEP };
   const token = await createEmailVerificationToken(ctx.context.secret, email, newEmail, CONFIRM_SECONDS, type);
@@ -107,7 +107,7 @@ export async function concealTakenAddress(
   await mailer.send(confirmEmailChange({ to: email, newEmail, url }));
 }
 
-/** Lets a change wait for a link that nobody has, as it does for one that was mailed. */
+/** Stores a pending change whose link nobody has, so that it looks like one whose link was mailed. */
 async function rememberUnsent(db: Db, userId: string, newEmail: string): Promise<void> {
   const token = randomBytes(32).toString('hex');
   await rememberLink(db, { kind: 'change-email', userId, token, change: { newEmail, step: 'new' } });

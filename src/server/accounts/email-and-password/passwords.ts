@@ -83,14 +83,13 @@ export async function finishPasswordReset(
 let common: ReadonlySet<string> | undefined;
 
 /**
- * Keeps a password that others would guess from being set.
  * @param field what the request calls the password
  * @throws AppError `weak_password` with every reason
  */
 function refuseWeakPassword(password: string, email: string, field: string): void {
   const reasons = passwordIssues(password, email);
   if (commonPasswords().has(plainPassword(password))) {
-    reasons.push('Password must not be one of the most common ones');
+    reasons.push('That password is too common');
   }
   if (reasons.length === 0) return;
   throw new AppError('weak_password', {

@@ -25,10 +25,10 @@ type Names = z.output<typeof namesSchema>;
 
 const names = defineRequestState<Names>(() => ({ first_name: undefined, last_name: undefined }));
 
-/** The names that a provider has said of the person who is being signed up; none where there is no provider. */
+/** The names that a provider gives for the person who signs up; none without a provider. */
 export const namesFromProvider = (): Promise<Names> => names.get();
 
-/** Who may come in through a provider: where it is one of an organisation, only people with an address of its domain. */
+/** Admits everyone through public providers, and through an organization's own only people with an address of its domain. */
 function admitIdentity({ identityProviders }: Config): Admit {
   const domains = new Map([
     ['oidc', identityProviders.oidc?.domain],

@@ -9,7 +9,7 @@ export function openIdProviders({ identityProviders }: Config) {
   const { google, microsoft, linkedin, oidc } = identityProviders;
   const set: (OpenIdOptions | null)[] = [
     google && { ...google, id: 'google', label: 'Google', vouches: saysVerified },
-    // Who runs a tenant may write any address into it; this claim says that the tenant has proved its domain.
+    // The operator of a tenant may write any address into it; this claim says that the tenant has proved its domain.
     microsoft && { ...microsoft, id: 'microsoft', label: 'Microsoft', vouches: ({ xms_edov }) => isYes(xms_edov) },
     linkedin && { ...linkedin, id: 'linkedin', label: 'LinkedIn', vouches: saysVerified, withoutProof: true },
     // Its operator is ours, and only addresses of its domain come this far; see `admission.ts`.
@@ -26,14 +26,14 @@ function isYes(claim: unknown): boolean {
   return claim === true || claim === 'true' || claim === 1 || claim === '1';
 }
 
-/** A way to sign in that needs outside keys; it is there when its keys are set. */
+/** A sign-in method that is available when its keys are set. */
 export type SignInWay = {
   id: 'google' | 'microsoft' | 'linkedin' | 'oidc' | 'saml' | 'wallet';
   /** What the screens call it. */
   label: string;
 };
 
-/** The ways whose keys are set, in the order the screens show them. */
+/** The methods whose keys are set, in the order the screens show them. */
 export function signInWays({ identityProviders }: Config): SignInWay[] {
   const { google, microsoft, linkedin, oidc, saml, wallet } = identityProviders;
   const ways: (SignInWay | null | false)[] = [
@@ -47,7 +47,7 @@ export function signInWays({ identityProviders }: Config): SignInWay[] {
   return ways.filter((way) => way !== null && way !== false);
 }
 
-/** The plugins of the ways that are on. */
+/** The plugins of the methods that are on. */
 export function identityPlugins(db: Db, config: Config) {
   const { saml, wallet } = config.identityProviders;
   return [

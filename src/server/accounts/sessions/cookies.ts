@@ -39,7 +39,7 @@ function isSecure(appUrl: string): boolean {
   return appUrl.startsWith('https:');
 }
 
-/** A session ends when it was not used for so long, and goes on from each day it was used on. */
+/** A session ends when it was not used for this long; each day of use prolongs it. */
 export const SESSION_SECONDS = KEPT_DAYS.sessions * 86_400;
 export const ROLLS_AFTER_SECONDS = 86_400;
 

@@ -42,7 +42,7 @@ export async function rememberDevice(
 
 type SessionPlace = { id: string; userId: string; userAgent?: string | null; ipAddress?: string | null };
 
-/** Whether another session that is kept was begun with the same browser at the same address. */
+/** Whether another session was begun with the same browser at the same address. */
 async function seenBefore(db: Db, { id, userId, userAgent, ipAddress }: SessionPlace): Promise<boolean> {
   const other = await db
     .selectFrom('session')

@@ -11,14 +11,14 @@ export async function previousSessionToken(ctx: CallContext): Promise<string | n
   return (await ctx.getSignedCookie(authCookies.sessionToken.name, secret)) || null;
 }
 
-/** The token of an admin's own session while they look on as a user, and the cookie that holds it. */
+/** The token of an admin's own session while they view the product as a user, and the cookie that holds it. */
 async function adminSession(ctx: CallContext) {
   const cookie = ctx.context.createAuthCookie(ADMIN_SESSION_COOKIE);
   const value = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
   return { cookie, token: (value || '').split(':')[0] || null };
 }
 
-/** The session that an admin who looks on as a user comes back to; null when it has ended. */
+/** The session that an admin returns to after viewing as a user; null when it has ended. */
 export async function findAdminSession(ctx: CallContext, adminId: string) {
   const { token } = await adminSession(ctx);
   const found = token && (await ctx.context.internalAdapter.findSession(token));
@@ -26,8 +26,8 @@ export async function findAdminSession(ctx: CallContext, adminId: string) {
 }
 
 /**
- * Ends the sessions that the browser came with: who signs in again, or as someone else, leaves nothing
- * behind that a cookie copied before could still open. Fails when it cannot: the library's own call would keep quiet.
+ * Ends the sessions that the browser came with, so that a cookie copied before opens nothing once its user signs in
+ * again or as someone else. Fails when it cannot: the library's own call would hide that.
  */
 export async function endPreviousSession(ctx: CallContext): Promise<void> {
   const admin = await adminSession(ctx);
