@@ -106,7 +106,19 @@ test('a reset confirms an address that was only claimed, and leaves the claimant
   const [stranger, owner] = [createVisitor(app), createVisitor(app)];
   const email = 'claimed@harbour.example';
   await stranger.post('/api/auth/sign-up/email', { name: '', email, password: 'strangers-choice' });
+  const { id } = await app.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  await app.db
+    .insertInto('account')
+    .values({ id: 'strange', accountId: 'g', providerId: 'google', userId: id, password: null })
+    .execute();
+  await app.db
+    .insertInto('walletAddress')
+    .values({ id: 'strange', userId: id, address: '0x0', chainId: 1, createdAt: new Date() })
+    .execute();
   expect((await reset(await resetToken(email), 'owners-choice')).status).toBe(200);
+  const left = await app.db.selectFrom('account').select('providerId').where('userId', '=', id).execute();
+  expect(left).toEqual([{ providerId: 'credential' }]);
+  expect(await app.db.selectFrom('walletAddress').select('id').where('userId', '=', id).execute()).toEqual([]);
   expect((await signIn(email, 'strangers-choice', stranger)).status).toBe(401);
   expect((await signIn(email, 'owners-choice', owner)).status).toBe(200);
   expect(await owner.account()).toBe(email);
