@@ -177,6 +177,28 @@ describe('access', () => {
   });
 });
 
+test('every change by an admin is audited', async () => {
+  const changing = rowsWith(({ access }) => access === 'fresh admin');
+  expect(changing.filter(([, { audit }]) => !audit)).toEqual([]);
+  const cookie = await signIn('admin');
+  const userId = await idOf('lifetime');
+  for (const [path, { audit = '' }] of changing) {
+    const creates = path === '/admin/create-user';
+    const user = { email: 'audited@harbour.example', name: 'Audited', password: 'a fine harbour' };
+    if (creates) expect((await call(path, { cookie, sent: { ...user, userId } })).status).toBe(403);
+    const sent = creates ? user : { userId, role: 'user' };
+    expect([path, (await call(path, { cookie, sent })).status]).toEqual([path, 200]);
+    const entries = await app.db
+      .selectFrom('audit_log')
+      .select('actor_email')
+      .where('action', '=', audit)
+      .where('subject', '=', creates ? 'user:' : `user:${userId}`)
+      .execute();
+    expect([path, entries]).toEqual([path, [{ actor_email: 'admin@fundscout.example' }]]);
+    await app.db.updateTable('user').set({ banned: false }).where('id', '=', userId).execute();
+  }
+});
+
 describe('limits', () => {
   test('every call that signs in or proves something has one', () => {
     const guessable = ROWS.filter(([path]) => /sign-in|sign-up|verif|reset|two-factor|password|\/token/.test(path));

@@ -1,10 +1,10 @@
 import {
   checkListQuery,
+  checkNewUser,
   endImpersonation,
   protectAdmins,
   protectFromImpersonation,
   refuseFailedList,
-  refuseUserData,
 } from './administration/administration.ts';
 import { answerNewKey, checkNewKey } from './api-clients/plugins.ts';
 import { type AttemptLimit, emails, emailsTo, failures, guesses, HOUR, perQuarterHour, proofs } from './attempts.ts';
@@ -172,7 +172,7 @@ export const CALLS = {
   '/admin/create-user': {
     setsPassword: ownerInBody,
     access: 'fresh admin',
-    before: [refuseUserData],
+    before: [checkNewUser],
     audit: 'user.create',
   },
   '/admin/set-role': { access: 'fresh admin', before: [protectAdmins], audit: 'user.role' },

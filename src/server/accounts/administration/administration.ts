@@ -50,10 +50,13 @@ export async function auditCall(ctx: CallContext, action: string, { db }: { db: 
   await writeAudit(db, actor, clientAddress(ctx.headers), { action, subject, details: audited.parse(ctx.body ?? {}) });
 }
 
-/** Refuses fields beside email, password, name and role for a new user. */
-export async function refuseUserData({ body }: CallContext): Promise<void> {
-  if (!body?.data) return;
-  throw new AppError('forbidden', { detail: 'data cannot be given: only email, password, name and role' });
+const NEW_USER_FIELDS: ReadonlySet<string> = new Set(['email', 'password', 'name', 'role']);
+
+/** Refuses other fields for a new user: the library would write them, and the audit log name another user. */
+export async function checkNewUser({ body }: CallContext): Promise<void> {
+  const others = Object.keys(body ?? {}).filter((name) => !NEW_USER_FIELDS.has(name));
+  if (others.length === 0) return;
+  throw new AppError('forbidden', { detail: 'A new user has only an email, password, name and role' });
 }
 
 /** Keeps admins from taking the product away from themselves or from `ADMIN_EMAIL`. */
