@@ -41,6 +41,9 @@ export function readSignUpDetails(body: unknown): SignUpDetails {
   return signUpDetails.safeParse(body).data ?? {};
 }
 
+/** Longer than a sign-up takes from its user to its password. */
+const MAKING_MS = 60_000;
+
 const created = z.object({ user: z.object({ id: z.string() }) });
 
 /** Refuses a form that cannot be used, before it counts as an attempt. */
@@ -100,6 +103,13 @@ async function removeClaim(db: Db, email: string): Promise<void> {
     .where('emailVerified', '=', false)
     .where('role', '=', 'user')
     .where('banned', '=', false)
+    // One that another request is still making has no password yet: this request will find it made.
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('createdAt', '<', new Date(Date.now() - MAKING_MS)),
+        exists(selectFrom('account').select('account.id').whereRef('account.userId', '=', 'user.id')),
+      ]),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('subscriptions').select('user_id').whereRef('user_id', '=', 'user.id'))),
     )
