@@ -85,6 +85,25 @@ test('a trial that was asked for is approved, opens the open page of who asked, 
   await page.getByRole('cell', { name: 'Approved a trial' }).waitFor();
 });
 
+test('the page of a user opens by its address, whatever letters are in the id', async () => {
+  const { page } = await visitAdmin('/admin');
+  let id = '';
+  for (let n = 0; !/[A-Z]/.test(id); n++) {
+    const data = { email: `registered-${n}@harbour.example`, password: 'a fine harbour', name: 'Registered' };
+    const made = await page.request.post('/api/auth/admin/create-user', {
+      data,
+      headers: { origin: new URL(page.url()).origin },
+    });
+    id = (await made.json()).user.id;
+  }
+  for (const open of [() => page.goto(`/admin/users/${id}`), () => page.reload()]) {
+    const response = await open();
+    expect([response?.status(), response?.request().redirectedFrom()]).toEqual([200, null]);
+    await page.getByRole('heading', { name: /^registered-\d+@harbour\.example$/, level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/admin/users/${id}`);
+  }
+});
+
 test('an admin looks on as a user under a bar that stays, and the log says from when to when', async () => {
   const { page } = await visitAdmin('/admin/users?query=monthly');
   await page.getByRole('link', { name: 'monthly@fundscout.example' }).click();

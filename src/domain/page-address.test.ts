@@ -9,6 +9,8 @@ test.each([
   ['//evil.example/', '/evil.example'],
   ['/directory//cities///', '/directory/cities'],
   ['/Company/ACME', '/company/acme'],
+  ['/admin/users/XbYtwZl5Q/', '/admin/users/XbYtwZl5Q'],
+  ['/Admin', '/admin'],
   ['/%64irector%79', '/directory'],
   ['/company/caf%c3%a9', '/company/caf%C3%A9'],
   ['/company/a%2fb', '/company/a%2Fb'],

@@ -2,8 +2,8 @@
 const UNRESERVED = /^[\w.~-]$/;
 
 /**
- * The one spelling of a page's path: single slashes, none at the end, no needless escapes, small letters. Search engines
- * would take each other spelling for another page with the same content.
+ * The one spelling of a page's path: single slashes, none at the end, no needless escapes, lower case. Search engines
+ * would take each other spelling for another page with the same content. Ids under /admin are case-sensitive.
  */
 export function oneSpelling(pathname: string): string {
   const single = pathname
@@ -13,7 +13,8 @@ export function oneSpelling(pathname: string): string {
     })
     .replace(/\/{2,}/g, '/')
     .replace(/(?<=.)\/$/, '');
-  return single.includes('%') ? single : single.toLowerCase(); // What has to stand in escapes is not ours to spell.
+  // What must be escaped is not ours to spell.
+  return single.includes('%') || single.startsWith('/admin/') ? single : single.toLowerCase();
 }
 
 /** The path of a company's own page. */

@@ -1,12 +1,11 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
+import { routePath } from 'hono/route';
 import { administrationRoutes } from './accounts/administration/routes.ts';
-import { keySetKept, programsOnlyRead } from './accounts/api-clients/credentials.ts';
+import { keySetKept, programsOnlyRead, REQUESTS_OF_USER } from './accounts/api-clients/credentials.ts';
 import { programAccess } from './accounts/api-clients/documentation.ts';
-import { REQUESTS_OF_USER } from './accounts/api-clients/key-allowance.ts';
-import { apiKeyRoutes } from './accounts/api-clients/routes.ts';
-import { emailChangeRoutes } from './accounts/email-and-password/email-change-routes.ts';
-import { resetLinkRoutes } from './accounts/email-and-password/reset-link-routes.ts';
+import { apiKeyRoutes, KEY_SET_PATH, keySetRoutes } from './accounts/api-clients/routes.ts';
+import { mailedLinkRoutes } from './accounts/email-and-password/routes.ts';
 import { formRoutes, returnedFormRoutes } from './accounts/forms/routes.ts';
 import { identityRoutes } from './accounts/identity-providers/routes.ts';
 import { accountDataRoutes } from './accounts/profile/data-routes.ts';
@@ -14,6 +13,7 @@ import { profileRoutes } from './accounts/profile/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { secondFactorRoutes } from './accounts/second-factor/routes.ts';
 import { sessionRoutes } from './accounts/sessions/routes.ts';
+import { logTrialTest } from './accounts/viewer.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import type { AppDependencies, AppEnv } from './app-env.ts';
@@ -66,8 +66,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', accountRoutes(dependencies))
     .route('/', returnedFormRoutes(dependencies))
     .route('/', sessionRoutes(dependencies))
-    .route('/', emailChangeRoutes(dependencies))
-    .route('/', resetLinkRoutes(dependencies))
+    .route('/', mailedLinkRoutes(dependencies))
     .route('/', identityRoutes(dependencies))
     .route('/', apiKeyRoutes(dependencies))
     .route('/', secondFactorRoutes(dependencies))
@@ -93,7 +92,7 @@ function featureRoutes(dependencies: AppDependencies) {
 }
 
 /** Finds out who asks. Better Auth's own calls find out themselves, and set the cookies they mean. */
-function findViewer({ viewers, limiter }: AppDependencies): MiddlewareHandler<AppEnv> {
+function findViewer({ viewers, limiter, config, now }: AppDependencies): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (c.req.path.startsWith('/api/auth/')) {
       limitVisitor(limiter, c);
@@ -107,6 +106,7 @@ function findViewer({ viewers, limiter }: AppDependencies): MiddlewareHandler<Ap
     else limitVisitor(limiter, c);
     c.set('viewer', viewer);
     await next();
+    logTrialTest(viewer, config.trialTestEmail, `${c.req.method} ${routePath(c, -1)}`, now());
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
   };
 }
@@ -168,6 +168,7 @@ export function createApi(dependencies: AppDependencies) {
     .route('/api', docsRoutes(features, programAccess(config)))
     .use('/api/*', programsOnlyRead)
     .route('/api', features)
+    .route('/', keySetRoutes(dependencies))
     .route('/', healthRoutes(dependencies))
     .route('/', seoRoutes(dependencies))
     .route('/', dependencies.billing.sandbox?.pages ?? new Hono());
@@ -195,6 +196,7 @@ export async function createApp(dependencies: AppDependencies) {
     .use('/api/*', compressAnswers)
     .all('/api/*', (c) => answer(c.req.raw, Object(c.env)))
     .all(`${SANDBOX_PATH}/*`, (c) => answer(c.req.raw, Object(c.env)))
+    .get(KEY_SET_PATH, (c) => answer(c.req.raw, Object(c.env)))
     .get('/healthz', (c) => answer(c.req.raw, Object(c.env)))
     .get('/readyz', (c) => answer(c.req.raw, Object(c.env)))
     .on('GET', SEO_PATHS, (c) => answer(c.req.raw, Object(c.env)))

@@ -1,8 +1,14 @@
 import path from 'node:path';
 import { BRAND } from '#domain/brand.ts';
 import { PASSWORD_COST } from './accounts/email-and-password/password-hash.ts';
-import { ANSWER_FLOOR_MS } from './accounts/guards/same-time.ts';
-import { ConfigError, type Environment, type LogLevel, readEnvironment, together } from './environment.ts';
+import {
+  ANSWER_FLOOR_MS,
+  ConfigError,
+  type Environment,
+  type LogLevel,
+  readEnvironment,
+  together,
+} from './environment.ts';
 
 /** Everything the environment may set, read once. Names are those of `docs/operations.md`. */
 export type Config = {
@@ -17,6 +23,8 @@ export type Config = {
   sampleData: boolean;
   demoPassword: string | null;
   adminEmail: string;
+  /** The account whose access decisions are logged at level debug. */
+  trialTestEmail: string | null;
   /** The first signs, all verify; null: one is made up and kept in the database. */
   authSecrets: string[] | null;
   /** See `password-hash.ts`; below the default only outside production, for tests. */
@@ -103,6 +111,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     sampleData: read.SAMPLE_DATA ? read.SAMPLE_DATA === 'on' : read.DATABASE_URL === undefined,
     demoPassword: read.DEMO_PASSWORD ?? null,
     adminEmail: read.ADMIN_EMAIL.toLowerCase(),
+    trialTestEmail: read.TRIAL_TEST_EMAIL?.toLowerCase() ?? null,
     authSecrets: read.AUTH_SECRET ?? null,
     passwordCost: read.PASSWORD_COST,
     answerFloorMs: read.ANSWER_FLOOR_MS,

@@ -1,7 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { isAPIError } from 'better-auth/api';
 import type { Context } from 'hono';
 import * as z from 'zod';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
+import type { Db } from '../database/connection.ts';
 import { AppError, answerProblem, invalidParameters } from '../http/problem.ts';
+import { log } from '../logging/log.ts';
 
 /** `detail` takes the place of the code's own words; with a `field` it says what is wrong with that. */
 type Problem = { code: ErrorCode; detail?: string; field?: string };
@@ -115,4 +119,37 @@ function redirectCode(error: string): ErrorCode {
 
 function isOurs(error: string): error is ErrorCode {
   return Object.hasOwn(ERRORS, error);
+}
+
+/** Rethrows a database outage, which Better Auth would hide, and `error` otherwise. */
+export async function blameDatabase(db: Db, error: unknown): Promise<never> {
+  await db.selectFrom('site_settings').select('id').execute();
+  throw error;
+}
+
+/** Of two requests that make the same row at once one is refused, which each caller has an answer for. */
+const UNIQUE_VIOLATION = '23505';
+
+const requests = new AsyncLocalStorage<{ lostRace: boolean }>();
+
+/** Runs a call of the library so that {@link hasLostRace} can tell what became of it. */
+export function noticingRaces<T>(call: () => T): T {
+  return requests.run({ lostRace: false }, call);
+}
+
+/** Whether another request made the row that this one was to make. */
+export function hasLostRace(): boolean {
+  return requests.getStore()?.lostRace ?? false;
+}
+
+/**
+ * Logs failures within the library, without the values that it would add (users, sessions, what was sent). Requests that
+ * it refused are not logged.
+ */
+export function logUnforeseen(_level: string, message: string, ...details: unknown[]): void {
+  const error = details.find((detail) => detail instanceof Error && !isAPIError(detail));
+  const raced = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
+  const request = requests.getStore();
+  if (raced && request) request.lostRace = true;
+  if (error instanceof Error && !raced) log.error({ err: error }, `Accounts: ${message}`);
 }

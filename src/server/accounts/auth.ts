@@ -7,25 +7,21 @@ import type { Db } from '../database/connection.ts';
 import { CLIENT_ADDRESS_HEADER } from '../http/client-address.ts';
 import { ownOrigins } from '../http/same-origin.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { administrationPlugins } from './administration/plugins.ts';
+import { adminPlugin } from './administration/administration.ts';
 import { apiClientPlugins } from './api-clients/plugins.ts';
-import { logUnforeseen } from './auth-log.ts';
+import { logUnforeseen } from './auth-problems.ts';
+import { databaseHooks } from './database-hooks.ts';
+import { dispatchCalls } from './dispatch.ts';
 import { emailOptions } from './email-and-password/email-options.ts';
-import { emailPlugins, forgetClaimants } from './email-and-password/plugins.ts';
-import { setPasswords } from './email-and-password/set-passwords.ts';
-import { readSignUpDetails, signUpForm } from './email-and-password/sign-up.ts';
-import { countAttempts } from './guards/count-attempts.ts';
-import { rememberDevices } from './guards/known-device.ts';
-import { namesFromProvider } from './identity-providers/admission.ts';
-import { identityPlugins } from './identity-providers/plugins.ts';
-import { closeOtherCalls } from './open-calls.ts';
-import { ownRedirects } from './own-redirects.ts';
-import { createProfile } from './queries.ts';
-import { secondFactorPlugins } from './second-factor/plugins.ts';
-import { cookieOptions } from './sessions/cookies.ts';
-import { ROLLS_AFTER_SECONDS, SESSION_SECONDS } from './sessions/lifetime.ts';
-import { sessionPlugins } from './sessions/plugins.ts';
-import { oldSignatures, versionedSecrets } from './sessions/secrets.ts';
+import { emailPlugins } from './email-and-password/sign-in-by-email.ts';
+import { identityOptions } from './identity-providers/admission.ts';
+import { identityPlugins } from './identity-providers/providers.ts';
+import { passkeyPlugin } from './second-factor/passkeys.ts';
+import { twoFactorPlugin } from './second-factor/two-factor.ts';
+import { cookieOptions, ROLLS_AFTER_SECONDS, SESSION_SECONDS } from './sessions/cookies.ts';
+import { versionedSecrets } from './sessions/secrets.ts';
+
+const SERVER_FIELD = { type: 'string', required: false, input: false, returned: false } as const;
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -33,7 +29,10 @@ export type Auth = ReturnType<typeof createAuth>;
 export type AuthDependencies = { db: Db; config: Config; secrets: readonly string[]; mailer: Mailer };
 
 /** Accounts and sessions. The session is an httpOnly, SameSite cookie that rolls for 30 days. */
-export function createAuth({ db, config, secrets, mailer }: AuthDependencies) {
+export function createAuth(dependencies: AuthDependencies) {
+  const { db, config, secrets, mailer } = dependencies;
+  const email = emailOptions({ db, mailer, config });
+  const { account, validateUserInfo } = identityOptions(config);
   return betterAuth({
     appName: BRAND.name,
     baseURL: config.appUrl,
@@ -42,40 +41,26 @@ export function createAuth({ db, config, secrets, mailer }: AuthDependencies) {
     trustedOrigins: ownOrigins(config),
     telemetry: { enabled: false },
     database: { db, type: 'postgres' },
-    ...emailOptions({ db, mailer, config }),
+    ...email,
+    account,
+    user: { ...email.user, validateUserInfo, additionalFields: { adminBy: SERVER_FIELD } },
     session: {
       expiresIn: SESSION_SECONDS,
       updateAge: ROLLS_AFTER_SECONDS,
       freshAge: FRESH_SESSION_MINUTES * 60,
     },
     advanced: { ...cookieOptions(config), ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER], ipv6Subnet: 128 } },
-    rateLimit: { enabled: false }, // Ours counts in the database, by address and by account.
+    rateLimit: { enabled: false }, // `attempts.ts` counts in the database, by address and by account.
+    hooks: dispatchCalls(dependencies),
     plugins: [
-      closeOtherCalls,
-      ownRedirects,
-      oldSignatures(secrets),
-      signUpForm,
-      setPasswords(db, mailer),
-      countAttempts(db), // Before the rest: what is refused does no work.
-      ...secondFactorPlugins({ db, mailer, config }), // Early: later hooks see no session that it takes back.
-      ...sessionPlugins(db),
+      twoFactorPlugin,
+      passkeyPlugin(config.appUrl),
       ...emailPlugins({ db, mailer, config }),
       ...identityPlugins(db, config),
-      ...apiClientPlugins(db),
-      ...administrationPlugins(db, config.adminEmail),
-      rememberDevices(db, mailer), // Last: only who has come through every door is remembered.
+      ...apiClientPlugins(),
+      adminPlugin,
     ],
-    databaseHooks: {
-      user: {
-        create: {
-          // Showing the picture of a provider would tell it of every visit: people choose one here.
-          before: async () => ({ data: { image: null } }),
-          after: async ({ id }, context) =>
-            createProfile(db, id, { ...(await namesFromProvider()), ...readSignUpDetails(context?.body) }),
-        },
-        update: forgetClaimants(db),
-      },
-    },
+    databaseHooks: databaseHooks(db),
     logger: { level: 'error', log: logUnforeseen },
     onAPIError: {
       errorURL: '/signin',

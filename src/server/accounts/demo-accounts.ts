@@ -16,7 +16,10 @@ type DemoAccount = {
 const DOMAIN = 'fundscout.example';
 const DEMO_LOCK = 7_304;
 
-/** One account for each kind of user, to try the product with its sample data. */
+/**
+ * One account for each kind of user, to try the product with its sample data. They go with the sample: their password
+ * has been shown to whoever started it.
+ */
 const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { name: 'admin', firstName: 'Ada', lastName: 'Admin', admin: true },
   { name: 'pro', firstName: 'Petra', lastName: 'Pro', subscription: { planId: 'pro', status: 'active' } },
@@ -27,7 +30,7 @@ const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { name: 'lps', firstName: 'Luis', lastName: 'Programme', granted: 'lps' },
 ];
 
-/** Their addresses. They go with the sample: their password has been shown to whoever started it. */
+/** Their addresses at the start. */
 export const DEMO_EMAILS: readonly string[] = DEMO_ACCOUNTS.map(({ name }) => `${name}@${DOMAIN}`);
 
 /**
@@ -49,6 +52,7 @@ export async function ensureDemoAccounts(
       .innerJoin('user', 'user.id', 'account.userId')
       .select('password')
       .where('user.email', '=', `${first?.name}@${DOMAIN}`)
+      .where('user.demo', '=', true)
       .where('providerId', '=', 'credential')
       .executeTakeFirst();
     if (kept?.password && (await verifyPassword({ hash: kept.password, password }))) return true;
@@ -64,8 +68,8 @@ async function ensureAccount(
   { hash: password, replace }: { hash: string; replace: boolean },
 ): Promise<void> {
   const email = `${account.name}@${DOMAIN}`;
-  const existing = await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst();
-  if (existing && !replace) return;
+  const existing = await db.selectFrom('user').select(['id', 'demo']).where('email', '=', email).executeTakeFirst();
+  if (existing && !(replace && existing.demo)) return;
   if (existing) {
     const own = db.updateTable('account').set({ password }).where('userId', '=', existing.id);
     await own.where('providerId', '=', 'credential').execute();
@@ -81,6 +85,7 @@ async function ensureAccount(
       name: `${first_name} ${last_name}`,
       emailVerified: true,
       role: account.admin ? 'admin' : 'user',
+      demo: true,
     })
     .execute();
   await db

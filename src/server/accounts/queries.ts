@@ -3,7 +3,7 @@ import type { Db } from '../database/connection.ts';
 import type { SignUpDetails } from './email-and-password/sign-up.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Adds the profile of a new user. */
+/** Adds the profile of a new user, unless a later sign-up has replaced that user meanwhile. */
 export async function createProfile(db: Db, userId: string, details: SignUpDetails): Promise<void> {
   const row = {
     first_name: usableName(details.first_name),
@@ -12,7 +12,18 @@ export async function createProfile(db: Db, userId: string, details: SignUpDetai
   };
   await db
     .insertInto('profiles')
-    .values({ id: userId, ...row })
+    .columns(['id', 'first_name', 'last_name', 'heard_about_us'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('user')
+        .select([
+          'id',
+          val(row.first_name).as('first'),
+          val(row.last_name).as('last'),
+          val(row.heard_about_us).as('heard'),
+        ])
+        .where('id', '=', userId)
+        .forKeyShare(),
+    )
     .onConflict((on) => on.column('id').doUpdateSet(row))
     .execute();
 }

@@ -1,25 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { namedPlan, runningGrant } from '#domain/access.ts';
 import { paymentNotice, trialOffered } from '#domain/billing-states.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { operation } from '../http/operation.ts';
 import { AppError } from '../http/problem.ts';
 import { publicSettings } from '../settings/queries.ts';
-import { withOurProblems } from './auth-problems.ts';
-import { blameDatabase } from './blame-database.ts';
-import { inSameTime } from './guards/same-time.ts';
-import { signInWays } from './identity-providers/plugins.ts';
+import { blameDatabase, noticingRaces, withOurProblems } from './auth-problems.ts';
+import { callOf } from './calls.ts';
+import { signInWays } from './identity-providers/providers.ts';
 import { recordVisit } from './queries.ts';
 import { accessSubject, viewerAccess } from './viewer.ts';
-
-/** Far more than any form, and enough for what an identity provider posts. */
-const bounded = bodyLimit({
-  maxSize: 256 * 1024,
-  onError: () => {
-    throw new AppError('payload_too_large');
-  },
-});
 
 /** Who is signed in and what they may do; sign-in and everything else of Better Auth under `/auth`. */
 export function accountRoutes({ auth, config, db, settings, now }: AppDependencies) {
@@ -42,9 +33,11 @@ export function accountRoutes({ auth, config, db, settings, now }: AppDependenci
         access: viewerAccess(viewer, now()),
       });
     })
-    .all('/auth/*', bounded, async (c) => {
+    .all('/auth/*', async (c) => {
       if (!['GET', 'POST'].includes(c.req.method)) throw new AppError('method_not_allowed');
-      const answer = await inSameTime(c.req.path, auth.handler(c.req.raw), config.answerFloorMs);
+      const { constantTime } = callOf(c.req.path.slice('/api/auth'.length)) ?? {};
+      const pad = constantTime && wait(config.answerFloorMs);
+      const [answer] = await Promise.all([noticingRaces(() => auth.handler(c.req.raw)), pad]);
       return withOurProblems(answer, c).catch((error) => blameDatabase(db, error));
     });
 }

@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely';
-import { type Access, type AccessSubject, accessOf, type Grant } from '#domain/access.ts';
+import { type Access, type AccessSubject, accessOf, type Grant, mayExport, mayExportLps } from '#domain/access.ts';
 import type { Subscription } from '#domain/billing-states.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
+import { log } from '../logging/log.ts';
 
 /** The role that makes a user an admin; whoever has confirmed `ADMIN_EMAIL` is one without it. */
 export const ADMIN_ROLE = 'admin';
@@ -46,6 +47,19 @@ export function accessSubject(viewer: Viewer): AccessSubject {
 /** The access flags of a viewer at a moment. */
 export function viewerAccess(viewer: Viewer, now: Date): Access {
   return accessOf(accessSubject(viewer), now);
+}
+
+/** Logs what the account of `TRIAL_TEST_EMAIL` may do, for those who test trials. It has no other effect. */
+export function logTrialTest(viewer: Viewer, trialTestEmail: string | null, call: string, now: Date): void {
+  if (!viewer || viewer.user.email !== trialTestEmail) return;
+  const subject = accessSubject(viewer);
+  const { subscription, grant } = viewer;
+  const decisions = {
+    access: accessOf(subject, now),
+    mayExport: mayExport(subject, now),
+    mayExportLps: mayExportLps(subject, now),
+  };
+  log.debug({ call, subscription, grant, ...decisions }, 'Access of the trial test account');
 }
 
 /** At which moment a viewer is read, and which address is the admin's. */

@@ -5,12 +5,10 @@ import type { DatabaseListener } from '../database/listener.ts';
 import { AppError } from '../http/problem.ts';
 import { SETTINGS_CHANNEL } from '../settings/settings.ts';
 import { credentialOf, type ProgramCredential } from './api-clients/credentials.ts';
-import { createKeyAllowance } from './api-clients/key-allowance.ts';
 import { keyHash, readProgram } from './api-clients/programs.ts';
 import type { Auth } from './auth.ts';
-import { blameDatabase } from './blame-database.ts';
-import { SESSION_COOKIE, sessionToken } from './sessions/cookies.ts';
-import { isDueToRoll } from './sessions/lifetime.ts';
+import { blameDatabase } from './auth-problems.ts';
+import { isDueToRoll, SESSION_COOKIE, sessionToken } from './sessions/cookies.ts';
 import { readSessionViewer, readViewer, type Viewer } from './viewer.ts';
 
 const REMEMBERED_VIEWERS = 5_000;
@@ -50,7 +48,6 @@ const VISITOR: Asking = { viewer: null, cookies: [] };
 export function createViewers({ db, auth, config, secrets, listener }: ViewersDependencies): Viewers {
   const { adminEmail } = config;
   const remembered = new LRUCache<string, NonNullable<Viewer>>({ max: REMEMBERED_VIEWERS, ttl: REMEMBERED_MS });
-  const allowance = createKeyAllowance(db);
   let changes = 0;
   const forgetUser = (userId: string | undefined) => {
     changes++;
@@ -110,7 +107,6 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
         const name = await keyHash(credential.value);
         const asking = await recall(name, () => findProgram(credential));
         if (!asking.viewer) throw new AppError('invalid_key');
-        if (credential.kind === 'key') await allowance.take(name);
         return asking;
       }
       const token = tokenOf(headers);

@@ -27,6 +27,8 @@ import * as places from './migrations/0023-places.ts';
 import * as importChoices from './migrations/0024-import-choices.ts';
 import * as namesAndTypes from './migrations/0025-names-and-types.ts';
 import * as revealBudget from './migrations/0026-reveal-budget.ts';
+import * as demoAccounts from './migrations/0028-demo-accounts.ts';
+import * as confirmedRecipients from './migrations/0029-confirmed-recipients.ts';
 import * as gracePeriod from './migrations/0030-grace-period.ts';
 import type { Database } from './schema.ts';
 
@@ -58,6 +60,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0024-import-choices': importChoices,
   '0025-names-and-types': namesAndTypes,
   '0026-reveal-budget': revealBudget,
+  '0028-demo-accounts': demoAccounts,
+  '0029-confirmed-recipients': confirmedRecipients,
   '0030-grace-period': gracePeriod,
 };
 

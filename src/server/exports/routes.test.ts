@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CSV_COLUMNS } from '#domain/csv-columns.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies } from '#test/companies.ts';
 
 let app: TestApp;
@@ -50,6 +51,33 @@ test.each<Account>(['pro', 'monthly', 'lifetime', 'admin'])('%s gets the whole r
     ['Harrowgate', 'Dana', 'dana@harrowgate.example'],
     ['Harrowgate', 'Bo', 'bo@harrowgate.example'],
   ]);
+});
+
+test('an admin who views as a user exports nothing in their name', async () => {
+  const user = await app.db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', 'pro@fundscout.example')
+    .executeTakeFirstOrThrow();
+  await app.db.insertInto('plan_grants').values({ user_id: user.id, plan_id: 'lps', until: null }).execute();
+  const traces = async () => [
+    await app.db.selectFrom('exports').select('id').where('user_id', '=', user.id).execute(),
+    await app.db.selectFrom('user_activity').select('id').where('user_id', '=', user.id).execute(),
+    await app.db.selectFrom('rate_limits').selectAll().where('key', '=', `export:${user.id}`).execute(),
+  ];
+  const before = await traces();
+  const impersonating = cookiesOf(
+    await app.send('/api/auth/admin/impersonate-user', { as: 'admin', body: { userId: user.id } }),
+  );
+  for (const kind of ['companies', 'lps']) {
+    const response = await app.send(`/api/exports/${kind}`, { body: {}, headers: { cookie: impersonating } });
+    expect([kind, response.status]).toEqual([kind, 403]);
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({ code: 'forbidden', detail: 'Stop viewing as this user to do this' });
+    expect(text).not.toContain('dana@');
+  }
+  expect(await traces()).toEqual(before);
+  await app.db.deleteFrom('plan_grants').where('user_id', '=', user.id).execute();
 });
 
 test('in the columns of a target, or as a spreadsheet', async () => {

@@ -8,6 +8,7 @@ import { dayOf } from '#domain/dates.ts';
 import { EXPORT_FORMATS, exportFile } from '#domain/export-formats.ts';
 import type { ExportCounts } from '#domain/finished-exports.ts';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
+import { refuseImpersonation } from '../accounts/sessions/fresh-session.ts';
 import { accessSubject } from '../accounts/viewer.ts';
 import { logActivity } from '../activity/queries.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
@@ -40,6 +41,7 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
         'sign_in_required',
         'subscription_required',
         'export_disabled_during_trial',
+        'forbidden',
         'too_many_requests',
       ],
     }),
@@ -49,6 +51,7 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
       if (!viewer || !permission.allowed) {
         throw new AppError(permission.allowed ? 'sign_in_required' : permission.reason);
       }
+      refuseImpersonation(viewer.session); // It would land in the history of the user.
       const { searchQuery: query, filters, sort, format } = await readBody(c, exportRequest);
       const read = parseCompanySearch({ ...filters, query, sort }, readLocationFilter);
       if ('issues' in read) throw invalidParameters(read.issues);

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { ImportReport } from '#domain/imports/import-report.ts';
-import { DEMO_EMAILS } from '#server/accounts/demo-accounts.ts';
 import { nextSearchVersion } from '#server/companies/search-version.ts';
 import { ImportError } from './import-error.ts';
 
@@ -15,7 +14,7 @@ type Clearing = {
 
 /**
  * Makes room for real companies and LPs: removes those of the sample, if the database still holds it, and
- * the demo accounts, which must not see real ones.
+ * the demo accounts and the admins they have made, who must not see real ones.
  * @throws {ImportError} when there is a sample and it may not be removed
  */
 export async function clearSample(client: pg.PoolClient, { allowed, actor }: Clearing): Promise<ClearedSample> {
@@ -36,14 +35,30 @@ export async function clearSample(client: pg.PoolClient, { allowed, actor }: Cle
     [version],
   );
   const lps = await client.query("delete from lps where source = 'sample'");
-  const accounts = await client.query('delete from "user" where email = any($1) and id is distinct from $2', [
-    DEMO_EMAILS,
-    actor ?? null,
-  ]);
+  await demoteDemoAdmins(client, actor ?? null);
+  const accounts = await client.query('delete from "user" where demo and id is distinct from $1', [actor ?? null]);
   await client.query('update site_settings set sample_data = false');
   return {
     clearedSample: companies.rowCount ?? 0,
     clearedLps: lps.rowCount ?? 0,
     clearedAccounts: accounts.rowCount ?? 0,
   };
+}
+
+/** Takes the role from everyone whom a demo admin, or an admin that one made, has made an admin. */
+async function demoteDemoAdmins(client: pg.PoolClient, actor: string | null): Promise<void> {
+  await client.query(
+    `with recursive made(id) as (
+       select id from "user" where demo and id is distinct from $1::text
+       union
+       select u.id from "user" u join made on u."adminBy" = made.id where u.role = 'admin' and u.id is distinct from $1::text
+     ), demoted as (
+       update "user" set role = 'user', "adminBy" = null where id in (select id from made) and not demo returning id
+     )
+     insert into audit_log (actor_id, actor_email, action, subject, details)
+     select coalesce($1::text, 'import'), coalesce((select email from "user" where id = $1::text), 'import command'),
+       'user.role', 'user:' || id, '{"role": "user", "reason": "made an admin by a demo account"}'
+     from demoted`,
+    [actor],
+  );
 }

@@ -5,6 +5,7 @@ import { dayOf } from '#domain/dates.ts';
 import { lpExportFileName } from '#domain/lp-csv-columns.ts';
 import { LP_FILTER_NAMES, LP_SORTS, type LpSearch, parseLpSearch } from '#domain/lp-filters.ts';
 import { PAGE_SIZE } from '#domain/search-parameters.ts';
+import { refuseImpersonation } from '../accounts/sessions/fresh-session.ts';
 import { accessSubject, viewerAccess } from '../accounts/viewer.ts';
 import { logActivity } from '../activity/queries.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
@@ -92,7 +93,14 @@ export function lpRoutes({ db, pool, files, now }: AppDependencies) {
         operationId: 'export-lps-csv',
         summary: 'The whole result set of { searchQuery, filters } as CSV, within the LP programme',
         answers: 'text/csv',
-        errors: ['invalid_parameters', 'sign_in_required', 'programme_required', 'not_found', 'too_many_requests'],
+        errors: [
+          'invalid_parameters',
+          'sign_in_required',
+          'programme_required',
+          'forbidden',
+          'not_found',
+          'too_many_requests',
+        ],
       }),
       async (c) => {
         const viewer = c.get('viewer');
@@ -100,6 +108,7 @@ export function lpRoutes({ db, pool, files, now }: AppDependencies) {
         if (!viewer || !permission.allowed) {
           throw new AppError(permission.allowed ? 'sign_in_required' : permission.reason);
         }
+        refuseImpersonation(viewer.session);
         const { searchQuery, filters, sort } = await readBody(c, exportRequest);
         const search = readSearch({ ...filters, query: searchQuery, sort });
         await countExport({ db, now }, viewer.user.id);

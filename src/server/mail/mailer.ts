@@ -3,7 +3,7 @@ import type { Database } from '../database/schema.ts';
 
 /**
  * A message to one person, in both forms; `userId` says whose it is where `to` need not be the address of the account,
- * `replyTo` who reads an answer to it where that is not the sender, and `unsubscribeUrl` where a mail program ends messages of
+ * which may be `unconfirmed` as theirs, `replyTo` who reads an answer to it where that is not the sender, and `unsubscribeUrl` where a mail program ends messages of
  * its kind with one POST (RFC 8058). One that is `bulk` goes to many at once: whatever somebody waits for goes first.
  */
 export type Mail = {
@@ -12,6 +12,7 @@ export type Mail = {
   text: string;
   html: string;
   userId?: string;
+  unconfirmed?: boolean;
   replyTo?: string;
   unsubscribeUrl?: string;
   bulk?: boolean;

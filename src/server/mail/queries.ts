@@ -15,7 +15,8 @@ type Connection = Db | Transaction<Database>;
 export async function storeMail(db: Connection, mail: Mail, state: Database['mails']['state']): Promise<string> {
   const { to: recipient, subject, text: body_text, html: body_html } = mail;
   const { userId: user_id = null, replyTo: reply_to = null, unsubscribeUrl: unsubscribe_url = null } = mail;
-  const row = { recipient, subject, body_text, body_html, user_id, reply_to, unsubscribe_url, state };
+  const confirmed = !mail.unconfirmed;
+  const row = { recipient, subject, body_text, body_html, user_id, confirmed, reply_to, unsubscribe_url, state };
   return (await db.insertInto('mails').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
-import { OPEN_CALLS } from '../open-calls.ts';
 
 let app: TestApp;
 let admin: string;
@@ -27,23 +26,6 @@ async function idOf(account: Account): Promise<string> {
   const query = app.db.selectFrom('user').select('id').where('email', '=', email(account));
   return (await query.executeTakeFirstOrThrow()).id;
 }
-
-const CALLS = [...OPEN_CALLS].filter((path) => path.startsWith('/admin/') && !path.endsWith('stop-impersonating'));
-
-test.each(CALLS)('%s is for admins alone', async (path) => {
-  const userId = await idOf('trial');
-  const name = path.replace('/admin/', '');
-  const body = /list-users|get-user/.test(path)
-    ? undefined
-    : { userId, role: 'admin', email: 'x@x.example', name: 'x' };
-  const query = path.endsWith('get-user') ? `?id=${userId}` : '';
-  expect((await call('', name + query, body)).status).toBe(401);
-  for (const account of ['free', 'pro'] as const) {
-    const answer = await call(await signIn(account), name + query, body);
-    expect(answer.status).toBe(403);
-    expect(await answer.text()).not.toContain(email('trial'));
-  }
-});
 
 test('an admin lists, finds and creates users; who has confirmed ADMIN_EMAIL may as well', async () => {
   for (const cookie of [admin, await signIn('lps')]) {

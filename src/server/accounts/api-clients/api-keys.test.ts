@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
-import { REQUESTS_PER_MINUTE } from './key-allowance.ts';
+import { REQUESTS_OF_USER } from './credentials.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -132,11 +132,11 @@ describe('a key that is good no more is out at once', () => {
 
 test('a user asks so often in a minute, with all keys and sessions together', async () => {
   const { key } = await newKey('monthly');
-  const answers = await Promise.all(Array.from({ length: REQUESTS_PER_MINUTE + 5 }, () => withKey(key)));
+  const answers = await Promise.all(Array.from({ length: REQUESTS_OF_USER.max + 5 }, () => withKey(key)));
   const granted = answers.filter(({ status }) => status === 200).length;
   const refused = answers.find(({ status }) => status === 429);
-  expect(granted).toBeLessThanOrEqual(REQUESTS_PER_MINUTE);
-  expect(granted).toBeGreaterThan(REQUESTS_PER_MINUTE - 5); // Making the key was a request too.
+  expect(granted).toBeLessThanOrEqual(REQUESTS_OF_USER.max);
+  expect(granted).toBeGreaterThan(REQUESTS_OF_USER.max - 5); // Making the key was a request too.
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await app.send('/api/me', { as: 'monthly' })).status).toBe(429);
   expect((await withKey((await newKey('lifetime')).key)).status).toBe(200);

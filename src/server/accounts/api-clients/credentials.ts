@@ -1,6 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from '../../http/problem.ts';
+import type { Limit } from '../../http/rate-limit.ts';
 import { KEY_PREFIX } from './plugins.ts';
+
+/** How often a user may call the API, over all browsers, tokens and keys together. */
+export const REQUESTS_OF_USER: Limit = { max: 1_200, windowSeconds: 60 };
 
 /** What a program proves itself with. */
 export type ProgramCredential = { kind: 'key' | 'token'; value: string };

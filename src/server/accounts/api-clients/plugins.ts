@@ -1,11 +1,11 @@
 import { apiKey } from '@better-auth/api-key';
-import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { getSessionFromCtx } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins';
-import type { BetterAuthPlugin } from 'better-auth/types';
 import * as z from 'zod';
 import { MAX_KEY_NAME_LENGTH } from '#domain/profile.ts';
 import type { Db } from '../../database/connection.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
+import type { CallContext } from '../call-context.ts';
 
 /** What a key starts with, so that people and scanners of leaked secrets know one when they see it. */
 export const KEY_PREFIX = 'fsk_';
@@ -26,7 +26,7 @@ const newKey = z.strictObject({
 });
 
 /** What programs sign in with: short-lived tokens with a published key set, and keys. */
-export function apiClientPlugins(db: Db) {
+export function apiClientPlugins() {
   return [
     jwt({
       // What the token says of the user would be old news soon: who that is, and from which session, is enough.
@@ -39,48 +39,31 @@ export function apiClientPlugins(db: Db) {
       requireName: true,
       maximumNameLength: MAX_KEY_NAME_LENGTH,
       startingCharactersConfig: { charactersLength: 8 },
-      rateLimit: { enabled: false }, // Ours counts without writing at each request, see `key-allowance.ts`.
+      rateLimit: { enabled: false }, // Ours counts per user, without writing at each request.
     }),
-    {
-      id: 'new-api-keys',
-      hooks: {
-        before: [
-          {
-            matcher: ({ path }) => path === '/api-key/create',
-            handler: createAuthMiddleware(async (ctx) => {
-              const session = await getSessionFromCtx(ctx);
-              if (!session) throw new AppError('sign_in_required');
-              const asked = newKey.safeParse(ctx.body);
-              if (!asked.success) {
-                throw invalidParameters(
-                  asked.error.issues.map(({ path, message }) => ({ field: path.join('.') || 'body', message })),
-                );
-              }
-              const kept = await db
-                .selectFrom('apikey')
-                .select('id')
-                .where('referenceId', '=', session.user.id)
-                .limit(MAX_KEYS)
-                .execute();
-              if (kept.length === MAX_KEYS) {
-                throw new AppError('forbidden', { detail: `You have ${MAX_KEYS} API keys, delete one first` });
-              }
-              return { context: { body: asked.data } };
-            }),
-          },
-        ],
-        after: [
-          {
-            matcher: ({ path }) => path === '/api-key/create',
-            handler: createAuthMiddleware(async ({ context, json }) => {
-              const made = madeKey.safeParse(context.returned);
-              if (made.success) return json(made.data);
-            }),
-          },
-        ],
-      },
-    },
-  ] as const satisfies BetterAuthPlugin[];
+  ] as const;
+}
+
+/** Checks what is asked of a new key, and that the user may have one more. */
+export async function checkNewKey(ctx: CallContext, { db }: { db: Db }) {
+  const session = await getSessionFromCtx(ctx);
+  if (!session) throw new AppError('sign_in_required');
+  const asked = newKey.safeParse(ctx.body);
+  if (!asked.success) {
+    throw invalidParameters(
+      asked.error.issues.map(({ path, message }) => ({ field: path.join('.') || 'body', message })),
+    );
+  }
+  const kept = await db
+    .selectFrom('apikey')
+    .select('id')
+    .where('referenceId', '=', session.user.id)
+    .limit(MAX_KEYS)
+    .execute();
+  if (kept.length === MAX_KEYS) {
+    throw new AppError('forbidden', { detail: `You have ${MAX_KEYS} API keys, delete one first` });
+  }
+  return { body: asked.data };
 }
 
 /** What the answer tells of a new key; the key itself this once. */
@@ -92,3 +75,9 @@ const madeKey = z.object({
   createdAt: z.date(),
   expiresAt: z.date().nullable(),
 });
+
+/** Leaves everything else about a new key out of the answer. */
+export async function answerNewKey({ context, json }: CallContext): Promise<unknown> {
+  const made = madeKey.safeParse(context.returned);
+  if (made.success) return json(made.data);
+}

@@ -1,7 +1,20 @@
 import { Hono } from 'hono';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { operation } from '../../http/operation.ts';
+import { blameDatabase, withOurProblems } from '../auth-problems.ts';
 import { requireSession } from '../sessions/fresh-session.ts';
+import { keySetKept } from './credentials.ts';
+
+/** Where programs that check our tokens look for the keys first. */
+export const KEY_SET_PATH = '/.well-known/jwks.json';
+
+/** The keys to check tokens with, at their well-known address. */
+export function keySetRoutes({ auth, config, db }: AppDependencies) {
+  return new Hono().get(KEY_SET_PATH, keySetKept, async (c) => {
+    const answer = await auth.handler(new Request(`${config.appUrl}/api/auth/jwks`));
+    return withOurProblems(answer, c).catch((error) => blameDatabase(db, error));
+  });
+}
 
 /** The API keys of the signed-in user, without what they consist of. */
 export function apiKeyRoutes({ db }: AppDependencies) {

@@ -32,9 +32,11 @@ test('a token says who and from which session, for a quarter of an hour, and any
   expect(Object.keys(claims).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub']);
   expect(claims).toMatchObject({ iss: 'http://localhost:3000', aud: 'http://localhost:3000' });
   expect(claims.exp - claims.iat).toBe(15 * 60);
-  const answer = await app.send('/api/auth/jwks');
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+  const [answer, wellKnown] = [await app.send('/api/auth/jwks'), await app.send('/.well-known/jwks.json')];
   const { keys } = await answer.json();
+  for (const { headers } of [answer, wellKnown]) expect(headers.get('cache-control')).toBe('public, max-age=300');
+  expect(wellKnown.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(await wellKnown.json()).toEqual({ keys });
   expect(JSON.stringify(keys)).not.toContain('"d"');
   const { alg, kid } = decode(head);
   expect(alg).toBe('EdDSA');

@@ -10,15 +10,15 @@ import {
   resetPassword,
 } from '../mails/account-mails.ts';
 import { CONFIRM_SECONDS, rememberLink } from './mailed-links.ts';
-import { waysIn } from './open-links.ts';
+import { signInUrls } from './open-links.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { confirmUser } from './queries.ts';
+import { finishPasswordReset } from './passwords.ts';
 
 const RESET_SECONDS = 3600;
 
 type Dependencies = { db: Db; mailer: Mailer; config: Config };
 
-/** How the library keeps passwords and what it mails. Which passwords may be set is for `set-passwords.ts` to say. */
+/** How the library stores passwords and what it emails. `passwords.ts` decides which passwords may be set. */
 export function emailOptions({ db, mailer, config: { appUrl, passwordCost } }: Dependencies) {
   return {
     emailAndPassword: {
@@ -28,12 +28,12 @@ export function emailOptions({ db, mailer, config: { appUrl, passwordCost } }: D
       maxPasswordLength: 1000,
       password: { hash: (password) => hashPassword(password, passwordCost), verify: verifyPassword },
       onExistingUserSignUp: async ({ user }) => {
-        await mailer.send(accountExists({ to: user.email, ...waysIn(appUrl) }));
+        await mailer.send(accountExists({ to: user.email, ...signInUrls(appUrl) }));
       },
       sendResetPassword: async ({ user, url }) => mailer.send(resetPassword({ to: user.email, url })),
       resetPasswordTokenExpiresIn: RESET_SECONDS,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: async ({ user }) => confirmUser(db, user.id), // Who has the link reads the mail.
+      onPasswordReset: async ({ user }) => finishPasswordReset({ db, mailer }, user),
     },
     emailVerification: {
       sendOnSignUp: true,
@@ -46,7 +46,7 @@ export function emailOptions({ db, mailer, config: { appUrl, passwordCost } }: D
         const change = changes ? ({ newEmail: user.email, step: 'new' } as const) : undefined;
         await rememberLink(db, { kind, userId: user.id, token, change });
         const mail = (changes ? confirmNewEmail : confirmAddress)({ to: user.email, url });
-        await mailer.send({ ...mail, userId: user.id });
+        await mailer.send({ ...mail, userId: user.id, unconfirmed: true });
       },
     },
     user: {
@@ -59,7 +59,7 @@ export function emailOptions({ db, mailer, config: { appUrl, passwordCost } }: D
         },
       },
     },
-    // Who reads the table cannot reset a password with what stands in it.
+    // Someone who reads the table cannot reset a password with it.
     verification: { storeIdentifier: { default: 'plain', overrides: { 'reset-password': 'hashed' } } },
   } satisfies BetterAuthOptions;
 }

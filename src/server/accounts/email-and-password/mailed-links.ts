@@ -2,50 +2,51 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Db } from '../../database/connection.ts';
+import { findUserByEmail } from './queries.ts';
 
 /** How long a link works. */
 export const CONFIRM_SECONDS = 24 * 3600;
 
-/** What a mailed link does when it is opened. */
+/** What opening a mailed link does. */
 export type LinkKind = 'confirm-address' | 'change-email';
 
 const emailChange = z.object({ newEmail: z.string(), step: z.enum(['old', 'new']) });
 
-/** A change of address under way, and where its last link went: the old address agrees, then the new one is confirmed. */
+/** A pending change of address, and where its last link went: the old address agrees, then the new one is confirmed. */
 export type EmailChange = z.infer<typeof emailChange>;
 
 type MailedLink = { kind: LinkKind; userId: string; token: string; change?: EmailChange };
 
 /**
- * Remembers the link of a kind that was mailed to a user last; an earlier one ends. The library's own tokens are signed
- * texts that it does not keep: here they become single-use, and end as soon as the address or password of the user changes.
+ * Stores the last link of a kind that was mailed to a user, in place of an earlier one. The library does not store its
+ * signed tokens: this makes them single-use, and invalid as soon as the address or password of the user changes.
  */
 export async function rememberLink(db: Db, link: MailedLink): Promise<void> {
   const identifier = identifierOf(link);
-  const value = await keptValue(db, link);
+  const value = await storedValue(db, link);
   const expiresAt = new Date(Date.now() + CONFIRM_SECONDS * 1000);
   await db.deleteFrom('verification').where('identifier', '=', identifier).execute();
   await db.insertInto('verification').values({ id: randomUUID(), identifier, value, expiresAt }).execute();
 }
 
-/** Whether a link may still be used. */
-export async function linkStands(db: Db, link: MailedLink, now: Date): Promise<boolean> {
+/** Whether a link can still be used. */
+export async function isLinkValid(db: Db, link: MailedLink, now: Date): Promise<boolean> {
   const found = await db
     .selectFrom('verification')
     .select('id')
     .where('identifier', '=', identifierOf(link))
-    .where('value', '=', await keptValue(db, link))
+    .where('value', '=', await storedValue(db, link))
     .where('expiresAt', '>', now)
     .executeTakeFirst();
   return found !== undefined;
 }
 
-/** Uses a link up. Of several who try at once, one is told that it has succeeded. */
+/** Uses a link up. @returns whether this request did; of several at once one does */
 export async function useLink(db: Db, link: MailedLink, now: Date): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('verification')
     .where('identifier', '=', identifierOf(link))
-    .where('value', '=', await keptValue(db, link))
+    .where('value', '=', await storedValue(db, link))
     .where('expiresAt', '>', now)
     .executeTakeFirst();
   return numDeletedRows > 0n;
@@ -53,7 +54,7 @@ export async function useLink(db: Db, link: MailedLink, now: Date): Promise<bool
 
 const pending = z.object({ account: z.string(), change: emailChange });
 
-/** The change of address that waits for its user to open a link; null for none. */
+/** The pending change of a user's address; null for none. */
 export async function pendingEmailChange(db: Db, userId: string, now: Date): Promise<EmailChange | null> {
   const row = await db
     .selectFrom('verification')
@@ -65,7 +66,7 @@ export async function pendingEmailChange(db: Db, userId: string, now: Date): Pro
   return change && account === (await accountDigest(db, userId)) ? change : null;
 }
 
-/** Takes a change of address back: the link that was mailed for it ends. */
+/** Cancels a pending change of address: its link ends. */
 export async function cancelEmailChange(db: Db, userId: string): Promise<void> {
   await db
     .deleteFrom('verification')
@@ -73,13 +74,13 @@ export async function cancelEmailChange(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** Ends everything that was mailed to a user and would let its reader in or set a password, also pending second steps. */
+/** Ends every mailed link and code that signs a user in or sets a password, and sign-ins that wait for a second factor. */
 export async function endMailedSecrets(db: Db, user: { id: string; email: string }): Promise<void> {
   await db
     .deleteFrom('verification')
     .where((where) =>
       where.or([
-        where('value', '=', user.id), // Links to reset the password, and steps of a sign-in that has not ended yet.
+        where('value', '=', user.id), // Reset links, trusted devices, and sign-ins that wait for a second factor.
         where('identifier', '=', `sign-in-otp-${user.email}`),
         where.and([
           where('identifier', 'like', 'magic-link:%'),
@@ -94,12 +95,12 @@ function identifierOf({ kind, userId }: Pick<MailedLink, 'kind' | 'userId'>): st
   return `${kind}:${userId}`;
 }
 
-/** What is kept of a link: neither the token nor the password. */
-async function keptValue(db: Db, { userId, token, change }: MailedLink): Promise<string> {
+/** What is stored of a link: digests, and neither the token nor the password. */
+async function storedValue(db: Db, { userId, token, change }: MailedLink): Promise<string> {
   return JSON.stringify({ token: digest(token), account: await accountDigest(db, userId), change });
 }
 
-/** Is another one as soon as the address or the password of the user is. */
+/** Changes with the address and the password of the user. */
 async function accountDigest(db: Db, userId: string): Promise<string> {
   const user = await db
     .selectFrom('user')
@@ -114,4 +115,36 @@ async function accountDigest(db: Db, userId: string): Promise<string> {
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
+}
+
+/** How the library marks the link that goes to the old address. */
+export const OLD_STEP = 'change-email-confirmation';
+
+const tokenContent = z.object({
+  email: z.string(),
+  updateTo: z.string().optional(),
+  requestType: z.string().optional(),
+});
+
+/** Reads a token without checking it: only one that we have mailed is valid. */
+export function readToken(token: unknown): { email: string; change?: EmailChange } | undefined {
+  try {
+    const [, content = ''] = z.string().parse(token).split('.');
+    const { email, updateTo, requestType } = tokenContent.parse(
+      JSON.parse(Buffer.from(content, 'base64url').toString()),
+    );
+    const step = requestType === OLD_STEP ? 'old' : 'new';
+    return updateTo === undefined ? { email } : { email, change: { newEmail: updateTo, step } };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The link of a token, if there is such a user. It may have expired. */
+export async function readLink(db: Db, token: unknown) {
+  const content = readToken(token);
+  const user = content && (await findUserByEmail(db, content.email));
+  if (!user) return undefined;
+  const kind: LinkKind = content.change ? 'change-email' : 'confirm-address';
+  return { kind, userId: user.id, token: String(token), change: content.change };
 }

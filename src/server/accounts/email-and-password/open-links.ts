@@ -1,76 +1,57 @@
 import { randomBytes } from 'node:crypto';
-import { createAuthMiddleware, createEmailVerificationToken, getSessionFromCtx } from 'better-auth/api';
-import type { BetterAuthPlugin } from 'better-auth/types';
+import { createEmailVerificationToken, getSessionFromCtx } from 'better-auth/api';
 import * as z from 'zod';
 import type { EmailNews } from '#domain/profile-messages.ts';
+import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Mailer } from '../../mail/mailer.ts';
+import type { CallContext } from '../call-context.ts';
 import { accountExists, confirmEmailChange, emailChanged } from '../mails/account-mails.ts';
-import { OLD_STEP, readLink, readToken } from './link-token.ts';
-import { CONFIRM_SECONDS, linkStands, pendingEmailChange, rememberLink, useLink } from './mailed-links.ts';
+import {
+  CONFIRM_SECONDS,
+  isLinkValid,
+  OLD_STEP,
+  pendingEmailChange,
+  readLink,
+  readToken,
+  rememberLink,
+  useLink,
+} from './mailed-links.ts';
 import { verifyPassword } from './password-hash.ts';
 import { confirmUser, findPassword, findUserByEmail } from './queries.ts';
 import { hasMadeClaim } from './sign-up.ts';
 
-type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
-
-type Dependencies = { db: Db; mailer: Mailer; appUrl: string };
+type Dependencies = { db: Db; mailer: Mailer; config: Pick<Config, 'appUrl'> };
 
 const EXPIRED = '/signin?error=link_expired';
 
-/**
- * What stands before the library where a mailed link is opened. A link alone does nothing, so whatever opens it on the
- * way (scanners of mail do) does no harm: it also takes the browser that signed up, or one that is signed in to the account.
- * With a link to confirm an address it may also be a browser in which the person then signs in with the password.
- */
-export function openLinks({ db, mailer, appUrl }: Dependencies) {
-  return {
-    id: 'open-links',
-    hooks: {
-      before: [
-        {
-          matcher: ({ path }) => path === '/verify-email',
-          handler: createAuthMiddleware(async (ctx) => openLink(ctx, { db, mailer, appUrl })),
-        },
-        {
-          matcher: ({ path }) => path === '/change-email',
-          handler: createAuthMiddleware(async (ctx) => askWhereTaken(ctx, { db, mailer, appUrl })),
-        },
-        {
-          matcher: ({ path }) => path === '/sign-in/email',
-          handler: createAuthMiddleware(async (ctx) => confirmBySignIn(ctx, db)),
-        },
-      ],
-      after: [
-        {
-          matcher: ({ path }) => path === '/verify-email',
-          handler: createAuthMiddleware(async (ctx) => {
-            const { email, change } = readToken(ctx.query?.token) ?? {};
-            if (!email || change?.step !== 'new') return;
-            const changed = await findUserByEmail(db, change.newEmail);
-            if (changed && !(await findUserByEmail(db, email))) {
-              await mailer.send({ ...emailChanged({ to: email, newEmail: change.newEmail }), userId: changed.id });
-            }
-          }),
-        },
-      ],
-    },
-  } satisfies BetterAuthPlugin;
+/** Tells the old address that the account has moved to a new one. */
+export async function tellOldAddress(ctx: CallContext, { db, mailer }: Dependencies): Promise<void> {
+  const { email, change } = readToken(ctx.query?.token) ?? {};
+  if (!email || change?.step !== 'new') return;
+  const changed = await findUserByEmail(db, change.newEmail);
+  if (!changed || (await findUserByEmail(db, email))) return;
+  await mailer.send({ ...emailChanged({ to: email, newEmail: change.newEmail }), userId: changed.id });
 }
 
-/** Where someone who has an account already gets in. */
-export function waysIn(appUrl: string) {
+/** Links for someone who already has an account. */
+export function signInUrls(appUrl: string) {
   return { signInUrl: `${appUrl}/signin`, resetUrl: `${appUrl}/reset-password` };
 }
 
-async function openLink(ctx: Context, { db, mailer, appUrl }: Dependencies) {
+/**
+ * Guards a mailed link. The link alone does nothing, so mail scanners that open it do no harm: it also takes the
+ * browser that signed up, or one that is signed in to the account. A link to confirm an address may also be opened in a
+ * browser in which the person then signs in with the password.
+ */
+export async function openLink(ctx: CallContext, { db, mailer, config: { appUrl } }: Dependencies) {
   const session = await getSessionFromCtx(ctx);
-  // Whoever signs in sees there which change waits for them.
+  // The profile shows the pending change.
   if (readToken(ctx.query?.token)?.change && !session)
     throw ctx.redirect('/signin?error=sign_in_required&next=%2Fprofile');
   const link = await readLink(db, ctx.query?.token);
   const signedIn = session !== null && session.user.id === link?.userId;
-  if (!link || !(await linkStands(db, link, new Date()))) throw ctx.redirect(await whereSpent(ctx, db));
+  if (!link || !(await isLinkValid(db, link, new Date()))) throw ctx.redirect(await whereSpent(ctx, db));
   if (link.change && !signedIn) throw ctx.redirect(emailNews('foreign'));
   if (!signedIn && !(await hasMadeClaim(ctx, db, link.userId))) {
     const { name, attributes } = openedCookie(ctx);
@@ -81,16 +62,16 @@ async function openLink(ctx: Context, { db, mailer, appUrl }: Dependencies) {
   if (!link.change) return;
   const { newEmail, step } = link.change;
   const news = emailNews(step === 'old' ? 'agreed' : 'changed');
-  if (!(await findUserByEmail(db, newEmail))) return { context: { query: { ...ctx.query, callbackURL: news } } };
-  // Whoever asks for the change is not told that the new address has an account; its owner is.
-  await mailer.send(accountExists({ to: newEmail, ...waysIn(appUrl) }));
+  if (!(await findUserByEmail(db, newEmail))) return { query: { ...ctx.query, callbackURL: news } };
+  // The owner of the new address is told that it has an account, and the user who asks is not.
+  await mailer.send(accountExists({ to: newEmail, ...signInUrls(appUrl) }));
   if (step === 'new') throw ctx.redirect(emailNews('taken'));
   await rememberUnsent(db, link.userId, newEmail);
   throw ctx.redirect(news);
 }
 
-/** Where a link leads that works no longer: to what it has done, if it has. */
-async function whereSpent(ctx: Context, db: Db): Promise<string> {
+/** Where a link leads that was used or has expired: to what it has done, if it has. */
+async function whereSpent(ctx: CallContext, db: Db): Promise<string> {
   const session = await getSessionFromCtx(ctx);
   const change = readToken(ctx.query?.token)?.change;
   if (!change) return session?.user.emailVerified ? '/' : EXPIRED;
@@ -105,16 +86,19 @@ function emailNews(news: EmailNews): string {
   return `/profile?email=${news}`;
 }
 
-/** The library mails nothing when the new address has an account, which would tell whoever asks that it has one. */
-async function askWhereTaken(ctx: Context, { db, mailer, appUrl }: Dependencies): Promise<void> {
+/** Emails as usual when the new address has an account: the library would not, which reveals that it has one. */
+export async function concealTakenAddress(
+  ctx: CallContext,
+  { db, mailer, config: { appUrl } }: Dependencies,
+): Promise<void> {
   const newEmail = z.object({ newEmail: z.email() }).safeParse(ctx.body).data?.newEmail.toLowerCase();
   const session = await getSessionFromCtx(ctx);
   if (!session || !newEmail || newEmail === session.user.email || !(await findUserByEmail(db, newEmail))) return;
   const { id: userId, email, emailVerified } = session.user;
-  // An address that is not confirmed has no say in it, so the only message goes to the new one.
+  // An unconfirmed address need not agree, so the only message goes to the new one.
   if (!emailVerified) {
     await rememberUnsent(db, userId, newEmail);
-    return mailer.send(accountExists({ to: newEmail, ...waysIn(appUrl) }));
+    return mailer.send(accountExists({ to: newEmail, ...signInUrls(appUrl) }));
   }
   const type = { requestType: OLD_STEP };
   const token = await createEmailVerificationToken(ctx.context.secret, email, newEmail, CONFIRM_SECONDS, type);
@@ -123,14 +107,14 @@ async function askWhereTaken(ctx: Context, { db, mailer, appUrl }: Dependencies)
   await mailer.send(confirmEmailChange({ to: email, newEmail, url }));
 }
 
-/** Lets a change wait for a link that nobody has, as it does for one that was mailed. */
+/** Stores a pending change whose link nobody has, so that it looks like one whose link was mailed. */
 async function rememberUnsent(db: Db, userId: string, newEmail: string): Promise<void> {
   const token = randomBytes(32).toString('hex');
   await rememberLink(db, { kind: 'change-email', userId, token, change: { newEmail, step: 'new' } });
 }
 
-/** Someone has opened the link in another browser and now shows that they know the password of this claim. */
-async function confirmBySignIn(ctx: Context, db: Db): Promise<void> {
+/** Confirms the address of someone who opened the link in another browser and now proves to know the password of the claim. */
+export async function confirmBySignIn(ctx: CallContext, { db }: { db: Db }): Promise<void> {
   const token = ctx.getCookie(openedCookie(ctx).name);
   const typed = z.object({ email: z.string(), password: z.string().max(1000) }).safeParse(ctx.body).data;
   if (!token || !typed) return;
@@ -146,7 +130,7 @@ async function confirmBySignIn(ctx: Context, db: Db): Promise<void> {
  * Confirms the address of someone who has shown that a claim is theirs, if they have opened its link in this browser.
  * @returns whether they have
  */
-export async function confirmOpened(ctx: Context, db: Db, userId: string): Promise<boolean> {
+export async function confirmOpened(ctx: CallContext, db: Db, userId: string): Promise<boolean> {
   const { name, attributes } = openedCookie(ctx);
   const link = await readLink(db, ctx.getCookie(name));
   if (link?.kind !== 'confirm-address' || link.userId !== userId) return false;
@@ -156,6 +140,6 @@ export async function confirmOpened(ctx: Context, db: Db, userId: string): Promi
   return true;
 }
 
-function openedCookie(ctx: Context) {
+function openedCookie(ctx: CallContext) {
   return ctx.context.createAuthCookie('confirming', { maxAge: 3600 });
 }

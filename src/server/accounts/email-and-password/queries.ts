@@ -20,7 +20,7 @@ export async function findUserByEmail(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** Notes that whoever has the account reads the mail of its address. */
+/** Confirms the address of a user, who has shown to read its mail. */
 export async function confirmUser(db: Db, userId: string): Promise<void> {
   await db.updateTable('user').set({ emailVerified: true }).where('id', '=', userId).execute();
 }

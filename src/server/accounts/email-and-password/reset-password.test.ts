@@ -44,7 +44,7 @@ test('a reset sets the password once, ends every session and tells the owner', a
   expect(app.mails.findLast(({ to }) => to === email)?.subject).toMatch(/password was changed/);
 });
 
-test('the page of a link can know whether it stands, before anyone types a password and without using it up', async () => {
+test('a page can ask whether its reset link still works, without using it up', async () => {
   const stands = async (token: string) =>
     (await createVisitor(app).open(`/api/reset-links/${encodeURIComponent(token)}`)).json();
   const token = await resetToken('lps@fundscout.example');
@@ -58,17 +58,32 @@ test('the page of a link can know whether it stands, before anyone types a passw
   expect(await stands(late)).toEqual({ stands: false });
 });
 
+test('a token in the query is refused, and nothing happens', async () => {
+  const email = 'trial@fundscout.example';
+  const token = await resetToken(email);
+  const sent = app.mails.length;
+  for (const body of [{ newPassword: 'harbour-pilot' }, { newPassword: 'harbour-pilot', token }]) {
+    const answer = await createVisitor(app).post(`/api/auth/reset-password?token=${token}`, body);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field: 'token' }] });
+  }
+  expect(app.mails).toHaveLength(sent);
+  expect((await signIn(email, 'demo-password')).status).toBe(200);
+  expect((await reset(token, 'harbour-pilot')).status).toBe(200);
+  expect((await reset(await resetToken(email), 'demo-password')).status).toBe(200);
+});
+
 test('a weak password is refused with its reasons, and the link still works', async () => {
   const token = await resetToken('monthly@fundscout.example');
   for (const [password, reasons] of [
-    ['monthly', ['must not be a part of your email']],
-    ['12345', ['must be at least 6 characters']],
-    ['123456', ['must not be one of the most common ones']],
-    ['x'.repeat(129), ['must be at most 128 characters']],
+    ['monthly', ['Password must not be a part of your email']],
+    ['12345', ['Password must be at least 6 characters']],
+    ['123456', ['That password is too common']],
+    ['x'.repeat(129), ['Password must be at most 128 characters']],
   ] as const) {
     const problem = await (await reset(token, password)).json();
     expect(problem).toMatchObject({ code: 'weak_password', status: 400 });
-    expect(problem.errors).toEqual(reasons.map((reason) => ({ field: 'newPassword', message: `Password ${reason}` })));
+    expect(problem.errors).toEqual(reasons.map((message) => ({ field: 'newPassword', message })));
   }
   expect((await reset(token, 'monthly-pass')).status).toBe(200);
 });
@@ -91,7 +106,19 @@ test('a reset confirms an address that was only claimed, and leaves the claimant
   const [stranger, owner] = [createVisitor(app), createVisitor(app)];
   const email = 'claimed@harbour.example';
   await stranger.post('/api/auth/sign-up/email', { name: '', email, password: 'strangers-choice' });
+  const { id } = await app.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  await app.db
+    .insertInto('account')
+    .values({ id: 'strange', accountId: 'g', providerId: 'google', userId: id, password: null })
+    .execute();
+  await app.db
+    .insertInto('walletAddress')
+    .values({ id: 'strange', userId: id, address: '0x0', chainId: 1, createdAt: new Date() })
+    .execute();
   expect((await reset(await resetToken(email), 'owners-choice')).status).toBe(200);
+  const left = await app.db.selectFrom('account').select('providerId').where('userId', '=', id).execute();
+  expect(left).toEqual([{ providerId: 'credential' }]);
+  expect(await app.db.selectFrom('walletAddress').select('id').where('userId', '=', id).execute()).toEqual([]);
   expect((await signIn(email, 'strangers-choice', stranger)).status).toBe(401);
   expect((await signIn(email, 'owners-choice', owner)).status).toBe(200);
   expect(await owner.account()).toBe(email);

@@ -1,15 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { createAuthMiddleware, isAPIError } from 'better-auth/api';
-import type { BetterAuthPlugin } from 'better-auth/types';
+import { isAPIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { emailIssue, MAX_HEARD_ABOUT_LENGTH } from '#domain/credentials.ts';
 import type { Db } from '../../database/connection.ts';
 import { invalidParameters } from '../../http/problem.ts';
+import { hasLostRace } from '../auth-problems.ts';
+import type { CallContext } from '../call-context.ts';
 import { nameField } from '../profile/name-field.ts';
-import { findPassword, findUserByEmail } from './queries.ts';
-
-type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+import { findPassword } from './queries.ts';
 
 const shortText = (length: number) =>
   z
@@ -47,64 +46,44 @@ export function readSignUpDetails(body: unknown): SignUpDetails {
 const created = z.object({ user: z.object({ id: z.string() }) });
 
 /** Refuses a form that cannot be used, before it counts as an attempt. */
-export const signUpForm = {
-  id: 'sign-up-form',
-  hooks: {
-    before: [
-      {
-        matcher: ({ path }) => path === '/sign-up/email',
-        handler: createAuthMiddleware(async ({ body }) => {
-          const issues = signUp.safeParse(body).error?.issues ?? [];
-          const found = issues.map(({ path, message }) => ({ field: path.join('.') || 'body', message }));
-          if (found.length > 0) throw invalidParameters(found);
-        }),
-      },
-    ],
-  },
-} satisfies BetterAuthPlugin;
+export async function checkSignUp({ body }: CallContext): Promise<void> {
+  const issues = signUp.safeParse(body).error?.issues ?? [];
+  const found = issues.map(({ path, message }) => ({ field: path.join('.') || 'body', message }));
+  if (found.length > 0) throw invalidParameters(found);
+}
 
-/**
- * Signing up, told the same whether the address has an account or not.
+/*
+ * Sign-up answers the same whether or not the address has an account.
  *
- * An account whose address is not confirmed is only a claim, and anyone can claim any address. So nobody may end with
- * the password of someone else who has claimed it before or after them: a new claim replaces the earlier one whole, with
- * its password, details and links. A claim becomes an account only where two things come together: the link, which
- * whoever reads the mail has, and the proof of having made this very claim, which is the mark this leaves in the browser
- * or, in another one, the password. The link alone, pressed in trust or opened by a scanner of mail, confirms nothing.
+ * An account whose address is not confirmed is only a claim, and anyone can claim any address. So a new claim replaces
+ * the earlier one whole, with its password, details and links, and nobody ends up with a password that someone else
+ * chose. A claim becomes an account only where two things come together: the link, which the reader of the mail has,
+ * and proof of having made this very claim, which is the cookie set here or, in another browser, the password. The
+ * link alone, pressed in trust or opened by a mail scanner, confirms nothing.
  */
-export function signUpHooks(db: Db) {
-  const matcher = ({ path }: { path?: string }) => path === '/sign-up/email';
-  return {
-    id: 'sign-up',
-    hooks: {
-      before: [
-        { matcher, handler: createAuthMiddleware(async ({ body }) => removeClaim(db, signUp.parse(body).email)) },
-      ],
-      after: [
-        {
-          matcher,
-          handler: createAuthMiddleware(async (ctx) => {
-            const { returned } = ctx.context;
-            if (isAPIError(returned)) {
-              if (returned.body?.code !== 'FAILED_TO_CREATE_USER') return;
-              // Of two sign-ups of an address at once the second finds that the first has made the user.
-              const made = await findUserByEmail(db, signUp.parse(ctx.body).email);
-              if (!made) throw new Error('The user of a sign-up could not be stored');
-            }
-            const userId = created.safeParse(returned).data?.user.id ?? '';
-            const { name, attributes } = markCookie(ctx);
-            const password = (await findPassword(db, userId)) ?? randomBytes(64).toString('hex');
-            ctx.setCookie(name, claimProof(ctx, password), attributes);
-            return Response.json({ status: true });
-          }),
-        },
-      ],
-    },
-  } satisfies BetterAuthPlugin;
+
+/** Removes an earlier claim to the address. */
+export async function replaceClaim({ body }: CallContext, { db }: { db: Db }): Promise<void> {
+  await removeClaim(db, signUp.parse(body).email);
+}
+
+/** Gives every sign-up the same answer, with a cookie that proves who made the claim. */
+export async function answerSignUp(ctx: CallContext, { db }: { db: Db }): Promise<Response | undefined> {
+  const { returned } = ctx.context;
+  if (isAPIError(returned)) {
+    if (returned.body?.code !== 'FAILED_TO_CREATE_USER') return;
+    // Of two sign-ups of an address at once one makes the user; it may be replaced by a third before anyone looks.
+    if (!hasLostRace()) throw new Error('The user of a sign-up could not be stored');
+  }
+  const userId = created.safeParse(returned).data?.user.id ?? '';
+  const { name, attributes } = markCookie(ctx);
+  const password = (await findPassword(db, userId)) ?? randomBytes(64).toString('hex');
+  ctx.setCookie(name, claimProof(ctx, password), attributes);
+  return Response.json({ status: true });
 }
 
 /** Whether the claim that a user still is was made in this browser. */
-export async function hasMadeClaim(ctx: Context, db: Db, userId: string): Promise<boolean> {
+export async function hasMadeClaim(ctx: CallContext, db: Db, userId: string): Promise<boolean> {
   const mark = ctx.getCookie(markCookie(ctx).name);
   const password = await findPassword(db, userId);
   return Boolean(mark && password && mark === claimProof(ctx, password));
@@ -113,7 +92,7 @@ export async function hasMadeClaim(ctx: Context, db: Db, userId: string): Promis
 /**
  * What was never confirmed and never used. An unconfirmed user who came in by another way has more than a claim, and so
  * has one to whom an admin has given a role, a plan or a ban: a sign-up leaves them alone, and its message tells whoever
- * reads the mail of the address how to get in. The profile is written last: without it, another request is still at it.
+ * reads the mail of the address how to get in.
  */
 async function removeClaim(db: Db, email: string): Promise<void> {
   await db
@@ -122,6 +101,7 @@ async function removeClaim(db: Db, email: string): Promise<void> {
     .where('emailVerified', '=', false)
     .where('role', '=', 'user')
     .where('banned', '=', false)
+    // The profile is written last: without one another request is still making the user, and this one will find it made.
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         exists(selectFrom('profiles').select('profiles.id').whereRef('profiles.id', '=', 'user.id')),
@@ -150,10 +130,10 @@ async function removeClaim(db: Db, email: string): Promise<void> {
     .execute();
 }
 
-function markCookie(ctx: Context) {
+function markCookie(ctx: CallContext) {
   return ctx.context.createAuthCookie('signed_up', { maxAge: 86_400 });
 }
 
-function claimProof(ctx: Context, passwordHash: string): string {
+function claimProof(ctx: CallContext, passwordHash: string): string {
   return createHmac('sha256', ctx.context.secret).update(`claim:${passwordHash}`).digest('base64url');
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
-import { signInWays } from './plugins.ts';
-import { openIdProviders } from './providers.ts';
+
+import { openIdProviders, signInWays } from './providers.ts';
 
 const KEYS = (name: string) => ({ [`${name}_CLIENT_ID`]: 'id', [`${name}_CLIENT_SECRET`]: 'secret' });
 

@@ -1,12 +1,15 @@
 import type { Config } from '../../config.ts';
+import type { Db } from '../../database/connection.ts';
 import { type Claims, type OpenIdOptions, openIdProvider } from './openid-provider.ts';
+import { samlPlugin } from './saml.ts';
+import { walletPlugin } from './wallet/wallet.ts';
 
 /** The OpenID providers whose keys are set, in the order the screens show them. */
 export function openIdProviders({ identityProviders }: Config) {
   const { google, microsoft, linkedin, oidc } = identityProviders;
   const set: (OpenIdOptions | null)[] = [
     google && { ...google, id: 'google', label: 'Google', vouches: saysVerified },
-    // Who runs a tenant may write any address into it; this claim says that the tenant has proved its domain.
+    // The operator of a tenant may write any address into it; this claim says that the tenant has proved its domain.
     microsoft && { ...microsoft, id: 'microsoft', label: 'Microsoft', vouches: ({ xms_edov }) => isYes(xms_edov) },
     linkedin && { ...linkedin, id: 'linkedin', label: 'LinkedIn', vouches: saysVerified, withoutProof: true },
     // Its operator is ours, and only addresses of its domain come this far; see `admission.ts`.
@@ -21,4 +24,35 @@ function saysVerified({ email_verified }: Claims): boolean {
 
 function isYes(claim: unknown): boolean {
   return claim === true || claim === 'true' || claim === 1 || claim === '1';
+}
+
+/** A sign-in method that is available when its keys are set. */
+export type SignInWay = {
+  id: 'google' | 'microsoft' | 'linkedin' | 'oidc' | 'saml' | 'wallet';
+  /** What the screens call it. */
+  label: string;
+};
+
+/** The methods whose keys are set, in the order the screens show them. */
+export function signInWays({ identityProviders }: Config): SignInWay[] {
+  const { google, microsoft, linkedin, oidc, saml, wallet } = identityProviders;
+  const ways: (SignInWay | null | false)[] = [
+    google && { id: 'google', label: 'Google' },
+    microsoft && { id: 'microsoft', label: 'Microsoft' },
+    linkedin && { id: 'linkedin', label: 'LinkedIn' },
+    oidc && { id: 'oidc', label: oidc.label },
+    saml && { id: 'saml', label: saml.label },
+    wallet && { id: 'wallet', label: 'Ethereum wallet' },
+  ];
+  return ways.filter((way) => way !== null && way !== false);
+}
+
+/** The plugins of the methods that are on. */
+export function identityPlugins(db: Db, config: Config) {
+  const { saml, wallet } = config.identityProviders;
+  return [
+    { id: 'openid-providers', init: () => ({ context: { socialProviders: openIdProviders(config) } }) },
+    saml ? samlPlugin(config.appUrl, saml) : { id: 'no-saml' },
+    wallet ? walletPlugin(db, config.appUrl) : { id: 'no-wallet' },
+  ] as const;
 }

@@ -5,9 +5,9 @@ import { readBody } from '../../http/body.ts';
 import { operation } from '../../http/operation.ts';
 import { AppError } from '../../http/problem.ts';
 import { requireFreshSession, requireSession } from '../sessions/fresh-session.ts';
-import { signInWays } from './plugins.ts';
-import { readWaysIn, unlinkIdentity } from './queries.ts';
-import { linkWallet } from './wallet/link-wallet.ts';
+import { readSignInMethods, unlinkIdentity } from '../sign-in-methods.ts';
+import { signInWays } from './providers.ts';
+import { linkWallet } from './wallet/wallet.ts';
 
 const signedMessage = z.strictObject({
   message: z.string('must be the text that was signed').max(1000, 'must be at most 1000 characters'),
@@ -27,7 +27,7 @@ export function identityRoutes({ db, config }: AppDependencies) {
       }),
       async (c) => {
         const { user } = requireSession(c);
-        const { password, identities, wallets } = await readWaysIn(db, user.id);
+        const { password, identities, wallets } = await readSignInMethods(db, user.id);
         return c.json({
           password,
           identities: [

@@ -1,14 +1,12 @@
 import { sso } from '@better-auth/sso';
-import { createAuthMiddleware } from 'better-auth/api';
 import * as z from 'zod';
 import type { IdentityProviders } from '../../config.ts';
+import type { CallContext } from '../call-context.ts';
 
 type Saml = NonNullable<IdentityProviders['saml']>;
 
 /** How far the clocks of the two sides may be apart. */
 const CLOCK_SKEW_MS = 60_000;
-
-const CONSUMER = '/sso/saml2/sp/acs/';
 
 /**
  * Sign-in through the SAML identity provider of the configuration: each assertion signed, for us, asked for, in time
@@ -41,23 +39,13 @@ export function samlPlugin(appUrl: string, saml: Saml) {
   });
 }
 
-/** The library checks the algorithm of redirects only; in what is posted it would take a signature made with SHA-1. */
-export const strongSignatures = {
-  id: 'strong-signatures',
-  hooks: {
-    before: [
-      {
-        matcher: ({ path }: { path?: string }) => path?.startsWith(CONSUMER) ?? false,
-        handler: createAuthMiddleware(async ({ body, redirect }) => {
-          const posted = z.object({ SAMLResponse: z.string() }).safeParse(body).data?.SAMLResponse;
-          if (posted && !isStronglySigned(Buffer.from(posted, 'base64').toString())) {
-            throw redirect('/signin?error=sign_in_failed');
-          }
-        }),
-      },
-    ],
-  },
-};
+/** Refuses SHA-1 in what a provider posts: the library checks the algorithm of redirects only. */
+export async function checkSignatures({ body, redirect }: CallContext): Promise<void> {
+  const posted = z.object({ SAMLResponse: z.string() }).safeParse(body).data?.SAMLResponse;
+  if (posted && !isStronglySigned(Buffer.from(posted, 'base64').toString())) {
+    throw redirect('/signin?error=sign_in_failed');
+  }
+}
 
 const STRONG =
   /^http:\/\/www\.w3\.org\/2001\/04\/(xmldsig-more#(rsa|ecdsa)-sha(256|384|512)|xmlenc#sha(256|512)|xmldsig-more#sha384)$/;

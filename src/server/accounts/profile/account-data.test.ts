@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
+import { cookiesOf } from '#test/authenticator.ts';
 import { addRowsOfUser } from '#test/rows-of-user.ts';
 
 let app: TestApp;
@@ -115,6 +116,37 @@ test('it holds what was sent with a form from its address, and what we sent to o
   expect(requests).toMatchObject([{ kind: 'contact', name: 'Petra', message: 'A question of mine', answer: null }]);
   expect(mails).toContainEqual(expect.objectContaining({ recipient: 'new@harbour.example', subject: 'Confirm' }));
   expect(text).not.toContain('of another');
+});
+
+test('it does not tell whether an address that the account never confirmed has an account', async () => {
+  const cookie = cookiesOf(
+    await app.send('/api/auth/sign-in/email', {
+      body: { email: 'monthly@fundscout.example', password: 'demo-password' },
+    }),
+  );
+  const send = (path: string, body?: object) => app.send(path, { body, headers: { cookie } });
+  const listed: string[][] = [];
+  for (const newEmail of ['free@fundscout.example', 'nobody@harbour.example']) {
+    await send('/api/auth/change-email', { newEmail, callbackURL: '/profile' });
+    const agree = /http:\S+verify-email\S+/.exec(app.mails.at(-1)?.text ?? '')?.[0] ?? '';
+    expect((await send(agree.replace('http://localhost:3000', ''))).headers.get('location')).toBe(
+      '/profile?email=agreed',
+    );
+    expect(app.mails.at(-1)?.to).toBe(newEmail);
+    const text = await (await send('/api/account/data')).text();
+    expect(text).not.toContain(newEmail);
+    listed.push(JSON.parse(text).mails.map(({ subject }: { subject: string }) => subject));
+  }
+  const [taken = [], free = []] = listed;
+  expect(free).toEqual([...taken, taken.at(-1)]);
+
+  const confirm = /http:\S+verify-email\S+/.exec(app.mails.at(-1)?.text ?? '')?.[0] ?? '';
+  await send(confirm.replace('http://localhost:3000', ''));
+  const after = await (await send('/api/account/data')).text();
+  expect(JSON.parse(after).user.email).toBe('nobody@harbour.example');
+  expect(JSON.parse(after).mails).toContainEqual(
+    expect.objectContaining({ recipient: 'monthly@fundscout.example', subject: expect.stringMatching(/was changed/) }),
+  );
 });
 
 test('who has not confirmed the address is not told what its owner sent', async () => {

@@ -34,13 +34,16 @@ async function readAccount(db: Db, userId: string) {
     .select(['banned', 'banReason', 'banExpires', 'createdAt'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
+  const ownEmail = user.emailVerified ? user.email : null;
   const mails = await db
     .selectFrom('mails')
     .select(['recipient', 'subject', 'state', 'created_at'])
     .where((mail) =>
       mail.or([
-        mail(mail.fn('lower', ['recipient']), '=', user.email.toLowerCase()),
-        mail('user_id', '=', userId), // They may have gone to an address that the account had, or was to have.
+        mail(mail.fn('lower', ['recipient']), '=', ownEmail?.toLowerCase() ?? null),
+        // To addresses that the account had. One that it never confirmed may be someone else's, and what we sent there
+        // would tell whether that person has an account.
+        mail.and([mail('user_id', '=', userId), mail('confirmed', '=', true)]),
       ]),
     )
     .execute();
@@ -93,7 +96,7 @@ async function readAccount(db: Db, userId: string) {
       .selectFrom('requests')
       .select(['kind', 'topic', 'name', 'email', 'company', 'message', 'state', 'answer', 'created_at', 'decided_at'])
       // Whoever has not shown that the address is theirs is not told what its owner has sent.
-      .where('email', '=', user.emailVerified ? plainAddress(user.email) : null)
+      .where('email', '=', ownEmail && plainAddress(ownEmail))
       .orderBy('id')
       .execute(),
     // The subject of a message may hold a one-time code.

@@ -172,6 +172,55 @@ test('a trusted device is asked for no code, until the password or the second fa
   expect(await asked(trustOnly(again), password)).toBe(true);
 });
 
+test('turning codes off where they are off changes nothing, neither session nor time of sign-in', async () => {
+  await app.db.deleteFrom('rate_limits').execute();
+  const userId = 'no-password';
+  await app.db
+    .insertInto('user')
+    .values({ id: userId, email: 'link@harbour.example', name: '', emailVerified: true })
+    .execute();
+  // A user without a password proves nothing by these calls, so they must not make an old session fresh.
+  const link = await signInByLink('link@harbour.example');
+  const signedInAt = await passTime(userId, '10 minutes');
+  const sent = app.mails.length;
+  const answer = await post('/two-factor/disable', {}, link);
+  expect([answer.status, (await answer.json()).code]).toEqual([404, 'not_found']);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect(app.mails).toHaveLength(sent);
+  expect(await signInTimes(userId)).toEqual([signedInAt]);
+
+  const { cookie } = await setUpCodes(app, link);
+  expect(cookie).toMatch(/session_token=/);
+  expect(await signInTimes(userId)).toEqual([signedInAt]);
+  const off = await post('/two-factor/disable', {}, cookie);
+  expect(off.status).toBe(200);
+  expect(await signInTimes(userId)).toEqual([signedInAt]);
+  await passTime(userId, '10 minutes');
+  const stale = await post('/two-factor/enable', {}, cookiesOf(off));
+  expect([stale.status, (await stale.json()).code]).toEqual([403, 'fresh_session_required']);
+});
+
+async function signInByLink(email: string): Promise<string> {
+  await post('/sign-in/magic-link', { email });
+  await expect.poll(() => app.mails.at(-1)?.to).toBe(email);
+  const token = /link=([\w-]+)/.exec(app.mails.at(-1)?.text ?? '')?.[1];
+  return cookiesOf(await app.send(`/api/auth/magic-link/verify?token=${token}`));
+}
+
+const signInTimes = async (userId: string) =>
+  (await app.db.selectFrom('session').select('createdAt').where('userId', '=', userId).execute()).map(
+    ({ createdAt }) => createdAt,
+  );
+
+/** Makes the sessions of a user older. @returns when the first of them was begun */
+async function passTime(userId: string, interval: string): Promise<Date | undefined> {
+  await app.pool.query(`update session set "createdAt" = "createdAt" - $2::interval where "userId" = $1`, [
+    userId,
+    interval,
+  ]);
+  return (await signInTimes(userId))[0];
+}
+
 /** What a browser still has after signing out: that it is trusted. */
 function trustOnly(cookie: string): string {
   return cookie

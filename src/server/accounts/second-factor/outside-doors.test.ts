@@ -38,11 +38,6 @@ async function signed(purpose: 'sign-in' | 'link') {
 }
 
 const DOORS: Record<string, () => Promise<Response>> = {
-  'an id token': async () => {
-    outside.person = { sub: 'app', email: 'app@harbour.example', email_verified: true };
-    const idToken = { token: outside.mint({ nonce: 'n' }), nonce: 'n' };
-    return post('/sign-in/social', { provider: 'google', callbackURL: '/', idToken });
-  },
   'the way back from a provider': async () => {
     outside.person = { sub: 'web', email: 'web@harbour.example', email_verified: true };
     const begun = await post('/sign-in/social', { provider: 'google', callbackURL: '/', errorCallbackURL: '/signin' });

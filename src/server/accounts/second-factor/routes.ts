@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import type { Db } from '../../database/connection.ts';
 import { operation } from '../../http/operation.ts';
 import { requireSession } from '../sessions/fresh-session.ts';
-import { listPasskeys } from './queries.ts';
 
 /** What protects an account besides its password. */
 export function secondFactorRoutes({ auth, db }: AppDependencies) {
@@ -28,4 +28,14 @@ export function secondFactorRoutes({ auth, db }: AppDependencies) {
       });
     },
   );
+}
+
+/** The passkeys of a user, the oldest first. */
+async function listPasskeys(db: Db, userId: string) {
+  return db
+    .selectFrom('passkey')
+    .select(['id', 'name', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute();
 }

@@ -1,3 +1,4 @@
+import { KEPT_DAYS } from '#domain/retention.ts';
 import type { Config } from '../../config.ts';
 import { signedText } from './secrets.ts';
 
@@ -36,4 +37,13 @@ function prefix(appUrl: string): string {
 
 function isSecure(appUrl: string): boolean {
   return appUrl.startsWith('https:');
+}
+
+/** A session ends when it was not used for this long; each day of use prolongs it. */
+export const SESSION_SECONDS = KEPT_DAYS.sessions * 86_400;
+export const ROLLS_AFTER_SECONDS = 86_400;
+
+/** Whether a session was last prolonged long enough ago to be prolonged again. */
+export function isDueToRoll(expiresAt: Date, now: Date): boolean {
+  return expiresAt.getTime() - now.getTime() <= (SESSION_SECONDS - ROLLS_AFTER_SECONDS) * 1000;
 }

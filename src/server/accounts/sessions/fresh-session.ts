@@ -1,8 +1,13 @@
+import { getSessionFromCtx } from 'better-auth/api';
 import type { Context } from 'hono';
+import * as z from 'zod';
 import { isFreshSession } from '#domain/credentials.ts';
 import type { AppEnv } from '../../app-env.ts';
+import type { Db } from '../../database/connection.ts';
 import { AppError } from '../../http/problem.ts';
-import type { Viewer, ViewerSession } from '../viewer.ts';
+import { blameDatabase } from '../auth-problems.ts';
+import type { CallContext } from '../call-context.ts';
+import { isBanned, type Viewer, type ViewerSession } from '../viewer.ts';
 
 /** A viewer who has come with a session of their own, and not with an API key. */
 export type SignedInViewer = NonNullable<Viewer> & { session: ViewerSession };
@@ -25,9 +30,7 @@ export function requireSession(c: Context<AppEnv>): SignedInViewer {
  */
 export function requireOwner(c: Context<AppEnv>): SignedInViewer {
   const viewer = requireSession(c);
-  if (viewer.session.impersonatedBy) {
-    throw new AppError('forbidden', { detail: 'Stop looking at the product as this user to do this' });
-  }
+  refuseImpersonation(viewer.session);
   return viewer;
 }
 
@@ -37,7 +40,36 @@ export function requireOwner(c: Context<AppEnv>): SignedInViewer {
  */
 export function requireFreshSession(c: Context<AppEnv>): SignedInViewer {
   const viewer = requireOwner(c);
-  // Sessions are stamped by the clock of this machine, so that is the one to compare with.
-  if (!isFreshSession(viewer.session.signedInAt, new Date())) throw new AppError('fresh_session_required');
+  refuseStaleSession(viewer.session.signedInAt);
   return viewer;
+}
+
+const bannable = z.object({ banned: z.boolean(), banExpires: z.date().nullable() });
+
+/**
+ * As `requireOwner` and `requireFreshSession`, for calls of the library.
+ * @throws AppError `sign_in_required`, `banned`, `forbidden`, or `fresh_session_required` when a fresh session is needed
+ */
+export async function requireCallByOwner(
+  ctx: CallContext,
+  { fresh }: { fresh: boolean },
+  { db }: { db: Db },
+): Promise<void> {
+  const found = await getSessionFromCtx(ctx);
+  if (!found) return blameDatabase(db, new AppError('sign_in_required'));
+  const { session, user } = found;
+  if (isBanned(bannable.parse(user), new Date())) throw new AppError('banned');
+  refuseImpersonation({ impersonatedBy: session.impersonatedBy });
+  if (fresh) refuseStaleSession(session.createdAt);
+}
+
+/** @throws AppError `forbidden` to an admin who views the product as this user */
+export function refuseImpersonation(session: { impersonatedBy?: unknown } | null): void {
+  if (session?.impersonatedBy) throw new AppError('forbidden', { detail: 'Stop viewing as this user to do this' });
+}
+
+/** @throws AppError `fresh_session_required` */
+export function refuseStaleSession(signedInAt: Date): void {
+  // Sessions are stamped by the clock of this machine, so that is the one to compare with.
+  if (!isFreshSession(signedInAt, new Date())) throw new AppError('fresh_session_required');
 }

@@ -1,37 +1,59 @@
-import type { GenericEndpointContext } from '@better-auth/core';
+import type { Db } from '../../database/connection.ts';
+import type { CallContext } from '../call-context.ts';
+import { recordLogin } from '../queries.ts';
 
-/** The cookie in which the library keeps an admin's own session while they look at the product as a user. */
+/** The cookie in which the library keeps an admin's own session while they view the product as a user. */
 const ADMIN_SESSION_COOKIE = 'admin_session';
 
 /** The token of the session that the browser came with. */
-export async function previousSessionToken(ctx: GenericEndpointContext): Promise<string | null> {
+export async function previousSessionToken(ctx: CallContext): Promise<string | null> {
   const { authCookies, secret } = ctx.context;
   return (await ctx.getSignedCookie(authCookies.sessionToken.name, secret)) || null;
 }
 
-/** The token of an admin's own session while they look on as a user, and the cookie that holds it. */
-async function adminSession(ctx: GenericEndpointContext) {
+/** The token of an admin's own session while they view the product as a user, and the cookie that holds it. */
+async function adminSession(ctx: CallContext) {
   const cookie = ctx.context.createAuthCookie(ADMIN_SESSION_COOKIE);
   const value = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
   return { cookie, token: (value || '').split(':')[0] || null };
 }
 
-/** The session that an admin who looks on as a user comes back to; null when it has ended. */
-export async function findAdminSession(ctx: GenericEndpointContext, adminId: string) {
+/** The session that an admin returns to after viewing as a user; null when it has ended. */
+export async function findAdminSession(ctx: CallContext, adminId: string) {
   const { token } = await adminSession(ctx);
   const found = token && (await ctx.context.internalAdapter.findSession(token));
   return found && found.user.id === adminId && found.session.expiresAt > new Date() ? found : null;
 }
 
 /**
- * Ends the sessions that the browser came with: who signs in again, or as someone else, leaves nothing
- * behind that a cookie copied before could still open. Fails when it cannot: the library's own call would keep quiet.
+ * Ends the sessions that the browser came with, so that a cookie copied before opens nothing once its user signs in
+ * again or as someone else. Fails when it cannot: the library's own call would hide that.
  */
-export async function endPreviousSession(ctx: GenericEndpointContext): Promise<void> {
+export async function endPreviousSession(ctx: CallContext): Promise<void> {
   const admin = await adminSession(ctx);
   const tokens = [await previousSessionToken(ctx), admin.token].filter((token) => token !== null);
   if (tokens.length === 0) return;
   const where = [{ field: 'token', operator: 'in' as const, value: tokens }];
   await ctx.context.adapter.deleteMany({ model: 'session', where });
   if (admin.token) ctx.setCookie(admin.cookie.name, '', { ...admin.cookie.attributes, maxAge: 0 });
+}
+
+/** Ends the session that a new one replaces, and records the login. */
+export async function replaceSession(ctx: CallContext, { db }: { db: Db }): Promise<void> {
+  const { newSession } = ctx.context;
+  if (!newSession || newSession.session.token === (await previousSessionToken(ctx))) return;
+  await endPreviousSession(ctx);
+  await recordLogin(db, newSession.user.id, new Date());
+}
+
+/** Removes the session token from the answer, where the library puts it: it belongs in a cookie that no script can read. */
+export async function removeToken({ context, json }: CallContext): Promise<unknown> {
+  const { returned, newSession, session } = context;
+  if (returned === null || typeof returned !== 'object' || returned instanceof Error) return;
+  // The library may answer with the token of the session before, which it has just ended.
+  const tokens = [newSession, session].map((made) => made?.session.token);
+  const kept = Object.entries(returned).filter(
+    ([name, value]) => name !== 'session' && !(name === 'token' && tokens.includes(value)),
+  );
+  if (kept.length < Object.keys(returned).length) return json(Object.fromEntries(kept));
 }

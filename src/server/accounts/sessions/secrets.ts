@@ -1,6 +1,4 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { createAuthMiddleware } from 'better-auth/api';
-import type { BetterAuthPlugin } from 'better-auth/types';
 
 /**
  * The secrets as the library wants them: what it encrypts names the version of its secret. The version comes out of
@@ -11,26 +9,15 @@ export function versionedSecrets(secrets: readonly string[]) {
 }
 
 /**
- * Takes cookies that an older secret has signed for cookies of the newest, so that nobody is signed out when a
- * secret is put before it. The library verifies with the newest only; it signs anew when the session rolls on.
+ * Re-signs cookies that an older secret has signed, so that adding a secret signs nobody out: the library verifies
+ * with the newest only.
  */
-export function oldSignatures([newest = '', ...older]: readonly string[]) {
-  return {
-    id: 'old-signatures',
-    hooks: {
-      before: [
-        {
-          matcher: ({ headers }) => older.length > 0 && Boolean(headers?.has('cookie')),
-          handler: createAuthMiddleware(async ({ headers }) => {
-            const cookie = headers?.get('cookie') ?? '';
-            const signed = cookie.split(/;\s*/).map((pair) => signAnew(pair, newest, older));
-            // In place: headers that a hook returns reach the call alone, and the hooks that guard it would see a visitor.
-            headers?.set('cookie', signed.join('; '));
-          }),
-        },
-      ],
-    },
-  } satisfies BetterAuthPlugin;
+export function signCookiesAnew(headers: Headers | undefined, [newest = '', ...older]: readonly string[]): void {
+  const cookie = headers?.get('cookie');
+  if (!headers || !cookie || older.length === 0) return;
+  const signed = cookie.split(/;\s*/).map((pair) => signAnew(pair, newest, older));
+  // In place: headers that a hook returns reach the call alone, and the guards before it would see a visitor.
+  headers.set('cookie', signed.join('; '));
 }
 
 /** @returns the pair of name and value as it is unless an older secret has signed it */

@@ -33,6 +33,10 @@ type UserTable = {
   banReason: Generated<string | null>;
   banExpires: Generated<Date | null>;
   twoFactorEnabled: Generated<boolean>;
+  /** One of the accounts to try the product with. */
+  demo: Generated<boolean>;
+  /** The id of who made this user an admin. */
+  adminBy: Generated<string | null>;
   createdAt: Generated<Date>;
 };
 

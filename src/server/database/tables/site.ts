@@ -26,6 +26,8 @@ type MailsTable = {
   user_id: string | null;
   reply_to: string | null;
   unsubscribe_url: string | null;
+  /** Whether the account of `user_id` had confirmed the recipient's address. */
+  confirmed: Generated<boolean>;
   subject: string;
   body_text: string | null;
   body_html: string | null;

@@ -4,14 +4,14 @@ import { operation } from '../../http/operation.ts';
 import { requireOwner, requireSession } from '../sessions/fresh-session.ts';
 import { cancelEmailChange, pendingEmailChange } from './mailed-links.ts';
 
-/** The change of one's address that waits for a mailed link to be opened. */
-export function emailChangeRoutes({ db }: AppDependencies) {
+/** What a mailed link would still do: change the email address, or reset the password. */
+export function mailedLinkRoutes({ auth, db }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(
       '/account/email-change',
       operation({
         operationId: 'get_email_change',
-        summary: 'The change of your email address that waits to be confirmed, and at which address; null for none',
+        summary: 'The pending change of your email address, and which address has to confirm it; null for none',
         errors: ['sign_in_required', 'forbidden'],
       }),
       async (c) => c.json(await pendingEmailChange(db, requireSession(c).user.id, new Date())),
@@ -20,12 +20,24 @@ export function emailChangeRoutes({ db }: AppDependencies) {
       '/account/email-change',
       operation({
         operationId: 'cancel_email_change',
-        summary: 'Take a change of your email address back, as long as it waits',
+        summary: 'Cancel a pending change of your email address',
         errors: ['sign_in_required', 'forbidden'],
       }),
       async (c) => {
         await cancelEmailChange(db, requireOwner(c).user.id);
         return c.body(null, 204);
+      },
+    )
+    .get(
+      '/reset-links/:token',
+      operation({
+        operationId: 'get_reset_link',
+        summary: 'Whether a link to reset a password still works. Asking does not use it up',
+      }),
+      async (c) => {
+        const { internalAdapter } = await auth.$context;
+        const found = await internalAdapter.findVerificationValue(`reset-password:${c.req.param('token')}`);
+        return c.json({ stands: found !== null && found.expiresAt > new Date() });
       },
     );
 }

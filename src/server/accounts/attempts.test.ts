@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { createVisitor, type Visitor } from '#test/visitor.ts';
-import { loadConfig } from '../../config.ts';
-import { createDb, createPool } from '../../database/connection.ts';
-import { createAuth } from '../auth.ts';
-import { OPEN_CALLS } from '../open-calls.ts';
-import { ATTEMPT_RULES } from './attempt-rules.ts';
+import { loadConfig } from '../config.ts';
+import { createDb, createPool } from '../database/connection.ts';
+import { createAuth } from './auth.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -181,17 +179,4 @@ test('who counts keeps neither addresses of accounts nor more than it needs', as
     'password:account',
     'password:address:198.51.100.77',
   ]);
-});
-
-test('every call that signs in or proves something has a limit', () => {
-  const guessable = [...OPEN_CALLS].filter((path) =>
-    /sign-in|sign-up|verif|reset|two-factor|password|\/token/.test(path),
-  );
-  const unlimited = guessable.filter((path) => !Object.hasOwn(ATTEMPT_RULES, path));
-  // A new passkey is checked against the challenge that its own session was given.
-  expect(unlimited).toEqual(['/passkey/verify-registration']);
-});
-
-test('every call that is counted is open', () => {
-  expect(Object.keys(ATTEMPT_RULES).filter((path) => !OPEN_CALLS.has(path))).toEqual([]);
 });

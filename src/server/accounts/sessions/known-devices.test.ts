@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { createVisitor } from '#test/visitor.ts';
+import { createVisitor, mailedLink } from '#test/visitor.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -49,4 +49,44 @@ test('nobody is told of a wrong password, nor of the first sign-in of a new acco
     .execute();
   await signIn(createVisitor(app), 'pro@fundscout.example');
   expect(told()).toHaveLength(before);
+});
+
+test('a password reset makes every device new again', async () => {
+  const email = 'lps@fundscout.example';
+  const thief = createVisitor(app, { address: '198.51.100.31', userAgent: 'thief/1' });
+  await signIn(thief, email);
+  await app.db.deleteFrom('rate_limits').execute();
+  await createVisitor(app).post('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' });
+  const { headers } = await createVisitor(app).open(mailedLink(app, email));
+  const token = new URL(headers.get('location') ?? '', 'http://localhost:3000').searchParams.get('token');
+  await createVisitor(app).post('/api/auth/reset-password', { token, newPassword: 'harbour-pilot' });
+
+  await thief.post('/api/auth/sign-in/email', { email, password: 'wrong-password' });
+  const counted = await app.db
+    .selectFrom('rate_limits')
+    .select('key')
+    .where('key', 'like', 'password:account:%')
+    .execute();
+  // Without the name of a device behind that of the account: the thief shares the limit of strangers.
+  expect(counted).toEqual([{ key: expect.stringMatching(/^password:account:[\w-]+$/) }]);
+  const before = told().length;
+  await thief.post('/api/auth/sign-in/email', { email, password: 'harbour-pilot' });
+  expect(told()).toHaveLength(before + 1);
+  expect(told().at(-1)).toMatchObject({ to: email });
+});
+
+test('a password change makes every other device new again', async () => {
+  const email = 'trial@fundscout.example';
+  const owner = createVisitor(app, { userAgent: 'owner/1' });
+  const other = createVisitor(app, { userAgent: 'other/1' });
+  await signIn(owner, email);
+  await signIn(other, email);
+  const before = told().length;
+  const changed = { currentPassword: 'demo-password', newPassword: 'harbour-pilot' };
+  expect((await owner.post('/api/auth/change-password', changed)).status).toBe(200);
+  await owner.post('/api/auth/sign-out', {});
+  await owner.post('/api/auth/sign-in/email', { email, password: 'harbour-pilot' });
+  expect(told()).toHaveLength(before);
+  await other.post('/api/auth/sign-in/email', { email, password: 'harbour-pilot' });
+  expect(told()).toHaveLength(before + 1);
 });

@@ -1,0 +1,73 @@
+import type { GenericEndpointContext } from '@better-auth/core';
+import type { BetterAuthOptions } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import type { Db } from '../database/connection.ts';
+import { callOf } from './calls.ts';
+import { confirmOpened } from './email-and-password/open-links.ts';
+import { readSignUpDetails } from './email-and-password/sign-up.ts';
+import { isConfirmed, namesFromProvider, removeUnconfirmed, WITHOUT_TOKENS } from './identity-providers/admission.ts';
+import { createProfile } from './queries.ts';
+import { removeSignInMethods } from './sign-in-methods.ts';
+import { ADMIN_ROLE } from './viewer.ts';
+
+/** What happens in the same moment as the library writes a user, a session or an identity, by the call that writes it. */
+export function databaseHooks(db: Db) {
+  const proving = new WeakSet<object>();
+  return {
+    user: {
+      create: {
+        async before(user, context) {
+          // Loading a picture from a provider would report every visit to it: people upload one here.
+          const image = null;
+          // We trust the operator's own identity provider with addresses of its domain.
+          const emailVerified = user.emailVerified || callOf(context?.path)?.provider === 'own';
+          return { data: { image, emailVerified, ...adminBy(user, context) } };
+        },
+        async after({ id }, context) {
+          await createProfile(db, id, { ...(await namesFromProvider()), ...readSignUpDetails(context?.body) });
+        },
+      },
+      // Someone who signs in by email to an unconfirmed account is its owner, so what others set up before goes. The
+      // library drops passwords and sessions at this moment; this removes the rest before a session is made.
+      update: {
+        async before(change, context) {
+          if (context && change.emailVerified === true && callOf(context.path)?.provesAddress) proving.add(context);
+          return { data: adminBy(change, context) };
+        },
+        async after({ id }, context) {
+          if (context && proving.delete(context)) await removeSignInMethods(db, id);
+        },
+      },
+    },
+    session: {
+      create: {
+        async before({ userId }, context) {
+          const call = callOf(context?.path);
+          const replaced = context?.context.session;
+          if (call?.keepsSignInTime && replaced?.user.id === userId) {
+            return { data: { createdAt: replaced.session.createdAt } };
+          }
+          // The library would check the account as it was before `removeUnconfirmed`.
+          if (!context || !call?.provider || (await isConfirmed(db, userId))) return;
+          if (await confirmOpened(context, db, userId)) return;
+          throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED' });
+        },
+      },
+    },
+    account: {
+      create: {
+        async before({ providerId, userId }, context) {
+          if (providerId === 'credential') return;
+          await removeUnconfirmed(db, userId, { vouched: callOf(context?.path)?.provider === 'own' });
+          return { data: WITHOUT_TOKENS };
+        },
+      },
+    },
+  } satisfies BetterAuthOptions['databaseHooks'];
+}
+
+/** Who makes a user an admin, where this change gives or takes a role. */
+function adminBy({ role }: Readonly<Record<string, unknown>>, context: GenericEndpointContext | null | undefined) {
+  if (role === undefined) return {};
+  return { adminBy: role === ADMIN_ROLE ? (context?.context.session?.user.id ?? null) : null };
+}

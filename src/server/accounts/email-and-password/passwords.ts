@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { getSessionFromCtx, isAPIError } from 'better-auth/api';
+import * as z from 'zod';
+import { passwordIssues, plainPassword } from '#domain/credentials.ts';
+import type { Db } from '../../database/connection.ts';
+import { AppError, invalidParameters } from '../../http/problem.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import type { CallContext } from '../call-context.ts';
+import { passwordChanged } from '../mails/account-mails.ts';
+import { removeSignInMethods } from '../sign-in-methods.ts';
+import { endMailedSecrets } from './mailed-links.ts';
+import { confirmUser, endApiKeys } from './queries.ts';
+
+const fields = z.object({
+  email: z.string().catch(''),
+  password: z.string().optional().catch(undefined),
+  newPassword: z.string().optional().catch(undefined),
+  token: z.string().catch(''),
+});
+
+/** Finds the address of the account whose password a call sets: a password must not resemble it. */
+export type PasswordOwner = (ctx: CallContext) => Promise<string | undefined>;
+
+export const ownerInBody: PasswordOwner = async ({ body }) => fields.parse(body ?? {}).email;
+
+export const ownerOfSession: PasswordOwner = async (ctx) => (await getSessionFromCtx(ctx))?.user.email;
+
+export const ownerOfResetToken: PasswordOwner = async ({ body, context }) => {
+  const { findVerificationValue, findUserById } = context.internalAdapter;
+  const found = await findVerificationValue(`reset-password:${fields.parse(body ?? {}).token}`);
+  return found && found.expiresAt > new Date() ? (await findUserById(found.value))?.email : undefined;
+};
+
+/** @throws AppError `weak_password` when the call would set a password that others could guess */
+export async function checkNewPassword(ctx: CallContext, ownerOf: PasswordOwner): Promise<void> {
+  const { password, newPassword } = fields.parse(ctx.body ?? {});
+  const chosen = newPassword ?? password;
+  if (chosen === undefined) return;
+  refuseWeakPassword(chosen, (await ownerOf(ctx)) ?? '', newPassword === undefined ? 'password' : 'newPassword');
+}
+
+/** Refuses the token of a link in the query, which ends up in logs and histories. */
+export async function refuseTokenInQuery({ query }: CallContext): Promise<void> {
+  if (query?.token === undefined) return;
+  throw invalidParameters([{ field: 'token', message: 'must be sent in the body' }]);
+}
+
+/** A new password always signs out other devices. */
+export async function signOutOthers({ body }: CallContext) {
+  return { body: { ...body, revokeOtherSessions: true } };
+}
+
+type Dependencies = { db: Db; mailer: Mailer };
+
+/** Ends everything mailed that would still open the account, and tells the owner. */
+export async function finishPasswordChange(
+  { context: { returned, session } }: CallContext,
+  { db, mailer }: Dependencies,
+): Promise<void> {
+  if (!session || isAPIError(returned)) return;
+  await endMailedSecrets(db, session.user);
+  await mailer.send(passwordChanged({ to: session.user.email, reset: false }));
+}
+
+/**
+ * Ends everything else that opens the account once its password was reset, and tells the owner: a reset is how someone
+ * takes an account back. The link proves the address, so what a stranger set up before it was confirmed goes as well.
+ */
+export async function finishPasswordReset(
+  { db, mailer }: Dependencies,
+  user: { id: string; email: string; emailVerified: boolean },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!user.emailVerified) await removeSignInMethods(trx, user.id, { keepPassword: true });
+    await confirmUser(trx, user.id);
+    await endApiKeys(trx, user.id);
+    await endMailedSecrets(trx, user);
+    await mailer.send(passwordChanged({ to: user.email, reset: true }), trx);
+  });
+}
+
+let common: ReadonlySet<string> | undefined;
+
+/**
+ * @param field what the request calls the password
+ * @throws AppError `weak_password` with every reason
+ */
+function refuseWeakPassword(password: string, email: string, field: string): void {
+  const reasons = passwordIssues(password, email);
+  if (commonPasswords().has(plainPassword(password))) {
+    reasons.push('That password is too common');
+  }
+  if (reasons.length === 0) return;
+  throw new AppError('weak_password', {
+    detail: reasons.join('. '),
+    issues: reasons.map((message) => ({ field, message })),
+  });
+}
+
+/** The 10,000 most common passwords of at least six characters, out of the list that zxcvbn publishes (MIT). */
+function commonPasswords(): ReadonlySet<string> {
+  common ??= new Set(readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n'));
+  return common;
+}

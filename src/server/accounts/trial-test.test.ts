@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { type CaughtLog, catchLog } from '#test/log.ts';
+import { log } from '../logging/log.ts';
+
+const { level } = log;
+let app: TestApp;
+let caught: CaughtLog;
+beforeEach(async () => {
+  app = await createTestApp(undefined, { TRIAL_TEST_EMAIL: 'Trial@fundscout.example' });
+  caught = catchLog();
+});
+afterEach(async () => {
+  caught.release();
+  log.level = level;
+  await app.close();
+});
+
+const LINE = 'Access of the trial test account';
+
+test('logs what the trial test account may do at level debug, and nobody else', async () => {
+  log.level = 'debug';
+  await app.send('/api/me', { as: 'pro' });
+  await app.send('/api/me');
+  expect(caught.text()).not.toContain(LINE);
+  const me = await (await app.send('/api/me', { as: 'trial' })).json();
+  expect(me.access).toMatchObject({ trialing: true, export: false });
+  expect(caught.text()).toContain(LINE);
+  expect(caught.text()).toContain('GET /api/me');
+  expect(caught.text()).toContain('export_disabled_during_trial');
+  expect(caught.text()).not.toContain('trial@fundscout.example');
+});
+
+test('logs nothing at the usual level', async () => {
+  log.level = 'info';
+  await app.send('/api/me', { as: 'trial' });
+  expect(caught.text()).not.toContain(LINE);
+});

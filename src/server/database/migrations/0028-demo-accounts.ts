@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Demo accounts are known by id, whatever their address becomes, and admins by who made them one. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    -- No reference: who made someone an admin is still known when that account is gone.
+    alter table "user" add column "demo" boolean not null default false, add column "adminBy" text;
+    update "user" set "demo" = true from site_settings
+      where sample_data and email ~ '^(admin|pro|monthly|lifetime|trial|free|lps)@fundscout\\.example$';
+    update "user" set "adminBy" = (
+      select actor_id from audit_log
+      where action = 'user.role' and subject = 'user:' || "user".id and details->>'role' = 'admin'
+      order by audit_log.id desc limit 1
+    ) where role = 'admin';
+  `.execute(db);
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { cookiesOf } from '#test/authenticator.ts';
+import { clearSample } from './clear-sample.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp('2026-11-21', { ADMIN_EMAIL: 'owner@harbour.example' });
+  await app.pool.query('update site_settings set sample_data = true');
+});
+afterAll(() => app.close());
+
+const PASSWORD = 'a fine harbour';
+const sessions = new Map<string, string>();
+
+async function signIn(email: string, password = PASSWORD): Promise<string> {
+  const known = sessions.get(email);
+  if (known) return known;
+  const cookie = cookiesOf(await app.send('/api/auth/sign-in/email', { body: { email, password } }));
+  sessions.set(email, cookie);
+  return cookie;
+}
+
+async function addUser(email: string): Promise<string> {
+  await app.send('/api/auth/sign-up/email', { body: { email, password: PASSWORD, name: '' } });
+  await app.db.updateTable('user').set({ emailVerified: true }).where('email', '=', email).execute();
+  return (await app.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+}
+
+async function makeAdmin(by: string, userId: string): Promise<void> {
+  const answer = await app.send('/api/auth/admin/set-role', {
+    body: { userId, role: 'admin' },
+    headers: { cookie: await signIn(by) },
+  });
+  expect(answer.status).toBe(200);
+}
+
+const isAdmin = async (email: string) =>
+  (await (await app.send('/api/me', { headers: { cookie: await signIn(email) } })).json()).access.admin;
+
+test('demo accounts go by id, and admins that a demo admin made are admins no longer', async () => {
+  const owner = 'owner@harbour.example';
+  const [demoAdmin, made, madeByMade, hired] = [
+    'admin@fundscout.example',
+    'made@harbour.example',
+    'made-by-made@harbour.example',
+    'hired@harbour.example',
+  ];
+  await addUser(owner);
+  await signIn(demoAdmin, 'demo-password');
+  await makeAdmin(demoAdmin, await addUser(made));
+  await makeAdmin(made, await addUser(madeByMade));
+  await makeAdmin(owner, await addUser(hired));
+  const created = await app.send('/api/auth/admin/create-user', {
+    body: { email: 'created@harbour.example', password: PASSWORD, name: 'Created', role: 'admin' },
+    headers: { cookie: await signIn(demoAdmin) },
+  });
+  expect(created.status).toBe(200);
+  await app.pool.query(`update "user" set "emailVerified" = true where email = 'created@harbour.example'`);
+  expect(await Promise.all([made, madeByMade, hired, 'created@harbour.example'].map(isAdmin))).toEqual(
+    Array(4).fill(true),
+  );
+  // Under another address a demo account goes as well; an account that took its address stays.
+  await app.pool.query(`update "user" set email = 'moved@harbour.example' where email = 'pro@fundscout.example'`);
+  await addUser('pro@fundscout.example');
+
+  const client = await app.pool.connect();
+  const cleared = await clearSample(client, { allowed: true });
+  client.release();
+  expect(cleared.clearedAccounts).toBe(7);
+  const left = await app.db.selectFrom('user').select(['email', 'role']).orderBy('email').execute();
+  expect(left).toEqual([
+    { email: 'created@harbour.example', role: 'user' },
+    { email: hired, role: 'admin' },
+    { email: madeByMade, role: 'user' },
+    { email: made, role: 'user' },
+    { email: owner, role: 'user' },
+    { email: 'pro@fundscout.example', role: 'user' },
+  ]);
+  await expect.poll(() => isAdmin(made)).toBe(false);
+  expect(await isAdmin(hired)).toBe(true);
+  const { rows } = await app.pool.query(
+    "select count(*)::int as count from audit_log where action = 'user.role' and actor_email = 'import command'",
+  );
+  expect(rows).toEqual([{ count: 3 }]);
+});
