@@ -98,6 +98,7 @@ describe('readPersonName', () => {
     ['DJ Patil', 'DJ', 'Patil', null],
     ['EK Dana', 'EK', 'Dana', null],
     ['SATYA Paul', 'SATYA', 'Paul', null],
+    ['See Wei', 'See', 'Wei', null],
     ['NIKHIL Kamath', 'NIKHIL', 'Kamath', null],
     ['ANNA MARIA', 'ANNA', 'MARIA', null],
   ])('turns a last name in capitals only where the other is a given name: %s', (text, firstName, lastName, problem) => {

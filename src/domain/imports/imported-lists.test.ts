@@ -253,6 +253,11 @@ describe('splitList of anything', () => {
     '",',
     'x,',
     'and ',
+    'health, wellness ',
+    'technology, information and ',
+    'a.',
+    ' <a@',
+    '1. 2. ',
   ])('reads long cells of %j in linear time', (piece) => {
     const started = performance.now();
     for (const kind of ['topics', 'people'] as const) splitList(piece.repeat(50_000), kind);

@@ -62,6 +62,8 @@ describe('readName', () => {
     ['Total Wine', 'Total Wine'],
     ['Summe Labs', 'Summe Labs'],
     ['3M', '3M'],
+    ['£1 Meals', '£1 Meals'],
+    ['Created 2024', 'Created 2024'],
     ['Generated Media', 'Generated Media'],
     ['Confidential Computing', 'Confidential Computing'],
     ['TrueLayer', 'TrueLayer'],

@@ -12,9 +12,12 @@ const EXCEL_DATE =
 const DAY = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?:[ T][\d:.]+Z?)?$/;
 
 /** '$4M', 'EUR 2,5 Mio.', '2 million USD': without a currency it may be a name ('3M'). */
-const AMOUNT_BEFORE =
-  /^(?:(?:us|ca|au)?[$€£¥₹]|(?:usd|eur|gbp|inr|chf|cad|aud|rs\.?) ?)\s?\d[\d.,' ]*(?:[a-z]{1,8}\.?)?$/i;
-const AMOUNT_AFTER = /^\d[\d.,' ]*(?:[a-z]{1,8}\.? ?)?(?:[$€£¥₹]|\b(?:usd|eur|gbp|inr|chf|cad|aud))$/i;
+const UNIT = '(?:[kmb]|mm|mn|bn|cr|mil|mln|mio|mrd|tsd|thousand|million|billion|crore|lakh)s?\\.?';
+const AMOUNT_BEFORE = new RegExp(
+  `^(?:(?:us|ca|au)?[$€£¥₹]|(?:usd|eur|gbp|inr|chf|cad|aud|rs\\.?) ?) ?\\d[\\d.,' ]*(?:${UNIT})?$`,
+  'i',
+);
+const AMOUNT_AFTER = new RegExp(`^\\d[\\d.,' ]*(?:${UNIT} ?)?(?:[$€£¥₹]|\\b(?:usd|eur|gbp|inr|chf|cad|aud))$`, 'i');
 
 /** What a trimmed text is where a name or a text is wanted: an address, a number, an amount, a date; null when it may be one. */
 export function otherValue(text: string): string | null {
@@ -46,7 +49,7 @@ const SUMMARY = new RegExp(
   `^(?:(?:${SUMMARY_WORD}|sum)(?: ?\\(\\d*\\)|,? (?:usd|eur|gbp|inr)|:)?|(?:${SUMMARY_WORD}|count|rows|records|companies|results)(?: count)?: ?[\\d.,]+(?: \\p{L}+)?|` +
     '(?:sum|average|count|total) of [a-z ]+|[\\d.,]+ (?:results?|records|rows|companies|entries|items)|n ?= ?\\d+|' +
     'page \\d+(?: of \\d+| ?\\/ ?\\d+)?|(?:data )?source: .*|notes?: .*|\\*+\\s?\\S+ .*|\\*+ .*|' +
-    '(?:generated|exported|created|downloaded|updated|last updated|as of) (?:on |at |by |from )?.*\\d{4}.*|see (?:next|other|previous) (?:tab|sheet|page)|' +
+    '(?:generated|exported|created|downloaded|(?:last )?updated)(?: on| at|:) .*\\d{4}.*|as of .*\\d{4}.*|see (?:next|other|previous) (?:tab|sheet|page)|' +
     '\\((?:continued|cont\\.?|contd\\.?|fortsetzung|suite)\\)|continued|confidential(?: information)? ?[-–—:].*|.*\\bdo not (?:distribute|share|forward|copy)\\b.*)$',
   'iu',
 );

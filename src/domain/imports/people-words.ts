@@ -9,7 +9,7 @@ const DESK =
 const POSITION =
   /^(?:s|e|a)?vp (?:of )?[a-z& ]+$|^(?:head|director|manager|president|vice president|vp|chief) (?:of|for) [a-z& ]+$|^(?:managing|executive|sales|marketing|general|regional|country) (?:director|manager)$/i;
 const OTHER =
-  /^(?:linkedin (?:member|user)|team|founders?|owner|admin|sales|info|support|test|the team|deceased|departed|left|retired|former|formerly|same(?: as .{1,40})?|see .{1,40}|as above|ditto|various|multiple|several|anonymous|no name|not sure|unsure|(?:no|unknown|none|several|multiple) (?:founders?|names?|persons?|people|contacts?))$/i;
+  /^(?:linkedin (?:member|user)|team|founders?|owner|admin|sales|info|support|test|the team|deceased|departed|left|retired|former|formerly|same(?: as .{1,40})?|see (?:website|web ?site|above|below|notes?|linkedin|comments?|profile|link|file|tab|sheet|attached|here)|as above|ditto|various|multiple|several|anonymous|no name|not sure|unsure|(?:no|unknown|none|several|multiple) (?:founders?|names?|persons?|people|contacts?))$/i;
 /** Signs and addresses that no name has. */
 const SIGNS = /[@$€£¥₹#<>=_→\\^~]|https?:|www\.|[\p{L}\p{N}]\.\p{L}{2,}\//u;
 
