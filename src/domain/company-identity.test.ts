@@ -63,6 +63,8 @@ describe('readCompanyWebsite', () => {
     ['https://de.linkedin.com/company/f-co', 'is a page of another site'],
     ['crunchbase.com/organization/g-co', 'is a page of another site'],
     ['google.com', 'is a page of another site'],
+    ['https://docs.google.com/forms/d/1', 'is a page of another site'],
+    ['https://m.me/eco', 'is a page of another site'],
     ['https://techcrunch.com/2024/01/02/eco-raises', 'is a page of another site'],
     ['example.com', 'is a placeholder'],
     ['https://www.yourdomain.com/', 'is a placeholder'],

@@ -51,7 +51,7 @@ const HOSTS_OF_OTHERS = new Set(
 /** Sites that write about companies or list them, and names that stand for any site: no page of theirs is a company's website. */
 const SITES_ABOUT_COMPANIES = new Set(
   (
-    'angel.co bit.ly bloomberg.com crunchbase.com dealroom.co docs.google.com drive.google.com eu-startups.com f6s.com ' +
+    'angel.co bit.ly bloomberg.com crunchbase.com dealroom.co eu-startups.com f6s.com ' +
     'facebook.com fb.com forbes.com forms.gle goo.gl google.com gust.com instagram.com linkedin.com lnkd.in m.me ' +
     'nytimes.com pitchbook.com producthunt.com reuters.com sifted.eu t.co t.me techcrunch.com tiktok.com tinyurl.com ' +
     'tracxn.com twitter.com venturebeat.com vimeo.com wellfound.com wikipedia.org wsj.com x.com ycombinator.com youtube.com'
@@ -111,7 +111,7 @@ export function readCompanyWebsite(text: string, company: string): Reading<strin
   if (url === null) return { value: null, problem: 'is not a web address' };
   const host = hostOf(url);
   if (PLACEHOLDER_SITE.test(host)) return { value: null, problem: 'is a placeholder' };
-  const labels = host.split('.');
+  const labels = url.hostname.replace(/\.$/, '').split('.');
   const site = [labels.slice(-2).join('.'), labels.slice(-3).join('.')].find((name) => SITES_ABOUT_COMPANIES.has(name));
   if (site === undefined || host === 'sites.google.com' || host === 'play.google.com')
     return { value: text, problem: null };

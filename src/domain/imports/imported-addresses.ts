@@ -4,6 +4,9 @@ const EMAIL = /^[\p{L}\p{M}\p{N}.!#$%'*+/=^_{|}~-]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{
 const HELD_EMAIL = /[^\s@]@[^\s@]+\.[\p{L}\p{N}-]{2}/u;
 const LONGEST_EMAIL = 320;
 
+/** Said of a cell that everybody may see. */
+export const HOLDS_EMAIL = 'holds an email address, so the cell was left out';
+
 /** What tools and people write where an address is hidden or missing. */
 const MASK = /[*•●█]|\.{2,}|…|^x{3,}@|@x{3,}\./i;
 const PLACEHOLDER =

@@ -1,6 +1,6 @@
 import { readWebsite } from '../company-identity.ts';
 import { isBlank, isNameToo, NOTHING, type Reading } from './cell-readings.ts';
-import { holdsEmail, readEmail } from './imported-addresses.ts';
+import { HOLDS_EMAIL, holdsEmail, readEmail } from './imported-addresses.ts';
 import { isDegree, isRole, outsideRole, splitTogether } from './imported-lists.ts';
 import { notName, otherValue } from './imported-name.ts';
 import { isFamilyNameFirst, isNoPerson, withoutAddressesBeside, withoutPictures } from './people-words.ts';
@@ -137,7 +137,7 @@ function onePerson(text: string, leastForDegree: number): Reading<string[]> {
   if (isBlank(name)) return NOTHING;
   const whole = name;
   name = withoutPictures(withoutAddressesBeside(name));
-  if (holdsEmail(name)) return { value: null, problem: 'holds an email address, so the cell was left out' };
+  if (holdsEmail(name)) return { value: null, problem: HOLDS_EMAIL };
   const other = notName(name);
   if (other) return { value: null, problem: other };
   if (!/\p{L}/u.test(name)) return { value: null, problem: NO_PERSON };

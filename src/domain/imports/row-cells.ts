@@ -2,7 +2,7 @@ import { readCell } from '../spreadsheets/csv-cells.ts';
 import { isBlank, isDamaged, type Reading, readText } from './cell-readings.ts';
 import type { ColumnMapping } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
-import { holdsEmail } from './imported-addresses.ts';
+import { HOLDS_EMAIL, holdsEmail } from './imported-addresses.ts';
 import { type ListKind, splitList } from './imported-lists.ts';
 
 /** Told of every cell that could not be used as it is. */
@@ -25,7 +25,6 @@ export const NO_CELLS: Readonly<CellCounts> = { cells: 0, stored: 0, merged: 0, 
 /** Longest text that is kept where a field says nothing else, in characters. */
 const MAX_TEXT = 2_000;
 
-const HOLDS_EMAIL = 'holds an email address, so the cell was left out';
 const ENTRY_HOLDS_EMAIL = 'has an entry with an email address, which was left out';
 const UNUSED = 'was not needed: other cells of the row say more';
 
