@@ -255,8 +255,8 @@ function readRow(row: Row, { places, dateOrders, today, mark }: Reader): ReadRow
     site: website.value === UNSURE || website.value === null ? null : siteOf(website.value),
     texts: {
       website,
-      description: said('description', readText),
-      fullDescription: said('fullDescription', readText),
+      description: said('description', readProse),
+      fullDescription: said('fullDescription', readProse),
       linkedin: said('linkedin', readText),
       contactEmail: said('contactEmail', readEmail),
     },
@@ -330,7 +330,17 @@ function readCrunchbase(cell: string): Said<string> {
   return found?.[1] ? kept(found[1]) : NO_OPINION;
 }
 
+/** An address alone describes nothing. */
+function readProse(cell: string): Said<string> {
+  return /^(?:https?:\/\/|www\.)\S+$/i.test(cell) ? REPORTED : readText(cell);
+}
+
+/** Sites about companies, none of which is a company's own; where it may be, there is no opinion. */
+const ABOUT_COMPANIES =
+  /^(?:https?:\/\/)?(?:[\w-]+\.)*(?:angel\.co|crunchbase\.com|facebook\.com|instagram\.com|m\.me|linkedin\.com|lnkd\.in|producthunt\.com|twitter\.com|ycombinator\.com)\b/i;
+
 function readWebsite(cell: string): Said<string> {
+  if (ABOUT_COMPANIES.test(cell)) return /\.\w+\/\w/.test(cell) ? REPORTED : NO_OPINION;
   if (/^(?:https?:\/\/)?(?:[\w-]+\.)+[a-z]{2,}(?:[/?#:]\S*)?$/i.test(cell)) return kept(cell);
   return !cell.includes('.') ? REPORTED : NO_OPINION;
 }

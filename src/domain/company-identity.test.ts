@@ -1,5 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
-import { crunchbaseKey, nameKey, SLUG_ID_MARK, slugBase, slugWithId, websiteKey } from './company-identity.ts';
+import {
+  crunchbaseKey,
+  nameKey,
+  readCompanyLinkedin,
+  readCompanyWebsite,
+  SLUG_ID_MARK,
+  slugBase,
+  slugWithId,
+  websiteKey,
+} from './company-identity.ts';
 
 describe('crunchbaseKey', () => {
   it.each([
@@ -44,6 +53,63 @@ describe('websiteKey', () => {
 
   it('reads many slashes once, not once for each of them', () => {
     expect(websiteKey(`https://www.facebook.com/acme/${'/'.repeat(400_000)}x`)).toMatch(/^facebook\.com\/acme\/+$/);
+  });
+});
+
+describe('readCompanyWebsite', () => {
+  it.each([
+    ['https://twitter.com/eco', 'is a page of another site'],
+    ['linkedin.com/company/f-co', 'is a page of another site'],
+    ['https://de.linkedin.com/company/f-co', 'is a page of another site'],
+    ['crunchbase.com/organization/g-co', 'is a page of another site'],
+    ['google.com', 'is a page of another site'],
+    ['https://docs.google.com/forms/d/1', 'is a page of another site'],
+    ['https://m.me/eco', 'is a page of another site'],
+    ['https://techcrunch.com/2024/01/02/eco-raises', 'is a page of another site'],
+    ['example.com', 'is a placeholder'],
+    ['https://www.yourdomain.com/', 'is a placeholder'],
+    ['our site', 'is not a web address'],
+  ])('leaves %s out: %s', (text, problem) => {
+    expect(readCompanyWebsite(text, 'Eco')).toEqual({ value: null, problem });
+  });
+
+  it.each([
+    ['eco.example', 'Eco'],
+    ['https://www.eco.com/about', 'Eco'],
+    ['https://dropbox.com', 'Dropbox'],
+    ['https://github.com/eco', 'Eco'],
+    ['https://sites.google.com/view/eco', 'Eco'],
+    ['https://play.google.com/store/apps/details?id=eco', 'Eco'],
+    ['https://www.google.com', 'Google'],
+    ['https://www.linkedin.com/', 'LinkedIn'],
+  ])('takes %s for %s', (text, company) => {
+    expect(readCompanyWebsite(text, company)).toEqual({ value: text, problem: null });
+  });
+});
+
+describe('readCompanyLinkedin', () => {
+  it.each([
+    ['https://twitter.com/eco', 'is not on LinkedIn'],
+    ['https://www.facebook.com/gco', 'is not on LinkedIn'],
+    ['https://notlinkedin.com/company/gco', 'is not on LinkedIn'],
+    ['https://www.linkedin.com/in/danaek', 'is the LinkedIn page of a person'],
+    ['linkedin.com/pub/dana-ek/1/2', 'is the LinkedIn page of a person'],
+    ['https://www.linkedin.com/company/', 'is not the LinkedIn page of a company'],
+    ['https://www.linkedin.com/feed', 'is not the LinkedIn page of a company'],
+    ['eco', 'is not a web address'],
+  ])('leaves %s out: %s', (text, problem) => {
+    expect(readCompanyLinkedin(text)).toEqual({ value: null, problem });
+  });
+
+  it.each([
+    'linkedin.com/company/x',
+    'https://www.linkedin.com/company/eco/about?x=1',
+    'https://uk.linkedin.com/company-beta/123/',
+    'http://www.linkedin.com/school/eco',
+    'https://www.linkedin.com/showcase/eco',
+    'https://www.linkedin.example/company/eco',
+  ])('takes %s', (text) => {
+    expect(readCompanyLinkedin(text)).toEqual({ value: text, problem: null });
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Reading } from './imports/cell-readings.ts';
 import { withoutLegalForm } from './legal-forms.ts';
 import { splitPlace } from './locations.ts';
 import { foldText } from './search-text.ts';
@@ -47,6 +48,17 @@ const HOSTS_OF_OTHERS = new Set(
   ).split(' '),
 );
 
+/** Sites that write about companies or list them, and names that stand for any site: no page of theirs is a company's website. */
+const SITES_ABOUT_COMPANIES = new Set(
+  (
+    'angel.co bit.ly bloomberg.com crunchbase.com dealroom.co eu-startups.com f6s.com ' +
+    'facebook.com fb.com forbes.com forms.gle goo.gl google.com gust.com instagram.com linkedin.com lnkd.in m.me ' +
+    'nytimes.com pitchbook.com producthunt.com reuters.com sifted.eu t.co t.me techcrunch.com tiktok.com tinyurl.com ' +
+    'tracxn.com twitter.com venturebeat.com vimeo.com wellfound.com wikipedia.org wsj.com x.com ycombinator.com youtube.com'
+  ).split(' '),
+);
+const PLACEHOLDER_SITE = /^(?:(?:your-?)?(?:domain|website|site|company)|example|test|localhost)\.(?:com|org|net)$/;
+
 /** Hosts that give every customer a name of their own in front: `acme.myshopify.com` is Acme's, `myshopify.com` no one's. */
 const HOSTS_OF_CUSTOMERS = new Set(
   (
@@ -93,11 +105,41 @@ export function readWebsite(text: string): URL | null {
   return /\s/.test(address) || url.username !== '' || url.password !== '' ? null : url;
 }
 
+/** Reads the website of a company. A page on a network, in a directory or in a newspaper is not one, unless the site is the company's own. */
+export function readCompanyWebsite(text: string, company: string): Reading<string> {
+  const url = readWebsite(text);
+  if (url === null) return { value: null, problem: 'is not a web address' };
+  const host = hostOf(url);
+  if (PLACEHOLDER_SITE.test(host)) return { value: null, problem: 'is a placeholder' };
+  const labels = url.hostname.replace(/\.$/, '').split('.');
+  const site = [labels.slice(-2).join('.'), labels.slice(-3).join('.')].find((name) => SITES_ABOUT_COMPANIES.has(name));
+  if (site === undefined || host === 'sites.google.com' || host === 'play.google.com')
+    return { value: text, problem: null };
+  const isOwn = url.pathname === '/' && namesAreAlike(site.slice(0, site.lastIndexOf('.')), company);
+  return isOwn ? { value: text, problem: null } : { value: null, problem: 'is a page of another site' };
+}
+
+const LINKEDIN_COMPANY = /^\/(?:company(?:-beta)?|school|showcase|edu)\/[^/]/i;
+
+/** Reads the LinkedIn page of a company. */
+export function readCompanyLinkedin(text: string): Reading<string> {
+  const url = readWebsite(text);
+  if (url === null) return { value: null, problem: 'is not a web address' };
+  if (!/(?:^|\.)linkedin\.(?:com|example)$/.test(hostOf(url))) return { value: null, problem: 'is not on LinkedIn' };
+  if (/^\/(?:in|pub)\//i.test(url.pathname)) return { value: null, problem: 'is the LinkedIn page of a person' };
+  if (LINKEDIN_COMPANY.test(url.pathname)) return { value: text, problem: null };
+  return { value: null, problem: 'is not the LinkedIn page of a company' };
+}
+
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^(?:www\d?|m)\./, '').replace(/\.$/, '');
+}
+
 /** What stays the same of a company's website: the host without `www.`, and the path on a host that many share. */
 export function websiteKey(text: string): string | null {
   const url = readWebsite(text);
   if (!url) return null;
-  const host = url.hostname.replace(/^(?:www\d?|m)\./, '').replace(/\.$/, '');
+  const host = hostOf(url);
   if (HOSTS_OF_CUSTOMERS.has(host)) return null;
   if (HOSTS_OF_OTHERS.has(host) && !SHARED_HOSTS.has(host)) return null;
   if (!SHARED_HOSTS.has(host)) return host.slice(0, MAX_KEY_LENGTH);

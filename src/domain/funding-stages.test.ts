@@ -131,6 +131,9 @@ describe('readFundingType', () => {
     ['Series AA', 'Series AA', 'PitchBook'],
     ['Term Loan', 'Term Loan', 'CB Insights'],
     ['unattributed', 'Unattributed', 'Crunchbase 2013'],
+    ['seed round (closed)', 'Seed', 'hand-made lists'],
+    ['Exit', 'Exit', 'hand-made lists'],
+    ['Bankrupt', 'Bankrupt', 'hand-made lists'],
   ])('reads %s as %s (%s)', (text, value) => expect(readFundingType(text)).toEqual({ value, problem: null }));
 
   it.each([
@@ -156,6 +159,11 @@ describe('readFundingType', () => {
     'Series A - $5M - Jan 2021',
     'Series A (2021)',
     '1st Round',
+    'Round',
+    'Funding Round',
+    'Unicorn round',
+    'Not Series A',
+    'Series A (open)',
     'dana@acme.example',
     'Raising a bridge for the next year',
   ])('rejects %s', (text) => {

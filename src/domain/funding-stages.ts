@@ -88,6 +88,19 @@ export function fundingTypeName(text: string): string {
   return CODE.test(type) ? codeName(type.toLowerCase()) : type;
 }
 
+/** Stages that are nothing else: an industry may be 'Private Equity', a town 'Grant'. */
+const STAGE =
+  /^(?:(?:pre )?seed(?: (?:stage|round|funding|vc|extension))?|(?:early|later?) stage (?:vc|venture)|post ipo (?:equity|debt)|convertible note|debt financing|corporate round|non equity assistance|angel round|venture series unknown|venture round|(?:pre )?series [a-j]\d?(?: round)?)$/;
+
+/** Whether words are certainly the name of a funding stage, where something else is wanted. */
+export function isFundingStage(text: string): boolean {
+  return (
+    text.length <= LONGEST_TYPE &&
+    /^(?:pre|seed|ser|early|late|post|conv|debt|corp|non|ang|vent)/i.test(text) &&
+    STAGE.test(foldType(text))
+  );
+}
+
 const NO_TYPE: Reading<never> = { value: null, problem: 'is not a kind of funding round' };
 const LONGEST_TYPE = 60;
 const MOST_WORDS = 4;
@@ -96,10 +109,13 @@ const NUMBERED = /^series \d$/i;
 const PHRASE = /^\p{L}[\p{L}\p{M}\s()&/:'’–-]*$/u;
 /** Words of sentences, of yes and no, and of the stages of a sale in a CRM. */
 const OTHER_WORDS =
-  /(?:^|[^\p{L}])(?:by|from|with|was|were|is|are|has|had|in|at|to|the|we|our|true|false|yes|no|won|lost|lead|leads|prospect|prospecting|qualified|unqualified|qualification|negotiation|negotiating|proposal|contacted|approaching|appointment|presentation|contract|decision|demo|discovery|pipeline|nurturing|customer|subscriber|evangelist|cold|warm|hot|new|open|opportunity|active|inactive|pending|todo|done|completed)(?:$|[^\p{L}])/iu;
+  /(?:^|[^\p{L}])(?:not?|maybe|probably|unicorn|by|from|with|was|were|is|are|has|had|in|at|to|the|we|our|true|false|yes|no|won|lost|lead|leads|prospect|prospecting|qualified|unqualified|qualification|negotiation|negotiating|proposal|contacted|approaching|appointment|presentation|contract|decision|demo|discovery|pipeline|nurturing|customer|subscriber|evangelist|cold|warm|hot|new|open|opportunity|active|inactive|pending|todo|done|completed)(?:$|[^\p{L}])/iu;
 /** A phrase that no table knows is a type when it holds one of these. */
 const OF_FUNDING =
   /round|rund|ronda|tour|seed|series?|stage|fund|fond|financ|finanz|equity|capital|kapital|venture|debt|loan|kredit|credit|lending|note|bond|bridge|angel|business|token|coin|ico\b|sto\b|crowd|grant|award|prize|donation|gift|subsid|f[öo]rder|convert|wandel|safe|kiss|pipe|mezzanine|growth|expansion|extension|tranche|top[- ]?up|follow|strategic|corporate|partner|family|friends|founder|bootstrap|self|secondary|private|public|offering|listing|ipo\b|spac|merger|acqui|buy|lbo|mbo|spin|recap|restructur|turnaround|accelerat|incubat|studio|program|cohort|batch|invest|raise|share|stock|preferred|common|royalt|revenue|lease|rights|warrant|exit|asset|government|state|bankrupt|unattributed|eu\b|unknown|undisclosed|other|miscell|initial|early|late|pre|post|platform|carve|joint|project|non[- ]/iu;
+/** Words for any round, which tell no type. */
+const GENERIC =
+  /^(?:the |a |an |latest |last |new |recent )?(?:(?:funding|financing|investment|investor)[- ]?)?(?:round|rounds|runde|ronda|tour|tour de table|finanzierungsrunde|fundraise|fundraising|raise|funding|financing|investment|stage)$/i;
 const SEVERAL = /[/&+>]|\s(?:and|or|und|et|y)\s|\s[-–]\s/i;
 
 /**
@@ -108,14 +124,24 @@ const SEVERAL = /[/&+>]|\s(?:and|or|und|et|y)\s|\s[-–]\s/i;
  */
 export function readFundingType(text: string): Reading<string> {
   if (KNOWN.has(text)) return { value: text, problem: null };
-  const type = text.replace(/\s+/g, ' ').trim();
+  const type = text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/ ?\((?:closed|completed|announced|final)\)$/i, '');
   if (isBlank(type)) return NOTHING;
   if (type.length > LONGEST_TYPE || /[,;@|$€£]|\d{3}/.test(type)) return NO_TYPE;
   if (/^[a-j]$/i.test(type)) return { value: `Series ${type.toUpperCase()}`, problem: null };
   const name = fundingTypeName(type);
   if (KNOWN.has(name) || LETTERED_NAME.test(name) || NUMBERED.test(type)) return { value: name, problem: null };
   const words = name.match(/\p{L}+/gu)?.length ?? 0;
-  if (words > MOST_WORDS || !PHRASE.test(name) || OTHER_WORDS.test(name) || !OF_FUNDING.test(name)) return NO_TYPE;
+  if (
+    GENERIC.test(name) ||
+    words > MOST_WORDS ||
+    !PHRASE.test(name) ||
+    OTHER_WORDS.test(name) ||
+    !OF_FUNDING.test(name)
+  )
+    return NO_TYPE;
   return namesSeveral(name) ? NO_TYPE : { value: name, problem: null };
 }
 

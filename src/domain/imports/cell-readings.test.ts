@@ -53,6 +53,11 @@ describe('isBlank', () => {
     ['Unspecified', 'regions of the Y Combinator directory'],
     ['k.A.', 'German questionnaires'],
     ['Amount Undisclosed', 'Tracxn news'],
+    ['montant non communiqué', 'French press'],
+    ['TBC', 'hand-written tables'],
+    ['No founders', 'hand-written tables'],
+    ['Unknown founder', 'hand-written tables'],
+    ['see website', 'hand-written tables'],
     ['. . .', 'hand-written tables'],
   ])('takes %j for nothing (%s)', (cell) => expect(isBlank(cell)).toBe(true));
 

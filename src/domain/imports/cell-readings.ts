@@ -14,9 +14,11 @@ const FILLERS: ReadonlySet<string> = new Set(
     'na|n/a|n.a.|n.a|n\\a|n/d|#n/a|#n/a n/a|#na|#n/d|#nv|<na>|nan|-nan|+nan|nat|-1.#ind|1.#ind|-1.#qnan|1.#qnan',
     'null|none|nil|undefined|\\n|unknown|unspecified|undisclosed|unavailable|undetermined|unannounced|confidential',
     'not available|not disclosed|not applicable|not announced|not specified|not provided|not known|not found|not set',
-    'no data|no value|no information|undisclosed amount|amount undisclosed|unknown amount|amount not disclosed',
-    'tbd|tba|t.b.d.|t.b.a.|to be determined|to be announced|to be confirmed|0000-00-00|0000-00-00 00:00:00',
+    'no data|no value|no information|undisclosed amount|amount undisclosed|unknown amount|amount not disclosed|undisclosed sum',
+    'no founder|no founders|unknown founder|unknown founders|founder unknown|founders unknown|see website',
+    'tbd|tba|tbc|t.b.c.|t.b.d.|t.b.a.|to be determined|to be announced|to be confirmed|0000-00-00|0000-00-00 00:00:00',
     'k.a.|k. a.|keine angabe|keine angaben|sin datos|no disponible|non disponible|non communiqué|não informado',
+    'montant non communiqué|montant non divulgué|non divulgué|nicht bekannt|unbekannt|no divulgado|monto no divulgado',
   ]
     .join('|')
     .split('|'),
@@ -53,6 +55,11 @@ export function ruinedCell(cell: string): string | null {
   if (/^#{3,}$/.test(cell)) return 'shows only ###: the column was too narrow when the file was saved';
   if (cell === 'Loading...') return 'was still loading when the spreadsheet was saved';
   return FORMULA_ERROR.test(cell) ? 'a spreadsheet left a formula error here' : null;
+}
+
+/** Whether a trimmed cell may be damaged in a way that {@link readText} mends. */
+export function isDamaged(cell: string): boolean {
+  return (suspicions(cell) & ~QUESTION) !== 0;
 }
 
 /** What a text may have to be mended for, found in one pass over its characters. */

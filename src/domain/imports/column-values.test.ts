@@ -38,7 +38,7 @@ describe('ColumnValues', () => {
     ['Last Funding Date', ['Seed', 'Series A'], 'holds words, not dates'],
     ['Last Funding Type', ['1000000'], 'holds numbers, not kinds of rounds'],
     ['Stage', ['Cold', 'Approaching'], 'holds words, not kinds of rounds'],
-    ['Total Funding Amount', ['see website'], 'holds words, not amounts'],
+    ['Total Funding Amount', ['ask the founders'], 'holds words, not amounts'],
     ['Last Funding Amount', ['2.5', '14.00', '0.75'], 'holds small numbers, maybe thousands or millions'],
     ['Country', ['Austin', 'Lyon'], 'holds words, not names of countries'],
     ['Description', ['https://acme.example'], 'holds web addresses, not words'],

@@ -49,12 +49,18 @@ describe('readEmail', () => {
     ['no-email@acme.com', 'is a placeholder', 'CRM imports'],
     ['jane@example.com', 'is a placeholder', 'RFC 2606'],
     ['name@company.com', 'is a placeholder', 'forms'],
+    ['test@test.com', 'is a placeholder', 'forms'],
+    ['noreply@acme.com', 'is a placeholder', 'scraped mails'],
+    ['no-reply@acme.com', 'is a placeholder', 'scraped mails'],
+    ['a@acme.com, b@acme.com', 'holds two addresses', 'CRM exports'],
+    ['a@acme.com b@acme.com; c@acme.com', 'holds several addresses', 'CRM exports'],
     ['jane at acme.com', 'is not an email address', 'hidden from robots'],
   ])('leaves %s out: %s (%s)', (text, problem) => expect(readEmail(text)).toEqual({ value: null, problem }));
 
   it.each([
     'jane@acme.com',
     'noe.mailer@acme.com',
+    'nora.reply@acme.com',
     'info@domains.com',
     'max@xx.com',
     'a@b.example',

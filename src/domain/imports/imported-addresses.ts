@@ -4,10 +4,13 @@ const EMAIL = /^[\p{L}\p{M}\p{N}.!#$%'*+/=^_{|}~-]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{
 const HELD_EMAIL = /[^\s@]@[^\s@]+\.[\p{L}\p{N}-]{2}/u;
 const LONGEST_EMAIL = 320;
 
+/** Said of a cell that everybody may see. */
+export const HOLDS_EMAIL = 'holds an email address, so the cell was left out';
+
 /** What tools and people write where an address is hidden or missing. */
 const MASK = /[*•●█]|\.{2,}|…|^x{3,}@|@x{3,}\./i;
 const PLACEHOLDER =
-  /^(?:(?:email|e-?mail)?[_.-]?not[_.-]?(?:unlocked|available|found|provided)|no[_.-]?e?-?mail|(?:your|my)[_.-]?(?:e-?mail|name)|placeholder|dummy)@|@(?:(?:your|my)?-?(?:domain|email|site|website)|example)\.(?:com|org|net)$|@your-?company\.com$|^(?:name|email|user|username|first\.?last|firstname\.lastname)@company\.com$/i;
+  /^(?:(?:email|e-?mail)?[_.-]?not[_.-]?(?:unlocked|available|found|provided)|no[_.-]?e?-?mail|(?:no|do[_.-]?not)[_.-]?reply|(?:your|my)[_.-]?(?:e-?mail|name)|placeholder|dummy)@|@(?:(?:your|my)?-?(?:domain|email|site|website)|example)\.(?:com|org|net)$|^test@test\.|@your-?company\.com$|^(?:name|email|user|username|first\.?last|firstname\.lastname)@company\.com$/i;
 
 /** Reads one email address; one that hides its letters or stands for none is reported. */
 export function readEmail(text: string): Reading<string> {
@@ -15,7 +18,10 @@ export function readEmail(text: string): Reading<string> {
     if (MASK.test(text)) return { value: null, problem: 'is a masked address' };
     if (PLACEHOLDER.test(text)) return { value: null, problem: 'is a placeholder' };
   }
-  return isEmail(text) ? { value: text, problem: null } : { value: null, problem: 'is not an email address' };
+  if (isEmail(text)) return { value: text, problem: null };
+  const several = text.length <= 2 * LONGEST_EMAIL ? text.split(/[\s,;|/]+/).filter(isEmail).length : 0;
+  if (several > 1) return { value: null, problem: `holds ${several === 2 ? 'two' : 'several'} addresses` };
+  return { value: null, problem: 'is not an email address' };
 }
 
 /** Whether a text is one email address. What has a meaning in a `mailto:` link (`?`, `&`) is in none. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ImportedContact, readContact, readPersonName } from './imported-contact.ts';
 import { RowCells } from './row-cells.ts';
 
-type Field = 'firstName' | 'lastName' | 'fullName' | 'email';
+type Field = 'firstName' | 'lastName' | 'fullName' | 'email' | 'role';
 
 function read(row: Partial<Record<Field, string>>): { contact: ImportedContact | undefined; problems: string[] } {
   const problems: string[] = [];
@@ -44,6 +44,10 @@ describe('readPersonName', () => {
     ['Ann Lee - CEO', 'Ann', 'Lee', 'hand-made lists'],
     ['Ann Lee, CEO', 'Ann', 'Lee', 'hand-made lists'],
     ['CEO: Ann Lee', 'Ann', 'Lee', 'hand-made lists'],
+    ['Dana Ek: CEO', 'Dana', 'Ek', 'hand-made lists'],
+    ['Dana Ek <dana@x.example>', 'Dana', 'Ek', 'Outlook'],
+    ['Dana Ek (dana@x.example)', 'Dana', 'Ek', 'hand-made lists'],
+    ['Maria 🌱 Silva', 'Maria', 'Silva', 'LinkedIn'],
   ])('mends %s (%s|%s, %s)', (text, firstName, lastName) => {
     expect(readPersonName(text)).toEqual({
       value: { firstName, lastName },
@@ -73,6 +77,34 @@ describe('readPersonName', () => {
     expect(readPersonName(text)).toEqual({ value: null, problem: expect.stringMatching(problem) });
   });
 
+  it.each([
+    'Sales Team',
+    'VP Sales',
+    'Head of Growth',
+    'LinkedIn Member',
+    'Stanford University',
+    'Foo Capital LLC',
+    'Series A',
+    '@danaek',
+    'linkedin.com/in/x',
+    'deceased',
+    'same as above',
+  ])('takes %s for no person', (text) => {
+    expect(readPersonName(text)).toEqual({ value: null, problem: 'is not the name of a person' });
+  });
+
+  it.each([
+    ['DUPONT Marie', 'Marie', 'DUPONT', 'had the last name first'],
+    ['DJ Patil', 'DJ', 'Patil', null],
+    ['EK Dana', 'EK', 'Dana', null],
+    ['SATYA Paul', 'SATYA', 'Paul', null],
+    ['See Wei', 'See', 'Wei', null],
+    ['NIKHIL Kamath', 'NIKHIL', 'Kamath', null],
+    ['ANNA MARIA', 'ANNA', 'MARIA', null],
+  ])('turns a last name in capitals only where the other is a given name: %s', (text, firstName, lastName, problem) => {
+    expect(readPersonName(text)).toEqual({ value: { firstName, lastName }, problem });
+  });
+
   it.each(['', '—', 'N/A', 'Null'])('takes %j for nothing', (text) => {
     expect(readPersonName(text)).toEqual({ value: null, problem: null });
   });
@@ -97,6 +129,36 @@ describe('readContact', () => {
     [{ firstName: 'Jane', fullName: 'Jane Doe' }, 'Jane', 'Doe'],
   ])('reads %j', (row, firstName, lastName) => {
     expect(read(row)).toMatchObject({ contact: { firstName, lastName }, problems: [] });
+  });
+
+  const MENDED = 'had a title, a role or notes beside the name, which were left out';
+  it.each<[Partial<Record<Field, string>>, ImportedContact | undefined, string[]]>([
+    [
+      { fullName: 'DR. JOHN SMITH PhD', firstName: 'DR. JOHN', lastName: 'SMITH PhD' },
+      { firstName: 'JOHN', lastName: 'SMITH' },
+      ['firstName', 'lastName', 'fullName'].map((field) => `${field} ${MENDED}`),
+    ],
+    [
+      { fullName: 'Dana Ek', firstName: 'Ek', lastName: 'Dana' },
+      { firstName: 'Ek', lastName: 'Dana' },
+      ['fullName has first and last name the other way around'],
+    ],
+    [
+      { fullName: 'Dana Ek', role: '+1 415 555 0100' },
+      { firstName: 'Dana', lastName: 'Ek' },
+      ['role is a number, not a role'],
+    ],
+    [
+      { fullName: 'Sales Team', role: 'Sales' },
+      undefined,
+      ['fullName is not the name of a person', 'role is about a person whose name was left out'],
+    ],
+    [{ fullName: '', role: 'Sales' }, undefined, ['role is about a person whom no cell names']],
+    [{ fullName: 'Dana Ek dana@x.example' }, undefined, ['fullName holds an email address, so the cell was left out']],
+  ])('reports %j', (row, contact, problems) => {
+    const said = read(row);
+    expect(said.contact).toEqual(contact);
+    expect(said.problems).toEqual(problems);
   });
 
   it.each([

@@ -1,8 +1,9 @@
 import { readWebsite } from '../company-identity.ts';
 import { isBlank, isNameToo, NOTHING, type Reading } from './cell-readings.ts';
-import { readEmail } from './imported-addresses.ts';
+import { HOLDS_EMAIL, holdsEmail, readEmail } from './imported-addresses.ts';
 import { isDegree, isRole, outsideRole, splitTogether } from './imported-lists.ts';
-import { notName } from './imported-name.ts';
+import { notName, otherValue } from './imported-name.ts';
+import { isFamilyNameFirst, isNoPerson, withoutAddressesBeside, withoutPictures } from './people-words.ts';
 import type { RowCells } from './row-cells.ts';
 
 export type ImportedContact = {
@@ -14,36 +15,65 @@ export type ImportedContact = {
 };
 
 type ContactField = 'firstName' | 'lastName' | 'fullName' | 'role' | 'email' | 'contactLinkedin';
-type ContactCells = Pick<RowCells<ContactField>, 'openText' | 'checked' | 'raw' | 'text' | 'use' | 'problem'>;
+type ContactCells = Pick<
+  RowCells<ContactField>,
+  'openText' | 'read' | 'raw' | 'text' | 'use' | 'problem' | 'isUsable' | 'isReported'
+>;
 
-/** The person of a row; undefined where it names none. */
+const PERSON_FIELDS = ['firstName', 'lastName', 'fullName', 'email'] as const;
+
+/** The person of a row; undefined where it names none. What is said about nobody is reported. */
 export function readContact(cells: ContactCells): ImportedContact | undefined {
   const named = personName(cells);
-  const email = cells.text('email');
   const person = {
     firstName: named.firstName,
     lastName: named.lastName,
-    role: cells.openText('role'),
-    email: email === undefined ? undefined : cells.use('email', readEmail(email)),
-    linkedin: cells.checked('contactLinkedin', isWebsite, 'is not a web address'),
+    role: role(cells),
+    email: cells.read('email', readEmail),
+    linkedin: cells.read('contactLinkedin', readAddress),
   };
-  return (person.firstName ?? person.lastName ?? person.email) ? person : undefined;
+  if (person.firstName ?? person.lastName ?? person.email) return person;
+  const refused = PERSON_FIELDS.some((field) => cells.isReported(field));
+  for (const field of ['role', 'contactLinkedin'] as const) {
+    if (!cells.isUsable(field)) continue;
+    cells.problem(
+      field,
+      refused ? 'is about a person whose name was left out' : 'is about a person whom no cell names',
+    );
+  }
+  return undefined;
+}
+
+function role(cells: ContactCells): string | undefined {
+  const text = cells.openText('role');
+  if (text === undefined || text.length <= 4) return text;
+  const other = otherValue(text);
+  return other === null ? text : cells.problem('role', `is ${other}, not a role`);
+}
+
+function readAddress(text: string): Reading<string> {
+  return readWebsite(text) ? { value: text, problem: null } : { value: null, problem: 'is not a web address' };
 }
 
 /** Parts in columns of their own, and else the full name; names of two people are never mixed. */
 function personName(cells: ContactCells): { firstName?: string; lastName?: string } {
   const firstName = namePart(cells, 'firstName', 'lastName');
   const lastName = namePart(cells, 'lastName', 'firstName');
-  const text = cells.openText('fullName');
-  const full = text === undefined ? undefined : cells.use('fullName', readPersonName(text));
+  const full = cells.read('fullName', readPersonName);
   if (firstName === undefined && lastName === undefined) return full ?? {};
   if (full) {
     const words = nameWords(`${full.firstName} ${full.lastName ?? ''}`);
     const same = nameWords(`${firstName ?? ''} ${lastName ?? ''}`).every((word) => words.includes(word));
+    const turned = isSame(firstName, full.lastName) && isSame(lastName, full.firstName) && !isSame(firstName, lastName);
     if (!same) cells.problem('fullName', 'differs from the first and last name');
+    else if (turned) cells.problem('fullName', 'has first and last name the other way around');
     else if (lastName === undefined && firstName === full.firstName) return full;
   }
   return { firstName, lastName };
+}
+
+function isSame(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && one.toLowerCase() === other?.toLowerCase();
 }
 
 function nameWords(name: string): string[] {
@@ -61,14 +91,13 @@ function namePart(
 ): string | undefined {
   const filler = cells.raw(field);
   if (isNameToo(filler)) return isBlank(cells.raw(beside)) ? undefined : filler;
-  const text = cells.openText(field);
-  const name = text === undefined ? undefined : cells.use(field, onePerson(text));
+  const name = cells.read(field, (text) => onePerson(text, field === 'lastName' ? 2 : 3));
   return name && name.length > 1 ? cells.problem(field, 'names more than one person') : name?.[0];
 }
 
 /** Reads the full name of one person: 'Doe, Jane' and 'Dr. Jane Doe (CEO)' are Jane Doe. */
 export function readPersonName(text: string): Reading<{ firstName: string; lastName?: string }> {
-  const { value, problem } = onePerson(text);
+  const { value, problem } = onePerson(text, 3);
   if (value === null) return { value, problem };
   const [last = '', turned] = value;
   if (turned !== undefined) {
@@ -85,6 +114,9 @@ export function readPersonName(text: string): Reading<{ firstName: string; lastN
   const note = words.length < all.length ? (problem ?? MENDED) : problem;
   if (rest.length === 0 && problem !== null && TITLE.test(text.trim().split(/\s/)[0] ?? ''))
     return { value: null, problem: 'has a title and only one name' };
+  const [second = ''] = rest;
+  if (rest.length === 1 && isFamilyNameFirst(firstName, second))
+    return { value: { firstName: second, lastName: firstName }, problem: note ?? 'had the last name first' };
   return { value: { firstName, ...(rest.length > 0 && { lastName: rest.join(' ') }) }, problem: note };
 }
 
@@ -94,18 +126,24 @@ const PARTICLE =
   /^(?:van|von|vom|zu|zum|zur|de|del|della|dela|der|den|di|da|das|dos|do|du|des|la|le|les|el|al|bin|ibn|ben|ter|ten|te|af|av|st\.?|san|mac|mc|'t|d'|o') ?/i;
 const TITLE =
   /^(?:dr|prof|professor|mr|mrs|ms|mx|miss|sir|dame|lord|lady|mme|mlle|madame|monsieur|herr|frau|sr|sra|srta|señora?|dott|dott\.ssa|dipl|dipl\.?-ing|(?:rev|hon|fr|ing|mag)(?=\.)|dhr|mevr|shri|smt)\.?$/i;
-const NOT_PERSON = /^(?:team|founders?|owner|admin|sales|info|support|test|the team)$/i;
+const NO_PERSON = 'is not the name of a person';
 
-/** The name of one person without what is no part of it; two parts where a comma turned it around. */
-function onePerson(text: string): Reading<string[]> {
+/**
+ * The name of one person without what is no part of it; two parts where a comma turned it around.
+ * @param leastForDegree from how many words on a last word in capitals may be a degree
+ */
+function onePerson(text: string, leastForDegree: number): Reading<string[]> {
   let name = text.replace(/\s+/g, ' ').trim();
   if (isBlank(name)) return NOTHING;
+  const whole = name;
+  name = withoutPictures(withoutAddressesBeside(name));
+  if (holdsEmail(name)) return { value: null, problem: HOLDS_EMAIL };
   const other = notName(name);
   if (other) return { value: null, problem: other };
-  if (!/\p{L}/u.test(name)) return { value: null, problem: 'is not the name of a person' };
+  if (!/\p{L}/u.test(name)) return { value: null, problem: NO_PERSON };
   // The usual cell: only letters and single words.
   if (/[;|、，；•·\n]/.test(text.trim()) || splitTogether(name).length > 1) return { value: null, problem: SEVERAL };
-  const before = name;
+  const before = whole;
   if (/[("“[]/.test(name)) {
     const plain = name
       .replace(/ ?\([^()]*\)| ?\[[^[\]]*\]| ?["“][^"“”]*["”]/g, ' ')
@@ -117,7 +155,7 @@ function onePerson(text: string): Reading<string[]> {
   const parts: string[] = [];
   const pieces = name.split(/ ?, ?/);
   for (const part of pieces) {
-    const inside = withoutTitles(outsideRole(part));
+    const inside = withoutTitles(outsideRole(part), leastForDegree);
     // 'Cho' alone is a name, 'CHO' a role.
     const beside = pieces.length > 1 || inside === inside.toUpperCase();
     if (!/\p{L}/u.test(inside) || (beside && (isDegree(inside) || isRole(inside)))) continue;
@@ -125,27 +163,22 @@ function onePerson(text: string): Reading<string[]> {
     else parts.push(inside);
   }
   const [first = ''] = parts;
-  if (first === '' || (parts.length === 1 && (TITLE.test(first) || NOT_PERSON.test(first))))
-    return { value: null, problem: 'is not the name of a person' };
+  if (first === '' || (parts.length === 1 && (TITLE.test(first) || isNoPerson(first))))
+    return { value: null, problem: NO_PERSON };
   if (parts.length > 2) return { value: null, problem: SEVERAL };
   if (parts.some((part) => / [-–—] | @ |: /.test(part))) return { value: null, problem: 'has more than a name in it' };
   const mended = parts.join(', ') !== before.replace(/ ?, ?/g, ', ') && !/, ?(?:jr|sr|ii|iii|iv)\.?$/i.test(before);
   return { value: parts, problem: mended ? MENDED : null };
 }
 
-function withoutTitles(name: string): string {
+function withoutTitles(name: string, leastForDegree: number): string {
   const words = name.split(' ');
   while (words.length > 1 && TITLE.test(words[0] ?? '')) words.shift();
-  while (words.length > 1 && isWrittenDegree(words.at(-1) ?? '', words.length)) words.pop();
+  while (words.length >= leastForDegree && isWrittenDegree(words.at(-1) ?? '')) words.pop();
   return words.join(' ');
 }
 
 /** 'Ann Lee MBA': without a comma a degree is known by its capitals, after a first and a last name. */
-function isWrittenDegree(word: string, words: number): boolean {
-  return words > 2 && (isDegree(word) || isRole(word)) && /^\p{Lu}.*\p{Lu}/u.test(word);
-}
-
-/** Whether a text is a web address. */
-export function isWebsite(text: string): boolean {
-  return readWebsite(text) !== null;
+function isWrittenDegree(word: string): boolean {
+  return (isDegree(word) || isRole(word)) && /^\p{Lu}.*\p{Lu}/u.test(word);
 }

@@ -453,7 +453,7 @@ function whyNot(text: string): string {
   if (/^[2-6]\d{4}(?:\.\d+)?$/.test(text)) return 'a spreadsheet turned this date into a number';
   if (/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}$/.test(text)) return 'has a two-digit year and is not a date in any order';
   if (/^(?:[a-z]{3,9}\.?[- ]\d{1,2}|\d{1,2}[- ][a-z]{3,9})$/.test(text))
-    return 'may have a day or a two-digit year: the other is missing';
+    return 'names a month and a number that may be a day or a two-digit year';
   if (/^\d{1,2}[/-]\d{1,2}$/.test(text)) return 'has no year, or one of two digits';
   if (/\b(?:ago|yesterday|today|last (?:week|month|year)|vor|hace|il y a)\b/.test(text))
     return 'depends on the day the file was written';

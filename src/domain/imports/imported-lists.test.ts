@@ -57,6 +57,11 @@ describe('splitList of topics', () => {
     ['Application Software*', ['Application Software'], 'PitchBook footnote mark'],
     ['3D Printing, 5G', ['3D Printing', '5G'], 'Crunchbase categories'],
     ['AI、教育', ['AI', '教育'], 'ITjuzi'],
+    ['health, wellness & fitness', ['health, wellness & fitness'], 'Apollo'],
+    ['Leisure, Travel & Tourism, Software', ['Leisure, Travel & Tourism', 'Software'], 'LinkedIn'],
+    ['glass, ceramics & concrete; mining', ['glass, ceramics & concrete', 'mining'], 'Apollo'],
+    ['["Technology, Information and Internet", "AI"]', ['Technology, Information and Internet', 'AI'], 'LinkedIn'],
+    ['Digital Health, Wellness & Fitness', ['Digital Health', 'Wellness & Fitness'], 'words before'],
   ])('%s (%s)', (cell, entries) => expect(splitList(cell, 'topics')).toEqual(ok(entries)));
 
   it.each([
@@ -65,7 +70,7 @@ describe('splitList of topics', () => {
     ['Business (B2B, SaaS), AI', ['Business (B2B/SaaS)', 'AI'], /slashes/],
     ['A, B, +3 more', ['A', 'B'], /only some/],
     ['AI and 3 more', ['AI'], /only some/],
-    ['AI, 12345', ['AI'], /number/],
+    ['AI, 12345', ['AI'], /not an industry/],
   ])('mends %s and says so', (cell, entries, problem) => {
     expect(splitList(cell, 'topics')).toEqual({ value: entries, problem: expect.stringMatching(problem) });
   });
@@ -89,7 +94,29 @@ describe('splitList of topics', () => {
   });
 });
 
+describe('splitList of industries', () => {
+  it.each(['$2M', 'Seed', 'Series A', '2023-01-01'])('takes %s for none', (cell) => {
+    expect(splitList(cell, 'industries')).toEqual({ value: null, problem: expect.stringMatching(/not an industry/) });
+  });
+
+  it('keeps stages where they are topics, as in the focus of an LP', () => {
+    expect(splitList('Seed, Series A', 'topics')).toEqual(ok(['Seed', 'Series A']));
+  });
+});
+
 describe('splitList of people', () => {
+  it.each([
+    'linkedin.com/in/x',
+    '@danaek',
+    'Series A',
+    '$2M',
+    'Dana Ek -> left',
+    'Foo Capital LLC',
+    'deceased',
+    'same as above',
+  ])('takes %s for none', (cell) =>
+    expect(splitList(cell, 'people')).toEqual({ value: null, problem: expect.stringMatching(/not names/) }));
+
   it.each([
     ['Ann Lee', ['Ann Lee']],
     ['Ann Lee and Bo Ek', ['Ann Lee', 'Bo Ek']],
@@ -113,6 +140,8 @@ describe('splitList of people', () => {
     ['José Ortega y Gasset', ['José Ortega y Gasset']],
     ['李明、王芳', ['李明', '王芳']],
     ['Nan Goldin', ['Nan Goldin']],
+    ['Max Mustermann u. Erika Muster', ['Max Mustermann', 'Erika Muster']],
+    ['1. Dana Ek 2. Bo Li', ['Dana Ek', 'Bo Li']],
   ])('%s', (cell, entries) => expect(splitList(cell, 'people')).toEqual(ok(entries)));
 
   it.each([
@@ -123,6 +152,12 @@ describe('splitList of people', () => {
     ['Ann Lee – Co-Founder & CEO', ['Ann Lee'], /roles/],
     ['CEO: Ann Lee', ['Ann Lee'], /roles/],
     ['Founders: Ann Lee, Bo Ek', ['Ann Lee', 'Bo Ek'], /roles/],
+    ['Dana Ek: CEO', ['Dana Ek'], /roles/],
+    ['Dana Ek, Stanford University', ['Dana Ek'], /not names/],
+    ['Dana Ek, Bo Li -> left', ['Dana Ek'], /not names/],
+    ['Dana Ek <dana@x.example>, Bo Li <bo@x.example>', ['Dana Ek', 'Bo Li'], /email addresses beside names/],
+    ['Dana Ek (dana@x.example)', ['Dana Ek'], /email addresses beside names/],
+    ['Maria 🌱 Silva, Bo Li', ['Maria Silva', 'Bo Li'], /notes/],
     ['Ann Lee, 3', ['Ann Lee'], /not names/],
     ['Ann Lee +2 more', ['Ann Lee'], /only some/],
     ['Ann Lee & 2 others', ['Ann Lee'], /only some/],
@@ -218,6 +253,11 @@ describe('splitList of anything', () => {
     '",',
     'x,',
     'and ',
+    'health, wellness ',
+    'technology, information and ',
+    'a.',
+    ' <a@',
+    '1. 2. ',
   ])('reads long cells of %j in linear time', (piece) => {
     const started = performance.now();
     for (const kind of ['topics', 'people'] as const) splitList(piece.repeat(50_000), kind);

@@ -1,8 +1,11 @@
+import { isFundingStage } from '../funding-stages.ts';
 import { isBlank, isNameToo, NOTHING, type Reading } from './cell-readings.ts';
+import { holdsEmail } from './imported-addresses.ts';
 import { notName } from './imported-name.ts';
+import { isNoPerson, withoutAddressesBeside, withoutPictures } from './people-words.ts';
 
 /** What a list names, which decides what separates: 'Ann Lee and Bo Ek' are two people, 'Food and Beverage' is one topic. */
-export type ListKind = 'people' | 'topics' | 'places';
+export type ListKind = 'people' | 'topics' | 'industries' | 'places';
 
 const UNREADABLE: Reading<never> = { value: null, problem: 'is a list that cannot be read' };
 const UNPAIRED: Reading<never> = { value: null, problem: 'has brackets or quotes inside an entry' };
@@ -16,13 +19,43 @@ export function splitList(text: string, kind: ListKind): Reading<string[]> {
   const list = kind === 'places' && text.includes('Middle East') ? text.trim().replace(EMEA, 'EMEA') : text.trim();
   if (isBlank(list)) return NOTHING;
   const notes = new Set<string>();
-  const found = listEntries(list, kind, 0);
+  const found = listEntries(kind === 'topics' || kind === 'industries' ? withWholeNames(list) : list, kind, 0);
   if (found === null) return UNREADABLE;
   const entries = kind === 'people' ? people(found, notes) : found.flatMap((entry) => wholeEntry(entry, kind, notes));
   if (typeof entries === 'string') return { value: null, problem: entries };
   if (entries.some((entry) => hasLooseBrackets(entry, kind))) return UNPAIRED;
-  const named = withoutLastAnd(unique(entries), kind, notes);
+  const named = withoutLastAnd(unique(entries), kind, notes).map(withCommas);
   return { value: named.length > 0 ? named : null, problem: notes.size > 0 ? [...notes].join(' and ') : null };
+}
+
+/** Industries of LinkedIn whose names have commas, as LinkedIn, Apollo and HubSpot write them. */
+const NAMES_WITH_COMMAS = (
+  'agriculture, construction, mining machinery manufacturing|air, water, and waste program management|' +
+  'appliances, electrical, and electronics manufacturing|bars, taverns, and nightclubs|' +
+  'bed-and-breakfasts, hostels, homestays|boilers, tanks, and shipping container manufacturing|' +
+  'claims adjusting, actuarial services|electric power transmission, control, and distribution|' +
+  'farming, ranching, forestry|glass, ceramics and concrete manufacturing|glass, ceramics and concrete|' +
+  'health, wellness and fitness|leisure, travel and tourism|metal valve, ball, and roller manufacturing|' +
+  'movies, videos, and sound|movies, videos and sound|museums, historical sites, and zoos|oil, gas, and mining|' +
+  'paint, coating, and adhesive manufacturing|physical, occupational and speech therapists|' +
+  'retail appliances, electrical, and electronic equipment|technology, information and internet|' +
+  'technology, information and media|transportation, logistics, supply chain and storage|' +
+  'water, waste, steam, and air conditioning services|wholesale appliances, electrical, and electronics|' +
+  'wholesale hardware, plumbing, heating equipment'
+).split('|');
+const WITH_COMMAS = new RegExp(
+  `(?<=^|[,;|\\n'"[({] ?)(?:${NAMES_WITH_COMMAS.map((name) => name.replace(/,? and /g, ',? (?:and|&) ')).join('|')})(?=$|['"\\])}]| ?[,;|\\n])`,
+  'gi',
+);
+/** Stands for a comma that separates nothing. */
+const COMMA = '\u0001';
+
+function withWholeNames(list: string): string {
+  return list.includes(', ') ? list.replace(WITH_COMMAS, (name) => name.replaceAll(',', COMMA)) : list;
+}
+
+function withCommas(entry: string): string {
+  return entry.includes(COMMA) ? entry.replaceAll(COMMA, ',') : entry;
 }
 
 function unique(entries: readonly string[]): string[] {
@@ -55,10 +88,12 @@ function listEntries(text: string, kind: ListKind, depth: number): Entry[] | nul
   return separate(text, kind);
 }
 
-/** Between which entries of a kind stand. People are separated by commas and 'and' later, where it can be told. */
+/** What separates the entries of a kind. People are separated by commas and 'and' later, where it can be told. */
+const BETWEEN_TOPICS = /[,;|\n\t•▪‣●◦、，；]| [/·] /;
 const SEPARATORS: Record<ListKind, RegExp> = {
   people: /[;|\n\t•▪‣●◦、，；]/,
-  topics: /[,;|\n\t•▪‣●◦、，；]| [/·] /,
+  topics: BETWEEN_TOPICS,
+  industries: BETWEEN_TOPICS,
   places: /[,;|\n\t•▪‣●◦]| · /,
 };
 const EMEA = /\bEurope, (?:the )?Middle East,? (?:and|&) Africa(?: \(EMEA\))?/gi;
@@ -66,8 +101,11 @@ const HASHTAGS = /^#\p{L}\S*(?:[\s,]+#\p{L}\S*)+$/u;
 
 function separate(text: string, kind: ListKind): Entry[] {
   let list = text;
-  if (kind === 'topics' && list.startsWith('#') && HASHTAGS.test(list)) list = list.replace(/[\s,]+#/g, ', #');
+  if ((kind === 'topics' || kind === 'industries') && list.startsWith('#') && HASHTAGS.test(list))
+    list = list.replace(/[\s,]+#/g, ', #');
   const lines = /[\n•▪‣●◦]/.test(list);
+  const numbered = kind === 'people' && /^\s*1[.)]\s/.test(list) && /\s2[.)]\s/.test(list);
+  if (numbered) list = list.replace(/(?:^|\s)\d{1,2}[.)]\s+/g, '; ');
   return outsideParentheses(list, SEPARATORS[kind]).map((part) => ({
     text: lines ? part.trim().replace(/^(?:(?:[-*–—]|\d{1,2}[.)])\s+)+/, '') : part,
     whole: false,
@@ -103,7 +141,7 @@ function hasLooseBrackets(entry: string, kind: ListKind): boolean {
 
 const MORE = /^(?:(?:and|und|et|y) |& )?(?:\+ ?\d+(?: more| others?)?|\d+ (?:more|others?)|et al\.?|etc\.?)$/i;
 const MORE_AFTER = / (?:\+ ?\d+(?: more| others?)?|(?:and |& )?\d+ (?:more|others?)|et al\.?)$/i;
-const NOT_TOPICS = 'has a number, a date, an address or true or false for an entry, which was left out';
+const NOT_TOPICS = 'has an entry that is not an industry or topic, which was left out';
 const ONLY_SOME = 'names only some of its entries';
 
 function wholeEntry({ text, whole }: Entry, kind: ListKind, notes: Set<string>): string[] {
@@ -119,17 +157,22 @@ function wholeEntry({ text, whole }: Entry, kind: ListKind, notes: Set<string>):
     return MORE.test(entry) ? [] : wholeEntry({ text: named, whole }, kind, notes);
   }
   if (isBlank(entry)) return [];
-  if (kind === 'topics' && notName(entry) !== null) {
+  if (
+    (kind === 'topics' || kind === 'industries') &&
+    (notName(entry) !== null || (kind === 'industries' && isFundingStage(entry)))
+  ) {
     notes.add(NOT_TOPICS);
     return [];
   }
   return [entry];
 }
 
+const TOPIC_EDGES = /^(?:[/·]\s+)+|(?:\s+[/·])+$|^#+(?=\p{L})|(?<=[\p{L}\p{N})])[*†‡]+$/gu;
 /** What would separate beside the comma of our own lists, and what marks an entry without being part of it. */
 const EDGES: Record<ListKind, RegExp> = {
   people: /^(?:(?:[/·+&]|and|und|et)\s+)+|(?:\s+[/·+&])+$/gi,
-  topics: /^(?:[/·]\s+)+|(?:\s+[/·])+$|^#+(?=\p{L})|(?<=[\p{L}\p{N})])[*†‡]+$/gu,
+  topics: TOPIC_EDGES,
+  industries: TOPIC_EDGES,
   places: /^(?:[/·]\s+)+|(?:\s+[/·])+$/g,
 };
 
@@ -170,7 +213,7 @@ const SUFFIX =
   /^(?:ph\.? ?d|m\.?d|d\.?phil|mba|m\.?sc|b\.?sc|msc|cfa|cpa|esq|p\.?e|j\.?d|jr|sr|ii|iii|iv|inc|llc|ltd|corp|gmbh)\.?$/i;
 const ROLE =
   /^(?:(?:co-?)?founder|founding partner|c[a-z]o|chief [a-z ]{3,40}|president|chair(?:man|woman|person)?|director|managing director|partner|advisor|investor|vp|svp|evp|owner)(?: ?(?:&|and|\/) ?(?:(?:co-?)?founder|c[a-z]o|president|chair(?:man|woman|person)?))*$/i;
-const AND = /\s+(?:and|und|et(?! al\b)|&|\+|\/)\s+/i;
+const AND = /\s+(?:and|und|u\.|et(?! al\b)|&|\+|\/)\s+/i;
 const ROLES = 'had roles beside names, which were left out';
 const NO_NAMES = 'has entries that are not names of people, which were left out';
 const NO_NAME = /^(?:team of \d+|\d+ (?:founders?|co-?founders?|people|persons)|(?:the )?(?:founding )?team)$/i;
@@ -193,9 +236,11 @@ export function outsideRole(text: string): string {
   if (dash === null) return text;
   const before = text.slice(0, dash.index).trim();
   const after = text.slice(dash.index + dash[0].length).trim();
-  if (isRole(after) && !dash[0].startsWith(':')) return before;
-  return isRole(before) || /^(?:co-?)?founders?(?: names?)?$|^founded by$/i.test(before) ? after : text;
+  if (isRole(after) && !(dash[0].startsWith(':') && (isRole(before) || FOUNDERS.test(before)))) return before;
+  return isRole(before) || FOUNDERS.test(before) ? after : text;
 }
+
+const FOUNDERS = /^(?:co-?)?founders?(?: names?)?$|^founded by$/i;
 
 /**
  * The people between two commas: 'Ann Lee and Bo Ek', 'Ann Lee/Bo Ek'. 'y' and a slash without spaces join people only
@@ -238,7 +283,7 @@ function group(text: string, alone: boolean, notes: Set<string>): string[] | str
     const previous = parts.at(-1);
     if ((isBlank(name) && !isNameToo(name)) || /^(?:and|und|et)$/i.test(name)) continue;
     if (!/[\p{L}\p{N}]/u.test(name)) continue;
-    if (notName(name) !== null || NO_NAME.test(name)) notes.add(NO_NAMES);
+    if (notName(name) !== null || NO_NAME.test(name) || (isNoPerson(name) && !holdsEmail(name))) notes.add(NO_NAMES);
     else if (MORE.test(name) || /^(?:others|more|team)$/i.test(name)) notes.add(ONLY_SOME);
     else if (SUFFIX.test(name) && previous !== undefined) parts[parts.length - 1] = `${previous} ${name}`;
     else if (ROLE.test(name)) notes.add(ROLES);
@@ -259,9 +304,11 @@ function group(text: string, alone: boolean, notes: Set<string>): string[] | str
 
 /** Removes a role or nickname in parentheses or quotes from a name. */
 function withoutNotes(text: string, notes: Set<string>): string {
-  if (!/[("“]/.test(text)) return text;
-  const plain = text.replace(/\s*\([^()]*\)/g, '').replace(/\s*["“][^"“”]*["”](?=\s)/g, '');
-  if (plain !== text) notes.add('had notes beside names, which were left out');
+  const named = withoutAddressesBeside(text);
+  if (named !== text) notes.add('had email addresses beside names, which were left out');
+  const pictured = withoutPictures(named);
+  const plain = pictured.replace(/\s*\([^()]*\)/g, '').replace(/\s*["“][^"“”]*["”](?=\s)/g, '');
+  if (plain !== named) notes.add('had notes beside names, which were left out');
   return plain.trim();
 }
 

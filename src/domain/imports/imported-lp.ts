@@ -1,9 +1,10 @@
 import { readMoney } from '../amounts.ts';
+import { readCompanyWebsite } from '../company-identity.ts';
 import { type LpType, lpType } from '../lp-types.ts';
 import { readPlace } from '../places/read-place.ts';
 import type { ColumnMapping } from './import-columns.ts';
-import { type ImportedContact, isWebsite, readContact } from './imported-contact.ts';
-import { readName } from './imported-name.ts';
+import { type ImportedContact, readContact } from './imported-contact.ts';
+import { readName, readProse } from './imported-name.ts';
 import type { LpImportField } from './lp-import-fields.ts';
 import { type CellCounts, type OnCellProblem, RowCells } from './row-cells.ts';
 
@@ -51,11 +52,11 @@ export function createLpReader(
       city,
       region,
       country,
-      website: cells.checked('website', isWebsite, 'is not a web address'),
+      website: cells.read('website', (text) => readCompanyWebsite(text, read.name)),
       stages: cells.openList('stages', MAX_LONG_TEXT),
       sectors: cells.openList('sectors', MAX_LONG_TEXT),
       geographies: cells.openList('geographies', MAX_LONG_TEXT, 'places'),
-      description: cells.text('description', MAX_LONG_TEXT),
+      description: cells.read('description', readProse, MAX_LONG_TEXT),
       origin: cells.openText('origin'),
       trust: cells.openText('trust'),
       contact: readContact(cells),

@@ -30,6 +30,23 @@ describe('readName', () => {
     ['Source: Crunchbase', 'is a summary or note, not a company', 'footnote'],
     ['* Data as of 2024', 'is a summary or note, not a company', 'footnote'],
     ['*Estimated by us', 'is a summary or note, not a company', 'footnote'],
+    ['$4M', 'is an amount, not a name', 'shifted column'],
+    ['EUR 2,5 Mio.', 'is an amount, not a name', 'shifted column'],
+    ['Total (2)', 'is a summary or note, not a company', 'notes around a table'],
+    ['Summe', 'is a summary or note, not a company', 'notes around a table'],
+    ['Gesamt', 'is a summary or note, not a company', 'notes around a table'],
+    ['Gesamtsumme', 'is a summary or note, not a company', 'notes around a table'],
+    ['Totales', 'is a summary or note, not a company', 'notes around a table'],
+    ['Total général', 'is a summary or note, not a company', 'notes around a table'],
+    ['TOTAL USD', 'is a summary or note, not a company', 'notes around a table'],
+    ['Sum of funding', 'is a summary or note, not a company', 'notes around a table'],
+    ['Grand Total: 2 companies', 'is a summary or note, not a company', 'notes around a table'],
+    ['Confidential Information - Do Not Distribute', 'is a summary or note, not a company', 'notes around a table'],
+    ['2 results', 'is a summary or note, not a company', 'notes around a table'],
+    ['n = 2', 'is a summary or note, not a company', 'notes around a table'],
+    ['Generated on 2024-01-01', 'is a summary or note, not a company', 'notes around a table'],
+    ['See next tab', 'is a summary or note, not a company', 'notes around a table'],
+    ['(continued)', 'is a summary or note, not a company', 'notes around a table'],
     ['Organization Name', 'repeats the header, not a company', 'files put together'],
     ['Company', 'repeats the header, not a company', 'files put together'],
   ])('rejects %s: %s (%s)', (name, rejected) => expect(read(name)).toEqual({ rejected }));
@@ -43,16 +60,63 @@ describe('readName', () => {
     ['1-800-DENTIST', '1-800-DENTIST'],
     ['*instinctools', '*instinctools'],
     ['Total Wine', 'Total Wine'],
+    ['Summe Labs', 'Summe Labs'],
+    ['3M', '3M'],
+    ['£1 Meals', '£1 Meals'],
+    ['Created 2024', 'Created 2024'],
+    ['Generated Media', 'Generated Media'],
+    ['Confidential Computing', 'Confidential Computing'],
     ['TrueLayer', 'TrueLayer'],
     ['March Health', 'March Health'],
     ['The Company', 'The Company'],
   ])('reads %j as %s', (cell, name) => expect(read(cell)).toEqual({ name }));
 });
 
+describe('readName of a row', () => {
+  const mapping = (['organizationName', 'website'] as const).map((field) => ({
+    header: field,
+    field,
+    confidence: 1,
+    note: null,
+  }));
+  function readRow(...row: string[]) {
+    const problems: string[] = [];
+    const cells = new RowCells(mapping, (_column, _cell, reason) => void problems.push(reason));
+    cells.set(row);
+    return { read: readName(cells, 'organizationName', 'organization name'), problems };
+  }
+
+  it.each([
+    ['[Mark Co](https://markco.example)', 'Mark Co'],
+    ['Plus Co (https://www.notion.so/Plus-Co-123)', 'Plus Co'],
+    ['<b>Bold Co</b>', 'Bold Co'],
+    ['<a href="https://x.example">Link Co</a>', 'Link Co'],
+  ])('mends %s', (cell, name) => {
+    expect(readRow(cell, '')).toEqual({
+      read: { name },
+      problems: ['had markup or an address beside the name, which was left out'],
+    });
+  });
+
+  it('rejects a region of the world whose row is empty', () => {
+    expect(readRow('EUROPE', '').read).toEqual({ rejected: 'is the heading of a section, not a company' });
+    expect(readRow('EUROPE', 'europe.example').read).toEqual({ name: 'EUROPE' });
+    expect(read('Europe')).toEqual({ name: 'Europe' });
+  });
+
+  it('reports once how a damaged name was mended', () => {
+    expect(readRow('TaposÃ©', '')).toEqual({
+      read: { name: 'Taposé' },
+      problems: ['had garbled characters, now mended'],
+    });
+  });
+});
+
 describe('notName', () => {
   it('reads long digits in linear time', () => {
     const start = performance.now();
-    for (const piece of ['1', '1-', 'http', '* ']) notName(piece.repeat(100_000));
+    for (const piece of ['1', '1-', 'http', '* ', '$1', 'usd ']) notName(piece.repeat(100_000));
+    for (const piece of ['1,', '<a ', '[(', '(http://', 'as of 1', 'n = ']) read(piece.repeat(100_000));
     expect(performance.now() - start).toBeLessThan(1_000);
   });
 });

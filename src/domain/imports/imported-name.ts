@@ -1,4 +1,5 @@
-import { ruinedCell } from './cell-readings.ts';
+import { isArea } from '../places/place-words.ts';
+import { type Reading, ruinedCell } from './cell-readings.ts';
 import { holdsEmail } from './imported-addresses.ts';
 import type { RowCells } from './row-cells.ts';
 
@@ -10,18 +11,48 @@ const EXCEL_DATE =
   /^(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{2}|\d{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d{2}(?:\d{2})?)?)$/i;
 const DAY = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?:[ T][\d:.]+Z?)?$/;
 
-/** Why a trimmed text is no name of anything: an address, a number, a date; null when it may be one. */
-export function notName(text: string): string | null {
+/** '$4M', 'EUR 2,5 Mio.', '2 million USD': without a currency it may be a name ('3M'). */
+const UNIT = '(?:[kmb]|mm|mn|bn|cr|mil|mln|mio|mrd|tsd|thousand|million|billion|crore|lakh)s?\\.?';
+const AMOUNT_BEFORE = new RegExp(
+  `^(?:(?:us|ca|au)?[$€£¥₹]|(?:usd|eur|gbp|inr|chf|cad|aud|rs\\.?) ?) ?\\d[\\d.,' ]*(?:${UNIT})?$`,
+  'i',
+);
+const AMOUNT_AFTER = new RegExp(`^\\d[\\d.,' ]*(?:${UNIT} ?)?(?:[$€£¥₹]|\\b(?:usd|eur|gbp|inr|chf|cad|aud))$`, 'i');
+
+/** What a trimmed text is where a name or a text is wanted: an address, a number, an amount, a date; null when it may be one. */
+export function otherValue(text: string): string | null {
   const first = text.charCodeAt(0) | 0x20;
-  if ((first === 0x68 || first === 0x77) && /^(?:https?:\/\/|www\.)\S/i.test(text)) return 'is an address, not a name';
-  if ((first === 0x74 || first === 0x66) && /^(?:true|false)$/i.test(text)) return 'is true or false, not a name';
+  if ((first === 0x68 || first === 0x77) && /^(?:https?:\/\/|www\.)\S+$/i.test(text)) return 'an address';
+  if ((first === 0x74 || first === 0x66) && /^(?:true|false)$/i.test(text)) return 'true or false';
   if (text.length > 40 || !/\d/.test(text)) return null;
-  if (EXCEL_DATE.test(text) || DAY.test(text)) return 'is a date, not a name';
-  return !/\p{L}/u.test(text) || /^\d+(?:\.\d+)?E[+-]?\d+$/i.test(text) ? 'is a number, not a name' : null;
+  if (EXCEL_DATE.test(text) || DAY.test(text)) return 'a date';
+  if (AMOUNT_BEFORE.test(text) || AMOUNT_AFTER.test(text)) return 'an amount';
+  return !/\p{L}/u.test(text) || /^\d+(?:\.\d+)?E[+-]?\d+$/i.test(text) ? 'a number' : null;
 }
 
-const SUMMARY =
-  /^(?:(?:grand |sub)?totals?|averages?|mean|median|sum|(?:total|count|rows|records|companies|results)(?: count)?: ?[\d.,]+|page \d+(?: of \d+| ?\/ ?\d+)?|(?:data )?source: .*|notes?: .*|\*+\s?\S+ .*|\*+ .*)$/i;
+/** Why a trimmed text is no name of anything; null when it may be one. */
+export function notName(text: string): string | null {
+  const other = /^(?:https?:\/\/|www\.)\S/i.test(text) ? 'an address' : otherValue(text);
+  return other && `is ${other}, not a name`;
+}
+
+/** Reads a description: a date, a number or an address alone describes nothing. */
+export function readProse(text: string): Reading<string> {
+  const other = otherValue(text);
+  return other === null ? { value: text, problem: null } : { value: null, problem: `is ${other}, not a description` };
+}
+
+const SUMMARY_WORD =
+  '(?:grand |sub)?totals?|totale?s?|(?:total|somme|suma) (?:général|general|generale)|averages?|mean|median|durchschnitt|moyenne|' +
+  '(?:gesamt|zwischen|end)?summe|gesamt|insgesamt|sous-total';
+const SUMMARY = new RegExp(
+  `^(?:(?:${SUMMARY_WORD}|sum)(?: ?\\(\\d*\\)|,? (?:usd|eur|gbp|inr)|:)?|(?:${SUMMARY_WORD}|count|rows|records|companies|results)(?: count)?: ?[\\d.,]+(?: \\p{L}+)?|` +
+    '(?:sum|average|count|total) of [a-z ]+|[\\d.,]+ (?:results?|records|rows|companies|entries|items)|n ?= ?\\d+|' +
+    'page \\d+(?: of \\d+| ?\\/ ?\\d+)?|(?:data )?source: .*|notes?: .*|\\*+\\s?\\S+ .*|\\*+ .*|' +
+    '(?:generated|exported|created|downloaded|(?:last )?updated)(?: on| at|:) .*\\d{4}.*|as of .*\\d{4}.*|see (?:next|other|previous) (?:tab|sheet|page)|' +
+    '\\((?:continued|cont\\.?|contd\\.?|fortsetzung|suite)\\)|continued|confidential(?: information)? ?[-–—:].*|.*\\bdo not (?:distribute|share|forward|copy)\\b.*)$',
+  'iu',
+);
 const HEADER =
   /^(?:(?:organi[sz]ation|company|startup|account|business|entity|lp|firm|institution)[ _]?name|company|organi[sz]ation|name)$/i;
 
@@ -35,12 +66,28 @@ export function readName<F extends string>(
   if (ruined) return { rejected: `has no ${what}: ${ruined}` };
   const text = cells.text(field, Number.POSITIVE_INFINITY);
   if (text === undefined) return { rejected: `has no ${what}` };
-  const name = /\s\s|[\t\r\n]/.test(text) ? text.replace(/\s+/g, ' ') : text;
+  const said = /\s\s|[\t\r\n]/.test(text) ? text.replace(/\s+/g, ' ') : text;
+  const name = said.length > MAX_NAME ? said : withoutMarkup(said);
+  if (name === '') return { rejected: `has no ${what}` };
   if (name.length > MAX_NAME) return { rejected: `has an ${what} of more than ${MAX_NAME} characters` };
   if (holdsEmail(name)) return { rejected: `has an email address in the ${what}` };
   const other = /^\d{1,4}$/.test(name) ? null : notName(name);
   if (other) return { rejected: other };
   const one = what.startsWith('LP') ? 'an LP' : 'a company';
   if (SUMMARY.test(name)) return { rejected: `is a summary or note, not ${one}` };
+  if (isArea(name) && cells.isAlone(field)) return { rejected: `is the heading of a section, not ${one}` };
+  if (name !== said) cells.problem(field, 'had markup or an address beside the name, which was left out');
   return HEADER.test(name) ? { rejected: `repeats the header, not ${one}` } : { name };
+}
+
+const TAG =
+  /<\/?(?:a|b|i|u|s|p|em|strong|span|div|br|img|font|small|mark|sub|sup|code|li|ul|td|tr|th|h[1-6])(?:\s[^<>]*)?\/?>/gi;
+const MARKDOWN_LINK = /^\[([^[\]()]+)\] ?\((?:https?:\/\/|www\.)[^()\s]*\)$/i;
+const ADDRESS_BESIDE = / ?[(<](?:https?:\/\/|www\.)[^()<>\s]*[)>]$/i;
+
+/** 'Acme' of '<b>Acme</b>', '[Acme](https://…)' and 'Acme (https://…)'. */
+function withoutMarkup(name: string): string {
+  if (!/[<([]/.test(name)) return name;
+  const plain = name.replace(TAG, '').trim();
+  return MARKDOWN_LINK.exec(plain)?.[1]?.trim() ?? plain.replace(ADDRESS_BESIDE, '').trim();
 }

@@ -113,13 +113,45 @@ describe('createRowReader', () => {
   ])('takes no email address from %s', (column) => {
     const { said, problems } = read({ Name: 'A', [column]: 'Dana dana@acme.example', 'Round Date': '2024-01-02' });
     expect(JSON.stringify(said)).not.toMatch(/dana/i);
-    expect(problems).toEqual([`${column}: Dana dana@acme.example holds an email address, which was left out`]);
+    expect(problems).toEqual([`${column}: Dana dana@acme.example holds an email address, so the cell was left out`]);
   });
 
   it('leaves only those entries of a list out that hold an email address', () => {
     const { said, problems } = read({ Name: 'A', Founders: 'Bo Li, dana@acme.example, Cy' });
     expect(said).toMatchObject({ founders: ['Bo Li', 'Cy'] });
     expect(problems).toHaveLength(1);
+  });
+
+  it.each([
+    [{ Founders: 'NC' }, {}],
+    [{ 'Total Funding Amount': 'n.c.' }, {}],
+    [{ State: 'NC' }, { headquartersLocation: 'North Carolina, United States' }],
+    [{ 'Round Date': '\\\\xc2\\\\xa0N/A', 'Round Amount': '\\\\xc2\\\\xa0N/A' }, {}],
+    [{ City: 'Bonn', Land: 'D' }, { headquartersLocation: 'Bonn, Germany' }],
+    [{ City: 'Bonn', Land: 'Deutschland' }, { headquartersLocation: 'Bonn, Germany' }],
+  ])('reads %j without a problem', (row, expected) => {
+    const { said, problems } = read({ Name: 'A', ...row } as Record<string, string>);
+    expect(problems).toEqual([]);
+    expect(JSON.parse(JSON.stringify(said))).toEqual({ organizationName: 'A', lastFunding: {}, ...expected });
+  });
+
+  it('mends amounts and dates, and says so once', () => {
+    const { said, problems } = read({ Name: 'A', 'Round Date': '\\xc2\\xa02024-01-02', 'Round Amount': '&#36;5M' });
+    expect(said).toMatchObject({ round: { amountUsd: 5_000_000 } });
+    expect(problems).toEqual([
+      'Round Date: \\xc2\\xa02024-01-02 had escape sequences, now mended',
+      'Round Amount: &#36;5M had HTML entities, now mended',
+    ]);
+  });
+
+  it.each([
+    ['2023-01-01', 'is a date, not a description'],
+    ['12345', 'is a number, not a description'],
+    ['$2M', 'is an amount, not a description'],
+  ])('takes %s for no description', (Description, reason) => {
+    const { said, problems } = read({ Name: 'A', Description });
+    expect(said).toMatchObject({ description: undefined });
+    expect(problems).toEqual([`Description: ${Description} ${reason}`]);
   });
 
   it('keeps descriptions as they are', () => {

@@ -1,5 +1,5 @@
 import { type Money, readCurrency, readMoney } from '../amounts.ts';
-import { crunchbaseKey } from '../company-identity.ts';
+import { crunchbaseKey, readCompanyLinkedin, readCompanyWebsite } from '../company-identity.ts';
 import { codeName, readFundingType } from '../funding-stages.ts';
 import { type PlaceChoice, type PlacePart, placeText } from '../locations.ts';
 import { readPlace } from '../places/read-place.ts';
@@ -13,10 +13,10 @@ import {
   noAmountEvidence,
   noteAmount,
 } from './imported-amounts.ts';
-import { type ImportedContact, isWebsite, readContact } from './imported-contact.ts';
+import { type ImportedContact, readContact } from './imported-contact.ts';
 import { type DateReader, type ImportedDate, readDate, withCell } from './imported-dates.ts';
 import type { ListKind } from './imported-lists.ts';
-import { MAX_NAME, readName } from './imported-name.ts';
+import { MAX_NAME, readName, readProse } from './imported-name.ts';
 import { type CellCounts, type OnCellProblem, RowCells } from './row-cells.ts';
 
 /** A funding round; its date still waits for the order of the file. */
@@ -129,6 +129,8 @@ export function createRowReader({
   const totalCurrency = shared ?? 'totalFundingCurrency';
   let bareAmounts: BareAmounts | undefined;
   let written: ImportedRow['written'];
+  const inGerman = mapping.some(({ field, header }) => field === 'country' && /^(?:sitz)?land$/i.test(header.trim()));
+  const placeChoice: PlaceChoice = inGerman ? { ...places, vehicleCodes: true } : { ...places };
 
   return (next) => {
     cells.set(next);
@@ -141,16 +143,16 @@ export function createRowReader({
     const row: ImportedRow = {
       organizationName: read.name,
       crunchbaseKey: crunchbase(),
-      description: cells.text('description', MAX_LONG_TEXT),
-      fullDescription: cells.text('fullDescription', MAX_LONG_TEXT),
+      description: cells.read('description', readProse, MAX_LONG_TEXT),
+      fullDescription: cells.read('fullDescription', readProse, MAX_LONG_TEXT),
       industries: industries(),
       industryGroups: list('industryGroups'),
       headquartersLocation: location(),
       headquartersRegions: list('headquartersRegions', 'places'),
       founders: list('founders', 'people'),
-      contactEmail: contactEmail(),
-      website: cells.checked('website', isWebsite, 'is not a web address'),
-      linkedin: cells.checked('linkedin', isWebsite, 'is not a web address'),
+      contactEmail: cells.read('contactEmail', readEmail),
+      website: cells.read('website', (text) => readCompanyWebsite(text, read.name)),
+      linkedin: cells.read('linkedin', readCompanyLinkedin),
       lastFunding: {
         date: date('lastFundingDate', 'lastFundingDatePrecision'),
         type: fundingType('lastFundingType'),
@@ -158,7 +160,7 @@ export function createRowReader({
       },
       lastFundingAmount: lastFundingMoney && nativeText('lastFundingAmount', lastFundingMoney),
       totalFundingAmountUsd: dollarsOf('totalFundingAmountUsd', 'totalFundingAmount', totalCurrency),
-      contact: contact(),
+      contact: readContact(cells),
       round: round({
         date: date('roundDate', 'roundDatePrecision'),
         type: fundingType('roundType'),
@@ -173,24 +175,10 @@ export function createRowReader({
     return row;
   };
 
-  function contactEmail(): string | undefined {
-    const text = cells.text('contactEmail');
-    return text === undefined ? undefined : cells.use('contactEmail', readEmail(text));
-  }
-
   function crunchbase(): string | undefined {
     const text = cells.text('crunchbaseUrl');
     if (text === undefined) return undefined;
     return crunchbaseKey(text) ?? cells.problem('crunchbaseUrl', 'is not the address of a company on Crunchbase');
-  }
-
-  function contact(): ImportedContact | undefined {
-    const person = readContact(cells);
-    if (person !== undefined) return person;
-    for (const field of ['role', 'contactLinkedin'] as const) {
-      if (cells.isUsable(field)) cells.problem(field, 'is about a person whom no cell names');
-    }
-    return undefined;
   }
 
   /** A round needs a day or an amount to be one. */
@@ -205,7 +193,7 @@ export function createRowReader({
   }
 
   function industries(): string[] | undefined {
-    const named = list('industries');
+    const named = list('industries', 'industries');
     const code = cells.openText('industryCode');
     return named ?? (code === undefined ? undefined : [codeName(code)]);
   }
@@ -217,7 +205,7 @@ export function createRowReader({
       state: cells.openText('state', MAX_NAME),
       country: cells.openText('country', MAX_NAME),
     };
-    const { place, problems, ambiguous } = readPlace(said, places);
+    const { place, problems, ambiguous } = readPlace(said, placeChoice);
     if (ambiguous !== null && ambiguousPlaces) {
       ambiguousPlaces.count += 1;
       const example = [said.location, said.city, said.state, said.country].filter(Boolean).join(', ');

@@ -50,7 +50,7 @@ const READ_AS: Readonly<Record<string, ImportField>> = {
   city: 'headquartersLocation',
   region: 'headquartersLocation',
   country: 'headquartersLocation',
-  focusStages: 'industries',
+  focusStages: 'industryGroups',
   focusSectors: 'industries',
   focusGeographies: 'industries',
   origin: 'fullDescription',

@@ -1,8 +1,8 @@
 import { readCell } from '../spreadsheets/csv-cells.ts';
-import { isBlank, type Reading, readText } from './cell-readings.ts';
+import { isBlank, isDamaged, type Reading, readText } from './cell-readings.ts';
 import type { ColumnMapping } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
-import { holdsEmail } from './imported-addresses.ts';
+import { HOLDS_EMAIL, holdsEmail } from './imported-addresses.ts';
 import { type ListKind, splitList } from './imported-lists.ts';
 
 /** Told of every cell that could not be used as it is. */
@@ -25,11 +25,21 @@ export const NO_CELLS: Readonly<CellCounts> = { cells: 0, stored: 0, merged: 0, 
 /** Longest text that is kept where a field says nothing else, in characters. */
 const MAX_TEXT = 2_000;
 
-const HOLDS_EMAIL = 'holds an email address, which was left out';
+const ENTRY_HOLDS_EMAIL = 'has an entry with an email address, which was left out';
 const UNUSED = 'was not needed: other cells of the row say more';
 
 /** Fields that only say how another one is to be read. */
 const ABOUT_OTHERS = /(?:Currency|Precision)$/;
+
+/** French 'non communiqué'; of a place it is North Carolina or New Caledonia. */
+const UNSAID = /^n\.?c\.?$/i;
+const OF_PLACES: ReadonlySet<string> = new Set(
+  'organizationName name headquartersLocation headquartersRegions city state country region geographies'.split(' '),
+);
+
+function isUnsaid(field: string, cell: string): boolean {
+  return cell.length <= 4 && UNSAID.test(cell) && !OF_PLACES.has(field);
+}
 
 /** Reads the cells of one row after the other by the field each fills, and counts what each ends as. */
 export class RowCells<F extends string = ImportField> {
@@ -66,7 +76,7 @@ export class RowCells<F extends string = ImportField> {
     for (const [field, index] of this.#columnOf) {
       const cell = (this.#cells[index] ?? '').trim();
       if (this.#read[index] === REPORTED) counts.reported += 1;
-      else if (isBlank(cell)) counts.empty += 1;
+      else if (isBlank(cell) || isUnsaid(field, cell)) counts.empty += 1;
       else if (this.#read[index] === READ) counts.stored += 1;
       else if (ABOUT_OTHERS.test(field)) counts.empty += 1;
       else {
@@ -89,22 +99,49 @@ export class RowCells<F extends string = ImportField> {
   /** Whether a cell says something, and nothing was wrong with it until now. */
   isUsable(field: F): boolean {
     const index = this.#columnOf.get(field);
-    return index !== undefined && this.#read[index] !== REPORTED && !isBlank((this.#cells[index] ?? '').trim());
+    return index !== undefined && this.#read[index] !== REPORTED && !isBlank(this.#cell(field));
   }
 
-  /** The trimmed cell, empty when there is none. */
+  /** Whether something was wrong with a cell until now. */
+  isReported(field: F): boolean {
+    const index = this.#columnOf.get(field);
+    return index !== undefined && this.#read[index] === REPORTED;
+  }
+
+  /** Whether no other cell of the row says anything, in a file of several columns. */
+  isAlone(field: F): boolean {
+    const own = this.#columnOf.get(field);
+    return this.#mapping.length > 1 && this.#cells.every((cell, index) => index === own || isBlank(cell.trim()));
+  }
+
+  /** The trimmed cell, empty when there is none. What damaged it is mended, and is reported. */
   raw(field: F): string {
+    const cell = this.#cell(field);
+    if (!isDamaged(cell)) return cell;
+    const read = readText(cell);
+    if (read.value === null) return read.problem === null ? '' : cell;
+    return this.#mended(field, read) ?? '';
+  }
+
+  /** The value of a cell that may be asked for again: how it was mended is reported once. */
+  #mended(field: F, { value, problem }: Reading<string>): string | undefined {
+    const isKnown = value !== null && this.isReported(field);
+    return this.use(field, { value, problem: isKnown ? null : problem });
+  }
+
+  #cell(field: F): string {
     const index = this.#columnOf.get(field);
     if (index === undefined) return '';
     if (this.#read[index] !== REPORTED) this.#read[index] = READ;
-    return readCell((this.#cells[index] ?? '').trim());
+    const cell = readCell((this.#cells[index] ?? '').trim());
+    return isUnsaid(field, cell) ? '' : cell;
   }
 
   /** The text of a cell; undefined when it says nothing or was ruined. */
   text(field: F, most = MAX_TEXT): string | undefined {
-    const raw = this.raw(field);
-    if (raw === '') return undefined;
-    const value = this.use(field, readText(raw));
+    const cell = this.#cell(field);
+    if (cell === '') return undefined;
+    const value = this.#mended(field, readText(cell));
     if (value === undefined || value.length <= most) return value;
     this.problem(field, `is longer than ${most} characters, the rest was cut off`);
     return value.slice(0, most).toWellFormed().trimEnd();
@@ -122,14 +159,14 @@ export class RowCells<F extends string = ImportField> {
     if (value === undefined) return undefined;
     const entries = this.use(field, splitList(value, kind)) ?? [];
     const open = holdsEmail(value) ? entries.filter((entry) => !holdsEmail(entry)) : entries;
-    if (open.length < entries.length) this.problem(field, HOLDS_EMAIL);
+    if (open.length < entries.length) this.problem(field, open.length > 0 ? ENTRY_HOLDS_EMAIL : HOLDS_EMAIL);
     return open.length > 0 ? open : undefined;
   }
 
-  /** The text of a cell if it is usable, else its reason is reported. */
-  checked(field: F, usable: (value: string) => boolean, reason: string): string | undefined {
-    const value = this.text(field);
-    return value === undefined || usable(value) ? value : this.problem(field, reason);
+  /** What a reader makes of the text of a cell. */
+  read<T>(field: F, reader: (text: string) => Reading<T>, most = MAX_TEXT): T | undefined {
+    const value = this.text(field, most);
+    return value === undefined ? undefined : this.use(field, reader(value));
   }
 
   /** The value that a cell was read as; its problem is reported, also where the value was mended. */
@@ -141,7 +178,7 @@ export class RowCells<F extends string = ImportField> {
   problem(field: F, reason: string): undefined {
     const index = this.#columnOf.get(field);
     const header = index === undefined ? field : (this.#mapping[index]?.header ?? field);
-    const cell = this.raw(field);
+    const cell = this.#cell(field);
     if (index !== undefined) this.#read[index] = REPORTED;
     this.#anyReported = true;
     this.#onProblem(header, cell, reason);

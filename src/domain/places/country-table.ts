@@ -61,7 +61,7 @@ export const COUNTRIES_BY_CONTINENT = {
     'Faroe Islands|FO|FRO|Faeroe Islands',
     'Finland|FI|FIN|Suomi',
     'France|FR|FRA|French Republic',
-    'Germany|DE|DEU|Deutschland|Allemagne|Alemania|Federal Republic of Germany',
+    'Germany|DE|DEU|BRD|Deutschland|Allemagne|Alemania|Federal Republic of Germany',
     'Gibraltar|GI|GIB',
     'Greece|GR|GRC|Hellas|Hellenic Republic',
     'Guernsey|GG|GGY',

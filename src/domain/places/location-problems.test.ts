@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Place, PlaceChoice } from './place.ts';
+import type { Place, PlaceChoice, SaidPlace } from './place.ts';
 import { readPlace } from './read-place.ts';
 
 /** 'City | Region | Country', a dot where a part is not known. */
@@ -10,6 +10,65 @@ function place(text: string): Place {
 
 const NOWHERE = '. | . | .';
 const SAN_FRANCISCO = 'San Francisco | California | United States';
+
+describe('cells of another kind, and cells that disagree', () => {
+  test.each<[said: SaidPlace, place: string, problems: string[]]>([
+    [{ city: 'Software' }, NOWHERE, ['city is an industry, not a city']],
+    [{ city: 'b-co.example' }, NOWHERE, ['city is an address, not a city']],
+    [{ city: 'Dana Ek' }, NOWHERE, ['city is the name of a person, not a city']],
+    [{ city: 'Seed' }, NOWHERE, ['city is a funding type, not a city']],
+    [{ city: 'Not sure' }, NOWHERE, ['city is a remark, not a city']],
+    [{ city: '$2M' }, NOWHERE, ['city is an amount, not a city']],
+    [{ city: '0' }, NOWHERE, ['city is a number, not a city']],
+    [{ city: '2023-01-01' }, NOWHERE, ['city is a date, not a city']],
+    [{ location: 'Sophia Antipolis, France' }, 'Sophia Antipolis | . | France', []],
+    [{ city: 'Dana Point', state: 'CA' }, 'Dana Point | California | United States', []],
+    [{ city: 'st.gallen', country: 'CH' }, 'St.Gallen | . | Switzerland', []],
+    [{ location: 'US-CA-San Francisco' }, SAN_FRANCISCO, []],
+    [{ location: '🇫🇷 Paris' }, 'Paris | . | France', []],
+    [{ location: '🇺🇸 San Francisco, CA' }, SAN_FRANCISCO, []],
+    [{ country: '🇫🇷' }, '. | . | France', []],
+    [{ location: '🇩🇪🇫🇷' }, NOWHERE, ['location names more than one country']],
+    [{ location: '🇫🇷 Berlin, Germany' }, NOWHERE, ['location has the flag of France beside another country']],
+    [{ location: 'Oslo, Bergen, Norway' }, '. | . | Norway', ['location names more than one city']],
+    [{ city: 'Oslo, Bergen', country: 'Norway' }, '. | . | Norway', ['city names more than one city']],
+    [{ location: 'Madrid, Barcelona, Spain' }, '. | . | Spain', ['location names more than one city']],
+    [{ location: 'Herzliya, Tel Aviv, Israel' }, 'Herzliya | Tel Aviv | Israel', []],
+    [
+      { city: 'Paris', state: 'TX', country: 'France' },
+      'Paris | . | France',
+      ['state is in the United States, not in France'],
+    ],
+    [
+      { city: 'New York', state: 'NY', country: 'UK' },
+      'New York | . | United Kingdom',
+      ['state is in the United States, not in the United Kingdom'],
+    ],
+    [
+      { city: 'Texas', state: 'Austin', country: 'United States' },
+      '. | . | United States',
+      ['state is not a state of the United States', 'city is a state, not a city'],
+    ],
+    [{ city: 'Texas', state: 'TX', country: 'United States' }, '. | Texas | United States', []],
+    [{ location: 'Kyiv, Ukraine (HQ), Warsaw' }, NOWHERE, ['location names more than one place']],
+    [{ country: 'XQ' }, NOWHERE, ['country is not a known country']],
+    [{ country: 'D' }, NOWHERE, ['country is not a known country']],
+    [{ country: 'BRD' }, '. | . | Germany', []],
+  ])('%j', (said, expected, problems) => {
+    const read = readPlace(said);
+    expect(read.place).toEqual(place(expected));
+    expect(read.problems.map(({ part, reason }) => `${part} ${reason}`)).toEqual(problems);
+  });
+
+  test.each([
+    ['D', 'Germany'],
+    ['A', 'Austria'],
+    ['CH', 'Switzerland'],
+    ['F', 'France'],
+  ])('%s in a column headed in German is %s', (country, name) => {
+    expect(readPlace({ country }, { vehicleCodes: true })).toMatchObject({ place: { country: name }, problems: [] });
+  });
+});
 
 describe('a location cell that is not used', () => {
   test.each<[source: string, text: string, place: string, reason: string]>([

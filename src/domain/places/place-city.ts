@@ -1,13 +1,17 @@
+import { otherValue } from '../imports/imported-name.ts';
 import { cityOfNickname, isLocalCode, knownCities } from './cities.ts';
 import { countryByAlpha2, countryByName, placeKey } from './countries.ts';
 import { differ } from './merge-places.ts';
+import { notCity } from './not-cities.ts';
 import { nameCase, regionCase } from './place-case.ts';
 import { countryOf, isCity, isCode } from './place-parts.ts';
 import {
   CITIES_LIKE_REGIONS,
+  hasOtherRegionNames,
   isAddress,
   isCityLikeCountry,
   isOtherRegion,
+  isRegionalCapital,
   isRegionLikeCity,
   metroOf,
 } from './place-words.ts';
@@ -40,7 +44,8 @@ function withoutCountry(parts: readonly string[], context: Context, given: reado
   const [city = '', second] = parts;
   const isOne = parts.length === 1 || (parts.length === 2 && !differ(city, second ?? ''));
   if (!isOne) {
-    const reason = parts.every(isCity) ? 'names more than one place' : 'names no known country';
+    const several = parts.every(isCity) || parts.some((part) => countryOf(part) !== null);
+    const reason = several ? 'names more than one place' : 'names no known country';
     return failed(reason, { loose: split(given.join(', ')) });
   }
   if (isStateOrCity(city) && context.part === 'location') {
@@ -121,6 +126,9 @@ function cityOf(parts: readonly string[], region: string | null, country: string
   const [first, ...more] = rest;
   if (first === undefined) return { ...NOTHING, region, country };
   if (more.length === 0) return cityTold(first, region, country);
+  if (region === null && !isListed && areTwoCities(first, more[0] ?? '', country)) {
+    return failed('names more than one city', { country });
+  }
   // Where the regions are not in the tables, they are what stands between city and country.
   if (region === null && !isListed) return cityTold(first, more.map(regionCase).join(', '), country);
 
@@ -141,6 +149,13 @@ function cityOf(parts: readonly string[], region: string | null, country: string
     return { ...cityTold(first, null, country), reason: `has no state of ${withArticle(country)} in '${last}'` };
   }
   return failed('names more than one city', { region, country });
+}
+
+/** Whether two parts are two cities of a country, and the second is not the region of the first: 'Oslo, Bergen', not 'Herzliya, Tel Aviv'. */
+function areTwoCities(first: string, second: string, country: string): boolean {
+  const isHere = (part: string) => knownCities(part).some((city) => city.country === country);
+  if (!differ(first, second) || !isHere(first) || !isHere(second)) return false;
+  return isRegionalCapital(first) || (hasOtherRegionNames(country) && placeKey(second) !== 'paris');
 }
 
 /** Whether a city is in a province that is called like its country: Panama City, Panamá, Panama. */
@@ -201,8 +216,10 @@ function cityTold(text: string, region: string | null, country: string | null): 
       vague: true,
     };
   }
-  if (isAddress(text)) {
-    return failed('is an address, not a city', { ...where, loose: { ...where, city: text } });
+  const other =
+    otherValue(text) ?? (isAddress(text) ? 'an address' : notCity(text, country === null && region === null));
+  if (other !== null && !isCity(text)) {
+    return failed(`is ${other}, not a city`, { ...where, loose: { ...where, city: text } });
   }
   const name = countryByName(text);
   if (name !== null && region === null && !(country === name && isCityLikeCountry(name))) {

@@ -27,6 +27,16 @@ export function tidy(text: string): string {
   return trimMarks(cell);
 }
 
+/** The countries whose flags are in a cell. */
+export function flagsOf(text: string): string[] {
+  if (!text.includes('\ud83c')) return [];
+  const flags = text.match(/[\u{1F1E6}-\u{1F1FF}]{2}/gu) ?? [];
+  const codes = flags.map((flag) =>
+    [...flag].map((letter) => String.fromCharCode((letter.codePointAt(0) ?? 0) - 0x1f1a5)).join(''),
+  );
+  return [...new Set(codes.flatMap((code) => countryByAlpha2(code) ?? []))];
+}
+
 /** Without the punctuation that lists and spreadsheets leave at the ends. */
 function trimMarks(text: string): string {
   let [from, to] = [0, text.length];
@@ -106,6 +116,11 @@ export function expand(part: string): string[] {
     if ([left, right].every((one) => isPlaceWord(one) || isCity(one))) return [left + OR + right];
     return [part];
   }
+  // 'US-CA-San Francisco'
+  const iso = /^([A-Z]{2})-([A-Z]{2,3})-(\p{L}.*)$/u.exec(part);
+  const isoCountry = countryByAlpha2(iso?.[1] ?? '');
+  const isoRegion = isoCountry && regionOf(isoCountry, iso?.[2] ?? '');
+  if (isoCountry && isoRegion) return [iso?.[3] ?? '', isoRegion, isoCountry];
   const hyphen = part.indexOf('-');
   if (hyphen > 0 && hyphen === part.lastIndexOf('-')) {
     const [left, right] = [part.slice(0, hyphen), part.slice(hyphen + 1)];

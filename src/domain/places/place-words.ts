@@ -75,6 +75,34 @@ const REGIONS_LIKE_CITIES = new Set(
   'berlin|hamburg|bremen|delhi|chandigarh|puducherry|pondicherry|sao paulo|rio de janeiro'.split('|'),
 );
 
+/** Countries whose regions are not called like their cities, so that a second city is no region. */
+const OTHER_REGION_NAMES = new Set(
+  'Norway|Denmark|Finland|Poland|South Africa|France|Iceland|Ghana|Bangladesh'.split('|'),
+);
+
+/** Large cities whose region is called after them or has a name of its own: none of them is in the region of another. */
+const REGIONAL_CAPITALS = new Set(
+  (
+    'zurich|geneva|basel|bern|lausanne|amsterdam|rotterdam|the hague|utrecht|groningen|eindhoven|brussels|antwerp|ghent|' +
+    'vienna|salzburg|graz|linz|madrid|barcelona|valencia|seville|bilbao|malaga|lisbon|porto|paris|lyon|marseille|toulouse|' +
+    'lille|bordeaux|nantes|nice|rome|milan|turin|naples|bologna|florence|stockholm|gothenburg|malmo|uppsala|oslo|bergen|' +
+    'trondheim|stavanger|copenhagen|aarhus|helsinki|tampere|warsaw|krakow|wroclaw|gdansk|poznan|prague|brno|budapest|' +
+    'bucharest|sofia|athens|dublin|cork|galway|moscow|saint petersburg|kyiv|kharkiv|lviv|istanbul|ankara|izmir|tel aviv|' +
+    'haifa|jerusalem|dubai|abu dhabi|riyadh|jeddah|cairo|alexandria|lagos|abuja|nairobi|mombasa|cape town|johannesburg|' +
+    'tokyo|osaka|kyoto|fukuoka|beijing|shanghai|shenzhen|guangzhou|hangzhou|chengdu|seoul|busan|taipei|kaohsiung|hanoi|' +
+    'ho chi minh city|bangkok|jakarta|bandung|manila|kuala lumpur|mexico city|monterrey|guadalajara|bogota|medellin|cali|' +
+    'santiago|valparaiso|buenos aires|cordoba|rosario|mendoza|lima|quito|guayaquil|auckland|wellington|christchurch'
+  ).split('|'),
+);
+
+export function hasOtherRegionNames(country: string): boolean {
+  return OTHER_REGION_NAMES.has(country);
+}
+
+export function isRegionalCapital(text: string): boolean {
+  return REGIONAL_CAPITALS.has(placeKey(text));
+}
+
 /** Alone, these are a city as well as a state. */
 export const CITIES_LIKE_REGIONS = new Set([
   ...REGIONS_LIKE_CITIES,

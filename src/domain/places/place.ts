@@ -11,6 +11,8 @@ export type PlaceChoice = {
   codes?: 'states' | 'countries';
   /** The parts are kept in columns and not as a text, which could not tell a region without a city from a city. */
   inColumns?: boolean;
+  /** The country column is headed in German, where D, A and F are countries. */
+  vehicleCodes?: boolean;
 };
 
 export type PlaceReading = {

@@ -24,7 +24,7 @@ const cache = new Map<string, PlaceReading>();
  */
 export function readPlace(said: SaidPlace, choice: PlaceChoice = {}): PlaceReading {
   const { location = '', city = '', state = '', country = '' } = said;
-  const key = `${location}\0${city}\0${state}\0${country}\0${choice.codes ?? ''}${choice.inColumns ?? ''}`;
+  const key = `${location}\0${city}\0${state}\0${country}\0${choice.codes ?? ''}${choice.inColumns ?? ''}${choice.vehicleCodes ?? ''}`;
   if (key.length > MAX_LENGTH) return combine({ location, city, state, country }, choice);
   const known = cache.get(key);
   if (known) return known;
@@ -97,7 +97,11 @@ function combine(given: Required<SaidPlace>, choice: PlaceChoice): PlaceReading 
     place = { ...place, city: null };
     problems.push({ part: 'location', reason: 'says remote, but the city column names a city' });
   }
-  add('city', city);
+  if (state.reason !== null && state.region === null && city.city === null && city.region !== null) {
+    // City and state may have changed places.
+    place = { ...place, region: null };
+    problems.push({ part: 'city', reason: 'is a state, not a city' });
+  } else add('city', city);
   // A continent is no problem beside a country, nor a metropolitan area beside a city.
   const isSettled = location.country === null ? place.country !== null : place.city !== null;
   if (location.reason !== null && !(location.vague && isSettled)) {
@@ -181,11 +185,32 @@ function readCountry(text: string, context: Context): Told {
   const cell = tidy(text);
   const name = isShort(cell) ? (countryByAlpha2(cell) ?? countryByAlpha3(cell) ?? countryByName(cell)) : null;
   if (name) return { ...NOTHING, country: name };
-  if (isBlank(cell)) return NOTHING;
-  const told = readText(cell, { ...context, codes: 'countries' });
-  if (told.reason === null && told.country === null) return failed('is not a known country');
+  if (isBlank(cell) && cell === text.trim()) return NOTHING;
+  const vehicle = context.vehicleCodes ? VEHICLE_CODES.get(cell.toUpperCase()) : undefined;
+  if (vehicle) return { ...NOTHING, country: vehicle };
+  const told = readText(text, { ...context, codes: 'countries' });
+  const isWord = !/[,;|/()\n]| (?:and|&) /.test(cell);
+  if (told.country === null && told.ambiguous === null && (told.reason === null || (isWord && !told.vague)))
+    return failed('is not a known country');
   return told;
 }
+
+/** Codes of license plates that stand for countries in German texts. */
+const VEHICLE_CODES = new Map(
+  Object.entries({
+    D: 'Germany',
+    A: 'Austria',
+    F: 'France',
+    I: 'Italy',
+    E: 'Spain',
+    B: 'Belgium',
+    L: 'Luxembourg',
+    P: 'Portugal',
+    S: 'Sweden',
+    N: 'Norway',
+    H: 'Hungary',
+  }),
+);
 
 function isShort(cell: string): boolean {
   return cell.length === 2 || cell.length === 3;
@@ -255,7 +280,9 @@ function readState(text: string, context: Context, said: Required<SaidPlace>): T
     const where = elsewhere ? `is in ${withArticle(elsewhere.country)}, not in ` : 'is not a state of ';
     return failed(where + withArticle(country));
   }
-  const [elsewhere] = isCode(cell) ? [] : regionsByName(cell);
+  const [elsewhere] = isCode(cell)
+    ? regionsByCode(cell).filter((one) => one.country === 'United States')
+    : regionsByName(cell);
   if (country !== null && elsewhere && elsewhere.country === 'United States') {
     return failed(`is in the United States, not in ${withArticle(country)}`);
   }

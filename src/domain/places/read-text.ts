@@ -6,6 +6,7 @@ import { narrow } from './place-city.ts';
 import { widest } from './place-ends.ts';
 import {
   expand,
+  flagsOf,
   isCity,
   MAX_ALTERNATIVES,
   OR,
@@ -19,9 +20,20 @@ import { regionOf } from './regions.ts';
 import { isTerritoryOf } from './territories.ts';
 import { type Context, failed, MAX_LENGTH, NOTHING, NOWHERE, split, type Told } from './told.ts';
 
-/** Reads a text as a place or several ones. */
+/** Reads a text as a place or several ones; a flag in it says the country. */
 export function readText(text: string, context: Context): Told {
   if (text.length > MAX_LENGTH) return failed('is too long for a place', { loose: split(text.slice(0, MAX_LENGTH)) });
+  const [country, ...more] = flagsOf(text);
+  if (country === undefined) return readPlain(text, context);
+  if (more.length > 0) return failed('names more than one country', { loose: { ...NOWHERE } });
+  const told = readPlain(text, { ...context, country });
+  const isOther = told.country !== null && told.country !== country && !isTerritoryOf(country, told.country);
+  return isOther
+    ? failed(`has the flag of ${country} beside another country`, { loose: { ...NOWHERE } })
+    : { ...told, country };
+}
+
+function readPlain(text: string, context: Context): Told {
   const cell = tidy(text);
   if (cell === '') return NOTHING;
   if (cell.includes('@') || cell.includes('://')) return failed('is not a place', { loose: split(cell) });

@@ -1,0 +1,88 @@
+import { isFundingStage } from '../funding-stages.ts';
+
+// What tells the name of a person from other words. The lists hold what was seen in files, not all there is.
+
+const ORGANIZATION =
+  /\s(?:university|universität|université|universidad|college|institute|school|academy|capital|ventures?|partners|foundation|fund|funds|holdings?|technologies|accelerator|group|labs?|studios?|inc|llc|l\.l\.c|ltd|limited|corp|corporation|gmbh|plc|llp|s\.?a\.?r\.?l|pvt)\.?$|^(?:university|institute|school|college) of /i;
+const DESK =
+  /^(?:the )?(?:sales|support|marketing|hr|finance|press|media|office|admin(?:istration)?|management|leadership|founding|engineering|product|customer (?:success|service|support|care)|investor relations|business development|accounting|legal|recruiting|operations|it|pr) (?:team|department|dept\.?|desk|office|manager|lead|head|director|inquiries|enquiries|contact)$/i;
+const POSITION =
+  /^(?:s|e|a)?vp (?:of )?[a-z& ]+$|^(?:head|director|manager|president|vice president|vp|chief) (?:of|for) [a-z& ]+$|^(?:managing|executive|sales|marketing|general|regional|country) (?:director|manager)$/i;
+const OTHER =
+  /^(?:linkedin (?:member|user)|team|founders?|owner|admin|sales|info|support|test|the team|deceased|departed|left|retired|former|formerly|same(?: as .{1,40})?|see (?:website|web ?site|above|below|notes?|linkedin|comments?|profile|link|file|tab|sheet|attached|here)|as above|ditto|various|multiple|several|anonymous|no name|not sure|unsure|(?:no|unknown|none|several|multiple) (?:founders?|names?|persons?|people|contacts?))$/i;
+/** Signs and addresses that no name has. */
+const SIGNS = /[@$€£¥₹#<>=_→\\^~]|https?:|www\.|[\p{L}\p{N}]\.\p{L}{2,}\//u;
+
+/** Whether words where a person is named are certainly not a person: a company, a desk, a position, an address. */
+export function isNoPerson(name: string): boolean {
+  if (SIGNS.test(name) || OTHER.test(name)) return true;
+  return (
+    name.includes(' ') && (ORGANIZATION.test(name) || DESK.test(name) || POSITION.test(name) || isFundingStage(name))
+  );
+}
+
+const PICTURES = /[\p{Extended_Pictographic}\u{1F1E6}-\u{1F1FF}\u{1F3FB}-\u{1F3FF}\ufe0f]/gu;
+
+/** A name without emoji. */
+export function withoutPictures(name: string): string {
+  if (!/[^\0-\u1fff]/.test(name)) return name;
+  return name.replace(PICTURES, ' ').replace(/ {2,}/g, ' ').trim();
+}
+
+/** An address in brackets beside a name: 'Dana Ek <dana@x.example>', 'Dana Ek (dana@x.example)'. */
+const ADDRESS_BESIDE = / ?[<([] ?(?:mailto:)?[^\s<>()[\]@]+@[^\s<>()[\]@]+ ?[>)\]]/gu;
+
+/** A name without the email addresses beside it. */
+export function withoutAddressesBeside(name: string): string {
+  return name.includes('@') ? name.replace(ADDRESS_BESIDE, '').trim() : name;
+}
+
+const GIVEN_NAMES = new Set(
+  (
+    'aaron adam ahmed alejandro alex alexander alice ali amit amy ana anders andrea andreas andrew anil anita ann anna anne ' +
+    'anthony anton arjun bastian ben benjamin bianca bo boris brian bruno carlos carla caroline charlotte chen chris christian ' +
+    'christina christopher claire clara dana daniel daniela david deepak dmitry eduardo elena elias elizabeth ella emily emma eric ' +
+    'erik erika eva fatima felix fernando florian franz frederik gabriel giulia greta hannah hans heather henrik ian igor ines ' +
+    'ingrid isabel ivan jack jacob jakob james jan jane javier jean jennifer jessica joao johan johannes john jonas jonathan ' +
+    'jose joseph juan julia julian julie karin karl katharina kate katherine kevin klaus lars laura lea lena leo lisa lucas luca ' +
+    'ludwig luis lukas maja manuel marco maria marie mario mark markus martin mary matt matteo matthew matthias max maya mia ' +
+    'michael miguel mike mohamed mohammed nadia natalia natasha neha nicolas nicole nina noah nora olga oliver olivia omar oscar ' +
+    'pablo patricia patrick paul paula pedro peter petra philip philipp pierre pooja priya rachel rahul rajesh ravi rebecca ' +
+    'ricardo richard robert roberto ruth samuel sandra sanjay sara sarah sebastian sergey simon sofia sophia sophie stefan ' +
+    'stephanie stephen steven sunil susan susanne sven tanja thomas tim timothy tobias tom tomas ulrich ursula vijay vikram ' +
+    'viktor wei wolfgang yuki yusuf zoe'
+  ).split(' '),
+);
+/** Second words of towns that begin like a given name: 'Dana Point', 'Port Ann'. */
+const OF_TOWNS =
+  /^(?:arbor|bay|beach|bluff|bridge|canyon|center|centre|city|county|cove|creek|district|falls|ferry|field|forest|fort|garden|gardens|glen|green|grove|harbor|harbour|heights|hill|hills|island|islands|junction|lake|lakes|landing|mills|mount|mountain|park|pines?|place|plains|point|pointe|port|prairie|ranch|rapids|ridge|river|rock|shore|shores|spring|springs|station|town|township|valley|village|ville|view|vista|west|east|north|south|woods|l[áa]zaro|de|da|do|del|d')$/i;
+
+/** Given names that are family names as often. */
+const FAMILY_NAMES_TOO = new Set(
+  (
+    'adam ahmed alexander ali anders anthony arjun benjamin bo bruno carlos chen chris christian daniel david felix florian franz ' +
+    'gabriel hans ian jack jacob james jan jean john jonas jonathan joseph julian karl klaus kevin leo lucas luca luis ludwig ' +
+    'marco mario mark markus martin matt matthew matthias max michael mohamed mohammed nicolas oliver omar oscar pablo patrick ' +
+    'paul pedro peter philip philipp pierre raj rahul ricardo richard robert roberto ruth samuel sebastian simon stephen steven ' +
+    'thomas timothy tom tomas ulrich wei wolfgang yuki'
+  ).split(' '),
+);
+
+/** Whether 'DUPONT Marie' has its family name first: it is in capitals, and the other word is a given name only. */
+export function isFamilyNameFirst(first: string, second: string): boolean {
+  if (!/^\p{Lu}{3,}$/u.test(first) || /^\p{Lu}+$/u.test(second)) return false;
+  const given = second.toLowerCase();
+  return GIVEN_NAMES.has(given) && !FAMILY_NAMES_TOO.has(given) && !GIVEN_NAMES.has(first.toLowerCase());
+}
+
+/** Whether two words have the form of a person's name, where a town is wanted. */
+export function looksLikePerson(text: string): boolean {
+  const [first = '', last = '', ...more] = text.split(' ');
+  return (
+    more.length === 0 &&
+    last !== '' &&
+    GIVEN_NAMES.has(first.toLowerCase()) &&
+    /^\p{Lu}[\p{L}'’-]+$/u.test(last) &&
+    !OF_TOWNS.test(last)
+  );
+}

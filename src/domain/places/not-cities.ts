@@ -1,0 +1,33 @@
+import { isFundingStage } from '../funding-stages.ts';
+import { looksLikePerson } from '../imports/people-words.ts';
+
+/** Industries as tools call them, of those that no town is called. */
+const INDUSTRIES = new Set(
+  (
+    'software|hardware|saas|fintech|finance|financial services|insurance|insurtech|banking|healthcare|health care|health|' +
+    'healthtech|biotech|biotechnology|pharma|pharmaceuticals|medical devices|medtech|e-commerce|ecommerce|retail|education|' +
+    'edtech|artificial intelligence|machine learning|ai|robotics|blockchain|crypto|cryptocurrency|cybersecurity|security|' +
+    'cleantech|clean energy|renewable energy|energy|agtech|agriculture|foodtech|food and beverage|food & beverage|proptech|' +
+    'real estate|logistics|transportation|automotive|mobility|travel|hospitality|gaming|games|entertainment|advertising|' +
+    'marketing|adtech|martech|hrtech|human resources|legaltech|internet|information technology|information services|it services|' +
+    'telecommunications|telecom|consumer goods|consumer|manufacturing|construction|aerospace|semiconductors|analytics|big data|' +
+    'cloud computing|consulting|b2b|b2c|enterprise software|web3|climate tech|deep tech|deeptech|life sciences|wellness|sports'
+  ).split('|'),
+);
+
+/** What people write where they know no city. */
+const SENTENCE =
+  /^(?:not |un(?:sure|clear|certain)\b|see (?:website|above|below|notes?|linkedin|comments?|link|here)|same ask |check |tbd\b|to be |maybe\b|probably\b|somewhere\b|no (?:office|location|city|hq)\b|moved\b|we |they |it |i )|\b(?:is|are|was|were|has|have|will|not|sure|moving|moved|relocat\p{L}*)\b.* |\?$/iu;
+const DOMAIN = /^(?!st[.])[a-z\d][a-z\d-]*(?:\.[a-z\d-]+)*\.[a-z]{2,}$/;
+
+/**
+ * What a text is that would be read as the name of a town and is something else; null when it may be one.
+ * @param isAlone whether no region or country shows that it is a place: 'Sophia Antipolis, France'
+ */
+export function notCity(text: string, isAlone: boolean): string | null {
+  if (INDUSTRIES.has(text.toLowerCase())) return 'an industry';
+  if (isFundingStage(text)) return 'a funding type';
+  if (DOMAIN.test(text)) return 'an address';
+  if (SENTENCE.test(text)) return 'a remark';
+  return isAlone && looksLikePerson(text) ? 'the name of a person' : null;
+}
