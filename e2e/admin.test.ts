@@ -105,7 +105,7 @@ test('the page of a user opens by its address, whatever letters are in the id', 
 });
 
 test('an admin looks on as a user under a bar that stays, and the log says from when to when', async () => {
-  const { page } = await visitAdmin('/admin/users?query=monthly');
+  const { page, errors } = await visitAdmin('/admin/users?query=monthly');
   await page.getByRole('link', { name: 'monthly@fundscout.example' }).click();
   await page.getByRole('button', { name: 'Look on as this user' }).click();
   await page.waitForURL('**/search');
@@ -113,6 +113,7 @@ test('an admin looks on as a user under a bar that stays, and the log says from 
   await bar.getByText('You are looking at the product as Milo Monthly').waitFor();
   await page.goto('/profile');
   await bar.waitFor();
+  expect(errors).toEqual([]);
   expect((await page.goto('/admin'))?.status()).toBe(404);
   await bar.getByRole('button', { name: 'Stop' }).click();
   await bar.waitFor({ state: 'hidden' });
@@ -128,14 +129,14 @@ test('a setting that is saved is there at once, in the open page of another too'
   const lps = other.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'LPs' });
   await lps.waitFor();
   const { page } = await visitAdmin('/admin/settings');
-  await page.getByLabel('Hide everything that leads to LPs').check();
+  await page.getByLabel('Hide links to LPs in the header, footer, landing page and sitemap').check();
   await page.getByLabel('Name').fill('Harrow & Vale Ltd');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Settings saved').waitFor();
   await lps.waitFor({ state: 'hidden' });
   await page.reload();
   expect(await page.getByLabel('Name').inputValue()).toBe('Harrow & Vale Ltd');
-  expect(await page.getByLabel('Hide everything that leads to LPs').isChecked()).toBe(true);
+  expect(await page.getByLabel('Hide links to LPs in the header, footer, landing page and sitemap').isChecked()).toBe(true);
 });
 
 test('what cannot be loaded or saved is said, and what was typed stays', async () => {

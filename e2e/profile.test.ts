@@ -86,7 +86,7 @@ test('a wrong current password is said beside its field, and what was typed stay
 });
 
 test('signing out another device takes effect there', async () => {
-  const { page } = await settings('trial');
+  const { page, errors } = await settings('trial');
   const other = await settings('trial');
   await page.reload();
   const devices = section(page, 'Devices');
@@ -100,6 +100,7 @@ test('signing out another device takes effect there', async () => {
   await devices.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByText('You have been signed out everywhere.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
+  expect(errors).toEqual([]);
 });
 
 test('a browser whose clock goes wrong takes over the page that came with the times of the server', async () => {
@@ -160,7 +161,7 @@ test('the downloaded copy of the data holds no secret', async () => {
 });
 
 test('an account is deleted once its address is typed, and its session with it', async () => {
-  const { page, context } = await settings('free');
+  const { page, context, errors } = await settings('free');
   const end = section(page, 'Delete account');
   await end.getByLabel(/^Type free@fundscout/).fill('someone@else.example');
   await end.getByRole('button', { name: 'Delete my account' }).click();
@@ -168,6 +169,7 @@ test('an account is deleted once its address is typed, and its session with it',
   await end.getByLabel(/^Type free@fundscout/).fill('free@fundscout.example');
   await end.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByText('Account deleted').waitFor();
+  expect(errors).toEqual([]);
   const me = await context.request.get('/api/me');
   expect((await me.json()).user).toBe(null);
   const again = await context.request.post('/api/auth/sign-in/email', {

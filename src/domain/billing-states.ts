@@ -78,7 +78,7 @@ export const BILLING_STATES = {
   paused: {
     opens: 'nothing',
     title: 'Paused',
-    notice: () => 'It is paused and not charged. Add a card to go on.',
+    notice: () => 'Your plan is paused because no card is on file, and nothing is charged. Add a card to resume it.',
   },
   refunded: {
     opens: 'nothing',

@@ -86,7 +86,13 @@ export const MESSAGES = {
     title: 'Thank you!',
     trial: 'Your free trial has begun, and every contact is open to you. CSV export opens with the first payment.',
     plan: 'Your plan is active. This is what it opens:',
-    awaited: 'Your plan opens as soon as your payment is confirmed, which takes a moment.',
+    awaited: { title: 'Confirming your payment', description: 'Your plan opens as soon as your payment is confirmed.' },
+    none: {
+      title: 'No active plan',
+      description:
+        'We have received no payment for this account. If you just paid, wait a minute and reload this page.',
+    },
+    choose: 'See plans',
     search: 'Search companies',
   },
   startMonthly: {

@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { dismissToasts } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { AuthWay, signUpOffer, type Way, wayWords } from './auth-way.tsx';
 import { PageNotice } from './form-parts.tsx';
@@ -45,7 +46,10 @@ export function OpenAuthDialog({ mode, compact = false, onClose }: OpenAuthDialo
         <PageNotice words={way.done && doneWords(way.done)} />
         <AuthWay
           way={way}
-          go={(step, email = '', done) => setWay({ step, email: step === 'signin' ? '' : email, done })}
+          go={(step, email = '', done) => {
+            dismissToasts(); // They are about the form before.
+            setWay({ step, email: step === 'signin' ? '' : email, done });
+          }}
           onSignedIn={signedIn}
           onSignedUp={(email) => (onClose ? onClose() : setWay({ step: 'confirm', email }))}
           compact={compact}

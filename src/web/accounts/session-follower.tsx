@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { ACCESS_STABILITY_MS } from '#domain/access.ts';
@@ -21,8 +21,11 @@ export function SessionFollower(): null {
 
   const askAgain = async () => {
     await sessionSettled();
+    if (isLeaving()) return;
     void queryClient.invalidateQueries({ queryKey: ['account'] });
+    const hadSample = sampleShown(queryClient);
     await queryClient.invalidateQueries({ queryKey: ['session'] });
+    if (sampleShown(queryClient) !== hadSample) void queryClient.invalidateQueries(); // All other data has changed with it.
     await router.invalidate(); // What a page shows besides may depend on it.
   };
   useServerEvent('access_changed', () => void askAgain());
@@ -69,4 +72,8 @@ function isOther(
   if (!session) return false;
   const { user, access, settings } = session;
   return (user?.id ?? null) !== id || JSON.stringify({ access, settings }) !== JSON.stringify(told);
+}
+
+function sampleShown(queryClient: QueryClient): boolean | undefined {
+  return queryClient.getQueryData<Session>(['session'])?.settings.sample_data;
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
+import { isLeaving } from '../accounts/session-leaving.ts';
 import { messageOf, signInAsked } from '../api.ts';
 
 /** Runs a call, after the admin has confirmed who they are where that is asked for. */
@@ -43,7 +44,8 @@ export function useChange() {
     setRefused(null);
     try {
       const answer = await run(send);
-      await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
+      // A page that is being left may no longer ask.
+      if (!isLeaving()) await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
       done?.(answer);
     } catch (error) {
       if (!signInAsked(error)) setRefused(messageOf(error));

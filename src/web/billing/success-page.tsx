@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { PRICES } from '#domain/plans.ts';
@@ -14,32 +14,40 @@ import { FeatureList } from './feature-list.tsx';
 
 export const Route = createFileRoute('/success')({
   beforeLoad: requireUser,
-  head: () => ({ meta: [{ title: `${MESSAGES.paid.title} · ${BRAND.name}` }, { name: 'robots', content: 'noindex' }] }),
+  head: () => ({ meta: [{ title: `Your plan · ${BRAND.name}` }, { name: 'robots', content: 'noindex' }] }),
   component: SuccessPage,
 });
 
-/** Thanks whoever has paid, and says what is open to them now. */
+/** Thanks a customer and says what is open to them now; says so where no payment has arrived. */
 function SuccessPage() {
   const { access, subscription } = useSession();
   const queryClient = useQueryClient();
   const api = useApi();
-  const { title, trial, plan, awaited, search } = MESSAGES.paid;
+  const [waiting, setWaiting] = useState(true);
+  const { title, trial, plan, awaited, none, search, choose } = MESSAGES.paid;
   const bought = subscription?.plan_id === PRICES.monthly.planId ? PRICES.monthly : PRICES.annual;
 
   useEffect(() => {
     if (access.active) return;
     const leaving = new AbortController();
-    void awaitPlan(queryClient, api, leaving.signal);
+    void awaitPlan(queryClient, api, leaving.signal).then(() => setWaiting(leaving.signal.aborted));
     return () => leaving.abort();
   }, [access.active, queryClient, api]);
 
+  const said = access.active ? { title, description: access.trialing ? trial : plan } : waiting ? awaited : none;
   return (
-    <AccountFrame title={title} description={access.trialing ? trial : access.active ? plan : awaited}>
+    <AccountFrame {...said}>
       {access.active && <FeatureList features={bought.features} />}
       <div className="mt-5 flex flex-wrap gap-2">
-        <Link to="/search" className={buttonClass({ variant: 'main', size: 'large' })}>
-          {search}
-        </Link>
+        {access.active || waiting ? (
+          <Link to="/search" className={buttonClass({ variant: 'main', size: 'large' })}>
+            {search}
+          </Link>
+        ) : (
+          <Link to="/" hash="pricing" className={buttonClass({ variant: 'main', size: 'large' })}>
+            {choose}
+          </Link>
+        )}
         <Link to="/profile" hash="plan" className={buttonClass({ variant: 'quiet', size: 'large' })}>
           Account Settings
         </Link>

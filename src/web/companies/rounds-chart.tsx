@@ -9,6 +9,15 @@ const BAR = 9;
 const WIDE = 600;
 const LABEL = 'fill-ink-3 text-12 font-medium tabular-nums';
 
+/** Half of what a character of a label takes at most. */
+const HALF_CHARACTER = 3.6;
+
+/** The middle of a label that is not cut at either side of the chart. */
+function within(x: number, text: string, width: number): number {
+  const half = Math.max(24, text.length * HALF_CHARACTER);
+  return Math.max(half, Math.min(x, width - half));
+}
+
 /** The rounds of a company over time, and its total so far as a line above them. The table beside it says the same. */
 export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
   const plot = plotRounds(rounds, size);
@@ -52,7 +61,7 @@ export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
             />
             {labelled && (
               <text
-                x={Math.min(x, size.width - 24)}
+                x={within(x, formatAmount(amountUsd), size.width)}
                 y={sumTop - (wide ? 20 : 7)}
                 textAnchor="middle"
                 className="fill-ink stroke-surface text-12 font-semibold tabular-nums [paint-order:stroke] [stroke-width:3]"
@@ -62,7 +71,7 @@ export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
             )}
             {labelled && wide && (
               <text
-                x={Math.min(x, size.width - 24)}
+                x={within(x, type ?? '', size.width)}
                 y={sumTop - 7}
                 textAnchor="middle"
                 className="fill-ink-2 stroke-surface text-12 [paint-order:stroke] [stroke-width:3]"

@@ -4,9 +4,9 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Says something in the corner of the screen, politely; what failed, for longer. */
+/** Shows a message in the corner of the screen, failures for longer. It replaces the one before, which it may contradict. */
 export function toast({ tone = 'good', ...said }: { title: string; description?: string; tone?: Toast['tone'] }): void {
-  set([...toasts.filter(({ title }) => title !== said.title), { ...said, tone, id: ++lastId }]);
+  set([{ ...said, tone, id: ++lastId }]);
 }
 
 /** Where the session of a tab keeps what the page that is loaded next has to say. */
@@ -37,6 +37,10 @@ function tabStorage(): Storage | null {
 /** Takes back what was said under a title: it holds no longer. */
 export function retractToast(title: string): void {
   if (toasts.some((one) => one.title === title)) set(toasts.filter((one) => one.title !== title));
+}
+
+export function dismissToasts(): void {
+  if (toasts.length > 0) set([]);
 }
 
 export function dismissToast(id: number): void {

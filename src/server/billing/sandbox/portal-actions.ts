@@ -41,7 +41,8 @@ export const PORTAL_ACTIONS: Record<string, (action: Action) => Promise<unknown>
   dispute: ({ store, customer }) => disputeLast(store, customer),
   won: ({ store, customer }) => closeDispute(store, customer, 'won'),
   lost: ({ store, customer }) => closeDispute(store, customer, 'lost'),
-  paused: (action) => become(action, 'paused'),
+  // As at Stripe: a subscription pauses when its trial ends and no card is on file.
+  paused: (action) => become(action, 'paused', { default_payment_method: null }),
   unpaid: (action) => become(action, 'unpaid'),
 };
 
@@ -61,8 +62,12 @@ function schedule({ store, at, ...action }: Action, cancel: boolean) {
   return store.save(changed, 'customer.subscription.updated');
 }
 
-function become({ store, ...action }: Action, status: 'paused' | 'unpaid') {
-  return store.save({ ...running(action), status }, 'customer.subscription.updated');
+function become(
+  { store, ...action }: Action,
+  status: 'paused' | 'unpaid',
+  also: { default_payment_method?: null } = {},
+) {
+  return store.save({ ...running(action), ...also, status }, 'customer.subscription.updated');
 }
 
 /** Puts another card on file. What could not be charged to the old one is charged to it at once. */

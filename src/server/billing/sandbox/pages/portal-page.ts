@@ -85,7 +85,7 @@ function page({ session, subscription, prices, invoices, at }: Shown, problem?: 
         <div class="row">
           ${button('refund', 'Refund the last payment')} ${button('dispute', 'Dispute it')}
           ${button('won', 'Dispute won')} ${button('lost', 'Dispute lost')}
-          ${button('paused', 'Pause')} ${button('unpaid', 'Leave unpaid')}
+          ${button('paused', 'Remove the card and pause')} ${button('unpaid', 'Leave unpaid')}
         </div>
       </section>`,
     problem,
