@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { BRAND } from '#domain/brand.ts';
 import { dayOf } from '#domain/dates.ts';
 import { monthOf } from '#domain/new-leads.ts';
-import { requireOwner } from '../accounts/sessions/fresh-session.ts';
+import { requireOwner, requireSession } from '../accounts/sessions/fresh-session.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { readBody } from '../http/body.ts';
 import { operation } from '../http/operation.ts';
@@ -38,7 +38,7 @@ export function newLeadRoutes({ db, pool, now }: AppDependencies) {
         errors: ['sign_in_required', 'forbidden'],
       }),
       async (c) => {
-        const { user } = requireOwner(c);
+        const { user } = requireSession(c);
         const row = await db
           .selectFrom('profiles')
           .select('monthly_leads_mail')
