@@ -68,6 +68,11 @@ const ROUND =
 const ONE_OF_ROLE =
   /^(?:info|hello|hi|contact|kontakt|office|team|mail|sales|support|admin|press|hola|bonjour|ciao|help|enquir(?:y|ies)|inquir(?:y|ies))@/i;
 
+/** Longest job title, in words. */
+const LONGEST_TITLE = 7;
+const STATUS =
+  /^(?:active|inactive|operating|closed|acquired|alive|dead|defunct|open|pending|public|ipo|merged|out of business)$/i;
+
 const FITS: Record<ValueKind, (cell: string) => boolean> = {
   name: (cell) => cell.length <= LONGEST_NAME && isWords(cell),
   words: isWords,
@@ -122,6 +127,21 @@ export class ColumnValues {
   /** Whether most addresses are of a company's desk (info@) and not of a person. */
   get ofDesks(): boolean {
     return this.known && this.#share((cell) => ONE_OF_ROLE.test(cell)) >= 0.5;
+  }
+
+  /** Whether most cells are sentences, such as headlines. */
+  get areSentences(): boolean {
+    return this.known && this.#share((cell) => cell.split(/\s+/).length > LONGEST_TITLE) >= 0.5;
+  }
+
+  /** Whether most cells say how a company is doing. */
+  get areStatuses(): boolean {
+    return this.known && this.#share((cell) => STATUS.test(cell)) >= 0.5;
+  }
+
+  /** Whether most cells are codes of two or three letters. */
+  get areCodes(): boolean {
+    return this.known && this.#share((cell) => /^[A-Z]{2,3}$/.test(cell)) >= 0.5;
   }
 
   /** Whether cells repeat, as the name of a company does in a file with a row per round. */

@@ -36,6 +36,21 @@ describe('proposeMapping', () => {
     expect(proposeMapping([header])[0]).toMatchObject({ field, confidence: 1 });
   });
 
+  it.each([
+    [
+      'Title',
+      ['Acorn raises a new round to build better tools', 'Why every founder now talks about the price of chips'],
+      null,
+    ],
+    ['State', ['Active', 'Closed', 'Acquired'], null],
+    ['Region', ['MA', 'BY', 'NY'], 'state'],
+    ['Title', ['CEO', 'Head of Sales'], 'role'],
+    ['State', ['Texas', 'Ohio'], 'state'],
+    ['Region', ['Europe', 'Asia'], 'headquartersRegions'],
+  ])('reads %s by its cells %j', (header, cells, field) => {
+    expect(proposed(header, ...cells)?.field).toBe(field);
+  });
+
   it('proposes by similarity, and says so', () => {
     const [column] = proposeMapping(['Organisation Names']);
     expect(column).toMatchObject({ field: 'organizationName', note: "looks like 'Organization Name'" });

@@ -118,7 +118,7 @@ function isAboutContacts(fields: readonly FilledField[], people: boolean): boole
 
 /** Reads the columns together: whose name, place or address each is, and of which round. */
 function inContext(columns: Column<ImportField>[], kind: FileKind | undefined): Column<ImportField>[] {
-  const given = withoutSales(withContactEmail(withPersonNames(columns)));
+  const given = withoutSales(withContactEmail(withPersonNames(columns.map(byCells))));
   const isName = ({ words, chosen, field }: Column<ImportField>) =>
     !chosen && field === 'organizationName' && ANY_NAME.test(words);
   const others = given.filter((column) => !isName(column));
@@ -147,6 +147,17 @@ function inContext(columns: Column<ImportField>[], kind: FileKind | undefined): 
       return contacts && !kept ? leftOut(column, 'not kept in a file of contacts') : column;
     }),
   );
+}
+
+/** What the cells of a column say against its header. */
+function byCells(column: Column<ImportField>): Column<ImportField> {
+  const { field, chosen, values } = column;
+  if (chosen) return column;
+  if (field === 'role' && values.areSentences) return leftOut(column, 'holds sentences, not job titles');
+  if (field === 'state' && values.areStatuses) return leftOut(column, 'holds statuses, not states');
+  if (field === 'headquartersRegions' && values.areCodes)
+    return { ...column, field: 'state', confidence: LIKELY, note: 'holds codes of states' };
+  return column;
 }
 
 function hasPersons(columns: readonly Column<ImportField>[]): boolean {
