@@ -136,7 +136,9 @@ test('a setting that is saved is there at once, in the open page of another too'
   await lps.waitFor({ state: 'hidden' });
   await page.reload();
   expect(await page.getByLabel('Name').inputValue()).toBe('Harrow & Vale Ltd');
-  expect(await page.getByLabel('Hide links to LPs in the header, footer, landing page and sitemap').isChecked()).toBe(true);
+  expect(await page.getByLabel('Hide links to LPs in the header, footer, landing page and sitemap').isChecked()).toBe(
+    true,
+  );
 });
 
 test('what cannot be loaded or saved is said, and what was typed stays', async () => {

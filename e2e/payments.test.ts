@@ -182,3 +182,16 @@ test('who owes a payment is told on every page until another card pays', async (
   await press({ action: 'card', card: 'accepted', number: '4000000000000077' });
   await expect.poll(told, { timeout: 10_000 }).toBeNull();
 });
+
+test('the page of thanks thanks nobody who has not paid', async () => {
+  const { page } = await journeys.visit({ as: 'trial', path: '/profile' });
+  await journeys.database.db.deleteFrom('subscriptions').execute();
+  await journeys.database.db.deleteFrom('plan_grants').execute();
+  await page.clock.install();
+  await page.goto('/success');
+  await page.getByRole('heading', { name: 'Confirming your payment' }).waitFor();
+  expect(await page.getByText('Thank you!').count()).toBe(0);
+  await page.clock.runFor(20_000);
+  await page.getByRole('heading', { name: 'No active plan' }).waitFor();
+  expect(await page.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/#pricing');
+});

@@ -55,6 +55,15 @@ test('what an admin hides is gone from the pages of others at once', async () =>
   await expect.poll(links).toEqual(before);
 });
 
+test('an open search asks again when the sample has gone', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/search' });
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/companies');
+  await database.pool.query('update site_settings set sample_data = false');
+  await asked;
+  await page.getByText('Sample data:').waitFor({ state: 'detached' });
+  await database.pool.query('update site_settings set sample_data = true');
+});
+
 test('a payment that is overdue is told in the page that stands open, within reach over the plans', async () => {
   const { page } = await journeys.visit({ as: 'free', path: '/search' });
   await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
