@@ -92,7 +92,7 @@ export class NaiveSearch {
 
   private matches(row: IndexRow, search: CompanySearch, without: FilterName | null): boolean {
     return (
-      this.texts.get(row)?.includes(withoutAccents(search.query)) === true &&
+      termsOf(withoutAccents(search.query)).every((term) => this.texts.get(row)?.includes(term)) &&
       FILTER_NAMES.every((name) => name === without || passes(row, search, name, this.today))
     );
   }
@@ -136,4 +136,21 @@ function numberOf(row: IndexRow, column: 'date' | 'amount' | 'total'): number | 
 
 function distinct(values: readonly string[]): string[] {
   return [...new Set(values)];
+}
+
+/** The words of a query, and what stands between its double quotes. */
+export function termsOf(query: string): string[] {
+  const pieces = query.split('"');
+  return pieces
+    .flatMap((piece, at) =>
+      at % 2 === 1
+        ? piece.trim() || []
+        : piece.split(' ').map((word) => {
+            let plain = word;
+            while (/^[,;]/.test(plain)) plain = plain.slice(1);
+            while (/[,;]$/.test(plain)) plain = plain.slice(0, -1);
+            return plain;
+          }),
+    )
+    .filter(Boolean);
 }

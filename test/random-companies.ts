@@ -171,6 +171,7 @@ export function randomSearch(rows: readonly IndexRow[]): fc.Arbitrary<CompanySea
     { weight: 2, arbitrary: fc.constant('') },
     { weight: 4, arbitrary: part },
     { weight: 3, arbitrary: text },
+    { weight: 2, arbitrary: fc.tuple(part, text).map(([phrase, words]) => `"${phrase}" ${words}`) },
   );
   const values = (name: FilterName) =>
     fc.oneof(

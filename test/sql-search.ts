@@ -4,6 +4,7 @@ import type { Day } from '#domain/dates.ts';
 import { industryWords } from '#domain/industries.ts';
 import { continentOf, type LocationFilter } from '#domain/locations.ts';
 import { type Choices, PAGE_SIZE } from '#domain/search-parameters.ts';
+import { termsOf } from './naive-search.ts';
 
 const COLUMNS = {
   date: 'last_funding_date',
@@ -25,7 +26,8 @@ export async function searchInSql(
     'select distinct country from companies where country is not null',
   );
   const conditions = [
-    `position(${plain(put(search.query))} in ${plain('search_text')}) > 0`,
+    ...termsOf(search.query).map((term) => `position(${plain(put(term))} in ${plain('search_text')}) > 0`),
+    'true',
     ...chosen(industry, (value) => {
       const words = put(`(^|[^[:alnum:]])${industryWords(value).join('[^[:alnum:]]+')}($|[^[:alnum:]])`);
       return `exists (select from unnest(industries || industry_groups) as entry where lower(entry) ~ ${words})`;

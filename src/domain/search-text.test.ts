@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FIELD_SEPARATOR, foldText, searchText, withoutAccents } from './search-text.ts';
+import { FIELD_SEPARATOR, foldText, searchTerms, searchText, withoutAccents } from './search-text.ts';
 
 test.each([
   ['  Plover   &\tFinch\r\n', 'plover & finch'],
@@ -67,4 +67,19 @@ test('lets no field reach into the next', () => {
     contacts: [],
   };
   expect(searchText(company).split(FIELD_SEPARATOR)).toEqual(['a b', 'c', '', '']);
+});
+
+test.each<[string, string[]]>([
+  ['', []],
+  ['fintech', ['fintech']],
+  ['fintech london', ['fintech', 'london']],
+  ['london, fintech;', ['london', 'fintech']],
+  ['"machine learning" berlin', ['machine learning', 'berlin']],
+  ['“machine learning”', ['machine learning']],
+  ['berlin "machine lea', ['berlin', 'machine lea']],
+  ['"" , ;', []],
+  ['a a "a"', ['a']],
+  ['r&d', ['r&d']],
+])('the query %j asks for %j', (query, terms) => {
+  expect(searchTerms(query)).toEqual(terms);
 });

@@ -27,6 +27,18 @@ export function foldText(text: string): string {
     .trim();
 }
 
+/**
+ * What a folded query asks for: its words, each of which a company must contain in one of its fields, and phrases in
+ * double quotes, which stay together. Commas and semicolons between words only part them.
+ */
+export function searchTerms(query: string): string[] {
+  if (!/[ ",;“”„]/.test(query)) return query === '' ? [] : [query];
+  const terms = [...query.replace(/[“”„]/g, '"').matchAll(/"([^"]*)"?|[^\s"]+/g)].map(([written, phrase]) =>
+    phrase === undefined ? written.replace(/^[,;]+|[,;]+$/g, '') : phrase.trim(),
+  );
+  return [...new Set(terms)].filter((term) => term !== '');
+}
+
 /** Letters that Unicode does not take apart into a plain letter and an accent. */
 const PLAIN_LETTERS: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
 

@@ -15,7 +15,11 @@ import { createReveals } from './reveals.ts';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 const FILTER_PARAMETERS = [
-  { name: 'query', description: 'Text found in name, description, industry groups, place, first and last name' },
+  {
+    name: 'query',
+    description:
+      'Words that each occur in the name, description, industry groups, location, or first and last name of a contact; double quotes keep a phrase together',
+  },
   { name: 'industry', description: 'Whole words of an industry; !value excludes, as in every filter', repeats: true },
   { name: 'fundingStage', description: 'Type of the last round, like Series A', repeats: true },
   { name: 'location', description: 'continent:…, country:…, state:State, Country or City, Country', repeats: true },

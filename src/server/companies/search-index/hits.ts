@@ -1,4 +1,4 @@
-import { type Bits, countBits, hasBit, listBits } from './bits.ts';
+import { type Bits, countBits, hasBit, intersectBits, listBits } from './bits.ts';
 
 /**
  * The rows that something matched. Few are a rising list of slots, so that what is done with them
@@ -40,6 +40,16 @@ export function isHit(hits: Hits, slot: number): boolean {
     else high = middle;
   }
   return hits.slots[low] === slot;
+}
+
+/** The rows among both hits. */
+export function both(a: Hits, b: Hits): Hits {
+  const [few, other] = a.kind === 'few' && (b.kind === 'many' || a.slots.length <= b.slots.length) ? [a, b] : [b, a];
+  if (few.kind === 'few') return { kind: 'few', slots: few.slots.filter((slot) => isHit(other, slot)) };
+  if (other.kind === 'few') return both(other, few);
+  const bits = few.bits.slice();
+  intersectBits(bits, other.bits);
+  return hitsOfBits(bits);
 }
 
 /** Bytes that hits take in memory. */

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { FilterName } from '#domain/company-filters.ts';
-import { withoutAccents } from '#domain/search-text.ts';
+import { searchTerms, withoutAccents } from '#domain/search-text.ts';
 import { type Bits, countBits, createBits, hasBit, intersectBits, listBits, setBit, uniteBits } from './bits.ts';
-import { fewLimit, type Hits, hitBytes, hitsOfBits } from './hits.ts';
+import { both, fewLimit, type Hits, hitBytes, hitsOfBits } from './hits.ts';
 import type { RowFilter } from './row-filters.ts';
 import type { TextRows } from './text-rows.ts';
 import type { WordIndex } from './word-index.ts';
@@ -89,18 +89,35 @@ export class Matcher {
     return bits;
   }
 
-  /** The living rows that contain the query. */
+  /** The living rows that contain every term of the query. */
   private found(asked: string): Hits {
     const query = withoutAccents(asked);
-    if (query === '') return this.everything;
+    const terms = searchTerms(query);
+    const [only] = terms;
+    if (only === undefined) return this.everything;
+    return this.remembered(query, () =>
+      terms.length === 1 ? this.containing(only) : terms.map((term) => this.foundTerm(term)).reduce(both),
+    );
+  }
+
+  private foundTerm(term: string): Hits {
+    return this.remembered(term, () => this.containing(term));
+  }
+
+  private remembered(query: string, find: () => Hits): Hits {
     const known = this.queries.get(query);
     if (known) return known;
-    const bytes = new TextEncoder().encode(query);
-    const indexed = this.words.find(bytes, this.texts);
-    const added = this.texts.scan(this.words.rows, this.rows, bytes);
-    const hits = this.living(indexed, added);
+    const hits = find();
     this.queries.set(query, hits);
     return hits;
+  }
+
+  /** The living rows that contain a term. */
+  private containing(term: string): Hits {
+    const bytes = new TextEncoder().encode(term);
+    const indexed = this.words.find(bytes, this.texts);
+    const added = this.texts.scan(this.words.rows, this.rows, bytes);
+    return this.living(indexed, added);
   }
 
   /** The rows of two lists of hits, the second all after the first, that are still there. */
