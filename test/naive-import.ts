@@ -250,7 +250,7 @@ function readRow(row: Row, { places, dateOrders, today, mark }: Reader): ReadRow
   if (onlyType !== null) mark(row, 'roundType', unreadable ? 'unsure' : 'reported');
   return {
     row,
-    name: name.value,
+    name: typeof name.value === 'string' ? name.value.replace(/\s+/g, ' ') : name.value,
     crunchbase: crunchbase.value === UNSURE ? null : crunchbase.value,
     site: website.value === UNSURE || website.value === null ? null : siteOf(website.value),
     texts: {
@@ -646,7 +646,7 @@ function groupRows(rows: readonly ReadRow[]): ReadRow[][] {
 
 function namePlace(row: ReadRow): string | null {
   if (row.place === UNSURE || row.name === UNSURE) return null;
-  return `${row.name.toLowerCase()}|${row.place.city}|${row.place.country}`;
+  return `${plainName(row.name)}|${row.place.city}|${row.place.country}`;
 }
 
 const OTHERS_HOSTS = new Set(
@@ -757,18 +757,29 @@ function mergePlaces(rows: readonly ReadRow[], mark: Mark): Opinion<string> {
 
 /** People with the same address or, where no addresses contradict, the same name. */
 function mergeContacts(rows: readonly ReadRow[], mark: Mark): Opinion<NaiveContact[]> {
-  const people: NaiveContact[] = [];
-  for (const { row, contact } of rows) {
-    if (contact === UNSURE) return UNSURE;
-    if (contact === null) continue;
-    const known = people.find((person) => isSamePerson(person, contact));
-    if (!known) {
-      people.push({ ...contact });
+  if (rows.some(({ contact }) => contact === UNSURE)) return UNSURE;
+  const said = rows.flatMap(({ row, contact }, at) => (contact && contact !== UNSURE ? [{ row, contact, at }] : []));
+  // Those that say more about who they are come first.
+  const fullness = ({ first, last, email }: NaiveContact) => (first || last ? 2 : 0) + (email ? 1 : 0);
+  const groups: { person: NaiveContact; members: typeof said }[] = [];
+  for (const one of [...said].sort((a, b) => fullness(b.contact) - fullness(a.contact) || a.at - b.at)) {
+    const group = groups.find(({ person }) => isSamePerson(person, one.contact));
+    if (!group) {
+      groups.push({ person: { ...one.contact }, members: [one] });
       continue;
     }
-    if (known.role !== null && contact.role !== null && !sameText(known.role, contact.role))
-      mark(row, 'role', 'reported');
-    for (const part of ['first', 'last', 'email', 'role'] as const) known[part] ??= contact[part];
+    group.members.push(one);
+    for (const part of ['first', 'last', 'email'] as const) group.person[part] ??= one.contact[part];
+  }
+  const people: NaiveContact[] = [];
+  for (const { members } of groups) {
+    const known: NaiveContact = { first: null, last: null, email: null, role: null };
+    people.push(known);
+    for (const { row, contact } of members.sort((a, b) => a.at - b.at)) {
+      if (known.role !== null && contact.role !== null && !sameText(known.role, contact.role))
+        mark(row, 'role', 'reported');
+      for (const part of ['first', 'last', 'email', 'role'] as const) known[part] ??= contact[part];
+    }
   }
   return people;
 }
@@ -854,6 +865,9 @@ function mergeFunding(
 
 /** Every round once. */
 function oneOfEach(said: readonly NaiveRound[]): Opinion<NaiveRound[]> {
+  // Two that may be one, the date or the type of which is only known roughly.
+  const dated = said.filter(({ date, amount }) => date !== null && amount !== null);
+  if (dated.some((one) => dated.some((other) => one !== other && mayBeOne(one, other)))) return UNSURE;
   const result: NaiveRound[] = [];
   for (const [, day] of grouped(
     said.filter(({ date }) => date !== null),
@@ -891,6 +905,18 @@ function oneOfEach(said: readonly NaiveRound[]): Opinion<NaiveRound[]> {
     result.push({ date: null, type, amount });
   }
   return result;
+}
+
+const ROUGH = new Set(['Venture - Series Unknown', 'Undisclosed', 'Unattributed', 'Other']);
+
+function mayBeOne(a: NaiveRound, b: NaiveRound): boolean {
+  if (a.amount !== b.amount || a.date === null || b.date === null) return false;
+  if (a.date === b.date && a.type === b.type) return false; // They are one for sure.
+  const alike = a.type === b.type || ROUGH.has(a.type ?? '') || ROUGH.has(b.type ?? '');
+  const starts = (rough: string, day: string) =>
+    (rough.endsWith('-01-01') && day.slice(0, 4) === rough.slice(0, 4)) ||
+    (rough.endsWith('-01') && day.slice(0, 7) === rough.slice(0, 7));
+  return alike && (a.date === b.date || starts(a.date, b.date) || starts(b.date, a.date));
 }
 
 function greatest(rounds: readonly NaiveRound[]): number | null {

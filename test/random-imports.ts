@@ -190,7 +190,10 @@ function strangers(headers: readonly string[]): fc.Arbitrary<string[][]> {
       row({ 'Organization Name': 'Kale', 'Organization Name URL': '/organization/kale-1', Website: 'kale.example' }),
       row({ 'Organization Name': 'Kale', 'Organization Name URL': '/organization/kale-2', Website: 'kale.example' }),
     ],
-    [row({ 'Organization Name': 'Startup', City: 'Lyon' }), row({ 'Organization Name': 'Startup', City: 'Lyon' })],
+    [
+      row({ 'Organization Name': 'Startup', City: 'Lyon', Description: 'Boats' }),
+      row({ 'Organization Name': 'Startup', City: 'Lyon', Description: 'Bikes' }),
+    ],
     [row({ 'Organization Name': '', Website: 'nameless.example' }), row({ 'Organization Name': '#NAME?' })],
   );
 }

@@ -140,7 +140,7 @@ function onePerson(text: string, leastForDegree: number): Reading<string[]> {
   if (holdsEmail(name)) return { value: null, problem: HOLDS_EMAIL };
   const other = notName(name);
   if (other) return { value: null, problem: other };
-  if (!/\p{L}/u.test(name)) return { value: null, problem: NO_PERSON };
+  if (!/\p{L}/u.test(name) || name.includes('@')) return { value: null, problem: NO_PERSON };
   // The usual cell: only letters and single words.
   if (/[;|、，；•·\n]/.test(text.trim()) || splitTogether(name).length > 1) return { value: null, problem: SEVERAL };
   const before = whole;

@@ -77,7 +77,9 @@ export function readName<F extends string>(
   if (SUMMARY.test(name)) return { rejected: `is a summary or note, not ${one}` };
   if (isArea(name) && cells.isAlone(field)) return { rejected: `is the heading of a section, not ${one}` };
   if (name !== said) cells.problem(field, 'had markup or an address beside the name, which was left out');
-  return HEADER.test(name) ? { rejected: `repeats the header, not ${one}` } : { name };
+  // A company may be called 'Company'.
+  const repeats = HEADER.test(name) && (/ /.test(name) || name.toLowerCase() === cells.header(field).toLowerCase());
+  return repeats ? { rejected: `repeats the header, not ${one}` } : { name };
 }
 
 const TAG =

@@ -92,6 +92,12 @@ export class RowCells<F extends string = ImportField> {
     return [...this.#columnOf].flatMap(([field, index]) => (this.#read[index] === REPORTED ? [field] : []));
   }
 
+  /** The header of the column that fills a field. */
+  header(field: F): string {
+    const index = this.#columnOf.get(field);
+    return (index === undefined ? undefined : this.#mapping[index]?.header) ?? field;
+  }
+
   has(field: F): boolean {
     return this.#columnOf.has(field);
   }

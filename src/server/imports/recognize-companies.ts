@@ -4,7 +4,7 @@ import type { Join } from '#domain/imports/import-report.ts';
 import type { DateOrders } from '#domain/imports/imported-dates.ts';
 import type { DateField, ImportedRow } from '#domain/imports/imported-row.ts';
 import { readKnownCompanies } from './known-companies.ts';
-import { mergeCompany } from './merge-company.ts';
+import { type MergedCompany, mergeCompany } from './merge-company.ts';
 
 const DIFFERENT_NAME = 'the same website and a different name';
 
@@ -52,7 +52,8 @@ const GROUP_ROWS = `
   union all select n, lead, reason from by_website
   union all select n, lead, reason from by_name
   union all select n, n, '' from import_rows where n = any ($1)
-  union all select n, n, '' from usual where generic and crunchbase_key is null and website_key is null`;
+  union all select n, min(n) over (partition by data), 'the same in everything'
+    from usual where generic and crunchbase_key is null and website_key is null`;
 
 /** What is known of the groups that share a website and nothing surer. */
 const CONTESTED = `
@@ -319,6 +320,12 @@ async function claimByWebsite(client: pg.PoolClient): Promise<Join[]> {
   return unsure;
 }
 
+/** What is known of a company, without the ids of its records. */
+function factsOf({ fields, contacts, rounds }: MergedCompany) {
+  const facts = (records: readonly object[]) => records.map((record) => JSON.stringify({ ...record, id: null })).sort();
+  return [fields, facts(contacts.all), facts(rounds.all)];
+}
+
 /** Groups that nothing but a generic name tells, and known companies like them. */
 const GENERIC_CANDIDATES = `
   select g.lead, array_agg(distinct c.id) as ids
@@ -327,7 +334,7 @@ const GENERIC_CANDIDATES = `
     and c.crunchbase_key is null and c.website_key is null
   group by g.lead order by g.lead`;
 
-/** Gives groups with a generic name the known company of which they say nothing new, so that a repeated import changes nothing. */
+/** Gives groups with a generic name the known company of which the same is known, so that a repeated import changes nothing. */
 async function claimRepeated(client: pg.PoolClient, orders: Record<DateField, DateOrders>): Promise<void> {
   const { rows: candidates } = await client.query<{ lead: number; ids: number[] }>(GENERIC_CANDIDATES);
   if (candidates.length === 0) return;
@@ -344,13 +351,17 @@ async function claimRepeated(client: pg.PoolClient, orders: Record<DateField, Da
   const taken = new Set<number>();
   for (const { lead, ids } of candidates) {
     const said = (rowsOf.get(lead) ?? []).map(({ n, data }) => ({ ...(JSON.parse(data) as ImportedRow), row: n }));
-    const id = ids.find((each) => !taken.has(each) && !mergeCompany(said, known.get(each) ?? null, orders).changed);
+    const alone = JSON.stringify(factsOf(mergeCompany(said, null, orders)));
+    const id = ids.find((each) => {
+      const there = known.get(each);
+      return there && !taken.has(each) && JSON.stringify(factsOf(mergeCompany([], there, orders))) === alone;
+    });
     if (id === undefined) continue;
     taken.add(id);
     given.push({ lead, id });
   }
   await client.query(
-    `update import_groups g set company_id = given.id, reason = 'nothing new about it'
+    `update import_groups g set company_id = given.id, reason = 'the same in everything'
      from jsonb_to_recordset($1) as given (lead integer, id integer) where g.lead = given.lead`,
     [JSON.stringify(given)],
   );
