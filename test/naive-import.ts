@@ -865,7 +865,7 @@ function mergeFunding(
 
 /** Every round once. */
 function oneOfEach(said: readonly NaiveRound[]): Opinion<NaiveRound[]> {
-  // Two that may be one, the date or the type of which is only known roughly.
+  // Two of one day and amount may be one whose type is only known roughly.
   const dated = said.filter(({ date, amount }) => date !== null && amount !== null);
   if (dated.some((one) => dated.some((other) => one !== other && mayBeOne(one, other)))) return UNSURE;
   const result: NaiveRound[] = [];
@@ -910,13 +910,10 @@ function oneOfEach(said: readonly NaiveRound[]): Opinion<NaiveRound[]> {
 const ROUGH = new Set(['Venture - Series Unknown', 'Undisclosed', 'Unattributed', 'Other']);
 
 function mayBeOne(a: NaiveRound, b: NaiveRound): boolean {
-  if (a.amount !== b.amount || a.date === null || b.date === null) return false;
+  if (a.amount !== b.amount) return false;
   if (a.date === b.date && a.type === b.type) return false; // They are one for sure.
   const alike = a.type === b.type || ROUGH.has(a.type ?? '') || ROUGH.has(b.type ?? '');
-  const starts = (rough: string, day: string) =>
-    (rough.endsWith('-01-01') && day.slice(0, 4) === rough.slice(0, 4)) ||
-    (rough.endsWith('-01') && day.slice(0, 7) === rough.slice(0, 7));
-  return alike && (a.date === b.date || starts(a.date, b.date) || starts(b.date, a.date));
+  return alike && a.date === b.date;
 }
 
 function greatest(rounds: readonly NaiveRound[]): number | null {

@@ -84,7 +84,7 @@ const WITH_COMMAS =
 const DATE_LIKE = /^\d{1,4}[/-]\d{1,2}[/-]\d{1,4}$|^\d{1,2}[- ]?[a-z]{3,9}[- ]?\d{0,4}$|^[a-z]{3,9}[- ]\d{1,4}$/i;
 const MONTH = /jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i;
 const APPROXIMATE =
-  /^(?:[~≈±<>≤≥]|(?:about|approx|approximately|around|circa|ca|over|above|nearly|almost|up to|at least|more than|less than|under|below|est|estimated|max|min)\b)|\d\s*\+|\+\s*$|\b(?:est|approx|estimated)\.?\)?$/i;
+  /^(?:[~≈±<>≤≥]|(?:about|approx|approximately|around|circa|ca(?!\$)|over|above|nearly|almost|up to|at least|more than|less than|under|below|est|estimated|max|min)\b)|\d\s*\+|\+\s*$|\b(?:est|approx|estimated)\.?\)?$/i;
 const RANGE = /\d\s*[a-z€£$]{0,7}\s*(?:-|\bto\b|\band\b|\.\.)\s*[a-z€£$₹]{0,4}\s*\d/i;
 const NEGATIVE = /^\(.*\d.*\)$|^[^\d]{0,6}-\s*[^\d-]{0,6}\d|\(\d[\d.,]*\)|\d\s*-$/;
 const MOST = 1e15;

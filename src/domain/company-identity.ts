@@ -187,11 +187,16 @@ export function isSameCompany(a: CompanyEvidence, b: CompanyEvidence): string | 
 
 const LEAST_SIMILARITY = 0.85;
 
-/** One is the other with more words behind it, the same without spaces, or nearly all of their letters are the same. */
+/** What companies add to their name without becoming another company. */
+const ADDED_WORDS =
+  /^(?:technolog(?:y|ies)|tech|software|systems?|solutions?|group|holdings?|hq|app|io|ai|com|co|international|global|company|the)$/;
+
+/** One is the other with words behind it that say nothing, the same without spaces, or nearly all of their letters are the same. */
 export function namesAreAlike(a: string, b: string): boolean {
   const [one, other] = [baseName(a), baseName(b)];
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  if (short.length >= 4 && long.startsWith(`${short} `)) return true;
+  const added = long.slice(short.length + 1).split(' ');
+  if (short.length >= 4 && long.startsWith(`${short} `) && added.every((word) => ADDED_WORDS.test(word))) return true;
   const [first, second] = [one.replaceAll(' ', ''), other.replaceAll(' ', '')];
   return first === second || similarity(first, second) >= LEAST_SIMILARITY;
 }

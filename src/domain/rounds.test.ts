@@ -78,17 +78,10 @@ describe('mergeRounds', () => {
       'stored',
     ],
     [
-      'takes a year for the day of the same round',
+      'keeps equal rounds of two days apart',
       [round('2019-01-01', 'Seed', 7)],
       [round('2019-06-15', 'Seed', 7)],
-      [round('2019-06-15', 'Seed', 7)],
-      'stored',
-    ],
-    [
-      'takes a month for the day of the same round',
-      [round('2019-06-15', 'Series A', null)],
-      [round('2019-06-01', 'Series A', 7)],
-      [round('2019-06-15', 'Series A', 7)],
+      [round('2019-01-01', 'Seed', 7), round('2019-06-15', 'Seed', 7)],
       'stored',
     ],
     [

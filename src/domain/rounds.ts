@@ -132,7 +132,7 @@ function onlyOne<T>(items: readonly T[], matches: (item: T) => boolean): number 
 /** Whether one round says everything that another does. */
 function covers(round: Round, other: Round): boolean {
   if (!isSame(round, other)) return false;
-  const date = other.announced_on === null || finerDate(round.announced_on, other.announced_on) === round.announced_on;
+  const date = other.announced_on === null || other.announced_on === round.announced_on;
   const type = other.type === null || other.type === round.type || (round.type !== null && isVague(other.type));
   return date && type && (other.amount_usd === null || other.amount_usd === round.amount_usd);
 }
@@ -148,22 +148,12 @@ function isSame(a: Round, b: Round): boolean {
   const sameDay = a.announced_on !== null && a.announced_on === b.announced_on;
   const sameAmount = a.amount_usd !== null && a.amount_usd === b.amount_usd;
   if (sameDay) return sameAmount || a.type === null || b.type === null || a.type === b.type;
-  if (a.announced_on !== null && b.announced_on !== null && finerDate(a.announced_on, b.announced_on) === null)
-    return false;
+  if (a.announced_on !== null && b.announced_on !== null) return false;
   return sameAmount || (a.type !== null && a.type === b.type && RAISED_ONCE.test(a.type));
 }
 
 function agreeOnType(a: string | null, b: string | null): boolean {
   return a === null || b === null || a === b || isVague(a) || isVague(b);
-}
-
-/** The more precise of two dates of one day; null where they are of different days. A year alone is its first of January, a month its first day. */
-function finerDate(a: Day | null, b: Day | null): Day | null {
-  if (a === null || b === null || a === b) return a ?? b;
-  const isPart = (wide: Day, fine: Day) =>
-    (wide.endsWith('-01-01') && fine.startsWith(wide.slice(0, 5))) ||
-    (wide.endsWith('-01') && fine.startsWith(wide.slice(0, 8)));
-  return isPart(a, b) ? b : isPart(b, a) ? a : null;
 }
 
 function isSameDayAndType(a: Round, b: Round): boolean {
@@ -175,7 +165,7 @@ function complete<R extends Round>(first: R, second: R): R {
   const vague = first.type === null || (second.type !== null && isVague(first.type));
   return {
     ...first,
-    announced_on: finerDate(first.announced_on, second.announced_on),
+    announced_on: first.announced_on ?? second.announced_on,
     type: vague ? second.type : first.type,
     amount_usd: first.amount_usd ?? second.amount_usd,
   };

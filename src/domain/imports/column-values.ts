@@ -70,6 +70,8 @@ const ONE_OF_ROLE =
 
 /** Longest job title, in words. */
 const LONGEST_TITLE = 7;
+const AREA =
+  /europe|asia|africa|america|oceania|australasia|middle east|emea|apac|latam|mena|nordic|dach|benelux|bay area|coast/i;
 const STATUS =
   /^(?:active|inactive|operating|closed|acquired|alive|dead|defunct|open|pending|public|ipo|merged|out of business)$/i;
 
@@ -137,6 +139,11 @@ export class ColumnValues {
   /** Whether most cells say how a company is doing. */
   get areStatuses(): boolean {
     return this.known && this.#share((cell) => STATUS.test(cell)) >= 0.5;
+  }
+
+  /** Whether most cells are parts of the world. */
+  get areAreas(): boolean {
+    return this.known && this.#share((cell) => AREA.test(cell)) >= 0.3;
   }
 
   /** Whether most cells are codes of two or three letters. */

@@ -118,7 +118,7 @@ function isAboutContacts(fields: readonly FilledField[], people: boolean): boole
 
 /** Reads the columns together: whose name, place or address each is, and of which round. */
 function inContext(columns: Column<ImportField>[], kind: FileKind | undefined): Column<ImportField>[] {
-  const given = withoutSales(withContactEmail(withPersonNames(columns.map(byCells))));
+  const given = withoutSales(withContactEmail(withPersonNames(withStates(columns.map(byCells)))));
   const isName = ({ words, chosen, field }: Column<ImportField>) =>
     !chosen && field === 'organizationName' && ANY_NAME.test(words);
   const others = given.filter((column) => !isName(column));
@@ -158,6 +158,26 @@ function byCells(column: Column<ImportField>): Column<ImportField> {
   if (field === 'headquartersRegions' && values.areCodes)
     return { ...column, field: 'state', confidence: LIKELY, note: 'holds codes of states' };
   return column;
+}
+
+/** A region between a city and a country is a state. */
+function withStates(columns: Column<ImportField>[]): Column<ImportField>[] {
+  const has = (field: ImportField) => columns.some((column) => column.field === field);
+  if (!has('city') || !has('country') || has('state')) return columns;
+  return columns.map((column) =>
+    !column.chosen && column.field === 'headquartersRegions' && column.values.known && !column.values.areAreas
+      ? { ...column, field: 'state', confidence: LIKELY, note: 'stands beside a city and a country' }
+      : column,
+  );
+}
+
+/** A mapping of a file of contacts: of their companies only what identifies them is kept. */
+export function forContacts(mapping: readonly ColumnMapping[]): ColumnMapping[] {
+  return mapping.map((column) =>
+    column.field === null || IDENTITY.has(column.field) || OF_PERSONS.has(column.field)
+      ? column
+      : { ...column, field: null, confidence: 0, note: 'not kept in a file of contacts' },
+  );
 }
 
 function hasPersons(columns: readonly Column<ImportField>[]): boolean {

@@ -6,6 +6,7 @@ import {
   type ColumnSamples,
   type FileKind,
   fileKind,
+  forContacts,
   type MappingChoices,
   proposeMapping,
 } from '#domain/imports/import-columns.ts';
@@ -58,7 +59,8 @@ export async function previewImport(input: () => Readable, mapping?: MappingChoi
     name: "the organization's name (organizationName)",
     about: (columns: readonly ColumnMapping[], samples: ColumnSamples) => choices.about ?? fileKind(columns, samples),
   };
-  return previewFile(input, kind, mapping, choices);
+  const preview = await previewFile(input, kind, mapping, choices);
+  return preview.about === 'contacts' ? { ...preview, mapping: forContacts(preview.mapping) } : preview;
 }
 
 /** What a contact can be told to belong to a company by, where the company has no name. */

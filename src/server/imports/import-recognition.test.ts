@@ -227,7 +227,7 @@ describe('a website that several companies have', () => {
     const report = await run(
       'Name,Website,City,Founders\n' +
         'Acme,acme.example,Bonn,Dana Ek\n' +
-        'Acme Robotics,acme.example,Bonn,\n' +
+        'Acme Technologies,acme.example,Bonn,\n' +
         'Harbour Labs,acme.example,Bonn,\n' +
         'Quill Systems,acme.example,Lyon,Dana Ek\n',
     );

@@ -1,5 +1,6 @@
 import { readMoney } from '#domain/amounts.ts';
 import { crunchbaseUrl, nameKey, websiteKey } from '#domain/company-identity.ts';
+import { isExit } from '#domain/funding-stages.ts';
 import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import { cellOf, type DateOrders, settleDate } from '#domain/imports/imported-dates.ts';
@@ -187,6 +188,11 @@ export function mergeCompany(
     }
     if (kept === null) return current;
     if (current === null) return kept.text;
+    if (saysLess(kept.text, current)) {
+      const reason = 'says less than the place that is known, which was kept';
+      unstored.push({ row: kept.row, field: 'headquartersLocation', cell: kept.text, reason });
+      return current;
+    }
     const [first, second] = older ? [kept.text, current] : [current, kept.text];
     const together = placeText(mergePlaces(parsePlace(first), parsePlace(second)));
     if (!isPartOf(kept.text, together))
@@ -199,7 +205,10 @@ export function mergeCompany(
     const current = before?.total_funding_amount_usd ?? null;
     const totals = rows.flatMap(({ row, totalFundingAmountUsd: total }) => (total === undefined ? [] : { row, total }));
     const counted = rounds.all.length > 1 || rows.some(({ round }) => round !== undefined);
-    const largestRound = Math.max(0, ...rounds.all.map(({ amount_usd }) => amount_usd ?? 0));
+    const largestRound = Math.max(
+      0,
+      ...rounds.all.map(({ type, amount_usd }) => (type !== null && isExit(type) ? 0 : (amount_usd ?? 0))),
+    );
     const amounts = [
       current,
       counted ? raisedInRounds(rounds.all) : null,
@@ -409,6 +418,12 @@ function sameWebsite(a: string, b: string): boolean {
 function sameEntries(a: readonly string[], b: readonly string[]): boolean {
   const entries = new Set(a.map(foldText));
   return a.length === b.length && b.every((entry) => entries.has(foldText(entry)));
+}
+
+/** Whether a place has fewer parts than another one that it contradicts. */
+function saysLess(text: string, other: string): boolean {
+  const parts = (place: string) => Object.values(parsePlace(place)).filter((part) => part !== null).length;
+  return parts(text) < parts(other) && !isPartOf(text, placeText(mergePlaces(parsePlace(other), parsePlace(text))));
 }
 
 /** Whether a place says nothing that another does not say. */

@@ -153,7 +153,7 @@ test('values that would change are shown, and an import is undone as it was fore
     'run',
   );
   const id = await uploadAndCompare(
-    'Organization Name,Website\nHarrowgate Labs,harrowgate.example\nTarn,tarn.example\n',
+    'Organization Name,Website\nHarrowgate Technologies,harrowgate.example\nTarn,tarn.example\n',
     'b.csv',
   );
   const { comparison } = await json(`/${id}`);
@@ -161,14 +161,14 @@ test('values that would change are shown, and an import is undone as it was fore
     {
       table: 'companies',
       before: { organization_name: 'Harrowgate' },
-      after: { organization_name: 'Harrowgate Labs' },
+      after: { organization_name: 'Harrowgate Technologies' },
     },
   ]);
   expect(comparison.rows.map(({ result }: { result: string }) => result)).toEqual(['changed', 'new']);
   const { changeId } = await work(id, 'run');
-  expect(await names()).toEqual(['Harrowgate Labs', 'Vantry', 'Tarn']);
+  expect(await names()).toEqual(['Harrowgate Technologies', 'Vantry', 'Tarn']);
   expect(await undo(changeId, '/preview')).toMatchObject({ removed: 1, restored: 1, left: 0 });
-  expect(await names()).toEqual(['Harrowgate Labs', 'Vantry', 'Tarn']);
+  expect(await names()).toEqual(['Harrowgate Technologies', 'Vantry', 'Tarn']);
   expect(await undo(changeId)).toMatchObject({ removed: 1, restored: 1, left: 0 });
   expect(await names()).toEqual(['Harrowgate', 'Vantry']);
   expect(await json(`/${id}`)).toMatchObject({ undone: true });
