@@ -149,14 +149,14 @@ test('a setting that is saved is there at once, in the open page of another too'
   const lps = other.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'LPs' });
   await lps.waitFor();
   const { page } = await visitAdmin('/admin/settings');
-  await page.getByLabel('Hide everything that leads to LPs').check();
+  await page.getByLabel('Hide links to LPs').check();
   await page.getByLabel('Name').fill('Harrow & Vale Ltd');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Settings saved').waitFor();
   await lps.waitFor({ state: 'hidden' });
   await page.reload();
   expect(await page.getByLabel('Name').inputValue()).toBe('Harrow & Vale Ltd');
-  expect(await page.getByLabel('Hide everything that leads to LPs').isChecked()).toBe(true);
+  expect(await page.getByLabel('Hide links to LPs').isChecked()).toBe(true);
 });
 
 test('what cannot be loaded or saved is said, and what was typed stays', async () => {

@@ -50,6 +50,22 @@ test('a list ends with the offer of the small sign-up dialog', async () => {
   await page.getByRole('dialog', { name: 'Get a sample from 17,555 VC funded startups' }).waitFor();
 });
 
+test('a comparison with a provider names source and date of each fact, and what is not published', async () => {
+  const { page, errors } = await journeys.visit({ path: '/compare/apollo' });
+  const status = page
+    .getByRole('row', { name: /^Email status/ })
+    .getByRole('cell')
+    .last();
+  expect(await status.getByRole('link').getAttribute('href')).toMatch(/^https:\/\/knowledge\.apollo\.io\/./);
+  expect(await status.locator('time').textContent()).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
+  const counts = page
+    .getByRole('row', { name: /^Counts beside/ })
+    .getByRole('cell')
+    .last();
+  expect(await counts.textContent()).toBe('Not published');
+  expect(errors).toEqual([]);
+});
+
 test('two companies are chosen by typing and stand side by side, addresses masked', async () => {
   const { page } = await journeys.visit({ path: '/compare' });
   const first = page.getByRole('combobox', { name: 'First company' });
