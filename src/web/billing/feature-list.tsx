@@ -1,15 +1,26 @@
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CLAIMS, VERIFIED } from '#domain/claims.ts';
 
-/** What a plan gives, a line each. */
+/** The features of a plan, one per line. */
 export function FeatureList({ features, className = '' }: { features: readonly string[]; className?: string }) {
   return (
     <ul className={`border-t border-line ${className}`}>
       {features.map((feature) => (
         <li key={feature} className="flex min-h-8.5 items-center gap-2.25 border-b border-line text-13 text-ink-2">
           <Check aria-hidden className="size-3.5 text-accent" />
-          {feature}
+          {feature === CLAIMS.verified ? <VerifiedLink>{feature}</VerifiedLink> : feature}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Leads from the claim of verified emails to what it means. */
+export function VerifiedLink({ children }: { children: ReactNode }) {
+  return (
+    <a href={`${VERIFIED.page}#${VERIFIED.id}`} className="link">
+      {children}
+    </a>
   );
 }
