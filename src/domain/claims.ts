@@ -1,5 +1,4 @@
 import { CSV_COLUMNS } from './csv-columns.ts';
-import { DOMAIN_CHECK_DAYS } from './email-status.ts';
 
 /** What the product says of itself wherever it is sold. */
 export const CLAIMS = {
@@ -12,9 +11,5 @@ export const CLAIMS = {
   raised: 'Raised $250,000 to $500 million',
 } as const;
 
-/** What the claim of verified emails means; every page that makes it links to `page`, part `id`. */
-export const VERIFIED = {
-  page: '/terms',
-  id: 'verified-emails',
-  meaning: `We check that an address is valid and that its domain has a mail server, again every ${DOMAIN_CHECK_DAYS} days, and record reports of delivered and bounced mail. Each contact shows the result and its date, or that it is not checked yet. We send no test messages, so an email can still bounce.`,
-} as const;
+/** Where the claim of verified emails leads: to what it means. */
+export const VERIFIED_LINK = '/terms#verified-emails';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailStatus, emailStatusWords, mailDomain } from './email-status.ts';
+import { emailStatus, emailStatusWords, mailDomain, VERIFIED_MEANING } from './email-status.ts';
 
 const at = new Date('2026-11-03T10:00:00Z');
 const NOTHING = { report: null, domain: null };
@@ -33,4 +33,8 @@ test.each([
   ['nobody', null],
 ])('asks for the domain of %s: %s', (email, domain) => {
   expect(mailDomain(email)).toBe(domain);
+});
+
+test('verified says what is checked, and that it is no guarantee', () => {
+  expect(VERIFIED_MEANING).toMatch(/mail server.*every 30 days.*not checked yet.*can still bounce/);
 });

@@ -1,4 +1,3 @@
-import { VERIFIED } from './claims.ts';
 import { TRIAL_DAYS } from './plans.ts';
 
 export type Question = { question: string; answer: string };
@@ -18,7 +17,6 @@ export const FAQ: readonly Question[] = [
     answer:
       "The founders'. Each lead has the founder's email and the company's own contact address, where they are known.",
   },
-  { question: 'What does verified mean?', answer: VERIFIED.meaning },
   { question: 'How fresh is the data?', answer: 'It is updated monthly with 500+ new leads.' },
   {
     question: 'Is there an export limit?',

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CLAIMS, VERIFIED } from '#domain/claims.ts';
+import { CLAIMS, VERIFIED_LINK } from '#domain/claims.ts';
 
 /** The features of a plan, one per line. */
 export function FeatureList({ features, className = '' }: { features: readonly string[]; className?: string }) {
@@ -19,7 +19,7 @@ export function FeatureList({ features, className = '' }: { features: readonly s
 /** Leads from the claim of verified emails to what it means. */
 export function VerifiedLink({ children }: { children: ReactNode }) {
   return (
-    <a href={`${VERIFIED.page}#${VERIFIED.id}`} className="link">
+    <a href={VERIFIED_LINK} className="link">
       {children}
     </a>
   );

@@ -1,4 +1,4 @@
-import { VERIFIED } from '#domain/claims.ts';
+import { VERIFIED_MEANING } from '#domain/email-status.ts';
 import { PRICES, TRIAL_DAYS } from '#domain/plans.ts';
 import { PageOrWords } from '../shell/page-or-words.tsx';
 import { AccountSettings } from './account-settings.tsx';
@@ -27,7 +27,7 @@ export function termsChapters(): readonly Chapter[] {
         </>
       ),
     },
-    { id: VERIFIED.id, title: 'What verified emails are', body: <p>{VERIFIED.meaning}</p> },
+    { id: 'verified-emails', title: 'What verified emails are', body: <p>{VERIFIED_MEANING}</p> },
     {
       id: 'price',
       title: 'What it costs',
