@@ -37,7 +37,7 @@ test('admins see on every page that production runs on the sandbox, and others d
   });
   for (const path of ['/search', '/', '/admin/settings']) {
     const { page, context } = await production.visit({ as: 'admin', path });
-    const notice = page.getByRole('region', { name: 'Sandbox' });
+    const notice = page.getByRole('region', { name: 'Payment' });
     expect(await notice.textContent()).toMatch(/^Payments run on the sandbox: no card is charged/);
     await context.close();
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { emailStatus, emailStatusWords, mailDomain, VERIFIED_MEANING } from './email-status.ts';
+import { VERIFIED_MEANING } from './email-checks.ts';
+import { emailStatus, emailStatusWords, mailDomain } from './email-status.ts';
 
 const at = new Date('2026-11-03T10:00:00Z');
 const NOTHING = { report: null, domain: null };

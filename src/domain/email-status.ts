@@ -14,12 +14,6 @@ type Known = {
   domain: { takesMail: boolean; at: Date } | null;
 };
 
-/** Days after which a domain is asked for again. */
-export const DOMAIN_CHECK_DAYS = 30;
-
-/** What the product means by a verified email. */
-export const VERIFIED_MEANING = `We check that an address is valid and that its domain has a mail server, again every ${DOMAIN_CHECK_DAYS} days, and record reports of delivered and bounced mail. Each contact shows the result and its date, or that it is not checked yet. We send no test messages, so an email can still bounce.`;
-
 /** Domains that are set apart for examples and tests: there is nothing to ask. */
 const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|local)$|(?:^|\.)example\.(?:com|net|org)$/;
 

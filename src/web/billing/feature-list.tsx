@@ -1,5 +1,4 @@
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { CLAIMS, VERIFIED_LINK } from '#domain/claims.ts';
 
 /** The features of a plan, one per line. */
@@ -9,18 +8,15 @@ export function FeatureList({ features, className = '' }: { features: readonly s
       {features.map((feature) => (
         <li key={feature} className="flex min-h-8.5 items-center gap-2.25 border-b border-line text-13 text-ink-2">
           <Check aria-hidden className="size-3.5 text-accent" />
-          {feature === CLAIMS.verified ? <VerifiedLink>{feature}</VerifiedLink> : feature}
+          {feature === CLAIMS.verified ? (
+            <a href={VERIFIED_LINK} className="link">
+              {feature}
+            </a>
+          ) : (
+            feature
+          )}
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Leads from the claim of verified emails to what it means. */
-export function VerifiedLink({ children }: { children: ReactNode }) {
-  return (
-    <a href={VERIFIED_LINK} className="link">
-      {children}
-    </a>
   );
 }

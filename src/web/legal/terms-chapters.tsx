@@ -1,4 +1,4 @@
-import { VERIFIED_MEANING } from '#domain/email-status.ts';
+import { VERIFIED_MEANING } from '#domain/email-checks.ts';
 import { PRICES, TRIAL_DAYS } from '#domain/plans.ts';
 import { PageOrWords } from '../shell/page-or-words.tsx';
 import { AccountSettings } from './account-settings.tsx';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { CLAIMS } from '#domain/claims.ts';
-import { VerifiedLink } from '../billing/feature-list.tsx';
 import { AddressPicture, ColumnPicture, ExportPicture, StagePicture } from './feature-pictures.tsx';
 import type { Landing } from './load-landing.ts';
 import { MonthPicture, SizePicture } from './round-pictures.tsx';
@@ -16,14 +15,7 @@ export function Features({ companies, addresses, figures }: Pick<Landing, 'compa
         <Feature title={CLAIMS.datapoints} text="The company, the round, and how to reach its founder, in one row.">
           <ColumnPicture />
         </Feature>
-        <Feature
-          title={CLAIMS.verified}
-          text={
-            <>
-              The founder's own address, beside the company's. <VerifiedLink>What verified means</VerifiedLink>
-            </>
-          }
-        >
+        <Feature title={CLAIMS.verified} text="The founder's own address, beside the company's. One key copies it.">
           <AddressPicture addresses={addresses} />
         </Feature>
         <Feature title={CLAIMS.newLeads} text="Updated monthly. Counted here by the month of their last round.">
@@ -49,7 +41,7 @@ export function Features({ companies, addresses, figures }: Pick<Landing, 'compa
   );
 }
 
-function Feature({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+function Feature({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <article className="-mt-px -ml-px min-w-0 border-t border-l border-line px-6 pt-5.5 pb-6 max-tablet:px-4">
       <div className="mb-4.5 grid h-42 content-start overflow-hidden text-12 tabular-nums text-ink-2">{children}</div>
