@@ -27,6 +27,27 @@ test.each([
   }
 });
 
+test('admins see on every page that production runs on the sandbox, and others do not', async () => {
+  const production = await startJourneys({
+    NODE_ENV: 'production',
+    PAYMENTS: 'sandbox',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    PASSWORD_COST: '14',
+    ANSWER_FLOOR_MS: '400',
+  });
+  for (const path of ['/search', '/', '/admin/settings']) {
+    const { page, context } = await production.visit({ as: 'admin', path });
+    const notice = page.getByRole('region', { name: 'Payment' });
+    expect(await notice.textContent()).toMatch(/^Payments run on the sandbox: no card is charged/);
+    await context.close();
+  }
+  for (const as of [undefined, 'pro'] as const) {
+    const { page } = await production.visit({ as, path: '/search' });
+    expect(await page.content()).not.toContain('STRIPE_SECRET_KEY');
+  }
+  await production.close();
+});
+
 test('the sections are reached by keyboard, and the list of users is narrowed by address', async () => {
   const { page, errors } = await visitAdmin('/admin');
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).press('Enter');
@@ -129,16 +150,14 @@ test('a setting that is saved is there at once, in the open page of another too'
   const lps = other.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'LPs' });
   await lps.waitFor();
   const { page } = await visitAdmin('/admin/settings');
-  await page.getByLabel('Hide links to LPs in the header, footer, landing page and sitemap').check();
+  await page.getByLabel('Hide links to LPs').check();
   await page.getByLabel('Name').fill('Harrow & Vale Ltd');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Settings saved').waitFor();
   await lps.waitFor({ state: 'hidden' });
   await page.reload();
   expect(await page.getByLabel('Name').inputValue()).toBe('Harrow & Vale Ltd');
-  expect(await page.getByLabel('Hide links to LPs in the header, footer, landing page and sitemap').isChecked()).toBe(
-    true,
-  );
+  expect(await page.getByLabel('Hide links to LPs').isChecked()).toBe(true);
 });
 
 test('what cannot be loaded or saved is said, and what was typed stays', async () => {

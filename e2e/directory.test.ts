@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, shareJourneys } from '#test/journeys.ts';
+import { type Journeys, settled, shareJourneys } from '#test/journeys.ts';
 
 let journeys: Journeys;
 beforeAll(async () => {
@@ -44,10 +44,48 @@ test('every page has one address', async () => {
   }
 });
 
+test('the page of letters names 0–9 only where companies are under it', async () => {
+  const { page } = await journeys.visit({ path: '/directory/companies' });
+  const main = page.getByRole('main');
+  expect(await main.textContent()).toContain('17,555 venture-funded startups by name.');
+  expect(await main.textContent()).not.toContain('0–9');
+  const links = await main.getByRole('link').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  const letters = links.filter((link) => link.includes('/directory/companies/'));
+  expect(letters.length).toBeGreaterThan(20);
+  for (const link of letters) expect([link, (await page.request.get(link)).status()]).toEqual([link, 200]);
+
+  await page.route('**/api/directory', async (route) => {
+    const response = await route.fetch();
+    const { letters: known, ...rest } = await response.json();
+    await route.fulfill({ response, json: { ...rest, letters: [...known, { letter: '0-9', count: 1 }] } });
+  });
+  await page.goto('/directory/companies/a');
+  await settled(page);
+  await main.getByRole('navigation').getByRole('link', { name: 'Companies' }).click();
+  await main.getByText('another script are under 0–9.').waitFor();
+  await main.getByRole('link', { name: /^0–9/ }).waitFor();
+});
+
 test('a list ends with the offer of the small sign-up dialog', async () => {
   const { page } = await journeys.visit({ path: '/directory/companies/l' });
   await page.getByRole('main').getByRole('button', { name: 'Get Started' }).click();
   await page.getByRole('dialog', { name: 'Get a sample from 17,555 VC funded startups' }).waitFor();
+});
+
+test('a comparison with a provider names source and date of each fact, and what is not published', async () => {
+  const { page, errors } = await journeys.visit({ path: '/compare/apollo' });
+  const status = page
+    .getByRole('row', { name: /^Email status/ })
+    .getByRole('cell')
+    .last();
+  expect(await status.getByRole('link').getAttribute('href')).toMatch(/^https:\/\/knowledge\.apollo\.io\/./);
+  expect(await status.locator('time').textContent()).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
+  const counts = page
+    .getByRole('row', { name: /^Counts beside/ })
+    .getByRole('cell')
+    .last();
+  expect(await counts.textContent()).toBe('Not published');
+  expect(errors).toEqual([]);
 });
 
 test('two companies are chosen by typing and stand side by side, addresses masked', async () => {

@@ -110,6 +110,14 @@ test('Pricing and FAQ lead to their part of the home page, from it and from else
   await expect.poll(() => inSight(phone, '#faq')).toBe(true);
 });
 
+test('verified leads to what it means, from the plans', async () => {
+  const { page } = await journeys.visit({ path: '/' });
+  await page.getByRole('link', { name: 'Verified founder emails' }).first().click();
+  await page.waitForURL('**/terms#verified-emails');
+  await expect.poll(() => inSight(page, '#verified-emails')).toBe(true);
+  expect(await page.locator('#verified-emails').textContent()).toContain('can still bounce');
+});
+
 test('another page begins at its top, and going back leads to where one was', async () => {
   const { page } = await journeys.visit({ path: '/' });
   const top = () => page.evaluate(() => Math.round(window.scrollY));

@@ -868,6 +868,8 @@ function oneOfEach(said: readonly NaiveRound[]): Opinion<NaiveRound[]> {
   // Two of one day and amount may be one whose type is only known roughly.
   const dated = said.filter(({ date, amount }) => date !== null && amount !== null);
   if (dated.some((one) => dated.some((other) => one !== other && mayBeOne(one, other)))) return UNSURE;
+  if (said.some(({ date, type }) => date !== null && ROUGH.has(type ?? '')) && said.some(({ date }) => date === null))
+    return UNSURE;
   const result: NaiveRound[] = [];
   for (const [, day] of grouped(
     said.filter(({ date }) => date !== null),

@@ -161,6 +161,10 @@ export function paymentNotice(subscription: Subscription | null, now: Date): str
   return owes ? billingWords(subscription, now).notice : null;
 }
 
+/** What admins see on every page while the product is in production without a payment provider. */
+export const SANDBOX_NOTICE =
+  'Payments run on the sandbox: no card is charged. Set STRIPE_SECRET_KEY and the other Stripe variables, and remove PAYMENTS=sandbox.';
+
 /** Whether the provider goes on charging it, so that a second one would be charged twice. */
 export function isLive({ status }: Pick<Subscription, 'status'>): boolean {
   return ['trialing', 'active', 'past_due', 'unpaid', 'paused'].includes(status);

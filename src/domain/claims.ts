@@ -10,3 +10,6 @@ export const CLAIMS = {
   newLeads: '500+ new leads every month',
   raised: 'Raised $250,000 to $500 million',
 } as const;
+
+/** Where the claim of verified emails leads: to what it means. */
+export const VERIFIED_LINK = '/terms#verified-emails';

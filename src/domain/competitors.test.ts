@@ -1,28 +1,38 @@
 import { expect, test } from 'vitest';
-import {
-  COMPETITOR_SLUGS,
-  COMPETITORS,
-  FACTS_READ,
-  FEATURES,
-  factOf,
-  isCompetitor,
-  NOT_PUBLISHED,
-} from './competitors.ts';
+import { COMPETITOR_SLUGS, FEATURES, factOf, isCompetitor, NOT_PUBLISHED } from './competitors.ts';
 import { CSV_COLUMNS } from './csv-columns.ts';
+import { isDay } from './dates.ts';
 import { OTHER_FORMATS } from './export-formats.ts';
 
-test('there are six, each with a source and all of one date', () => {
-  expect(COMPETITOR_SLUGS).toEqual(['crunchbase', 'apollo', 'pitchbook', 'zoominfo', 'dealroom', 'growthlist']);
-  for (const { source } of Object.values(COMPETITORS)) expect(URL.canParse(`https://${source}`)).toBe(true);
-  expect(FACTS_READ.month).toMatch(/^\d{4}-\d{2}$/);
+/** Registered domains of each provider: a source is a page of its own. */
+const DOMAINS: Record<string, string> = {
+  crunchbase: 'crunchbase.com',
+  apollo: 'apollo.io',
+  pitchbook: 'pitchbook.com',
+  zoominfo: 'zoominfo.com',
+  dealroom: 'dealroom.co',
+  growthlist: 'growthlist.co',
+};
+
+test('compares with six providers', () => {
+  expect(COMPETITOR_SLUGS).toEqual(Object.keys(DOMAINS));
   expect([isCompetitor('apollo'), isCompetitor('constructor')]).toEqual([true, false]);
 });
 
-test.each(COMPETITOR_SLUGS)('of %s at least one fact is known, and what is not is said to be so', (slug) => {
+test.each(COMPETITOR_SLUGS)('gives a page of %s and its date for every fact, or says not published', (slug) => {
   const facts = FEATURES.map((feature) => factOf(feature, slug));
   expect(facts.some((fact) => fact !== NOT_PUBLISHED)).toBe(true);
-  // That somebody lacks something is never claimed: it may only not be public.
-  expect(facts.filter(({ verdict }) => verdict === 'no')).toEqual([]);
+  for (const { verdict, source } of facts) {
+    expect(source === null).toBe(verdict === 'unknown');
+    // A missing feature is never claimed: it may only not be public.
+    expect(verdict).not.toBe('no');
+    if (!source) continue;
+    const { host, pathname } = new URL(source.url);
+    expect(`.${host}`.endsWith(`.${DOMAINS[slug]}`)).toBe(true);
+    expect(pathname).not.toBe('/');
+    expect([source.read, source.published ?? source.read].every(isDay)).toBe(true);
+    expect((source.published ?? source.read) <= source.read).toBe(true);
+  }
 });
 
 test('of ourselves it says what the exports can, in their own numbers', () => {

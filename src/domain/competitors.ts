@@ -1,113 +1,168 @@
 import { CSV_COLUMNS } from './csv-columns.ts';
+import type { Day } from './dates.ts';
 import { CRM_TARGETS } from './export-formats.ts';
 import { PRICES, TRIAL_DAYS } from './plans.ts';
 
-/** What a product says of itself about a feature. */
+/** Whether a product has a feature, by what its public pages say. */
 export type Verdict = 'yes' | 'partly' | 'no' | 'unknown';
 
-/** A fact as its source had it on the day it was read. */
 export type Fact = { verdict: Verdict; words: string };
+
+/** A public page of the provider, and the day we read it; `published` where the page itself is dated. */
+export type Source = { url: string; read: Day; published?: Day };
+
+/** What a provider says about itself. Only what was not found has no source. */
+export type SourcedFact = Fact & { source: Source | null };
 
 /** The data providers that people compare us with, by the last part of the address of their page. */
 export const COMPETITORS = {
-  crunchbase: { name: 'Crunchbase', source: 'www.crunchbase.com' },
-  apollo: { name: 'Apollo', source: 'www.apollo.io' },
-  pitchbook: { name: 'PitchBook', source: 'pitchbook.com' },
-  zoominfo: { name: 'ZoomInfo', source: 'www.zoominfo.com' },
-  dealroom: { name: 'Dealroom', source: 'dealroom.co' },
-  growthlist: { name: 'GrowthList', source: 'growthlist.co' },
+  crunchbase: 'Crunchbase',
+  apollo: 'Apollo',
+  pitchbook: 'PitchBook',
+  zoominfo: 'ZoomInfo',
+  dealroom: 'Dealroom',
+  growthlist: 'GrowthList',
 } as const;
 export type CompetitorSlug = keyof typeof COMPETITORS;
 export const COMPETITOR_SLUGS = Object.keys(COMPETITORS) as CompetitorSlug[];
 
-/** When the public pages of all of them were read. */
-export const FACTS_READ = { month: '2026-11', words: 'November 2026' } as const;
+/** Not found on public pages, which does not mean that it does not exist. */
+export const NOT_PUBLISHED: SourcedFact = { verdict: 'unknown', words: 'Not published', source: null };
 
-/** Not found on the public pages that were read, which does not mean that it does not exist. */
-export const NOT_PUBLISHED: Fact = { verdict: 'unknown', words: 'Not published' };
-
-/** The exports in the columns of somebody else; plain CSV is our own. */
+/** CRMs and senders that exports are laid out for; plain CSV is our own format. */
 const FORMATS = CRM_TARGETS.filter((target) => target !== 'plain').length;
 
-const yes = (words: string): Fact => ({ verdict: 'yes', words });
-const partly = (words: string): Fact => ({ verdict: 'partly', words });
-const no = (words: string): Fact => ({ verdict: 'no', words });
+const READ = '2026-11-22';
+const CRUNCHBASE_API = { url: 'https://data.crunchbase.com/reference/available-field-types-operators', read: READ };
+const ZOOMINFO_SALESFORCE = {
+  url: 'http://help.zoominfo.com/18427-getting-started-with-salesforce/deduping',
+  read: READ,
+};
+
+const yes = (words: string, source: Source): SourcedFact => ({ verdict: 'yes', words, source });
+const partly = (words: string, source: Source): SourcedFact => ({ verdict: 'partly', words, source });
 
 type Feature = {
   name: string;
-  /** What this product has; its own tables and screens are the source. */
+  /** What this product has. */
   own: Fact;
-  /** Of those not named here nothing was found: {@link NOT_PUBLISHED}. */
-  others: Partial<Record<CompetitorSlug, Fact>>;
+  /** Providers left out published nothing about it: {@link NOT_PUBLISHED}. */
+  others: Partial<Record<CompetitorSlug, SourcedFact>>;
 };
 
 /** Everything that is compared; pages, and the texts of pages, read this one table. */
 export const FEATURES: readonly Feature[] = [
   {
-    name: 'Filter by the last round',
-    own: partly('Amount, date and stage, each also to leave out; not by investor'),
+    name: 'Filter by last round',
+    own: { verdict: 'partly', words: 'Amount, date and stage, each can be excluded; not by investor' },
     others: {
-      crunchbase: yes('Amount, date, type and investor, also to leave out'),
-      dealroom: yes('Amount, date, type and investor, nested and/or'),
-      apollo: partly('Some of amount, date, type and investor'),
+      crunchbase: partly('Search API: before or after a date, and values included or excluded', CRUNCHBASE_API),
     },
   },
   {
-    name: 'Search kept in the address',
-    own: yes('Query, filters, order and page are in the URL'),
-    others: { dealroom: yes('The whole filter is in one URL parameter') },
+    name: 'Shareable search URLs',
+    own: { verdict: 'yes', words: 'Query, filters, sort order and page are in the URL' },
+    others: {},
   },
   {
-    name: 'Counts beside filter choices',
-    own: yes('Beside every choice, under the other filters'),
-    others: { pitchbook: yes('Beside choices') },
+    name: 'Counts beside filter options',
+    own: { verdict: 'yes', words: 'Beside every option, given the other filters' },
+    others: {},
   },
   {
-    name: 'History of funding rounds',
-    own: partly('Every known round as chart and table; source and date of the funding facts, not of each round'),
-    others: { crunchbase: yes('Full, with a source link for each round') },
+    name: 'Funding history',
+    own: {
+      verdict: 'partly',
+      words: 'Every known round as a chart and a table; source and date per funding fact, not per round',
+    },
+    others: {
+      dealroom: partly('The announced type of each round, on company profiles', {
+        url: 'https://knowledge.dealroom.co/knowledge/investment-round-types',
+        read: READ,
+      }),
+    },
   },
   {
     name: 'Similar companies',
-    own: yes('On every company page, each with the reason'),
-    others: { crunchbase: yes('Offered'), zoominfo: yes('Offered') },
+    own: { verdict: 'yes', words: 'On every company page, each with the reason' },
+    others: {
+      pitchbook: partly('Search that suggests the keywords of similar companies', {
+        url: 'http://pitchbook.com/news/articles/the-science-behind-the-data-keywords-and-search-terms',
+        published: '2015-06-22',
+        read: READ,
+      }),
+    },
   },
   {
-    name: 'Status of each email address',
-    own: partly('What was found out about an address, how and when; the mailbox itself is not tried'),
-    others: { apollo: yes('Status, and the date it was verified') },
+    name: 'Email status',
+    own: { verdict: 'partly', words: 'What is known about each address, how and since when; mailboxes are not probed' },
+    others: {
+      apollo: yes('A status for each address, also as a filter', {
+        url: 'https://knowledge.apollo.io/hc/en-us/articles/4423314404621-Email-Status-Overview',
+        read: READ,
+      }),
+    },
   },
   {
     name: 'Saved searches and alerts',
-    own: partly('A search is kept as a link; one mail a month about new leads, for all searches alike'),
-    others: { crunchbase: yes('Saved searches and alerts'), apollo: yes('Saved searches and alerts') },
+    own: { verdict: 'partly', words: 'Save a search as a link; one monthly email about all new leads' },
+    others: {
+      apollo: partly('Saved searches, private or shared with a team', {
+        url: 'https://knowledge.apollo.io/hc/en-us/articles/40430351927437-Manage-Search-Sharing-and-Defaults',
+        read: READ,
+      }),
+    },
   },
   {
-    name: 'Hide what was exported before',
-    own: no('An export holds the whole result'),
-    others: { apollo: partly('In part'), zoominfo: partly('In part') },
+    name: 'Hide leads you already have',
+    own: { verdict: 'no', words: 'An export contains every result' },
+    others: {
+      apollo: partly('Tells net-new people from saved contacts', {
+        url: 'https://knowledge.apollo.io/hc/en-us/articles/4738396786701-How-Do-Data-Requests-Work',
+        read: READ,
+      }),
+      zoominfo: partly('Flags duplicates of records in Salesforce before an import', ZOOMINFO_SALESFORCE),
+    },
   },
   {
     name: 'Lists, notes and tags',
-    own: no('None'),
-    others: { crunchbase: yes('Lists, notes and tags'), apollo: yes('Lists, notes and tags') },
+    own: { verdict: 'no', words: 'None' },
+    others: {
+      crunchbase: partly('Shared notes on profiles, and a search filter for them', {
+        url: 'https://support.crunchbase.com/hc/en-us/articles/1500002623402',
+        read: READ,
+      }),
+    },
   },
   {
-    name: 'CRM and programs',
-    own: partly(
-      `API keys, files for ${FORMATS} CRMs and senders, Excel, a CSV of ${CSV_COLUMNS.length} columns, and a converter for files you have; nothing is pushed into a CRM`,
-    ),
-    others: { apollo: yes('Pushes to CRMs, API keys, webhooks, MCP server') },
+    name: 'CRM and API',
+    own: {
+      verdict: 'partly',
+      words: `API keys, export formats for ${FORMATS} CRMs and senders, Excel, a CSV of ${CSV_COLUMNS.length} columns, and a file converter; no CRM sync`,
+    },
+    others: {
+      crunchbase: partly('A search API', CRUNCHBASE_API),
+      apollo: yes('An API that connects CRMs and other software', {
+        url: 'https://docs.apollo.io/docs/create-api-key',
+        read: READ,
+      }),
+      zoominfo: partly('A Salesforce app that imports leads, accounts and contacts', ZOOMINFO_SALESFORCE),
+    },
   },
   {
     name: 'Public lists of funded startups',
-    own: yes('Directory by city, industry and name, without an account'),
-    others: { growthlist: yes('Public lists and comparison pages') },
+    own: { verdict: 'yes', words: 'Directory by city, industry and name, without an account' },
+    others: {
+      growthlist: partly('A public list of funded startups in San Francisco', {
+        url: 'https://growthlist.co/san-francisco-startups/',
+        read: READ,
+      }),
+    },
   },
 ];
 
-/** What a provider says of a feature. */
-export function factOf(feature: Feature, competitor: CompetitorSlug): Fact {
+/** What a provider says about a feature. */
+export function factOf(feature: Feature, competitor: CompetitorSlug): SourcedFact {
   return feature.others[competitor] ?? NOT_PUBLISHED;
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { VERIFIED_MEANING } from './email-checks.ts';
 import { emailStatus, emailStatusWords, mailDomain } from './email-status.ts';
 
 const at = new Date('2026-11-03T10:00:00Z');
@@ -6,22 +7,18 @@ const NOTHING = { report: null, domain: null };
 
 test.each([
   ['ada@heron.example', NOTHING, 'Not checked'],
-  ['ada@@heron', NOTHING, 'Not in the form of an address'],
-  ['ada@heron.example', { ...NOTHING, domain: { takesMail: true, at } }, 'Domain has a mail server, asked Nov 3, 2026'],
-  [
-    'ada@heron.example',
-    { ...NOTHING, domain: { takesMail: false, at } },
-    'Domain has no mail server, asked Nov 3, 2026',
-  ],
+  ['ada@@heron', NOTHING, 'Not a valid address'],
+  ['ada@heron.example', { ...NOTHING, domain: { takesMail: true, at } }, 'Mail server found, checked Nov 3, 2026'],
+  ['ada@heron.example', { ...NOTHING, domain: { takesMail: false, at } }, 'No mail server, checked Nov 3, 2026'],
   [
     'ada@heron.example',
     { report: { outcome: 'bounced' as const, at }, domain: { takesMail: true, at } },
-    'Mail bounced, reported Nov 3, 2026',
+    'Bounced, reported Nov 3, 2026',
   ],
   [
     'ada@heron.example',
     { ...NOTHING, report: { outcome: 'confirmed' as const, at } },
-    'Mail arrived, reported Nov 3, 2026',
+    'Delivered, reported Nov 3, 2026',
   ],
 ])('says of %s, knowing %j: %s', (email, known, words) => {
   const status = emailStatus(email, known);
@@ -37,4 +34,8 @@ test.each([
   ['nobody', null],
 ])('asks for the domain of %s: %s', (email, domain) => {
   expect(mailDomain(email)).toBe(domain);
+});
+
+test('verified says what is checked, and that it is no guarantee', () => {
+  expect(VERIFIED_MEANING).toMatch(/mail server.*every 30 days.*not checked yet.*can still bounce/);
 });

@@ -1,10 +1,10 @@
 import { type Day, dayOf, formatDay } from './dates.ts';
 import { isEmail } from './imports/imported-addresses.ts';
 
-/** What is known of whether mail to an address arrives, from the surest to the least sure. */
+/** What is known about the delivery of mail to an address, most certain first. */
 export type EmailState = 'confirmed' | 'bounced' | 'wrong-format' | 'no-mail-server' | 'mail-server' | 'unknown';
 
-/** A state with how it was found out, and when; an address is never called verified without that. */
+/** A state, how it was determined and when. */
 export type EmailStatus = { state: EmailState; method: 'report' | 'format' | 'dns' | null; checkedOn: Day | null };
 
 type Known = {
@@ -13,9 +13,6 @@ type Known = {
   /** Whether a mail server was found for the domain. */
   domain: { takesMail: boolean; at: Date } | null;
 };
-
-/** Days after which a domain is asked for again. */
-export const DOMAIN_CHECK_DAYS = 30;
 
 /** Domains that are set apart for examples and tests: there is nothing to ask. */
 const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|local)$|(?:^|\.)example\.(?:com|net|org)$/;
@@ -30,15 +27,15 @@ export function emailStatus(email: string, { report, domain }: Known): EmailStat
 }
 
 const WORDS: Readonly<Record<EmailState, string>> = {
-  confirmed: 'Mail arrived, reported',
-  bounced: 'Mail bounced, reported',
-  'wrong-format': 'Not in the form of an address',
-  'no-mail-server': 'Domain has no mail server, asked',
-  'mail-server': 'Domain has a mail server, asked',
+  confirmed: 'Delivered, reported',
+  bounced: 'Bounced, reported',
+  'wrong-format': 'Not a valid address',
+  'no-mail-server': 'No mail server, checked',
+  'mail-server': 'Mail server found, checked',
   unknown: 'Not checked',
 };
 
-/** A status in small words: 'Domain has a mail server, asked Nov 3, 2026'. */
+/** A status in a few words: 'Mail server found, checked Nov 3, 2026'. */
 export function emailStatusWords({ state, checkedOn }: EmailStatus): string {
   return checkedOn === null ? WORDS[state] : `${WORDS[state]} ${formatDay(checkedOn)}`;
 }

@@ -13,18 +13,18 @@ export const FAQ: readonly Question[] = [
     answer: 'Anytime, with no fees. You keep access until the end of the period you have paid for.',
   },
   {
-    question: 'Where do the emails lead?',
+    question: 'Whose email addresses do I get?',
     answer:
-      "To founders. Each lead carries the founder's verified email next to the company's own contact address, as far as they are known.",
+      "The founders'. Each lead has the founder's email and the company's own contact address, where they are known.",
   },
   { question: 'How fresh is the data?', answer: 'It is updated monthly with 500+ new leads.' },
   {
-    question: 'How much may I export?',
+    question: 'Is there an export limit?',
     answer:
       'As much as you search: there is no limit on either. An export is the whole result list, one row a contact.',
   },
   {
-    question: 'I am in the database. How do I get out?',
+    question: 'How do I remove my information?',
     answer:
       "Use 'Don't sell my info' at the foot of our public pages. Once you have confirmed it by email, you are left out of search, pages, exports and every later import.",
   },

@@ -1,5 +1,5 @@
 /** The day from which the terms and the privacy policy are as they stand. */
-export const LEGAL_DATE = '2026-11-21';
+export const LEGAL_DATE = '2026-11-22';
 
 /** A company to whom this installation hands personal data, and for what. */
 export type Processor = { name: string; purpose: ProcessorPurpose };

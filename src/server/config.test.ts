@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { loadConfig } from './config.ts';
@@ -63,8 +64,32 @@ test('limits are on, and cannot be lifted in production', () => {
 });
 
 test('several secrets are told apart', () => {
-  const [first, second] = ['a'.repeat(32), 'b'.repeat(32)];
+  const [first, second] = [randomBytes(32).toString('hex'), randomBytes(32).toString('base64')];
   expect(loadConfig({ AUTH_SECRET: `${first},${second}` }).authSecrets).toEqual([first, second]);
+});
+
+test.each([
+  'at-least-32-characters-that-nobody-knows',
+  'change-me-change-me-change-me-change-me',
+  'CHANGE_THIS_TO_SOMETHING_RANDOM_AND_LONG',
+  'your-auth-key-goes-here-and-is-very-long',
+  '<openssl rand -hex 32 prints one of these>',
+  '0123456789abcdef0123456789abcdef',
+  'x'.repeat(40),
+  'aB3'.repeat(12),
+])('refuses %s as AUTH_SECRET, also beside a random one', (placeholder) => {
+  const random = randomBytes(32).toString('hex');
+  for (const AUTH_SECRET of [placeholder, `${random},${placeholder}`])
+    expect(() => loadConfig({ AUTH_SECRET })).toThrow(/^AUTH_SECRET: must be random, not a placeholder: [^\n]+$/);
+});
+
+test('takes every random AUTH_SECRET', () => {
+  for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+    for (let i = 0; i < 100; i++) {
+      const secret = randomBytes(24).toString(encoding);
+      expect(loadConfig({ AUTH_SECRET: secret }).authSecrets).toEqual([secret]);
+    }
+  }
 });
 
 const STRIPE = {
@@ -123,6 +148,18 @@ test('the handbook lists every variable, and none that is not read', () => {
   const listed = [...read('../../docs/operations.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)].map(([, name]) => name);
   expect(known.length).toBeGreaterThan(40);
   expect(listed.sort()).toEqual(known.sort());
+});
+
+test('the production recipe takes money by Stripe and holds no secret that others know', () => {
+  const guide = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  const recipe = /^cat > \.env <<END\n([\s\S]*?)^END$/m.exec(guide)?.[1] ?? '';
+  const random = (_: string, bytes: string) => randomBytes(Number(bytes)).toString('hex');
+  const lines = recipe.replace(/\$\(openssl rand -hex (\d+)\)/g, random).matchAll(/^([A-Z_]+)=(.*)$/gm);
+  const env = { NODE_ENV: 'production', ...Object.fromEntries([...lines].map(([, name, value]) => [name, value])) };
+  expect(env).toMatchObject({ AUTH_SECRET: expect.stringMatching(/^[0-9a-f]{64}$/), STRIPE_SECRET_KEY: '' });
+  expect(env).not.toHaveProperty('PAYMENTS');
+  expect(() => loadConfig(env)).toThrow(/^STRIPE_SECRET_KEY: must be set in production/);
+  expect(loadConfig({ ...env, ...STRIPE }).payments.stripe).toMatchObject({ secretKey: STRIPE.STRIPE_SECRET_KEY });
 });
 
 test.each(['PASSWORD_COST', 'ANSWER_FLOOR_MS'])('refuses a lower %s in production', (name) => {

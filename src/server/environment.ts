@@ -15,6 +15,17 @@ const url = (schemes: RegExp) =>
     .string()
     .refine((text) => URL.canParse(text) && schemes.test(text), `must be a URL that starts with ${schemes.source}`);
 
+/** Words of examples, which no random secret contains. */
+const EXAMPLE_WORDS =
+  /change.?(?:me|this|it)|placeholder|replace|example|insert|secret|password|\byour[-_. ]|characters|nobody|1234567|abcdefg|qwerty|[<>…]/i;
+/** A random secret of 32 hexadecimal digits has fewer different ones once in a billion times. */
+const LEAST_DISTINCT = 7;
+
+/** Whether a secret was copied from an example or typed on the keyboard, so that others may know or guess it. */
+function isPlaceholder(secret: string): boolean {
+  return EXAMPLE_WORDS.test(secret) || new Set(secret).size < LEAST_DISTINCT;
+}
+
 const schema = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -29,6 +40,10 @@ const schema = z.object({
     .string()
     .transform((text) => text.split(',').map((secret) => secret.trim()))
     .refine((secrets) => secrets.every(({ length }) => length >= 32), 'must be at least 32 characters, each of several')
+    .refine(
+      (secrets) => !secrets.some(isPlaceholder),
+      'must be random, not a placeholder: create one with openssl rand -hex 32',
+    )
     .optional(),
   PASSWORD_COST: z.coerce.number('must be a number').int().min(1).max(20).default(PASSWORD_COST),
   ANSWER_FLOOR_MS: z.coerce.number('must be a number').int().min(0).max(5_000).default(ANSWER_FLOOR_MS),

@@ -35,6 +35,40 @@ test.each<[Account | undefined, object]>([
   expect(me.settings).toMatchObject({ hide_lp_search: false });
 });
 
+const SANDBOX = {
+  NODE_ENV: 'production',
+  PASSWORD_COST: '14',
+  ANSWER_FLOOR_MS: '400',
+  SMTP_URL: 'smtp://mail.fundscout.example',
+  PAYMENTS: 'sandbox',
+};
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  STRIPE_PRICE_MONTHLY: 'price_m',
+  STRIPE_PRICE_ANNUAL: 'price_a',
+};
+
+test.each<[said: string, env: Record<string, string>, notice: unknown]>([
+  [
+    'on the sandbox',
+    SANDBOX,
+    expect.stringMatching(/^Payments run on the sandbox: no card is charged\..*STRIPE_SECRET_KEY/),
+  ],
+  ['with Stripe', { ...SANDBOX, ...STRIPE, PAYMENTS: '' }, null],
+])('production %s says so to admins, and to no one else', async (_said, env, notice) => {
+  const production = await createTestApp('2026-11-21', env);
+  const told = async (as?: Account) => (await (await production.send('/api/me', { as })).json()).sandbox_notice;
+  expect(await told('admin')).toEqual(notice);
+  expect(await told('pro')).toBeNull();
+  expect(await told()).toBeNull();
+  await production.close();
+});
+
+test('outside production the sandbox needs no notice', async () => {
+  expect((await (await app.send('/api/me', { as: 'admin' })).json()).sandbox_notice).toBeNull();
+});
+
 test('signing in writes the time of login; the session is a cookie that scripts cannot read', async () => {
   const { rows: before } = await app.pool.query(
     'select last_login from profiles join "user" using (id) where email = \'free@fundscout.example\'',

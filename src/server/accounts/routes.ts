@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { namedPlan, runningGrant } from '#domain/access.ts';
-import { paymentNotice, trialOffered } from '#domain/billing-states.ts';
+import { paymentNotice, SANDBOX_NOTICE, trialOffered } from '#domain/billing-states.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { operation } from '../http/operation.ts';
 import { AppError } from '../http/problem.ts';
@@ -19,6 +19,8 @@ export function accountRoutes({ auth, config, db, settings, now }: AppDependenci
       const viewer = c.get('viewer');
       await recordVisit(db, viewer, now());
       const plan = namedPlan(accessSubject(viewer), now());
+      const access = viewerAccess(viewer, now());
+      const onSandbox = config.production && config.payments.stripe === null;
       return c.json({
         user: viewer?.user ?? null,
         profile: viewer && { first_name: viewer.profile.firstName, last_name: viewer.profile.lastName },
@@ -27,10 +29,11 @@ export function accountRoutes({ auth, config, db, settings, now }: AppDependenci
         trial_on_request: runningGrant(accessSubject(viewer), now())?.trial ?? false,
         trial_offered: trialOffered(viewer?.subscription ?? null, viewer?.grant ?? null),
         payment_notice: paymentNotice(viewer?.subscription ?? null, now()),
+        sandbox_notice: access.admin && onSandbox ? SANDBOX_NOTICE : null,
         settings: publicSettings(await settings.current()),
         sign_in_ways: signInWays(config),
         impersonated_by: viewer?.session?.impersonatedBy ?? null,
-        access: viewerAccess(viewer, now()),
+        access,
       });
     })
     .all('/auth/*', async (c) => {

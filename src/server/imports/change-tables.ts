@@ -50,6 +50,7 @@ export async function createChangeTables(
     changedRounds: '',
   };
   const removedRounds: number[] = [];
+  const removedContacts: number[] = [];
   for (const [changed, table] of [
     ['import_changed_companies', 'companies'],
     ['import_changed_contacts', 'contacts'],
@@ -77,6 +78,7 @@ export async function createChangeTables(
       for (const round of rounds.updated) {
         lines.changedRounds += copyLine([round.id, ...ROUND_COLUMNS.map((column) => round[column])]);
       }
+      removedContacts.push(...(contacts.removed ?? []).flatMap(({ id }) => id ?? []));
       removedRounds.push(...(rounds.removed ?? []).flatMap(({ id }) => id ?? []));
     },
     async sendIfMany() {
@@ -88,6 +90,7 @@ export async function createChangeTables(
       await update('companies', 'import_changed_companies', UPDATED_COLUMNS, ', last_changed_at = now()');
       await update('contacts', 'import_changed_contacts', CONTACT_COLUMNS, '');
       await update('funding_rounds', 'import_changed_rounds', ROUND_COLUMNS, '');
+      if (removedContacts.length > 0) await client.query('delete from contacts where id = any ($1)', [removedContacts]);
       if (removedRounds.length > 0)
         await client.query('delete from funding_rounds where id = any ($1)', [removedRounds]);
     },

@@ -27,6 +27,13 @@ export async function clearSample(client: pg.PoolClient, { allowed, actor }: Cle
     );
   }
   const version = await nextSearchVersion(client);
+  await client.query(
+    `with addresses as (
+       select lower(email) as email, lower(split_part(email, '@', 2)) as domain
+       from contacts join companies c on c.id = company_id where c.source = 'sample' and email is not null
+     ), reports as (delete from email_reports where email in (select email from addresses))
+     delete from mail_domains where domain in (select domain from addresses)`,
+  );
   await client.query(`delete from contacts using companies c where c.id = company_id and c.source = 'sample'`);
   await client.query(`delete from funding_rounds using companies c where c.id = company_id and c.source = 'sample'`);
   const companies = await client.query(

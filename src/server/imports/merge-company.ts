@@ -1,11 +1,10 @@
 import { readMoney } from '#domain/amounts.ts';
-import { crunchbaseUrl, nameKey, websiteKey } from '#domain/company-identity.ts';
+import { baseName, crunchbaseUrl, nameKey, websiteKey } from '#domain/company-identity.ts';
 import { isExit } from '#domain/funding-stages.ts';
 import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import { cellOf, type DateOrders, settleDate } from '#domain/imports/imported-dates.ts';
 import { type DateField, type ImportedRound, type ImportedRow, isReported } from '#domain/imports/imported-row.ts';
-import { withoutLegalForm } from '#domain/legal-forms.ts';
 import { placeText } from '#domain/locations.ts';
 import { mergePlaces } from '#domain/places/merge-places.ts';
 import { parsePlace } from '#domain/places/read-place.ts';
@@ -408,7 +407,7 @@ function sameFolded(a: string, b: string): boolean {
 }
 
 function sameName(a: string, b: string): boolean {
-  return sameFolded(withoutLegalForm(a), withoutLegalForm(b));
+  return sameFolded(a, b) || (baseName(a) !== '' && baseName(a) === baseName(b));
 }
 
 function sameWebsite(a: string, b: string): boolean {

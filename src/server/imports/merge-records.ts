@@ -49,7 +49,18 @@ export function mergeRecords<T extends { id: number | null }>(
     }
   }
   const created = fresh.flatMap((entry) => (entry ? [entry.record] : []));
-  return { all: [...all, ...created], created, updated, lost, repeated };
+  const touched = new Set([...updated, ...created]);
+  const whole = [...all, ...created];
+  const isCovered = (record: T) =>
+    touched.size > 0 && whole.some((other) => other !== record && touched.has(other) && covers(other, record, tests));
+  const removed = all.filter((record) => !touched.has(record) && isCovered(record));
+  return { all: whole.filter((record) => !removed.includes(record)), created, updated, removed, lost, repeated };
+}
+
+/** Whether a record is the same as another one and says everything that it says. */
+function covers<T extends { id: number | null }>(record: T, other: T, tests: SameTests<T>): boolean {
+  const keys = (Object.keys(other) as (keyof T)[]).filter((key) => key !== 'id' && other[key] !== null);
+  return keys.every((key) => sameText(record[key], other[key])) && tests.some((same) => same(record, other));
 }
 
 /** A record of the file, and which of its records say each value: the first of them has it as it is written. */

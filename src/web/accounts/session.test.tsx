@@ -9,6 +9,7 @@ const SESSION: Session = {
   subscription: null,
   trial_offered: true,
   payment_notice: null,
+  sandbox_notice: null,
   settings: {
     hide_lp_search: false,
     sample_data: false,

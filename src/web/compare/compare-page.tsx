@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
-import { COMPETITOR_SLUGS, COMPETITORS, FACTS_READ } from '#domain/competitors.ts';
+import { COMPETITOR_SLUGS, COMPETITORS } from '#domain/competitors.ts';
 import { breadcrumbLd } from '#domain/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
@@ -34,7 +34,7 @@ function ComparePage() {
       <PairPicker key={`${picked.a}/${picked.b}`} picked={picked} />
       <h2 className="mt-14 text-20 font-semibold">{BRAND.name} and other providers</h2>
       <p className="mt-1 text-14 text-ink-2">
-        What each says of itself on its public pages, read in {FACTS_READ.words}.
+        Compared using public information. Every fact names its source and date.
       </p>
       <ul className="mt-4 grid grid-cols-3 gap-2 max-tablet:grid-cols-1">
         {COMPETITOR_SLUGS.map((slug) => (
@@ -44,7 +44,7 @@ function ComparePage() {
               params={{ pair: slug }}
               className="flex min-h-13 items-center justify-between rounded-box border border-line bg-surface px-5 font-medium hover:border-control-edge hover:bg-hover"
             >
-              {BRAND.name} and {COMPETITORS[slug].name}
+              {BRAND.name} and {COMPETITORS[slug]}
             </Link>
           </li>
         ))}

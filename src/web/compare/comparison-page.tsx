@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
-import { COMPETITORS, FACTS_READ, isCompetitor } from '#domain/competitors.ts';
+import { COMPETITORS, isCompetitor } from '#domain/competitors.ts';
 import { breadcrumbLd } from '#domain/json-ld.ts';
 import { answerOf } from '../api.ts';
 import { foundOrNot, onlyAt } from '../found.ts';
@@ -27,10 +27,10 @@ export const Route = createFileRoute('/compare/$pair')({
   head: ({ loaderData: data }) => {
     if (!data) return {};
     if (data.kind === 'provider') {
-      const { name } = COMPETITORS[data.slug];
+      const name = COMPETITORS[data.slug];
       return pageHead({
         title: `${BRAND.name} and ${name} compared`,
-        description: `${BRAND.name} beside ${name}: filters, rounds, contacts and exports as both publish them, read in ${FACTS_READ.words}.`,
+        description: `${BRAND.name} beside ${name}: filters, rounds, contacts and exports compared using public information, with the source and date of each fact.`,
         path: pathOf(data.slug),
         jsonLd: [breadcrumbLd(siteUrl(), [COMPARE, { label: name, path: pathOf(data.slug) }])],
       });
@@ -50,7 +50,7 @@ export const Route = createFileRoute('/compare/$pair')({
 function ComparisonPage() {
   const data = Route.useLoaderData();
   if (data.kind === 'provider') {
-    const crumb = { label: COMPETITORS[data.slug].name, path: pathOf(data.slug) };
+    const crumb = { label: COMPETITORS[data.slug], path: pathOf(data.slug) };
     return <RivalComparison slug={data.slug} trail={[COMPARE, crumb]} />;
   }
   return <PairPage companies={data.companies} path={pathOf(data.pair)} />;

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
-import { COMPETITORS, type CompetitorSlug, FACTS_READ, FEATURES, factOf, OWN_TERMS } from '#domain/competitors.ts';
+import { COMPETITORS, type CompetitorSlug, FEATURES, factOf, OWN_TERMS } from '#domain/competitors.ts';
 import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx';
 import { CompareTable } from './compare-table.tsx';
 import { FactCell } from './fact-cell.tsx';
 
 type RivalComparisonProps = { slug: CompetitorSlug; trail: readonly Crumb[] };
 
-/** This product beside another data provider: what each says of itself. */
+/** This product beside another data provider, by what each publishes. */
 export function RivalComparison({ slug, trail }: RivalComparisonProps) {
-  const { name, source } = COMPETITORS[slug];
+  const name = COMPETITORS[slug];
   return (
     <article className="mx-auto max-w-312 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
       <Breadcrumbs trail={trail} />
@@ -17,24 +17,21 @@ export function RivalComparison({ slug, trail }: RivalComparisonProps) {
         {BRAND.name} and {name}
       </h1>
       <p className="mt-2 max-w-180 text-16 text-ink-2">
-        What both say of themselves, side by side. {name} is read from its public pages of {FACTS_READ.words}; what we
-        did not find there is marked as not published, and may exist all the same.
+        Compared using public information. Each fact about {name} links to the page it comes from, with the day we read
+        it. Not published means that we found no public page about it; {name} may offer it anyway.
       </p>
       <CompareTable
         columns={[BRAND.name, name]}
-        rows={FEATURES.map((feature) => ({
-          name: feature.name,
-          cells: [<FactCell key="own" fact={feature.own} />, <FactCell key="other" fact={factOf(feature, slug)} />],
-        }))}
-        caption={
-          <>
-            {BRAND.name}: this product. {name}:{' '}
-            <a href={`https://${source}`} rel="noopener nofollow" className="link">
-              {source}
-            </a>
-            , public pages, read in <time dateTime={FACTS_READ.month}>{FACTS_READ.words}</time>.
-          </>
-        }
+        rows={FEATURES.map((feature) => {
+          const other = factOf(feature, slug);
+          return {
+            name: feature.name,
+            cells: [
+              <FactCell key="own" fact={feature.own} />,
+              <FactCell key="other" fact={other} source={other.source} />,
+            ],
+          };
+        })}
       />
       <section className="mt-10 grid gap-x-10 gap-y-4 tablet:grid-cols-2">
         <div>
@@ -44,12 +41,10 @@ export function RivalComparison({ slug, trail }: RivalComparisonProps) {
               <li key={term}>{term}</li>
             ))}
           </ul>
-          <p className="mt-2 text-13 text-ink-3">
-            We show no prices of others: they change, and {name} knows its own best.
-          </p>
+          <p className="mt-2 text-13 text-ink-3">We list no prices of {name}: they change. See its own site.</p>
         </div>
         <div>
-          <h2 className="text-20 font-semibold">Look for yourself</h2>
+          <h2 className="text-20 font-semibold">Explore the data</h2>
           <p className="mt-2 text-14 text-ink-2">
             The{' '}
             <Link to="/directory" className="link">

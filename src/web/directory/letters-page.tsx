@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { counted } from '#domain/counts.ts';
+import { letterLabel, OTHER_LETTER } from '#domain/directory.ts';
 import { breadcrumbLd } from '#domain/json-ld.ts';
 import { answerOf } from '../api.ts';
 import { TRAILS } from '../directory-trails.ts';
@@ -28,13 +29,14 @@ export const Route = createFileRoute('/directory/companies')({
 /** The letters that names of companies begin with. */
 function LettersPage() {
   const { companies, letters } = Route.useLoaderData();
+  const others = letters.some(({ letter }) => letter === OTHER_LETTER);
   return (
     <DirectoryFrame
       trail={TRAILS.companies}
       title="Startups from A to Z"
       lead={wordsOf(
         companies,
-        `${counted(companies, 'venture-funded startup')} by name. Signs and letters of other scripts are under 0–9.`,
+        `${counted(companies, 'venture-funded startup')} by name.${others ? ` Names that start with a digit, a symbol or another script are under ${letterLabel(OTHER_LETTER)}.` : ''}`,
       )}
     >
       <div className="mt-8">

@@ -1,3 +1,4 @@
+import { VERIFIED_MEANING } from '#domain/email-checks.ts';
 import { PRICES, TRIAL_DAYS } from '#domain/plans.ts';
 import { PageOrWords } from '../shell/page-or-words.tsx';
 import { AccountSettings } from './account-settings.tsx';
@@ -26,6 +27,7 @@ export function termsChapters(): readonly Chapter[] {
         </>
       ),
     },
+    { id: 'verified-emails', title: 'What verified emails are', body: <p>{VERIFIED_MEANING}</p> },
     {
       id: 'price',
       title: 'What it costs',

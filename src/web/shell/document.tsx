@@ -15,7 +15,7 @@ import { SessionProvider, sessionQuery, useSession } from '../accounts/session.t
 import { SessionFollower } from '../accounts/session-follower.tsx';
 import type { ApiClient } from '../api.ts';
 import { CheckoutReturn } from '../billing/checkout-return.ts';
-import { PaymentNotice } from '../billing/payment-notice.tsx';
+import { PaymentNotices } from '../billing/payment-notices.tsx';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { ErrorPage } from './error-page.tsx';
@@ -125,7 +125,7 @@ function FramedPage() {
       <Header frame={frame} links={links}>
         <AccountControls links={links} />
       </Header>
-      <PaymentNotice />
+      <PaymentNotices />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {frame === 'app' && (
           <SampleNotice

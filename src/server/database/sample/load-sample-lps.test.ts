@@ -33,9 +33,10 @@ test('the LPs are the same for the same seed, each of its own name, reaching nob
   }
 });
 
-test('they come with the sample, also later, and never beside real data', async () => {
+test('they and email statuses come with the sample, also later, and never beside real data', async () => {
   await ensureSample(database.pool, NOW);
   expect([await count('companies'), await count('lps')]).toEqual([17_555, 1_200]);
+  expect(await count('mail_domains')).toBeGreaterThan(15_000);
   await ensureSample(database.pool, NOW);
   expect(await count('lps')).toBe(1_200);
   // An installation from before there were LPs.

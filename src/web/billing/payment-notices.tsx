@@ -1,0 +1,24 @@
+import { MESSAGES } from '#domain/messages.ts';
+import { useSession } from '../accounts/session.tsx';
+import { usePortal } from './use-portal.ts';
+
+/** On every page: tells admins that no card is charged at all, and users that theirs failed, with a button to fix it. */
+export function PaymentNotices() {
+  const { payment_notice, sandbox_notice } = useSession();
+  const { open, busy } = usePortal();
+  const notice = sandbox_notice ?? payment_notice;
+  if (!notice) return null;
+  return (
+    <section
+      aria-label="Payment"
+      className="flex min-h-8 flex-wrap items-center gap-x-3 border-b border-line bg-sunken px-6 py-1 text-13 text-ink-2 max-tablet:px-4"
+    >
+      {notice}
+      {!sandbox_notice && (
+        <button type="button" className="link max-tablet:min-h-6" aria-disabled={busy || undefined} onClick={open}>
+          {MESSAGES.changeCard}
+        </button>
+      )}
+    </section>
+  );
+}
