@@ -280,6 +280,10 @@ async function changedByWholeSheets(): Promise<string[]> {
         return [element.outerHTML.slice(0, 200), ...SEEN.split(' ').map((name) => style.getPropertyValue(name))];
       }),
     );
+  // What is out of sight would be styled at a moment of the browser's choice.
+  document.head.append(
+    Object.assign(document.createElement('style'), { textContent: '* { content-visibility: visible !important }' }),
+  );
   const before = looks().map(String);
   const hrefs = document.querySelector<HTMLElement>('[data-sheets]')?.dataset.sheets?.split(' ') ?? [];
   if (hrefs.length === 0) return ['no sheets are named'];

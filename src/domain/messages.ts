@@ -82,24 +82,6 @@ export const MESSAGES = {
   },
   changeCard: 'Change card',
   portalFailed: { title: 'This could not be opened' },
-  paid: {
-    title: 'Thank you!',
-    trial: 'Your free trial has begun, and every contact is open to you. CSV export opens with the first payment.',
-    plan: 'Your plan is active. This is what it opens:',
-    awaited: { title: 'Confirming your payment', description: 'Your plan opens as soon as your payment is confirmed.' },
-    none: {
-      title: 'No active plan',
-      description:
-        'We have received no payment for this account. If you just paid, wait a minute and reload this page.',
-    },
-    choose: 'See plans',
-    search: 'Search companies',
-  },
-  startMonthly: {
-    opening: 'Your checkout opens in a moment.',
-    unconfirmed: 'Confirm your email address first, with the link that we have sent to you.',
-    needsScripts: 'Starting the checkout needs JavaScript. Turn it on for this site, then load the page again.',
-  },
   emailCopied: { title: 'Email Copied' },
   notCopied: {
     title: 'Not copied',
@@ -163,22 +145,6 @@ export const MESSAGES = {
       `You've seen the emails of ${counted(limit, 'company', 'companies')} today. You can see others from 00:00 UTC.`,
   },
   tenfoldAxis: 'Each mark is ten times the one before.',
-  lps: {
-    title: 'LP database',
-    description: 'Limited partners with type, assets under management, place, focus and whom to write to.',
-    placeholder: 'LP, contact, place or focus',
-    unlockEmail: 'See the address with the LP programme',
-    programme: 'Addresses and CSV export come with the LP programme.',
-    ask: 'Ask for the programme',
-    noType: 'Type not known',
-    noFocus: 'Nothing is known of what it invests in.',
-    none: {
-      title: 'No LPs found',
-      hint: 'Adjust your search or filters to see more.',
-      noData: 'There are no LPs here yet.',
-    },
-    failed: (message: string) => `Error loading LPs: ${message}`,
-  },
   noFigures: 'No data',
   sampleData: 'Sample data: these companies and people are invented',
 } as const;

@@ -6,6 +6,7 @@ import type { Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import { addressGroup, clientAddress } from '../http/client-address.ts';
 import { AppError } from '../http/problem.ts';
+import { publicSettings } from '../settings/queries.ts';
 import { SETTINGS_CHANNEL, type Settings } from '../settings/settings.ts';
 import { createEventStream, type EventStream, eventsText, eventText } from './event-stream.ts';
 import { type Position, readEvents, readPosition } from './queries.ts';
@@ -86,7 +87,7 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
   }
 
   async function followSettings(): Promise<void> {
-    const present = JSON.stringify(await settings.current());
+    const present = JSON.stringify(publicSettings(await settings.current()));
     if (present === settingsTold) return;
     settingsTold = present;
     for (const stream of streams) stream.write(eventText({ type: 'settings_changed' }));
@@ -152,7 +153,7 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
         const here = await catchUp();
         const kept = since === null ? [] : (await readEvents(db, since, here)).events;
         const missed = eventsText(viewer, kept, here);
-        const site = await settings.current();
+        const site = publicSettings(await settings.current());
         const stream = createEventStream(headers, owner, leave);
         stream.state = stateOf(viewer, now());
         stream.unsure = !listener.connected;

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { BRAND } from '#domain/brand.ts';
-import { MESSAGES } from '#domain/messages.ts';
+import { CHECKOUT_MESSAGES } from '#domain/checkout-messages.ts';
 import { PRICES, startWords } from '#domain/plans.ts';
 import { AccountFrame } from '../accounts/account-frame.tsx';
 import { ResendConfirmation } from '../accounts/resend-confirmation.tsx';
@@ -45,8 +45,8 @@ function MonthlyPage() {
       <div className="mt-5 grid gap-3 text-13 text-ink-2">
         {confirmed ? (
           <>
-            <p role="status">{pending && MESSAGES.startMonthly.opening}</p>
-            <noscript>{MESSAGES.startMonthly.needsScripts}</noscript>
+            <p role="status">{pending && CHECKOUT_MESSAGES.startMonthly.opening}</p>
+            <noscript>{CHECKOUT_MESSAGES.startMonthly.needsScripts}</noscript>
             <Button
               variant="main"
               size="large"
@@ -60,7 +60,7 @@ function MonthlyPage() {
           </>
         ) : (
           <p>
-            {MESSAGES.startMonthly.unconfirmed} <ResendConfirmation email={user?.email} next="/monthly" />
+            {CHECKOUT_MESSAGES.startMonthly.unconfirmed} <ResendConfirmation email={user?.email} next="/monthly" />
           </p>
         )}
       </div>

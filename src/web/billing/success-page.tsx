@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
-import { MESSAGES } from '#domain/messages.ts';
+import { CHECKOUT_MESSAGES } from '#domain/checkout-messages.ts';
 import { PRICES } from '#domain/plans.ts';
 import { AccountFrame } from '../accounts/account-frame.tsx';
 import { requireUser } from '../accounts/profile/require-user.ts';
@@ -24,7 +24,7 @@ function SuccessPage() {
   const queryClient = useQueryClient();
   const api = useApi();
   const [waiting, setWaiting] = useState(true);
-  const { title, trial, plan, awaited, none, search, choose } = MESSAGES.paid;
+  const { title, trial, plan, awaited, none, search, choose } = CHECKOUT_MESSAGES.paid;
   const bought = subscription?.plan_id === PRICES.monthly.planId ? PRICES.monthly : PRICES.annual;
 
   useEffect(() => {

@@ -4,6 +4,7 @@ import { formatCount } from '#domain/counts.ts';
 import { formatAmount } from '#domain/funding.ts';
 import { placeText } from '#domain/locations.ts';
 import type { LpCard as Lp } from '#domain/lp.ts';
+import { LP_MESSAGES } from '#domain/lp-messages.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { shortPlace } from '#domain/short-place.ts';
 import { CardContact } from '../finding/card-contact.tsx';
@@ -63,7 +64,7 @@ export const LpCard = memo(function LpCard({ lp, place, actions }: LpCardProps) 
       <div className="card-money">
         <p className="card-sum">
           <b className={lp.assetsUsd === null ? 'text-ink-3' : undefined}>{formatAmount(lp.assetsUsd)}</b>
-          <span className="card-type truncate">{lp.type ?? MESSAGES.lps.noType}</span>
+          <span className="card-type truncate">{lp.type ?? LP_MESSAGES.noType}</span>
         </p>
         <p className="card-when">
           <span>{lp.assetsAsOf ? `managed, ${lp.assetsAsOf}` : 'managed'}</span>

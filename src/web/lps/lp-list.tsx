@@ -1,5 +1,5 @@
 import type { LpPage } from '#domain/lp.ts';
-import { MESSAGES } from '#domain/messages.ts';
+import { LP_MESSAGES } from '#domain/lp-messages.ts';
 import { CardSkeletons } from '../finding/card-skeletons.tsx';
 import type { ContactActions } from '../finding/contact-email.tsx';
 import { NothingHere } from '../finding/nothing-here.tsx';
@@ -18,7 +18,7 @@ type LpListProps = { found: ResultPage<LpPage>; address: LpAddress; actions: Con
 export function LpList({ found, address, actions, change }: LpListProps) {
   const { page, wait, error, retry } = found;
   if (error) {
-    const message = MESSAGES.lps.failed(error);
+    const message = LP_MESSAGES.failed(error);
     return <SearchError message={message} retry={retry} onClear={() => change(EMPTY_LP_ADDRESS)} />;
   }
   if (!page || wait === 'long') return <CardSkeletons now={wait === 'long'} label="Loading LPs" />;
@@ -51,7 +51,7 @@ export function LpList({ found, address, actions, change }: LpListProps) {
 
 /** @param onClear null where nothing was asked for that could be taken off */
 function NoLps({ onClear }: { onClear: (() => void) | null }) {
-  const { title, hint, noData } = MESSAGES.lps.none;
+  const { title, hint, noData } = LP_MESSAGES.none;
   return (
     <section className="grid min-h-53 place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
       <div>

@@ -1,4 +1,4 @@
-import { MESSAGES } from '#domain/messages.ts';
+import { LP_MESSAGES } from '#domain/lp-messages.ts';
 import { useHasPage } from '../shell/page-or-words.tsx';
 import { buttonClass } from '../ui/button.tsx';
 
@@ -13,10 +13,10 @@ export function LpOffer({ className = '' }: { className?: string }) {
       aria-label="The LP programme"
       className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-box border border-accent-line bg-accent-wash px-4 py-2.5 ${className}`}
     >
-      <p className="text-13 text-ink-2">{MESSAGES.lps.programme}</p>
+      <p className="text-13 text-ink-2">{LP_MESSAGES.programme}</p>
       {hasPage('/contact') && (
         <a href={ASK_FOR_PROGRAMME} className={buttonClass({ variant: 'main', className: 'max-tablet:h-11' })}>
-          {MESSAGES.lps.ask}
+          {LP_MESSAGES.ask}
         </a>
       )}
     </aside>

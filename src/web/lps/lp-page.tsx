@@ -5,6 +5,7 @@ import { hostOf, webLink } from '#domain/company.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
 import { placeText } from '#domain/locations.ts';
+import { LP_MESSAGES } from '#domain/lp-messages.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
 import { ContactEmail } from '../finding/contact-email.tsx';
@@ -44,7 +45,7 @@ function LpPage() {
   return (
     <article className="mx-auto max-w-[1248px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
       <Link to="/lps" className="text-13 text-ink-3 hover:text-ink">
-        {MESSAGES.lps.title}
+        {LP_MESSAGES.title}
       </Link>
       <h1 className="mt-2 text-40 font-semibold break-words max-tablet:text-28">{lp.name}</h1>
       <p className="mt-2 max-w-180 text-16 text-ink-2">{lp.description ?? MESSAGES.noDescription}</p>
@@ -55,13 +56,13 @@ function LpPage() {
       )}
       <div className="mt-6 grid items-start gap-4 desktop:grid-cols-[minmax(0,1fr)_420px]">
         <Box title="Facts">
-          <Fact name="Type">{lp.type ?? MESSAGES.lps.noType}</Fact>
+          <Fact name="Type">{lp.type ?? LP_MESSAGES.noType}</Fact>
           <Fact name="Assets under management">
             {formatAmount(lp.assetsUsd)}
             {lp.assetsAsOf && <span className="text-ink-3"> {lp.assetsAsOf}</span>}
           </Fact>
           <Fact name="Location">{placeText(lp) || MESSAGES.noLocation}</Fact>
-          {noFocus && <Fact name="Focus">{MESSAGES.lps.noFocus}</Fact>}
+          {noFocus && <Fact name="Focus">{LP_MESSAGES.noFocus}</Fact>}
           {stages.length > 0 && <Fact name="Stages">{stages.join(', ')}</Fact>}
           {sectors.length > 0 && <Fact name="Sectors">{sectors.join(', ')}</Fact>}
           {geographies.length > 0 && <Fact name="Geographies">{geographies.join(', ')}</Fact>}

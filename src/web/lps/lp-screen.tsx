@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { DEFAULT_LP_SORT, LP_SORTS } from '#domain/lp-filters.ts';
-import { MESSAGES } from '#domain/messages.ts';
+import { LP_MESSAGES } from '#domain/lp-messages.ts';
 import { ExportButton, ExportProgress } from '../finding/export-button.tsx';
 import type { EditFilters } from '../finding/filter-props.ts';
 import { FilterSheet } from '../finding/filter-sheet.tsx';
@@ -75,7 +75,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
             <SearchField
               field={field}
               label="Search LPs"
-              placeholder={MESSAGES.lps.placeholder}
+              placeholder={LP_MESSAGES.placeholder}
               query={query}
               onType={(text) => change({ query: text }, 'typed')}
             />

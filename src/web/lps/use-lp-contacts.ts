@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { MESSAGES } from '#domain/messages.ts';
+import { LP_MESSAGES } from '#domain/lp-messages.ts';
 import type { ContactActions } from '../finding/contact-email.tsx';
 import { copyEmail } from '../finding/copy-email.ts';
 import { ASK_FOR_PROGRAMME } from './lp-offer.tsx';
@@ -12,7 +12,7 @@ export function useLpContacts(): ContactActions {
     () => ({
       copyEmail,
       askForAccess: () => void navigate({ href: ASK_FOR_PROGRAMME }),
-      unlockWords: MESSAGES.lps.unlockEmail,
+      unlockWords: LP_MESSAGES.unlockEmail,
     }),
     [navigate],
   );

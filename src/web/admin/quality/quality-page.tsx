@@ -17,15 +17,18 @@ export const Route = createFileRoute('/admin/quality')({
   loader: async ({ context: { queryClient, api }, deps }) => {
     await Promise.all([
       prefetch(queryClient, qualityQuery(api)),
-      prefetch(queryClient, foundQuery(api, ruleOf(deps), deps)),
+      // The table of rules would come with every page of the site: the server knows which there are.
+      prefetch(queryClient, foundQuery(api, (deps.rule || FIRST_RULE) as QualityRule, deps)),
     ]);
   },
   head: () => sectionTitle('Data quality'),
   component: QualityPage,
 });
 
+const FIRST_RULE: QualityRule = 'last-above-total';
+
 function ruleOf({ rule = '' }: QualitySearch): QualityRule {
-  return isQualityRule(rule) ? rule : 'last-above-total';
+  return isQualityRule(rule) ? rule : FIRST_RULE;
 }
 
 /** What looks wrong in the data, one way of it at a time. */
