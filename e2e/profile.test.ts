@@ -43,7 +43,9 @@ test('a new name is in the header at once; one that cannot be a name is said and
   await name.getByRole('button', { name: 'Save name' }).click();
   await name.getByText('First name must be at most 100 characters').waitFor();
   expect(await name.getByLabel('First name').inputValue()).toHaveLength(101);
-  expect(await name.getByLabel('First name').evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => name.getByLabel('First name').evaluate((field) => field === document.activeElement))
+    .toBe(true);
   await name.getByLabel('First name').fill('Philippa');
   await page.keyboard.press('Enter');
   await page.getByText('Name saved').waitFor();
