@@ -27,7 +27,7 @@ export type CompetitorSlug = keyof typeof COMPETITORS;
 export const COMPETITOR_SLUGS = Object.keys(COMPETITORS) as CompetitorSlug[];
 
 /** Not found on public pages, which does not mean that it does not exist. */
-export const NOT_PUBLISHED: SourcedFact = { verdict: 'unknown', words: 'Not published', source: null };
+const NOT_PUBLISHED: SourcedFact = { verdict: 'unknown', words: 'Not published', source: null };
 
 /** CRMs and senders that exports are laid out for; plain CSV is our own format. */
 const FORMATS = CRM_TARGETS.filter((target) => target !== 'plain').length;
@@ -152,12 +152,7 @@ export const FEATURES: readonly Feature[] = [
   {
     name: 'Public lists of funded startups',
     own: { verdict: 'yes', words: 'Directory by city, industry and name, without an account' },
-    others: {
-      growthlist: partly('A public list of funded startups in San Francisco', {
-        url: 'https://growthlist.co/san-francisco-startups/',
-        read: READ,
-      }),
-    },
+    others: {},
   },
 ];
 
