@@ -183,7 +183,7 @@ test('who owes a payment is told on every page until another card pays', async (
   await expect.poll(told, { timeout: 10_000 }).toBeNull();
 });
 
-test('the page of thanks thanks nobody who has not paid', async () => {
+test('the success page says so when no payment has arrived', async () => {
   const { page } = await journeys.visit({ as: 'trial', path: '/profile' });
   await journeys.database.db.deleteFrom('subscriptions').execute();
   await journeys.database.db.deleteFrom('plan_grants').execute();

@@ -280,7 +280,7 @@ async function changedByWholeSheets(): Promise<string[]> {
         return [element.outerHTML.slice(0, 200), ...SEEN.split(' ').map((name) => style.getPropertyValue(name))];
       }),
     );
-  // What is out of sight would be styled at a moment of the browser's choice.
+  // The browser skips the styles of off-screen cards otherwise.
   document.head.append(
     Object.assign(document.createElement('style'), { textContent: '* { content-visibility: visible !important }' }),
   );

@@ -17,13 +17,13 @@ export type Subscription = {
   reversal: 'refunded' | 'disputed' | null;
   /** The trial was refused, because the card has had one under another account. */
   trialRefused: boolean;
-  /** The site setting: days that access goes on after a renewal could not be charged. */
+  /** Site setting: days of access after a failed renewal. */
   graceDays: number;
 };
 
 export type BillingState = keyof typeof BILLING_STATES;
 
-/** Most days of grace after a failed renewal. The provider tries the card again meanwhile. */
+/** Longest grace period after a failed renewal, during which the provider retries the card. */
 export const MAX_GRACE_DAYS = 14;
 
 /** How long an announced renewal may be late before access waits for it: messages can be delayed, payers are not locked out. */

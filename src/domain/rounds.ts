@@ -17,7 +17,7 @@ export type MergedRounds<R extends Round> = {
   all: R[];
   created: R[];
   updated: R[];
-  /** Known rounds that another one says everything of by now. */
+  /** Known rounds that another round now covers. */
   removed: R[];
   outcomes: RoundOutcome[];
 };
@@ -74,24 +74,30 @@ export function mergeRounds<R extends Round>(known: readonly R[], stated: readon
   };
 }
 
-/** The newest dated round; of several on one day the largest. Of several without any date none is known to be the last. */
+/** Returns the newest dated round, the largest of one day. Null when there are several rounds and none has a date. */
 export function lastRound<R extends Round>(rounds: readonly R[]): R | null {
   if (rounds.length > 1 && rounds.every(({ announced_on }) => announced_on === null)) return null;
   return rounds.reduce<R | null>((last, round) => (last === null || isLater(round, last) ? round : last), null);
 }
 
 /**
- * What was raised at least: the dated rounds together, or an undated one that is larger, since that may be part of others.
- * Exits raise nothing. Null when no amount is known.
+ * Returns the minimum raised: the sum of dated rounds, or a larger undated one, which may be part of others. Exits do not
+ * count. Null when no amount is known.
  */
 export function raisedInRounds(rounds: readonly Round[]): number | null {
-  const raising = rounds.filter(({ type, amount_usd }) => amount_usd !== null && (type === null || !isExit(type)));
-  const amountOf = ({ amount_usd }: Round) => amount_usd ?? 0;
-  const dated = raising
+  const dated = rounds
     .filter(({ announced_on }) => announced_on !== null)
-    .reduce((sum, round) => sum + amountOf(round), 0);
-  const most = Math.max(dated, ...raising.filter(({ announced_on }) => announced_on === null).map(amountOf));
-  return most === 0 ? null : most;
+    .reduce((sum, round) => sum + raise(round), 0);
+  return Math.max(dated, largestRaise(rounds)) || null;
+}
+
+/** Returns the largest amount of one round; exits do not count. 0 when no amount is known. */
+export function largestRaise(rounds: readonly Round[]): number {
+  return Math.max(0, ...rounds.map(raise));
+}
+
+function raise({ type, amount_usd }: Round): number {
+  return type !== null && isExit(type) ? 0 : (amount_usd ?? 0);
 }
 
 function isLater(a: Round, b: Round): boolean {

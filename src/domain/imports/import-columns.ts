@@ -166,7 +166,7 @@ function withStates(columns: Column<ImportField>[]): Column<ImportField>[] {
   if (!has('city') || !has('country') || has('state')) return columns;
   return columns.map((column) =>
     !column.chosen && column.field === 'headquartersRegions' && column.values.known && !column.values.areAreas
-      ? { ...column, field: 'state', confidence: LIKELY, note: 'stands beside a city and a country' }
+      ? { ...column, field: 'state', confidence: LIKELY, note: 'is between a city and a country' }
       : column,
   );
 }
@@ -298,7 +298,7 @@ function withBareFunding(columns: Column<ImportField>[], kind: FileKind | undefi
   const mixed =
     !has('roundType', 'lastFundingDate', 'lastFundingAmount', 'lastFundingAmountUsd') &&
     columns.some((column) => column.field === 'lastFundingType' && !isStage(column));
-  // The type of each round beside the stage that the company is in by now.
+  // The type of each round, in a file that also has the company's current stage.
   const named = columns.find(
     ({ field, words, values, chosen }) =>
       !chosen && field === null && FUNDING_WORDS[0].words.test(words) && values.prove('round'),

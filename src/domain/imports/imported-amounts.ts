@@ -11,11 +11,11 @@ export const AMOUNT_FIELDS = [
 ] as const;
 export type AmountField = (typeof AMOUNT_FIELDS)[number];
 
-/** What the cells of one column of amounts show: currencies other than the dollar, and amounts with a unit ('5M'). */
+/** Currencies other than the dollar in a column of amounts, and how many of its cells have a unit ('5M'). */
 export type AmountEvidence = { currencies: Set<string>; withUnit: number };
 export type AmountColumns = Record<AmountField, AmountEvidence>;
 
-/** Cells that were read as dollars, or as written out, because they say no more: the rest of the column may say otherwise. */
+/** Cells read as plain US dollars for lack of a currency or unit, which the rest of the column may contradict. */
 export type BareAmounts = {
   noCurrency?: Partial<Record<AmountField, string>>;
   noUnit?: Partial<Record<AmountField, string>>;

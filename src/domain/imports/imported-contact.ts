@@ -22,7 +22,7 @@ type ContactCells = Pick<
 
 const PERSON_FIELDS = ['firstName', 'lastName', 'fullName', 'email'] as const;
 
-/** The person of a row; undefined where it names none. What is said about nobody is reported. */
+/** Reads the person of a row. Undefined when it names none; a role or profile without a person is reported. */
 export function readContact(cells: ContactCells): ImportedContact | undefined {
   const named = personName(cells);
   const person = {

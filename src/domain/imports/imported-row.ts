@@ -213,7 +213,7 @@ export function createRowReader({
       if (examples.length < PLACE_EXAMPLES && !examples.includes(example)) examples.push(example);
     }
     for (const { part, reason } of problems) cells.problem(PLACE_FIELDS[part], reason);
-    // Of several places in one cell none is known to be the headquarters.
+    // A cell with several places does not say which one is the headquarters.
     if (problems.some(({ part, reason }) => part === 'location' && reason.includes('more than one'))) return undefined;
     return placeText(place).slice(0, MAX_NAME).toWellFormed().trimEnd() || undefined;
   }

@@ -127,12 +127,12 @@ export async function blameDatabase(db: Db, error: unknown): Promise<never> {
   throw error;
 }
 
-/** Of two requests that make the same row at once one is refused, which each caller has an answer for. */
+/** PostgreSQL refuses the second of two concurrent inserts of a row. Every caller handles that. */
 const UNIQUE_VIOLATION = '23505';
 
 const requests = new AsyncLocalStorage<{ lostRace: boolean }>();
 
-/** Runs a call of the library so that {@link hasLostRace} can tell what became of it. */
+/** Runs a library call so that {@link hasLostRace} works within it. */
 export function noticingRaces<T>(call: () => T): T {
   return requests.run({ lostRace: false }, call);
 }

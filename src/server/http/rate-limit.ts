@@ -125,9 +125,9 @@ type Members = {
 };
 
 /**
- * Counts things of which each counts once, exactly and with all processes of the database together. What was counted
- * before is known in memory; what is new is written before this returns, by one statement after another for a key, each
- * with all that has come up meanwhile: however many ask at once, they take one connection.
+ * Counts things of which each counts once, exactly and with all processes of the database together. Earlier
+ * members are in memory; new ones are written before this returns, one statement per key at a time, which includes
+ * everything that arrived while the last one ran. Concurrent requests of a key therefore share one connection.
  */
 export function createDistinctLimiter(db: Db, now: () => Date): DistinctLimiter {
   const all = new LRUCache<string, Members>({ max: DISTINCT_KEYS_AT_ONCE });

@@ -1,6 +1,5 @@
 import { readMoney } from '#domain/amounts.ts';
 import { baseName, crunchbaseUrl, nameKey, websiteKey } from '#domain/company-identity.ts';
-import { isExit } from '#domain/funding-stages.ts';
 import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import { cellOf, type DateOrders, settleDate } from '#domain/imports/imported-dates.ts';
@@ -8,7 +7,7 @@ import { type DateField, type ImportedRound, type ImportedRow, isReported } from
 import { placeText } from '#domain/locations.ts';
 import { mergePlaces } from '#domain/places/merge-places.ts';
 import { parsePlace } from '#domain/places/read-place.ts';
-import { isRound, lastRound, mergeRounds, type Round, raisedInRounds } from '#domain/rounds.ts';
+import { isRound, largestRaise, lastRound, mergeRounds, type Round, raisedInRounds } from '#domain/rounds.ts';
 import { foldText } from '#domain/search-text.ts';
 import {
   type CompanyFields,
@@ -115,7 +114,7 @@ export function mergeCompany(
 
   const named =
     pick('organizationName', (row) => row.organizationName, before?.organization_name ?? null, sameName) ?? '';
-  // 'Acme' and 'Acme Inc.' take turns in files: the first stays.
+  // Files alternate between 'Acme' and 'Acme Inc.': keep the known name.
   const name = before && sameName(before.organization_name, named) ? before.organization_name : named;
   const website = pick('website', (row) => row.website, before?.website ?? null, sameWebsite);
   const location = mergeLocations(before?.headquarters_location ?? null);
@@ -204,10 +203,7 @@ export function mergeCompany(
     const current = before?.total_funding_amount_usd ?? null;
     const totals = rows.flatMap(({ row, totalFundingAmountUsd: total }) => (total === undefined ? [] : { row, total }));
     const counted = rounds.all.length > 1 || rows.some(({ round }) => round !== undefined);
-    const largestRound = Math.max(
-      0,
-      ...rounds.all.map(({ type, amount_usd }) => (type !== null && isExit(type) ? 0 : (amount_usd ?? 0))),
-    );
+    const largestRound = largestRaise(rounds.all);
     const amounts = [
       current,
       counted ? raisedInRounds(rounds.all) : null,
@@ -296,7 +292,7 @@ function mergeFunding(stated: readonly StatedRound[], known: CompanyRecord | nul
   if (merged.all.length > 0 && (last === null || !isRound(last))) {
     for (const round of whole) {
       if (round.native !== null && round.amount_usd === null)
-        differs(round, 'is of one of several rounds without a date');
+        differs(round, 'belongs to one of several rounds without a date');
     }
     const unknown = { announced_on: null, type: null, amount_usd: null, native: null };
     return { ...lastFields(last === null ? unknown : current), rounds, mergedCells };
@@ -310,7 +306,7 @@ function mergeFunding(stated: readonly StatedRound[], known: CompanyRecord | nul
     if (!isKnown)
       unstored.push({ row: round.row, field, cell, reason: 'has neither a date nor an amount to tell its round by' });
   }
-  // The text and the dollars of an amount are of one cell or row.
+  // The text and the dollar amount must come from one row.
   const isOfLast = (round: Round) => isSameRound(round, last) && round.amount_usd === last.amount_usd;
   let text = isOfLast(current) ? current.native : null;
   let from: StatedRound | null = null;

@@ -320,7 +320,7 @@ async function claimByWebsite(client: pg.PoolClient): Promise<Join[]> {
   return unsure;
 }
 
-/** What is known of a company, without the ids of its records. */
+/** The facts about a company, without record ids. */
 function factsOf({ fields, contacts, rounds }: MergedCompany) {
   const facts = (records: readonly object[]) => records.map((record) => JSON.stringify({ ...record, id: null })).sort();
   return [fields, facts(contacts.all), facts(rounds.all)];
@@ -334,7 +334,7 @@ const GENERIC_CANDIDATES = `
     and c.crunchbase_key is null and c.website_key is null
   group by g.lead order by g.lead`;
 
-/** Gives groups with a generic name the known company of which the same is known, so that a repeated import changes nothing. */
+/** Matches groups with a generic name to the known company with exactly the same facts, so that a repeated import changes nothing. */
 async function claimRepeated(client: pg.PoolClient, orders: Record<DateField, DateOrders>): Promise<void> {
   const { rows: candidates } = await client.query<{ lead: number; ids: number[] }>(GENERIC_CANDIDATES);
   if (candidates.length === 0) return;

@@ -88,7 +88,7 @@ export async function writeCompanies(
   return counts;
 }
 
-/** A row without the amounts that the other cells of their column make doubtful. */
+/** Returns the row without amounts that other cells of their column make doubtful. */
 function withoutDoubtfulAmounts(
   row: NumberedRow,
   amounts: AmountColumns,

@@ -7,7 +7,7 @@ export type SiteSettings = RevealLimits & {
   /** Who runs the site, for its legal pages; empty until an admin says so. */
   operator_name: string;
   operator_address: string;
-  /** Days that access goes on after a renewal could not be charged. */
+  /** Days of access after a failed renewal. */
   grace_days: number;
 };
 

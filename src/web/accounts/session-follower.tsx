@@ -25,7 +25,7 @@ export function SessionFollower(): null {
     void queryClient.invalidateQueries({ queryKey: ['account'] });
     const hadSample = sampleShown(queryClient);
     await queryClient.invalidateQueries({ queryKey: ['session'] });
-    if (sampleShown(queryClient) !== hadSample) void queryClient.invalidateQueries(); // All other data has changed with it.
+    if (sampleShown(queryClient) !== hadSample) void queryClient.invalidateQueries(); // The data changed with it.
     await router.invalidate(); // What a page shows besides may depend on it.
   };
   useServerEvent('access_changed', () => void askAgain());

@@ -44,7 +44,7 @@ export function useChange() {
     setRefused(null);
     try {
       const answer = await run(send);
-      // A page that is being left may no longer ask.
+      // The session has changed, so the page being left would get a 404.
       if (!isLeaving()) await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
       done?.(answer);
     } catch (error) {

@@ -6,16 +6,12 @@ type PlaceLinkProps = { location: string; onFollow: ((location: string) => void)
 
 /** A place that leads to its companies. */
 export function PlaceLink({ location, onFollow, children }: PlaceLinkProps) {
-  const href = `/search?location=${encodeURIComponent(placeFilterValue(location))}`;
-  const look = 'truncate hover:text-accent hover:underline';
-  if (!onFollow)
-    return (
-      <a href={href} className={look}>
-        {children}
-      </a>
-    );
   return (
-    <AddressLink href={href} onFollow={() => onFollow(location)} className={look}>
+    <AddressLink
+      href={`/search?location=${encodeURIComponent(placeFilterValue(location))}`}
+      onFollow={onFollow && (() => onFollow(location))}
+      className="truncate hover:text-accent hover:underline"
+    >
       {children}
     </AddressLink>
   );

@@ -3,8 +3,8 @@ import { isPlainClick } from '../ui/is-plain-click.ts';
 
 type AddressLinkProps = {
   href: string;
-  /** Follows it within the page. */
-  onFollow: () => void;
+  /** Follows it within the page; without it the link is a plain one. */
+  onFollow?: (() => void) | undefined;
   className?: string;
   label?: string;
   current?: boolean;
@@ -14,7 +14,7 @@ type AddressLinkProps = {
 /** A link within a page; new tabs, copying and pages without JavaScript have its real address. */
 export function AddressLink({ href, onFollow, className, label, current, children }: AddressLinkProps) {
   const click = (event: MouseEvent) => {
-    if (!isPlainClick(event)) return;
+    if (!onFollow || !isPlainClick(event)) return;
     event.preventDefault();
     onFollow();
   };

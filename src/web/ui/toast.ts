@@ -4,7 +4,7 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a message in the corner of the screen, failures for longer. It replaces the one before, which it may contradict. */
+/** Shows a toast, failures for longer. It replaces the previous one, which it may contradict. */
 export function toast({ tone = 'good', ...said }: { title: string; description?: string; tone?: Toast['tone'] }): void {
   set([{ ...said, tone, id: ++lastId }]);
 }

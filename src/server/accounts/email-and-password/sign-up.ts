@@ -72,7 +72,7 @@ export async function answerSignUp(ctx: CallContext, { db }: { db: Db }): Promis
   const { returned } = ctx.context;
   if (isAPIError(returned)) {
     if (returned.body?.code !== 'FAILED_TO_CREATE_USER') return;
-    // Of two sign-ups of an address at once one makes the user; it may be replaced by a third before anyone looks.
+    // A concurrent sign-up of the same address made the user, and a third may have replaced it since.
     if (!hasLostRace()) throw new Error('The user of a sign-up could not be stored');
   }
   const userId = created.safeParse(returned).data?.user.id ?? '';
@@ -101,7 +101,7 @@ async function removeClaim(db: Db, email: string): Promise<void> {
     .where('emailVerified', '=', false)
     .where('role', '=', 'user')
     .where('banned', '=', false)
-    // The profile is written last: without one another request is still making the user, and this one will find it made.
+    // A user without a profile is still being made by another request: the profile is written last.
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         exists(selectFrom('profiles').select('profiles.id').whereRef('profiles.id', '=', 'user.id')),

@@ -24,19 +24,19 @@ const ONCE = { max: 1, windowSeconds: 120 };
 /** Where the browser goes on when a call that answers with a redirect, such as a mailed link, asks for the second factor. */
 export const SECOND_STEP_PATH = '/signin?step=second-factor';
 
-const library = twoFactor({
+const plugin = twoFactor({
   issuer: BRAND.name,
   // Users without a password may set codes up as well; the session must be fresh either way.
   allowPasswordless: true,
   trustDeviceMaxAge: TRUSTED_DEVICE_DAYS * 86_400,
   backupCodeOptions: { customBackupCodesGenerate: makeBackupCodes },
 });
-const [libraryChallenge] = library.hooks.after;
+const [libraryChallenge] = plugin.hooks.after;
 if (!libraryChallenge) throw new Error('The second factor of the library has no challenge');
 const { handler: takeSessionBack } = libraryChallenge;
 
 /** Codes of an authenticator app, and backup codes. The library's own challenge follows passwords only: see `challenge`. */
-export const twoFactorPlugin = { ...library, hooks: {} };
+export const twoFactorPlugin = { ...plugin, hooks: {} };
 
 const challengeAnswer = z.object({ headers: z.instanceof(Headers), response: z.unknown() });
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A site setting for the days that access goes on after a failed renewal. Without it there are none. */
+/** Adds a site setting for the days of access after a failed renewal; none by default. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table site_settings
