@@ -155,8 +155,8 @@ test('ambiguous dates are asked for, a joined row is kept separate, and both are
 
   await page.getByText('1 duplicate row merged.').waitFor();
   await page.getByRole('region', { name: 'Joined rows' }).getByText('By the same website and name').waitFor();
-  await page.getByRole('button', { name: 'Keep row 4, Kestrelby, separate' }).click();
-  await page.getByRole('button', { name: 'Allow row 4 to be joined' }).waitFor();
+  await page.getByRole('button', { name: 'Keep separate: row 4, Kestrelby' }).click();
+  await page.getByRole('button', { name: 'Allow joining: row 4' }).waitFor();
   await page.getByText('This import adds 3 companies').waitFor();
   await page.getByRole('button', { name: 'Run import' }).click();
   await page.getByText('Imported.').waitFor();

@@ -105,6 +105,7 @@ export async function startServer(config: Config): Promise<Server> {
   scheduleMonthlyMail(jobs, { db, mailer, appUrl: config.appUrl });
   const token = await operatorToken(db);
   const limiter = createRequestLimiter(db, { now, off: !config.rateLimits });
+  undo.defer(() => limiter.settled());
   const app = await createApp({
     config,
     db,

@@ -27,7 +27,11 @@ export type RequestLimiter = {
    * @throws AppError `too_many_requests`
    */
   take(key: string, limit: Limit): void;
+  /** Resolves when no write to the shared count is under way. */
+  settled(): Promise<void>;
 };
+
+type Window = Count & { unshared: number; write: Promise<void> | null };
 
 const KEYS_AT_ONCE = 20_000;
 /** Requests of a key between two writes, as a part of its limit. */
@@ -40,13 +44,10 @@ const SHARED_EVERY = 1 / 40;
  * counts for itself.
  */
 export function createRequestLimiter(db: Db, { now, off = false }: { now: () => Date; off?: boolean }): RequestLimiter {
-  const windows = new LRUCache<string, Count & { unshared: number; sharing: boolean }>({ max: KEYS_AT_ONCE });
+  const windows = new LRUCache<string, Window>({ max: KEYS_AT_ONCE });
 
-  async function share(key: string, limit: Limit): Promise<void> {
-    const window = windows.get(key);
-    if (!window || window.sharing || window.unshared < limit.max * SHARED_EVERY) return;
+  async function share(key: string, window: Window, limit: Limit): Promise<void> {
     const by = window.unshared;
-    window.sharing = true;
     window.unshared = 0;
     try {
       const shared = await addToCount(db, key, { ...limit, by, now: now() });
@@ -55,7 +56,7 @@ export function createRequestLimiter(db: Db, { now, off = false }: { now: () => 
     } catch {
       window.unshared += by; // The next request tries again.
     } finally {
-      window.sharing = false;
+      window.write = null;
     }
   }
 
@@ -66,13 +67,16 @@ export function createRequestLimiter(db: Db, { now, off = false }: { now: () => 
       let window = windows.get(key);
       if (!window || window.endsAt <= at.getTime()) {
         const endsAt = at.getTime() + limit.windowSeconds * 1000;
-        window = { count: 0, endsAt, unshared: 0, sharing: false };
+        window = { count: 0, endsAt, unshared: 0, write: null };
         windows.set(key, window);
       }
       if (window.count >= limit.max) throw tooMany(window.endsAt, at);
       window.count++;
       window.unshared++;
-      void share(key, limit);
+      if (window.unshared >= limit.max * SHARED_EVERY) window.write ??= share(key, window, limit);
+    },
+    async settled() {
+      await Promise.all([...windows.values()].map(({ write }) => write));
     },
   };
 }

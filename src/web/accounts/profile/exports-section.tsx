@@ -40,7 +40,7 @@ function ExportRow({ finished }: { finished: FinishedExport }) {
   const things = kind === 'companies' ? counted(results, 'company', 'companies') : counted(results, 'LP');
   return (
     <Row title={asked} note={`${made}, ${things}, ${fileSize(size)}, kept until ${until}`}>
-      <a href={url} className={buttonClass()} aria-label={`Download ${asked} of ${made} again`}>
+      <a href={url} className={buttonClass()} aria-label={`Download again: ${asked}, ${made}`}>
         Download again
       </a>
     </Row>

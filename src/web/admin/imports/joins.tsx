@@ -85,7 +85,7 @@ function Reason({ reason, count, joins, upload, choices }: ReasonProps) {
             {choices && (
               <Button
                 size="small"
-                aria-label={`Keep row ${join.row}, ${join.name}, separate`}
+                aria-label={`Keep separate: row ${join.row}, ${join.name}`}
                 busy={choices.comparing}
                 busyText="One moment..."
                 onClick={() =>
@@ -135,7 +135,7 @@ function Separate({ upload, choices }: { upload: Upload; choices: Choices }) {
             <span className="min-w-0 grow basis-60">Row {formatCount(row)}</span>
             <Button
               size="small"
-              aria-label={`Allow row ${row} to be joined`}
+              aria-label={`Allow joining: row ${row}`}
               busy={choices.comparing}
               busyText="One moment..."
               onClick={() =>
