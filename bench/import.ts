@@ -98,7 +98,7 @@ async function inventFile(file: string, count: number): Promise<string> {
     const row =
       `Company ${n},Software that helps team ${n % 977} do its work,"Founded by people who met at work, company ${n} makes ` +
       `the daily work of ${n % 977} teams easier. It is used in ${n % 43} countries and grows by the month.",` +
-      `"Software, Analytics","Software, Data and Analytics","City ${n % 911}, California, United States",West Coast,` +
+      `"Software, Analytics","Software, Data and Analytics","${placeName(n % 911)}, California, United States",West Coast,` +
       `First${n % 1999},Last${n % 2999},First${n % 1999} Last${n % 2999},Founder,first.last${n}@company-${n}.example,` +
       `hello@company-${n}.example,https://company-${n}.example,https://www.linkedin.com/company/company-${n},` +
       `${(n % 500) * 10_000},${day},Series A,${(n % 700) * 20_000}\n`;
@@ -107,6 +107,13 @@ async function inventFile(file: string, count: number): Promise<string> {
   stream.end();
   await once(stream, 'finish');
   return file;
+}
+
+/** A name without digits, which no city has: 'Bacadaville'. */
+function placeName(n: number): string {
+  const syllables = ['ba', 'co', 'di', 'fu', 'ge', 'ha', 'ki', 'lo', 'mu', 'ne'];
+  const name = [...String(n)].map((digit) => syllables[Number(digit)]).join('');
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}ville`;
 }
 
 function median(times: readonly number[]): number {

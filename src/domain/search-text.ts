@@ -18,8 +18,12 @@ export const FIELD_SEPARATOR = '\u001f';
 /** Longest search text that is accepted. */
 export const MAX_QUERY_LENGTH = 200;
 
+/** Words of ASCII with single spaces between: what most texts are. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+
 /** One form for every spelling of the same text: composed letters, lower case, single spaces. */
 export function foldText(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
   return text
     .normalize('NFC')
     .toLowerCase()

@@ -1,4 +1,5 @@
 import { isFundingStage } from '../funding-stages.ts';
+import { remember } from '../remember.ts';
 import { isBlank, isNameToo, NOTHING, type Reading } from './cell-readings.ts';
 import { holdsEmail } from './imported-addresses.ts';
 import { notName } from './imported-name.ts';
@@ -15,7 +16,9 @@ const UNPAIRED: Reading<never> = { value: null, problem: 'has brackets or quotes
  * pipes, lines and bullets. No entry keeps one of these, a bracket or a quote around it, so that a list that we write with
  * commas is read as the same entries again. People who cannot be told apart ('Smith, John') are reported.
  */
-export function splitList(text: string, kind: ListKind): Reading<string[]> {
+export const splitList = remember(readList, (text, kind) => `${kind}${text}`);
+
+function readList(text: string, kind: ListKind): Reading<string[]> {
   const list = kind === 'places' && text.includes('Middle East') ? text.trim().replace(EMEA, 'EMEA') : text.trim();
   if (isBlank(list)) return NOTHING;
   const notes = new Set<string>();

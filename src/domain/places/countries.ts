@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts';
 import { foldText, withoutAccents } from '../search-text.ts';
 import { COUNTRIES_BY_CONTINENT } from './country-table.ts';
 
@@ -19,9 +20,11 @@ const SHORT_WORDS = new Map([
   ['mt ', 'mount '],
 ]);
 
-/** A name is looked up in many tables, so its key is kept for a while. */
-const keys = new Map<string, string>();
-const MAX_KEYS = 2_000;
+/**
+ * One key for all spellings of a name of a place: without case, accents, periods and a leading 'the', hyphens as
+ * spaces, 'St.', 'Ft.' and 'Mt.' in full, '&' as 'and'.
+ */
+export const placeKey = remember(keyOf, (text) => text);
 
 const continentByCountry = new Map<string, Continent>();
 const byName = new Map<string, string>();
@@ -35,18 +38,6 @@ for (const continent of CONTINENTS) {
     byAlpha3.set(alpha3, name);
     for (const spelling of [name, ...spellings]) byName.set(placeKey(spelling), name);
   }
-}
-/**
- * One key for all spellings of a name of a place: without case, accents, periods and a leading 'the', hyphens as
- * spaces, 'St.', 'Ft.' and 'Mt.' in full, '&' as 'and'.
- */
-export function placeKey(text: string): string {
-  const known = keys.get(text);
-  if (known !== undefined) return known;
-  const key = keyOf(text);
-  if (keys.size >= MAX_KEYS) keys.clear();
-  keys.set(text, key);
-  return key;
 }
 
 function keyOf(text: string): string {

@@ -1,4 +1,5 @@
 import { isBlank } from '../imports/cell-readings.ts';
+import { remember } from '../remember.ts';
 import { isLocalCode, knownCities } from './cities.ts';
 import { countryByAlpha2, countryByAlpha3, countryByName, placeKey } from './countries.ts';
 import { differ } from './merge-places.ts';
@@ -13,36 +14,33 @@ import { knowsRegionsOf, regionOf, regionsByCode, regionsByName } from './region
 import { isTerritoryOf } from './territories.ts';
 import { type Context, either, failed, MAX_LENGTH, NOTHING, NOWHERE, placeOf, type Told, withArticle } from './told.ts';
 
-/** Files repeat their places: what was read is kept until there is too much of it. */
-const CACHE_SIZE = 20_000;
-const cache = new Map<string, PlaceReading>();
-
 /**
  * Reads a location cell, separate cells for city, state and country, or all of them, which complete each other.
  * Every part comes out under one name: the country by its usual one, states and provinces in full. What cannot be read
  * for certain is left out and reported.
  */
-export function readPlace(said: SaidPlace, choice: PlaceChoice = {}): PlaceReading {
-  const { location = '', city = '', state = '', country = '' } = said;
-  const key = `${location}\0${city}\0${state}\0${country}\0${choice.codes ?? ''}${choice.inColumns ?? ''}${choice.vehicleCodes ?? ''}`;
-  if (key.length > MAX_LENGTH) return combine({ location, city, state, country }, choice);
-  const known = cache.get(key);
-  if (known) return known;
-  const read = combine({ location, city, state, country }, choice);
-  if (cache.size >= CACHE_SIZE) cache.clear();
-  cache.set(key, read);
-  return read;
-}
+export const readPlace = remember(
+  ({ location = '', city = '', state = '', country = '' }: SaidPlace, choice: PlaceChoice = {}): PlaceReading =>
+    combine({ location, city, state, country }, choice),
+  ({ location = '', city = '', state = '', country = '' }, { codes = '', inColumns = '', vehicleCodes = '' } = {}) =>
+    `${location}\0${city}\0${state}\0${country}\0${codes}${inColumns}${vehicleCodes}`,
+);
 
 /**
  * Reads a stored or typed text as a place. What {@link readPlace} would report is read as 'City, Region, Country' word by
  * word, except what is certainly none of them: a continent is no city.
  */
-export function parsePlace(text: string | null): Place {
-  if (text === null || text === '') return { ...NOWHERE };
-  const told = readText(text, { part: 'location', country: null, region: null });
-  return told.loose ? { ...told.loose } : placeOf(told);
+export function parsePlace(text: string | null): Readonly<Place> {
+  return text === null || text === '' ? NOWHERE : parseText(text);
 }
+
+const parseText = remember(
+  (text: string): Readonly<Place> => {
+    const told = readText(text, { part: 'location', country: null, region: null });
+    return told.loose ?? placeOf(told);
+  },
+  (text) => text,
+);
 
 /** The canonical text of a location; one that cannot be read for certain stays as it is. */
 export function canonicalLocation(text: string): string {

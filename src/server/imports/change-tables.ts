@@ -30,7 +30,7 @@ type Target = keyof typeof TARGETS;
 export type ChangeTables = {
   /** @param slug of a new company, null for a known one */
   add(id: number, slug: string | null, merged: MergedCompany, searchText: string): void;
-  /** Sends what was added once it is worth a round trip. */
+  /** Sends what was added until now, once it is worth a round trip; more may be added meanwhile. */
   sendIfMany(): Promise<void>;
   /** Sends the rest and writes the changes of known rows. */
   finish(): Promise<void>;
@@ -98,10 +98,10 @@ export async function createChangeTables(
 
   /** New companies go first, because the rest hangs on them. */
   async function send(): Promise<void> {
-    for (const target of Object.keys(TARGETS) as Target[]) {
-      if (lines[target] !== '') await copyInto(client, TARGETS[target], [lines[target]]);
-      lines[target] = '';
-    }
+    const full = (Object.keys(TARGETS) as Target[]).filter((target) => lines[target] !== '');
+    const sent = full.map((target) => [TARGETS[target], lines[target]] as const);
+    for (const target of full) lines[target] = '';
+    for (const [target, text] of sent) await copyInto(client, target, [text]);
   }
 
   async function update(table: string, changed: string, columns: readonly string[], also: string): Promise<void> {

@@ -7,13 +7,14 @@ import { type DateField, isReported, writtenCell } from '#domain/imports/importe
 import { searchText } from '#domain/search-text.ts';
 import { findSuppressed } from '../requests/suppressions.ts';
 import { createChangeTables } from './change-tables.ts';
+import type { CompanyRecord } from './company-fields.ts';
 import type { ImportFindings } from './import-findings.ts';
 import { readKnownCompanies } from './known-companies.ts';
 import { type MergedCompany, mergeCompany, type NumberedRow, type UnstoredCell } from './merge-company.ts';
 import { withoutSuppressed } from './without-suppressed.ts';
 
 type StagedRow = { id: number; slug: string | null; n: number; data: string };
-type StagedCompany = { id: number; slug: string | null; rows: NumberedRow[] };
+type StagedCompany = { id: number; slug: string | null; rows: NumberedRow[]; known: CompanyRecord | null };
 
 /** How the staged rows were read. */
 type CompanyReading = {
@@ -53,39 +54,44 @@ export async function writeCompanies(
   };
   const isSuppressed = await findSuppressed(client);
   const tables = await createChangeTables(client, origin);
+  const batches = companiesInBatches(client);
   let done = 0;
-  for await (const batch of companiesInBatches(client)) {
-    const known = await readKnownCompanies(
-      client,
-      batch.flatMap(({ id, slug }) => (slug === null ? id : [])),
-    );
-    for (const { id, slug, rows } of batch) {
-      const before = known.get(id) ?? null;
-      const report = ({ row, field, cell, reason }: UnstoredCell) => {
-        const said = rows.find((other) => other.row === row);
-        const written = said && writtenCell(said, field);
-        findings.unstored(row, headerOf(field), written ?? cell, reason, said !== undefined && isReported(said, field));
-      };
-      const allowed = withoutSuppressed(rows, before, isSuppressed);
-      counts.contacts.suppressed += allowed.suppressed;
-      const merged = mergeCompany(
-        allowed.rows.map((row) => withoutDoubtfulAmounts(row, amounts, report)),
-        before,
-        orders,
-      );
-      findings.merged(merged.mergedCells);
-      for (const cell of merged.unstored) report(cell);
-      countMerged(counts, merged, slug !== null);
-      if (!merged.changed) continue;
-      tables.add(id, slug, merged, searchTextOf(merged));
+  let next = batches.next();
+  try {
+    for (;;) {
+      const { value: batch } = await next;
+      if (!batch) break;
+      // While this batch is merged, the database takes what came of those before and fetches the next.
+      next = tables.sendIfMany().then(() => batches.next());
+      for (const company of batch) write(company);
+      done += batch.length;
+      await findings.drained();
+      findings.written(done, total);
     }
-    await tables.sendIfMany();
-    done += batch.length;
-    await findings.drained();
-    findings.written(done, total);
+  } finally {
+    await next.catch(() => {}); // A connection runs one query at a time, also when something failed.
   }
   await tables.finish();
   return counts;
+
+  function write({ id, slug, rows, known }: StagedCompany): void {
+    const report = ({ row, field, cell, reason }: UnstoredCell) => {
+      const said = rows.find((other) => other.row === row);
+      const written = said && writtenCell(said, field);
+      findings.unstored(row, headerOf(field), written ?? cell, reason, said !== undefined && isReported(said, field));
+    };
+    const allowed = withoutSuppressed(rows, known, isSuppressed);
+    counts.contacts.suppressed += allowed.suppressed;
+    const merged = mergeCompany(
+      allowed.rows.map((row) => withoutDoubtfulAmounts(row, amounts, report)),
+      known,
+      orders,
+    );
+    findings.merged(merged.mergedCells);
+    for (const cell of merged.unstored) report(cell);
+    countMerged(counts, merged, slug !== null);
+    if (merged.changed) tables.add(id, slug, merged, searchTextOf(merged));
+  }
 }
 
 /** Returns the row without amounts that other cells of their column make doubtful. */
@@ -107,8 +113,8 @@ function withoutDoubtfulAmounts(
   return left;
 }
 
-/** The rows of a company are never split over two batches. */
-async function* companiesInBatches(client: pg.PoolClient): AsyncGenerator<StagedCompany[]> {
+/** The companies of the staged rows, with what is known of them. The rows of a company are never split over two batches. */
+async function* companiesInBatches(client: pg.PoolClient): AsyncGenerator<StagedCompany[], undefined> {
   await client.query(ROWS);
   let batch: StagedCompany[] = [];
   for (;;) {
@@ -117,10 +123,13 @@ async function* companiesInBatches(client: pg.PoolClient): AsyncGenerator<Staged
       const said: NumberedRow = { ...JSON.parse(data), row: n };
       const last = batch.at(-1);
       if (last?.id === id) last.rows.push(said);
-      else batch.push({ id, slug, rows: [said] });
+      else batch.push({ id, slug, rows: [said], known: null });
     }
     const complete = rows.length === 0 ? batch : batch.slice(0, -1);
     batch = rows.length === 0 ? [] : batch.slice(-1);
+    const ids = complete.flatMap(({ id, slug }) => (slug === null ? id : []));
+    const known = await readKnownCompanies(client, ids);
+    for (const company of complete) company.known = known.get(company.id) ?? null;
     if (complete.length > 0) yield complete;
     if (rows.length === 0) return;
   }
