@@ -115,7 +115,6 @@ describe('readFundingType', () => {
     ['Semilla', 'Seed', 'Spanish press'],
     ['A', 'Series A', 'hand-made lists'],
     ['c', 'Series C', 'Crunchbase 2013, funding_round_code'],
-    ['Series A-1', 'Series A', 'PitchBook'],
     ['5. Later Stage VC (Series B)', 'Series B', 'PitchBook'],
     ['Series 1', 'Series 1', 'PitchBook'],
     ['Pre-Series A', 'Pre-Series A', 'Indian startup funding'],
@@ -135,6 +134,16 @@ describe('readFundingType', () => {
     ['Exit', 'Exit', 'hand-made lists'],
     ['Bankrupt', 'Bankrupt', 'hand-made lists'],
   ])('reads %s as %s (%s)', (text, value) => expect(readFundingType(text)).toEqual({ value, problem: null }));
+
+  it.each([
+    ['Series A-1', 'Series A'],
+    ['Series A Extension', 'Series A'],
+    ['Series C+', 'Series C'],
+    ['Seed+', 'Seed'],
+    ['Seed II', 'Seed'],
+  ])('keeps %s as %s, and says so', (text, value) => {
+    expect(readFundingType(text)).toEqual({ value, problem: `is kept as ${value}` });
+  });
 
   it.each([
     '5M',

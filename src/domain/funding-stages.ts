@@ -106,6 +106,8 @@ const LONGEST_TYPE = 60;
 const MOST_WORDS = 4;
 /** PitchBook numbers the series of some companies: 'Series 1'. */
 const NUMBERED = /^series \d$/i;
+/** What tells rounds of one stage apart, and no stage of ours has: 'Series A-1', 'Seed+', 'Seed extension'. */
+const DETAIL = /\+|(?:seed|series [a-j]) ?-?\d|\b(?:ext(?:ension|ended)?|prime|preferred|i{1,3}|iv|vi{0,3})\b/i;
 const PHRASE = /^\p{L}[\p{L}\p{M}\s()&/:'’–-]*$/u;
 /** Words of sentences, of yes and no, and of the stages of a sale in a CRM. */
 const OTHER_WORDS =
@@ -132,7 +134,8 @@ export function readFundingType(text: string): Reading<string> {
   if (type.length > LONGEST_TYPE || /[,;@|$€£]|\d{3}/.test(type)) return NO_TYPE;
   if (/^[a-j]$/i.test(type)) return { value: `Series ${type.toUpperCase()}`, problem: null };
   const name = fundingTypeName(type);
-  if (KNOWN.has(name) || LETTERED_NAME.test(name) || NUMBERED.test(type)) return { value: name, problem: null };
+  if (KNOWN.has(name) || LETTERED_NAME.test(name) || NUMBERED.test(type))
+    return { value: name, problem: name !== type && DETAIL.test(type) ? `is kept as ${name}` : null };
   const words = name.match(/\p{L}+/gu)?.length ?? 0;
   if (
     GENERIC.test(name) ||

@@ -48,10 +48,13 @@ export function isNameToo(filler: string): boolean {
 
 const FORMULA_ERROR = /^#[¡¿]?[\p{Lu}\d/_]{2,14} ?[!?]$|^Err:\d{3}$|^#(?:GETTING_DATA|SPILL|CALC)$/u;
 
+const FORMULA = /^=[A-Z][A-Z.]*\(.*\)$/s;
+
 /** How a spreadsheet ruined a trimmed cell, or null when it did not. */
 export function ruinedCell(cell: string): string | null {
   const first = cell.charCodeAt(0);
-  if (first !== 0x23 && first !== 0x45 && first !== 0x4c) return null; // '#', 'E' and 'L'
+  if (first !== 0x23 && first !== 0x3d && first !== 0x45 && first !== 0x4c) return null; // '#', '=', 'E' and 'L'
+  if (FORMULA.test(cell)) return 'is a formula, saved without its value';
   if (/^#{3,}$/.test(cell)) return 'shows only ###: the column was too narrow when the file was saved';
   if (cell === 'Loading...') return 'was still loading when the spreadsheet was saved';
   return FORMULA_ERROR.test(cell) ? 'a spreadsheet left a formula error here' : null;

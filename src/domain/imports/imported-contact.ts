@@ -3,7 +3,14 @@ import { isBlank, isNameToo, NOTHING, type Reading } from './cell-readings.ts';
 import { HOLDS_EMAIL, holdsEmail, readEmail } from './imported-addresses.ts';
 import { isDegree, isRole, outsideRole, splitTogether } from './imported-lists.ts';
 import { notName, otherValue } from './imported-name.ts';
-import { isFamilyNameFirst, isNoPerson, withoutAddressesBeside, withoutPictures } from './people-words.ts';
+import {
+  isFamilyNameFirst,
+  isNoPerson,
+  isTitle,
+  withoutAddressesBeside,
+  withoutPictures,
+  withoutTitles,
+} from './people-words.ts';
 import type { RowCells } from './row-cells.ts';
 
 export type ImportedContact = {
@@ -112,7 +119,7 @@ export function readPersonName(text: string): Reading<{ firstName: string; lastN
   const words = all.filter((word) => /\p{L}/u.test(word));
   const [firstName = '', ...rest] = words;
   const note = words.length < all.length ? (problem ?? MENDED) : problem;
-  if (rest.length === 0 && problem !== null && TITLE.test(text.trim().split(/\s/)[0] ?? ''))
+  if (rest.length === 0 && problem !== null && isTitle(text.trim().split(/\s/)[0] ?? ''))
     return { value: null, problem: 'has a title and only one name' };
   const [second = ''] = rest;
   if (rest.length === 1 && isFamilyNameFirst(firstName, second))
@@ -124,8 +131,6 @@ const SEVERAL = 'names more than one person';
 const MENDED = 'had a title, a role or notes beside the name, which were left out';
 const PARTICLE =
   /^(?:van|von|vom|zu|zum|zur|de|del|della|dela|der|den|di|da|das|dos|do|du|des|la|le|les|el|al|bin|ibn|ben|ter|ten|te|af|av|st\.?|san|mac|mc|'t|d'|o') ?/i;
-const TITLE =
-  /^(?:dr|prof|professor|mr|mrs|ms|mx|miss|sir|dame|lord|lady|mme|mlle|madame|monsieur|herr|frau|sr|sra|srta|señora?|dott|dott\.ssa|dipl|dipl\.?-ing|(?:rev|hon|fr|ing|mag)(?=\.)|dhr|mevr|shri|smt)\.?$/i;
 const NO_PERSON = 'is not the name of a person';
 
 /**
@@ -155,7 +160,7 @@ function onePerson(text: string, leastForDegree: number): Reading<string[]> {
   const parts: string[] = [];
   const pieces = name.split(/ ?, ?/);
   for (const part of pieces) {
-    const inside = withoutTitles(outsideRole(part), leastForDegree);
+    const inside = withoutDegrees(withoutTitles(outsideRole(part)), leastForDegree);
     // 'Cho' alone is a name, 'CHO' a role.
     const beside = pieces.length > 1 || inside === inside.toUpperCase();
     if (!/\p{L}/u.test(inside) || (beside && (isDegree(inside) || isRole(inside)))) continue;
@@ -163,7 +168,7 @@ function onePerson(text: string, leastForDegree: number): Reading<string[]> {
     else parts.push(inside);
   }
   const [first = ''] = parts;
-  if (first === '' || (parts.length === 1 && (TITLE.test(first) || isNoPerson(first))))
+  if (first === '' || (parts.length === 1 && (isTitle(first) || isNoPerson(first))))
     return { value: null, problem: NO_PERSON };
   if (parts.length > 2) return { value: null, problem: SEVERAL };
   if (parts.some((part) => / [-–—] | @ |: /.test(part))) return { value: null, problem: 'has more than a name in it' };
@@ -171,9 +176,8 @@ function onePerson(text: string, leastForDegree: number): Reading<string[]> {
   return { value: parts, problem: mended ? MENDED : null };
 }
 
-function withoutTitles(name: string, leastForDegree: number): string {
+function withoutDegrees(name: string, leastForDegree: number): string {
   const words = name.split(' ');
-  while (words.length > 1 && TITLE.test(words[0] ?? '')) words.shift();
   while (words.length >= leastForDegree && isWrittenDegree(words.at(-1) ?? '')) words.pop();
   return words.join(' ');
 }

@@ -87,7 +87,20 @@ export function readDate(cell: string, precision: string, { latest, evidence }: 
   const value = sides(date, (day) => asPrecise(day, said));
   if (DAY_ZERO.has(value) && said !== 'year')
     return { value: null, problem: 'is the day zero of a program, not a date' };
-  return value.replace(/^[.~]+/, '').slice(0, 10) > latest ? FUTURE : { value, problem: null };
+  if (value.replace(/^[.~]+/, '').slice(0, 10) > latest) return FUTURE;
+  const unit = unitOf(plain, said);
+  return { value, problem: unit && `names only a ${unit}, stored as its first day` };
+}
+
+/** The year, quarter or month that a date consists of, where it names no day. */
+function unitOf(text: string, precision: string): 'year' | 'quarter' | 'month' | null {
+  if (precision === 'year' || precision === 'month') return precision;
+  if (/^\d{4}(?:\.0)?z?$|^\d{4}[-/]0?0(?:[-/]0?0)?$|^\d{4} ?[年년]$/.test(text)) return 'year';
+  if (QUARTER.test(text)) return 'quarter';
+  const isMonth =
+    /^\d{4}[-/]\d{1,2}(?:[-/]0?0)?$|^\d{1,2}[/.-]\d{4}$|^\d{4} ?[年년] ?\d{1,2} ?[月월]$/.test(text) ||
+    (/[a-z]{3}/.test(text) && text.match(/\d+/g)?.length === 1 && !/^\/date/.test(text));
+  return isMonth ? 'month' : null;
 }
 
 const ONLY_NUMBERS = /^[\d/.-]+$/;

@@ -3,7 +3,7 @@ import { remember } from '../remember.ts';
 import { isBlank, isNameToo, NOTHING, type Reading } from './cell-readings.ts';
 import { holdsEmail } from './imported-addresses.ts';
 import { notName } from './imported-name.ts';
-import { isNoPerson, withoutAddressesBeside, withoutPictures } from './people-words.ts';
+import { isNoPerson, withoutAddressesBeside, withoutPictures, withoutTitles } from './people-words.ts';
 
 /** What a list names, which decides what separates: 'Ann Lee and Bo Ek' are two people, 'Food and Beverage' is one topic. */
 export type ListKind = 'people' | 'topics' | 'industries' | 'places';
@@ -218,6 +218,7 @@ const ROLE =
   /^(?:(?:co-?)?founder|founding partner|c[a-z]o|chief [a-z ]{3,40}|president|chair(?:man|woman|person)?|director|managing director|partner|advisor|investor|vp|svp|evp|owner)(?: ?(?:&|and|\/) ?(?:(?:co-?)?founder|c[a-z]o|president|chair(?:man|woman|person)?))*$/i;
 const AND = /\s+(?:and|und|u\.|et(?! al\b)|&|\+|\/)\s+/i;
 const ROLES = 'had roles beside names, which were left out';
+const TITLES = 'had titles before names, which were left out';
 const NO_NAMES = 'has entries that are not names of people, which were left out';
 const NO_NAME = /^(?:team of \d+|\d+ (?:founders?|co-?founders?|people|persons)|(?:the )?(?:founding )?team)$/i;
 const TWO_WAYS = 'may name one person or two: write them with semicolons between';
@@ -281,8 +282,10 @@ function group(text: string, alone: boolean, notes: Set<string>): string[] | str
     const whole = withoutEdges(part.trim(), EDGES.people);
     const known = whole.replace(MORE_AFTER, '');
     if (known !== whole) notes.add(ONLY_SOME);
-    const name = outsideRole(known);
-    if (name !== known) notes.add(ROLES);
+    const named = outsideRole(known);
+    if (named !== known) notes.add(ROLES);
+    const name = withoutTitles(named);
+    if (name !== named) notes.add(TITLES);
     const previous = parts.at(-1);
     if ((isBlank(name) && !isNameToo(name)) || /^(?:and|und|et)$/i.test(name)) continue;
     if (!/[\p{L}\p{N}]/u.test(name)) continue;

@@ -86,3 +86,18 @@ export function looksLikePerson(text: string): boolean {
     !OF_TOWNS.test(last)
   );
 }
+
+const TITLE =
+  /^(?:dr|prof|professor|mr|mrs|ms|mx|miss|sir|dame|lord|lady|mme|mlle|madame|monsieur|herr|frau|sr|sra|srta|señora?|dott|dott\.ssa|dipl|dipl\.?-ing|(?:rev|hon|fr|ing|mag)(?=\.)|dhr|mevr|shri|smt)\.?$/i;
+
+/** Whether a word is a title before a name: 'Dr.', 'Frau'. */
+export function isTitle(word: string): boolean {
+  return TITLE.test(word);
+}
+
+/** 'Ann Lee' of 'Prof. Dr. Ann Lee'; a title alone stays. */
+export function withoutTitles(name: string): string {
+  const words = name.split(' ');
+  while (words.length > 1 && isTitle(words[0] ?? '')) words.shift();
+  return words.join(' ');
+}

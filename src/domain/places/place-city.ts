@@ -130,7 +130,10 @@ function cityOf(parts: readonly string[], region: string | null, country: string
     return failed('names more than one city', { country });
   }
   // Where the regions are not in the tables, they are what stands between city and country.
-  if (region === null && !isListed) return cityTold(first, more.map(regionCase).join(', '), country);
+  if (region === null && !isListed) {
+    const told = cityTold(first, more.map(regionCase).join(', '), country);
+    return isSameCity(told.region, told.city, country) ? { ...told, region: told.city } : told;
+  }
 
   const here = rest.filter((part) =>
     knownCities(part).some((city) => city.country === country && (region === null || city.region === region)),
@@ -149,6 +152,13 @@ function cityOf(parts: readonly string[], region: string | null, country: string
     return { ...cityTold(first, null, country), reason: `has no state of ${withArticle(country)} in '${last}'` };
   }
   return failed('names more than one city', { region, country });
+}
+
+/** Whether two different names are of one city: 'Wien' and 'Vienna'. */
+export function isSameCity(one: string | null, other: string | null, country: string | null): boolean {
+  if (one === null || other === null || !differ(one, other)) return false;
+  const [known] = knownCities(one).filter((city) => city.country === country);
+  return known !== undefined && knownCities(other).some((city) => city.country === country && city.city === known.city);
 }
 
 /** Whether two parts are two cities of a country, and the second is not the region of the first: 'Oslo, Bergen', not 'Herzliya, Tel Aviv'. */

@@ -149,6 +149,8 @@ test.each<[source: string, text: string, place: string]>([
   ['spreadsheet', 'München', 'Munich | . | .'],
   ['Y Combinator', 'Bangalore, KA, India', 'Bengaluru | Karnataka | India'],
   ['Crunchbase', 'Wien, Austria', 'Vienna | . | Austria'],
+  ['Crunchbase', 'Wien, Wien, Austria', 'Vienna | Vienna | Austria'],
+  ['spreadsheet', 'Bogotá, D.C.', 'Bogotá | . | .'],
   // Separators.
   ['spreadsheet', 'Berlin - Germany', 'Berlin | . | Germany'],
   ['spreadsheet', 'Berlin / Germany', 'Berlin | . | Germany'],

@@ -5,7 +5,7 @@ import { countryByAlpha2, countryByAlpha3, countryByName, placeKey } from './cou
 import { differ } from './merge-places.ts';
 import { type Place, type PlaceChoice, type PlacePart, type PlaceReading, placeText, type SaidPlace } from './place.ts';
 import { regionCase } from './place-case.ts';
-import { isNamesake } from './place-city.ts';
+import { isNamesake, isSameCity } from './place-city.ts';
 import { STATES_BY_CODE } from './place-ends.ts';
 import { isCode, tidy } from './place-parts.ts';
 import { isArea, isRemote } from './place-words.ts';
@@ -100,6 +100,9 @@ function combine(given: Required<SaidPlace>, choice: PlaceChoice): PlaceReading 
     place = { ...place, region: null };
     problems.push({ part: 'city', reason: 'is a state, not a city' });
   } else add('city', city);
+  // Vienna is also the state it is in.
+  if (!knowsRegionsOf(place.country ?? '') && isSameCity(place.region, place.city, place.country))
+    place = { ...place, region: place.city };
   // A continent is no problem beside a country, nor a metropolitan area beside a city.
   const isSettled = location.country === null ? place.country !== null : place.city !== null;
   if (location.reason !== null && !(location.vague && isSettled)) {

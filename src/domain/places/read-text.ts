@@ -33,8 +33,11 @@ export function readText(text: string, context: Context): Told {
     : { ...told, country };
 }
 
+/** The 'D.C.' of Bogotá is not the one of Washington. */
+const BOGOTA = /^bogot[aá],? d\.? ?c\.?(?=$|,)/i;
+
 function readPlain(text: string, context: Context): Told {
-  const cell = tidy(text);
+  const cell = tidy(text).replace(BOGOTA, 'Bogotá');
   if (cell === '') return NOTHING;
   if (cell.includes('@') || cell.includes('://')) return failed('is not a place', { loose: split(cell) });
   if (!/[\p{L}\p{N}]/u.test(cell)) return failed('is not a place', { loose: { ...NOWHERE } });

@@ -90,7 +90,7 @@ export const WESTERN_EUROPE: readonly SampleCountry[] = [
     regions: 'Europe, DACH, Europe and Africa (EMEA)',
     cities: `Zürich: Zürich*26, Winterthur*2, Schlieren*3; Vaud: Lausanne*10, Renens, Yverdon-les-Bains; Geneva: Geneva*8,
       Plan-les-Ouates; Zug: Zug*7, Baar*2; Basel-Stadt: Basel*8; Basel-Landschaft: Allschwil*2; Bern: Bern*3, Biel;
-      Ticino: Lugano*3; Saint Gallen: St. Gallen*3; Luzern: Lucerne*2; Neuchâtel: Neuchâtel*2; Fribourg: Fribourg;
+      Ticino: Lugano*3; Saint Gallen: St. Gallen*3; Lucerne: Lucerne*2; Neuchâtel: Neuchâtel*2; Fribourg: Fribourg;
       Valais: Sion; Schaffhausen: Schaffhausen; Aargau: Baden`,
   },
   {
