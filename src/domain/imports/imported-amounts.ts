@@ -62,3 +62,20 @@ export function doubtfulAmounts(
   }
   return doubtful;
 }
+
+/** A line above a table that says what its amounts are in: 'All amounts in thousands of EUR'. */
+export type AmountsNote = { line: string; unit: boolean; currency: boolean };
+
+const NOTED_UNIT =
+  /\b(?:in|amounts?|figures|values)\b.*?(?:\bthousands?\b|\bmillions?\b|\bbillions?\b|\blakhs?\b|\bcrores?\b|'000|\b000s\b|\btsd\b|\bmio\b|\bmrd\b|[$€£₹] ?(?:k|m|mn|mm|bn)\b|\b(?:usd|eur|gbp|inr) ?(?:k|m|mn|mm|bn)\b)/i;
+const NOTED_CURRENCY =
+  /\b(?:in|amounts?|figures|values|currency|währung|devise|moneda)\b.*?(?:[€£₹¥]|\b(?:eur|euros?|gbp|pounds|inr|rupees|chf|cad|aud|jpy|cny|sek|nok|dkk|sgd|brl)\b)/i;
+
+/** The first of the lines above a table that names a unit, or a currency other than the dollar, for its amounts. */
+export function amountsNote(lines: readonly string[]): AmountsNote | null {
+  for (const line of lines) {
+    const note = { line, unit: NOTED_UNIT.test(line), currency: NOTED_CURRENCY.test(line) };
+    if (note.unit || note.currency) return note;
+  }
+  return null;
+}

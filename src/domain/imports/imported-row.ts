@@ -9,6 +9,7 @@ import { readEmail } from './imported-addresses.ts';
 import {
   type AmountColumns,
   type AmountField,
+  type AmountsNote,
   type BareAmounts,
   noAmountEvidence,
   noteAmount,
@@ -57,6 +58,8 @@ export type RowReading = {
   dates: Record<DateField, DateReader>;
   /** Is told what the cells of each column of amounts show. */
   amounts?: AmountColumns;
+  /** What a line above the table says of its amounts. */
+  amountsNote?: AmountsNote | null;
   onProblem: OnCellProblem;
   /** Counts what the cells end as. */
   counts?: CellCounts;
@@ -118,6 +121,7 @@ export function createRowReader({
   mapping,
   dates,
   amounts = noAmountEvidence(),
+  amountsNote = null,
   onProblem,
   counts,
   places,
@@ -234,10 +238,20 @@ export function createRowReader({
     if (value === undefined) return undefined;
     if (String(value.amount) !== cell) written = { ...written, [field]: cell };
     const money = { amount: value.amount, currency: value.currency ?? beside.value };
+    if (contradictsNote(cell, money)) return cells.problem(field, notedReason());
     if (money.currency === null && INDIAN_GROUPS.test(cell))
       return cells.problem(field, 'has digit groups as in India and names no currency');
     if (noteAmount(amounts[field], cell, money)) setBare('noUnit', field, cell);
     return { ...money, named: value.currency !== null };
+  }
+
+  /** Whether an amount would be taken for dollars, or for written out, where a line above the table says otherwise. */
+  function contradictsNote(cell: string, { currency }: Money): boolean {
+    return (amountsNote?.unit && !/\p{L}/u.test(cell)) || (amountsNote?.currency && currency === null) || false;
+  }
+
+  function notedReason(): string {
+    return `may be in another unit or currency: above the table it says '${amountsNote?.line.slice(0, 100)}'`;
   }
 
   function setBare(what: keyof BareAmounts, field: AmountField, cell: string): void {
@@ -250,6 +264,7 @@ export function createRowReader({
     const usd = cell === '' ? undefined : cells.use(field, readMoney(cell));
     if (usd && (usd.currency ?? 'USD') !== 'USD')
       return cells.problem(field, `is in ${usd.currency} and not in US dollars`);
+    if (usd && contradictsNote(cell, { ...usd, currency: 'USD' })) return cells.problem(field, notedReason());
     if (usd && String(usd.amount) !== cell) written = { ...written, [field]: cell };
     if (usd && noteAmount(amounts[field], cell, usd)) setBare('noUnit', field, cell);
     if (usd) return usd.amount;

@@ -11,14 +11,24 @@ const MAX_LABEL = 120;
 /** Typical of values, not of column names. */
 const VALUE = /^[\s$€£¥(+-]*\d|@|:\/\/|^www\./i;
 
+/** The row that names the columns, and what the rows above it say. */
+export type HeaderRow = CsvRow & { above: readonly string[] };
+
 /**
  * Finds the row that names the columns: the first row that is not empty, unless it is a note above the table (as in
  * exports of LinkedIn, PitchBook and CB Insights), which is much narrower than the rows below, and one of these looks
  * like their header.
  * @param rows from the beginning of a table; empty ones may be missing
  */
-export function findHeaderRow(rows: readonly CsvRow[]): CsvRow | null {
+export function findHeaderRow(rows: readonly CsvRow[]): HeaderRow | null {
   const filled = rows.filter((row) => !isBlankRow(row));
+  const header = headerOf(filled);
+  if (!header) return null;
+  const notes = filled.filter(({ row }) => row < header.row);
+  return { ...header, above: notes.map(({ cells }) => cells.filter((cell) => cell.trim() !== '').join(', ')) };
+}
+
+function headerOf(filled: readonly CsvRow[]): CsvRow | null {
   const [first] = filled;
   if (!first) return null;
   const width = medianWidth(filled);

@@ -2,7 +2,7 @@ import { counted } from '../counts.ts';
 import { readCell } from './csv-cells.ts';
 import { type CsvRow, isBlankRow } from './csv-parser.ts';
 import { notAWorkbook } from './file-kinds.ts';
-import { findHeaderRow, usedWidth } from './header-row.ts';
+import { findHeaderRow, type HeaderRow, usedWidth } from './header-row.ts';
 import { formatNumber, GENERAL, type NumberFormat } from './number-formats.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import {
@@ -95,7 +95,7 @@ const HEAD_ROWS = 200;
 export async function readSheetTable(
   file: Blob,
   sheet: Sheet,
-): Promise<{ header: CsvRow | null; rows: AsyncGenerator<SheetPiece> }> {
+): Promise<{ header: HeaderRow | null; rows: AsyncGenerator<SheetPiece> }> {
   const pieces = readSheet(file, sheet);
   const head: CsvRow[] = [];
   let share = 0;

@@ -5,7 +5,7 @@ import { type CsvDialect, detectDialect, namesDelimiter } from '#domain/spreadsh
 import { CsvParser, type CsvRow } from '#domain/spreadsheets/csv-parser.ts';
 import { type Detection, type Encoding, type EncodingCandidate, EncodingScan } from '#domain/spreadsheets/encodings.ts';
 import { fileKind, notATable, notAWorkbook } from '#domain/spreadsheets/file-kinds.ts';
-import { findHeaderRow } from '#domain/spreadsheets/header-row.ts';
+import { findHeaderRow, type HeaderRow } from '#domain/spreadsheets/header-row.ts';
 import { openSheet, readSheetTable, sheetNotes } from '#domain/spreadsheets/read-xlsx.ts';
 import { readZipBytes, readZipEntries, type ZipEntry } from '#domain/spreadsheets/zip-entries.ts';
 import { ImportError } from './import-error.ts';
@@ -25,6 +25,8 @@ export type FileFormat = CsvDialect & {
   encoding: Encoding;
   headers: string[];
   headerRow: number;
+  /** What the rows above the header say. */
+  above: readonly string[];
   container?: 'gzip' | 'zip' | 'xlsx';
   entry?: string;
   sheet?: string;
@@ -147,13 +149,14 @@ async function detectSheet(file: Blob, { sheet: wanted }: TableOptions): Promise
   await rows.return(undefined);
   if (!header)
     throw new ImportError('no_rows', `The sheet '${sheet.name}' is empty: its first row must name the columns.`);
-  const notes = sheetNotes(sheet);
+  const notes = [...sheetNotes(sheet), ...aboveNotes(header)];
   return {
     encoding: 'utf-8',
     delimiter: ',',
     lineEnd: 'LF',
     headers: header.cells.map(headerText),
     headerRow: header.row,
+    above: header.above,
     container: 'xlsx',
     sheet: sheet.name,
     sheets: sheet.names,
@@ -177,13 +180,18 @@ async function detectText(
   const header = findHeader(text, dialect);
   if (!header) throw new ImportError('no_rows', 'The file is empty: its first row must name the columns.');
   if (header.problem) throw new ImportError('unreadable_file', `The row of headers ${header.problem}.`);
+  const notes = [
+    ...(damaged > 0 ? [`${counted(damaged, 'character')} cannot be read as UTF-8`] : []),
+    ...aboveNotes(header),
+  ];
   return {
     ...dialect,
     encoding,
     headers: header.cells.map(headerText),
     headerRow: header.row,
+    above: header.above,
     ...(candidates.length > 0 && { candidates }),
-    ...(damaged > 0 && { notes: [`${counted(damaged, 'character')} cannot be read as UTF-8`] }),
+    ...(notes.length > 0 && { notes }),
   };
 }
 
@@ -204,10 +212,21 @@ async function scan(chunks: AsyncIterable<Uint8Array>, chosen: Encoding | undefi
   return { start: Buffer.concat(first), detection };
 }
 
-function findHeader(text: string, { delimiter, lineEnd }: CsvDialect): CsvRow | null {
+function findHeader(text: string, { delimiter, lineEnd }: CsvDialect): HeaderRow | null {
   const parser = new CsvParser(delimiter, lineEnd);
   const inTable = (row: CsvRow) => !(row.row === 1 && namesDelimiter(row, delimiter));
   return findHeaderRow(parser.push(text).filter(inTable)) ?? findHeaderRow(parser.end().filter(inTable));
+}
+
+const SHOWN_ABOVE = 5;
+const LONGEST_SHOWN = 200;
+
+function aboveNotes({ above }: HeaderRow): string[] {
+  const more = above.length - SHOWN_ABOVE;
+  const shown = above
+    .slice(0, SHOWN_ABOVE)
+    .map((line) => `Not imported, above the header: ${line.slice(0, LONGEST_SHOWN)}`);
+  return more > 0 ? [...shown, `Not imported, above the header: ${counted(more, 'more row')}`] : shown;
 }
 
 function headerText(cell: string): string {

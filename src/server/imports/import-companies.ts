@@ -12,7 +12,7 @@ import {
 } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS, type ImportField } from '#domain/imports/import-fields.ts';
 import type { ColumnDates, ImportReport } from '#domain/imports/import-report.ts';
-import { noAmountEvidence } from '#domain/imports/imported-amounts.ts';
+import { amountsNote, noAmountEvidence } from '#domain/imports/imported-amounts.ts';
 import {
   allEvidence,
   type DateEvidence,
@@ -101,6 +101,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
         mapping,
         dates,
         amounts,
+        amountsNote: amountsNote(format.above),
         places: { codes: choices.placeCodes },
         ambiguousPlaces,
         contacts: about === 'contacts',

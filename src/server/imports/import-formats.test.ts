@@ -82,6 +82,27 @@ describe('an import reads', () => {
     expect((await readCompanies(database.pool))[0]?.description).toBe(`one${end}two`);
   });
 
+  it('what stands above the header: named, and heeded for amounts', async () => {
+    const report = await importFile(
+      database.pool,
+      'Deals of the quarter,,\nAll amounts in thousands of EUR,,\nCompany,Funding Round Type,Amount Raised\nAcme,Seed,1250\nBeta,Seed,$2M\nCurlew,Seed,€3M\n',
+    );
+    expect(report.notes).toEqual([
+      'Not imported, above the header: Deals of the quarter',
+      'Not imported, above the header: All amounts in thousands of EUR',
+    ]);
+    const [acme, beta] = await readCompanies(database.pool);
+    expect(beta).toMatchObject({ organization_name: 'Beta', rounds: [[null, 'Seed', 2_000_000]] });
+    expect(acme?.total_funding_amount_usd).toBeNull();
+    expect(report.problems.groups).toContainEqual(
+      expect.objectContaining({
+        column: 'Amount Raised',
+        reason: expect.stringContaining("may be in another unit or currency: above the table it says 'All amounts in thou"),
+        examples: [{ row: 4, cell: '1250' }],
+      }),
+    );
+  });
+
   it('over blank lines, without losing count of the rows', async () => {
     const file = '\n ,\nName,City\n\n   \n,\n , \n,,,\nAcme,Bonn\n\t\n#NAME?,x\n,,\n';
     const report = await importFile(database.pool, file);
