@@ -374,7 +374,9 @@ export const ANY_CURRENCY = of('currency(?: code)?|wahrung|devise|moneda');
 export const FUNDING_WORDS = [
   { words: of('round|funding round|runde|ronda|tour'), last: 'lastFundingType', one: 'roundType' },
   {
-    words: of('raised|amount|betrag|montant|(?:importe|monto)(?: recaudado)?|funding amount|amount funding|fund(?:s|ing) raised'),
+    words: of(
+      'raised|amount|betrag|montant|(?:importe|monto)(?: recaudado)?|funding amount|amount funding|fund(?:s|ing) raised',
+    ),
     last: 'lastFundingAmount',
     one: 'roundAmount',
   },

@@ -97,7 +97,9 @@ describe('an import reads', () => {
     expect(report.problems.groups).toContainEqual(
       expect.objectContaining({
         column: 'Amount Raised',
-        reason: expect.stringContaining("may be in another unit or currency: above the table it says 'All amounts in thou"),
+        reason: expect.stringContaining(
+          "may be in another unit or currency: above the table it says 'All amounts in thou",
+        ),
         examples: [{ row: 4, cell: '1250' }],
       }),
     );
