@@ -12,7 +12,7 @@ export function CompanyLink({ slug, onOpen, children }: CompanyLinkProps) {
     onOpen(slug);
   };
   return (
-    <a href={companyPath(slug)} data-company={slug} onClick={click} className="hover:text-accent">
+    <a href={companyPath(slug)} data-name onClick={click} className="hover:text-accent">
       {children}
     </a>
   );

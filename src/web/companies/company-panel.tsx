@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, ExternalLink, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { CompanyCard } from '#domain/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { companyPath } from '#domain/page-address.ts';
@@ -36,14 +36,16 @@ export function CompanyPanel({ slug, active, listed, place, actions, ...go }: Co
   const { data: details = null, error, refetch } = useQuery(companyQuery(api, active, slug));
   const company = listed ?? details;
   const panel = useRef<HTMLElement>(null);
+  // Another company takes the place of what had the focus.
   useEffect(() => {
-    // Over the results there is nothing else to do than to read it.
-    if (window.matchMedia('(width < 1100px)').matches) panel.current?.focus();
-  }, []);
+    const held = panel.current?.contains(document.activeElement);
+    if (!held) panel.current?.focus({ preventScroll: true });
+  }, [slug]);
   return (
     <aside
       ref={panel}
       tabIndex={-1}
+      onKeyDown={keepFocus}
       aria-label={company?.organizationName ?? 'Company'}
       className="sticky top-under-header z-3 flex h-app flex-col border-l border-line bg-surface outline-none max-desktop:fixed max-desktop:top-under-header max-desktop:right-0 max-desktop:w-110 max-tablet:h-[calc(100dvh-52px-var(--bar))] max-tablet:w-screen"
     >
@@ -99,4 +101,18 @@ export function CompanyPanel({ slug, active, listed, place, actions, ...go }: Co
       </div>
     </aside>
   );
+}
+
+/** Tab goes around in the panel: Escape leads back to the list. */
+function keepFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab') return;
+  const within = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button:enabled, summary, [tabindex="0"]'),
+  ];
+  const [first, last] = [within[0], within.findLast((element) => element.checkVisibility())];
+  const active = document.activeElement;
+  const from = event.shiftKey ? [first, event.currentTarget] : [last];
+  if (!from.some((element) => element === active)) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)?.focus();
 }

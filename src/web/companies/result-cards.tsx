@@ -1,7 +1,7 @@
 import type { CompanyPage } from '#domain/company.ts';
 import type { CompanyActions } from './company-actions.ts';
 import { ResultCard } from './result-card.tsx';
-import { useAfterPaint } from './use-after-paint.ts';
+import { useRestAfterPaint } from './use-after-paint.ts';
 
 export type ResultsProps = {
   page: CompanyPage;
@@ -14,10 +14,11 @@ export type ResultsProps = {
 const FIRST = 10;
 
 /** The results as cards. */
-export function ResultCards({ page, ...rest }: ResultsProps) {
-  const later = useAfterPaint(page);
+export function ResultCards({ page, current, actions }: ResultsProps) {
+  const later = useRestAfterPaint(page, current, FIRST);
+  const rest = { current, actions };
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <Cards page={page} from={0} to={FIRST} {...rest} />
       <Cards page={later} from={FIRST} to={page.pageSize} {...rest} />
     </div>
@@ -29,7 +30,7 @@ type CardsProps = ResultsProps & { from: number; to: number };
 function Cards({ page, from, to, current, actions }: CardsProps) {
   const before = (page.page - 1) * page.pageSize;
   return (
-    <div className={`grid gap-2 ${from > 0 ? 'empty:hidden' : ''}`}>
+    <div className={`grid grid-cols-1 gap-2 ${from > 0 ? 'empty:hidden' : ''}`}>
       {page.companies.slice(from, to).map((company, i) => (
         <ResultCard
           key={company.id}

@@ -1,9 +1,10 @@
-import { type FocusEvent, type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { CardSkeletons } from '../finding/card-skeletons.tsx';
 import { NothingHere } from '../finding/nothing-here.tsx';
 import { ResultPages } from '../finding/result-pages.tsx';
 import { SearchError } from '../finding/search-error.tsx';
+import { slugAt } from '../finding/use-current-item.ts';
 import { oldClass } from '../finding/use-wait.ts';
 import type { CompanyActions } from './company-actions.ts';
 import { FundingTrack } from './funding-track.tsx';
@@ -18,13 +19,12 @@ type ResultListProps = {
   results: Results;
   address: SearchAddress;
   current: string | null;
-  onCurrent: (slug: string) => void;
   actions: CompanyActions;
   change: ChangeAddress;
 };
 
 /** What a search found, or why it found nothing. */
-export function ResultList({ results, address, current, onCurrent, actions, change }: ResultListProps) {
+export function ResultList({ results, address, current, actions, change }: ResultListProps) {
   const { page, wait, error, retry } = results;
   if (error) {
     const message = MESSAGES.searchFailed(error);
@@ -45,15 +45,11 @@ export function ResultList({ results, address, current, onCurrent, actions, chan
     const within = event.target instanceof Element && event.target.closest('a, button, thead');
     if (slug && !within && window.getSelection()?.isCollapsed !== false) actions.open(slug);
   };
-  const focus = (event: FocusEvent) => {
-    const slug = slugAt(event.target);
-    if (slug) onCurrent(slug);
-  };
   return (
     <div aria-busy={wait === 'noticed' || undefined} className={oldClass(wait)}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: for keys there are the names of the companies */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
-      <div onClick={click} onFocus={focus}>
+      <div onClick={click}>
         {page.companies.length === 0 ? (
           <NothingHere total={page.total} hrefOf={hrefOf} onGo={go} />
         ) : address.view === 'table' ? (
@@ -68,9 +64,3 @@ export function ResultList({ results, address, current, onCurrent, actions, chan
 }
 
 const MemoCards = memo(ResultCards);
-
-/** The slug of the company that something in the list belongs to. */
-function slugAt(target: EventTarget): string | null {
-  const shown = target instanceof Element ? target.closest<HTMLElement>('[data-slug]') : null;
-  return shown?.dataset.slug ?? null;
-}

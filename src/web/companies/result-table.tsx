@@ -2,7 +2,7 @@ import type { ResultsProps } from './result-cards.tsx';
 import { ResultRow } from './result-row.tsx';
 import type { SearchAddress } from './search-address.ts';
 import { SortHeading } from './sort-heading.tsx';
-import { useAfterPaint } from './use-after-paint.ts';
+import { useRestAfterPaint } from './use-after-paint.ts';
 import type { ChangeAddress } from './use-search-address.ts';
 
 const FIRST = 24;
@@ -18,7 +18,7 @@ type ResultTableProps = ResultsProps & { address: SearchAddress; change: ChangeA
 
 /** The results as a table; where it is wider than the screen it scrolls in its own frame. */
 export function ResultTable({ page, current, actions, address, change }: ResultTableProps) {
-  const later = useAfterPaint(page);
+  const later = useRestAfterPaint(page, current, FIRST);
   const shown = later === page ? page.companies : page.companies.slice(0, FIRST);
   const before = (page.page - 1) * page.pageSize;
   const heading = { address, change, className: HEADING };

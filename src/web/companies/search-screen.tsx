@@ -1,33 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { type ExportFormat, OTHER_FORMATS } from '#domain/export-formats.ts';
 import { filterLabel } from '#domain/filter-labels.ts';
 import { placeFilterValue } from '#domain/locations.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { copyEmail } from '../finding/copy-email.ts';
+import { copyEmail, copyEmailOf } from '../finding/copy-email.ts';
 import { ExportButton, ExportProgress } from '../finding/export-button.tsx';
 import type { EditFilters } from '../finding/filter-props.ts';
 import { FilterSheet } from '../finding/filter-sheet.tsx';
 import { FilterToggle } from '../finding/filter-toggle.tsx';
+import { KeyList } from '../finding/key-list.tsx';
+import { useCurrentItem } from '../finding/use-current-item.ts';
 import { useExport } from '../finding/use-export.ts';
 import { focusField, useSearchKeys } from '../finding/use-search-keys.ts';
 import { oldClass } from '../finding/use-wait.ts';
 import { useApi } from '../use-api.ts';
 import type { CompanyActions } from './company-actions.ts';
 import { CompanyPanel } from './company-panel.tsx';
+import { companyPageQuery } from './company-queries.ts';
 import { EmailLimit, sayEmailLimit } from './email-limit.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { KeyList } from './key-list.tsx';
 import { NewLeads } from './new-leads.tsx';
 import { ResultFigures } from './result-figures.tsx';
 import { ResultLine } from './result-line.tsx';
 import { ResultList } from './result-list.tsx';
-import { type ChosenFilters, EMPTY_ADDRESS, NO_FILTERS } from './search-address.ts';
+import { type ChosenFilters, EMPTY_ADDRESS, NO_FILTERS, searchParamsOf } from './search-address.ts';
 import { SearchBar } from './search-bar.tsx';
 import { useActivity } from './use-activity.ts';
 import { useCounted } from './use-counted.ts';
-import { useCurrentCompany } from './use-current-company.ts';
 import { useMedia } from './use-media.ts';
-import { useNeighbours } from './use-neighbours.ts';
 import { useResults } from './use-results.ts';
 import { useSearchAddress } from './use-search-address.ts';
 
@@ -59,8 +60,8 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
   const counted = useCounted(set, results.shown);
   useActivity(set, results.shown);
   const api = useApi();
+  const queryClient = useQueryClient();
   const { received, start: download, cancel } = useExport();
-  const neighbours = useNeighbours(address, page, active, change);
   const field = useRef<HTMLInputElement>(null);
   const [filtersWanted, setFiltersWanted] = useState<boolean | null>(null);
   const [sheet, setSheet] = useState(false);
@@ -75,18 +76,30 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
     }),
     [change],
   );
+  const current = useCurrentItem({
+    page: results.shown ? page : null,
+    itemsOf: ({ companies }) => companies,
+    open,
+    fetchPage: (number) =>
+      queryClient.fetchQuery(companyPageQuery(api, active, searchParamsOf({ ...address, page: number }))),
+    go: (to) => change(to, to.open === undefined ? 'push' : 'replace'),
+    field,
+  });
+  const { anchor } = current;
   const actions = useMemo<CompanyActions>(
     () => ({
-      open: (slug) => change({ open: slug }),
+      open: (slug) => {
+        anchor(slug);
+        change({ open: slug });
+      },
       filterPlace: (location) =>
         active ? edit.filters((now) => ({ ...now, location: [placeFilterValue(location)] })) : onNoAccess(),
       copyEmail,
       askForAccess: active ? () => sayEmailLimit(budget.current) : onNoAccess,
       unlockWords: active ? MESSAGES.emailLimit.title : undefined,
     }),
-    [active, change, edit, onNoAccess],
+    [active, anchor, change, edit, onNoAccess],
   );
-  const current = useCurrentCompany(results.shown ? page : null, open, field, change);
   const type = (text: string) => {
     // Asked before anything is drawn: the answer is on its way while the page takes note of the key.
     ahead(text);
@@ -98,6 +111,7 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
     void download((init) => api.exports.companies.$post({}, { init }), search);
   };
   const close = () => {
+    if (current.slug) anchor(current.slug);
     change({ open: null });
     current.focus();
   };
@@ -105,11 +119,7 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
     focusSearch: () => focusField(field),
     move: current.move,
     openCurrent: () => current.slug && actions.open(current.slug),
-    copyEmail: () => {
-      const contact = current.company?.contacts[0];
-      if (contact?.emailMasked) actions.askForAccess();
-      else if (contact?.email) copyEmail(contact.email);
-    },
+    copyEmail: () => copyEmailOf(current.item?.contacts[0], actions),
     exportResults,
     showKeys: () => setKeys(true),
     close: () => {
@@ -179,24 +189,17 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
             <ResultFigures counted={counted} />
           </div>
         )}
-        <ResultList
-          results={results}
-          address={address}
-          current={current.slug}
-          onCurrent={current.set}
-          actions={actions}
-          change={change}
-        />
+        <ResultList results={results} address={address} current={current.slug} actions={actions} change={change} />
       </div>
       {open && (
         <CompanyPanel
           slug={open}
           active={active}
           listed={page?.companies.find(({ slug }) => slug === open) ?? null}
-          place={neighbours.place}
+          place={current.place}
           actions={actions}
-          onPrevious={neighbours.hasPrevious ? () => neighbours.step(-1) : null}
-          onNext={neighbours.hasNext ? () => neighbours.step(1) : null}
+          onPrevious={current.hasPrevious ? () => current.move(-1) : null}
+          onNext={current.hasNext ? () => current.move(1) : null}
           onClose={close}
         />
       )}

@@ -17,24 +17,25 @@ type LpCardProps = {
   lp: Lp;
   /** Its place in the result set, from 1. */
   place: number;
+  current: boolean;
   actions: ContactActions;
 };
 
 /** An LP in the result list: who it is and what it looks for, whom to write to, and how much it manages. */
-export const LpCard = memo(function LpCard({ lp, place, actions }: LpCardProps) {
+export const LpCard = memo(function LpCard({ lp, place, current, actions }: LpCardProps) {
   const titleId = `lp-${lp.id}`;
   const website = webLink(lp.website);
   const location = placeText(lp);
   const { stages, sectors, geographies } = lp.focus;
   return (
-    <article aria-labelledby={titleId} className="card">
+    <article aria-labelledby={titleId} data-slug={lp.slug} data-current={current || undefined} className="card">
       <div className="card-who">
         <span aria-hidden="true" className="card-no">
           {formatCount(place)}
         </span>
         <div className="card-name">
           <h2 id={titleId}>
-            <a href={`/lps/${lp.slug}`} className="hover:text-accent">
+            <a href={`/lps/${lp.slug}`} data-name className="hover:text-accent">
               {lp.name}
             </a>
           </h2>

@@ -12,10 +12,16 @@ import { EMPTY_LP_ADDRESS, type LpAddress, lpHref, NO_LP_FILTERS } from './lp-ad
 import { LpCard } from './lp-card.tsx';
 import type { ChangeLps } from './use-lp-address.ts';
 
-type LpListProps = { found: ResultPage<LpPage>; address: LpAddress; actions: ContactActions; change: ChangeLps };
+type LpListProps = {
+  found: ResultPage<LpPage>;
+  address: LpAddress;
+  current: string | null;
+  actions: ContactActions;
+  change: ChangeLps;
+};
 
 /** The LPs that were found, or why there are none. */
-export function LpList({ found, address, actions, change }: LpListProps) {
+export function LpList({ found, address, current, actions, change }: LpListProps) {
   const { page, wait, error, retry } = found;
   if (error) {
     const message = LP_MESSAGES.failed(error);
@@ -39,9 +45,9 @@ export function LpList({ found, address, actions, change }: LpListProps) {
   return (
     <div aria-busy={wait === 'noticed' || undefined} className={oldClass(wait)}>
       {page.lps.length === 0 && <NothingHere {...pages} />}
-      <div className="grid gap-2 empty:hidden">
+      <div className="grid grid-cols-1 gap-2 empty:hidden">
         {page.lps.map((lp, index) => (
-          <LpCard key={lp.id} lp={lp} place={before + index + 1} actions={actions} />
+          <LpCard key={lp.id} lp={lp} place={before + index + 1} current={lp.slug === current} actions={actions} />
         ))}
       </div>
       <ResultPages {...pages} />

@@ -1,13 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { DEFAULT_LP_SORT, LP_SORTS } from '#domain/lp-filters.ts';
 import { LP_MESSAGES } from '#domain/lp-messages.ts';
+import { copyEmailOf } from '../finding/copy-email.ts';
 import { ExportButton, ExportProgress } from '../finding/export-button.tsx';
 import type { EditFilters } from '../finding/filter-props.ts';
 import { FilterSheet } from '../finding/filter-sheet.tsx';
 import { FilterToggle } from '../finding/filter-toggle.tsx';
+import { KeyList } from '../finding/key-list.tsx';
 import { SearchField } from '../finding/search-field.tsx';
 import { SEARCH_FORM } from '../finding/search-form.ts';
 import { ShownRange } from '../finding/shown-range.tsx';
+import { useCurrentItem } from '../finding/use-current-item.ts';
 import { useExport } from '../finding/use-export.ts';
 import { useResultPage } from '../finding/use-result-page.ts';
 import { focusField, useSearchKeys } from '../finding/use-search-keys.ts';
@@ -36,7 +41,6 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
   const field = useRef<HTMLInputElement>(null);
   const [filtersShown, setFiltersShown] = useState(true);
   const [sheet, setSheet] = useState(false);
-  useSearchKeys({ focusSearch: () => focusField(field) });
   const { query, filters, sort } = address;
   const failed = found.error !== null;
   const total = found.wait === 'short' && !failed ? (found.page?.total ?? null) : null;
@@ -54,6 +58,29 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
     },
     onCancel: download.cancel,
   };
+  const [keys, setKeys] = useState(false);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const current = useCurrentItem({
+    page: found.shown ? found.page : null,
+    itemsOf: ({ lps }) => lps,
+    open: null,
+    fetchPage: (number) => queryClient.fetchQuery(lpPageQuery(api, programme, lpParams({ ...address, page: number }))),
+    go: (to) => change(to),
+    field,
+  });
+  useSearchKeys({
+    focusSearch: () => focusField(field),
+    move: current.move,
+    openCurrent: () => current.slug && navigate({ href: `/lps/${current.slug}` }),
+    copyEmail: () => copyEmailOf(current.item?.contacts[0], actions),
+    exportResults: () => programme && exporting.onExport(),
+    showKeys: () => setKeys(true),
+    close: () => {
+      if (query) change({ query: '' });
+      return query !== '';
+    },
+  });
   const panel = <LpFilters address={address} failed={failed} onChange={edit} />;
   return (
     <div
@@ -111,13 +138,14 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
           </h1>
           <Select label="Order" options={LP_SORTS} value={sort} onChange={(next) => change({ sort: next })} />
         </div>
-        <LpList found={found} address={address} actions={actions} change={change} />
+        <LpList found={found} address={address} current={current.slug} actions={actions} change={change} />
       </div>
       {sheet && (
         <FilterSheet id={SHEET_ID} total={total} onClear={clear} onClose={() => setSheet(false)}>
           {panel}
         </FilterSheet>
       )}
+      {keys && <KeyList onClose={() => setKeys(false)} />}
     </div>
   );
 }

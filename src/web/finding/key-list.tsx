@@ -1,12 +1,12 @@
 import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 
-/** The keys of the search page; the status line shows the first of them. */
+/** The keys of a list; the status line shows the first of them. */
 export const KEYS = [
   { keys: ['/'], label: 'Search', short: 'search' },
-  { keys: ['j', 'k'], label: 'Next and previous company (arrows too)', short: 'move' },
-  { keys: ['↵'], label: 'Open the company', short: 'open' },
-  { keys: ['c'], label: 'Copy the email of its first contact', short: 'copy email' },
+  { keys: ['j', 'k'], label: 'Next and previous result (arrows too)', short: 'move' },
+  { keys: ['↵'], label: 'Open the result', short: 'open' },
+  { keys: ['c'], label: 'Copy the email address of its contact', short: 'copy email' },
   { keys: ['e'], label: 'Export the results as CSV', short: 'export' },
   { keys: ['Esc'], label: 'Close what is open, or clear the search', short: null },
   { keys: ['?'], label: 'This list', short: 'all keys' },

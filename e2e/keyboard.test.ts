@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Journeys, settled, shareJourneys } from '#test/journeys.ts';
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await shareJourneys();
+});
+afterAll(() => journeys.close());
+
+const inFocus = (page: Page) =>
+  page.evaluate(() => {
+    const active = document.activeElement;
+    return active?.getAttribute('aria-label') ?? active?.textContent ?? '';
+  });
+const names = (page: Page) => page.locator('[data-slug] [data-name]');
+
+test.each(['cards', 'table'])('the panel beside the %s takes the focus, keeps Tab, and gives it back', async (view) => {
+  const { page } = await journeys.visit({ as: 'pro', path: `/search?view=${view}` });
+  const row = names(page).nth(20);
+  const name = (await row.textContent()) ?? '';
+  await row.scrollIntoViewIfNeeded();
+  const top = (await row.boundingBox())?.y;
+  await row.focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name });
+  await panel.waitFor();
+  expect(await inFocus(page)).toBe(name);
+  expect((await row.boundingBox())?.y).toBeCloseTo(top ?? -1, 0);
+  const edges = await Promise.all(
+    [page.locator('[data-slug]').nth(20), panel].map(async (part) => (await part.boundingBox()) ?? { x: 0, width: 0 }),
+  );
+  if (view === 'cards') expect((edges[0]?.x ?? 0) + (edges[0]?.width ?? 0)).toBeLessThanOrEqual(edges[1]?.x ?? 0);
+
+  const seen = new Set<string>();
+  for (let tabs = 0; tabs < 40; tabs++) {
+    await page.keyboard.press('Tab');
+    seen.add(await inFocus(page));
+    expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  expect(seen).toContain('Close');
+  await page.keyboard.press('j');
+  const next = (await names(page).nth(21).textContent()) ?? '';
+  await page.getByRole('complementary', { name: next }).waitFor();
+  expect(
+    await page.getByRole('complementary', { name: next }).evaluate((it) => it.contains(document.activeElement)),
+  ).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('complementary', { name: next }).waitFor({ state: 'detached' });
+  expect(await inFocus(page)).toBe(next);
+});
+
+test.each([
+  ['/search?view=cards', 'pro'],
+  ['/search?view=table', 'pro'],
+  ['/lps', 'lps'],
+] as const)('j and k go over the edge of a page of %s', async (path, as) => {
+  const { page } = await journeys.visit({ as, path });
+  await names(page).nth(49).focus();
+  const last = await inFocus(page);
+  await page.keyboard.press('j');
+  await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe('2');
+  await settled(page);
+  await expect.poll(() => inFocus(page)).toBe(await names(page).first().textContent());
+  await page.keyboard.press('k');
+  await expect.poll(() => inFocus(page)).toBe(last);
+  expect(new URL(page.url()).searchParams.get('page')).toBeNull();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+});

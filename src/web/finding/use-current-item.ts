@@ -1,0 +1,126 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { formatCount } from '#domain/counts.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { pageCount } from '#domain/page-numbers.ts';
+import { failureWords } from '../failure-words.ts';
+import { toast } from '../ui/toast.ts';
+
+type ListPage = { page: number; pageSize: number; total: number };
+/** The element of an item carries its slug as `data-slug`, and the link in it that has the focus `data-name`. */
+type ListItem = { slug: string };
+
+type List<P extends ListPage, Item extends ListItem> = {
+  /** Null while another page is on its way. */
+  page: P | null;
+  itemsOf: (page: P) => readonly Item[];
+  /** The item in the side panel. */
+  open: string | null;
+  /** Reads another page. */
+  fetchPage: (page: number) => Promise<P>;
+  /** Shows another page, or another item in the side panel. */
+  go: (to: { page?: number; open?: string }) => void;
+  /** What the first item gives the focus back to. */
+  field: RefObject<HTMLInputElement | null>;
+};
+
+/**
+ * The item of a list that keys move and act on: the one in the side panel while that is open, else the last one that had
+ * the focus. Moving goes on over the edge of a page.
+ */
+export function useCurrentItem<P extends ListPage, Item extends ListItem>(list: List<P, Item>) {
+  const { page, itemsOf, open, fetchPage, go, field } = list;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const slug = open ?? chosen;
+  const items = page ? itemsOf(page) : [];
+  const index = items.findIndex((item) => item.slug === slug);
+  const place = page && index >= 0 ? (page.page - 1) * page.pageSize + index + 1 : null;
+  const shown = useRef<{ page: P | null; open: string | null }>(null);
+  shown.current = { page, open };
+  useEffect(() => {
+    const noteFocus = (event: FocusEvent) => setChosen((before) => slugAt(event.target) ?? before);
+    document.addEventListener('focusin', noteFocus);
+    return () => {
+      document.removeEventListener('focusin', noteFocus);
+      shown.current = null;
+    };
+  }, []);
+  const anchor = useKeptPlace(open);
+  const awaited = useRef<string>(null);
+  useEffect(() => {
+    if (!page || awaited.current === null) return;
+    focusItem(awaited.current);
+    awaited.current = null;
+  }, [page]);
+
+  const show = ({ slug: next }: Item, number?: number) => {
+    setChosen(next);
+    if (open || number !== undefined)
+      go({ ...(open && { open: next }), ...(number !== undefined && { page: number }) });
+    if (open) elementOf(next)?.scrollIntoView({ block: 'nearest' });
+    else if (number === undefined) focusItem(next);
+    else awaited.current = next;
+  };
+
+  const move = async (by: 1 | -1) => {
+    if (!page) return;
+    const beside = items[index < 0 ? 0 : index + by];
+    if (beside) return show(beside);
+    const number = page.page + by;
+    if (number < 1 && !open) field.current?.focus();
+    if (index < 0 || number < 1 || number > pageCount(page.total, page.pageSize)) return;
+    // Someone who has closed the panel, searched for something else or gone in the meantime stays there.
+    const isStillThere = () => shown.current?.page === page && shown.current.open === open;
+    try {
+      const edge = itemsOf(await fetchPage(number)).at(by === 1 ? 0 : -1);
+      if (edge && isStillThere()) show(edge, number);
+    } catch (error) {
+      if (isStillThere())
+        toast({ title: MESSAGES.searchFailed(failureWords(error, MESSAGES.unexpected)), tone: 'bad' });
+    }
+  };
+
+  return {
+    item: items[index] ?? null,
+    slug,
+    /** '7 of 1,284'; empty for one that is not on the page. */
+    place: page && place !== null ? `${formatCount(place)} of ${formatCount(page.total)}` : '',
+    hasPrevious: place !== null && place > 1,
+    hasNext: page !== null && place !== null && place < page.total,
+    move,
+    /** Puts the focus on the current item in the list. */
+    focus: () => void (slug && focusItem(slug)),
+    /** Call before the list changes its width: the item stays where it is on the screen. */
+    anchor,
+  };
+}
+
+/** Scrolls so that an item is where it was before the side panel opened or closed beside the list. */
+function useKeptPlace(open: string | null): (slug: string) => void {
+  const kept = useRef<{ slug: string; top: number }>(null);
+  const isOpen = open !== null;
+  useLayoutEffect(() => {
+    const element = kept.current && elementOf(kept.current.slug);
+    if (element && kept.current) window.scrollBy({ top: element.getBoundingClientRect().top - kept.current.top });
+    kept.current = null;
+  }, [isOpen]);
+  return useCallback((slug) => {
+    const top = elementOf(slug)?.getBoundingClientRect().top;
+    kept.current = top === undefined ? null : { slug, top };
+  }, []);
+}
+
+function elementOf(slug: string): HTMLElement | null {
+  return document.querySelector(`[data-slug="${CSS.escape(slug)}"]`);
+}
+
+function focusItem(slug: string): void {
+  const element = elementOf(slug);
+  element?.querySelector<HTMLElement>('[data-name]')?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
+/** The slug of the item that something in the list belongs to. */
+export function slugAt(target: EventTarget | null): string | null {
+  const item = target instanceof Element ? target.closest<HTMLElement>('[data-slug]') : null;
+  return item?.dataset.slug ?? null;
+}
