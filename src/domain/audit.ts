@@ -1,41 +1,44 @@
+import { fileSize } from './finished-exports.ts';
+
 /** Years that an entry of the audit log is kept. The database refuses to delete one that is younger. */
 export const AUDIT_YEARS = 3;
 
-/** What admins do, in words. Every action is a noun and a verb; one that is not listed is shown as it is. */
+/** What admins do. An action that is not listed is shown as it is. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'user.ban': 'Banned a user',
-  'user.unban': 'Let a user back in',
-  'user.role': 'Changed who is an admin',
+  'user.unban': 'Unbanned a user',
+  'user.role': 'Changed a role',
   'user.create': 'Created a user',
   'user.sign_out': 'Signed a user out everywhere',
-  'user.impersonate': 'Began to look on as a user',
-  'user.impersonate_end': 'Stopped looking on as a user',
-  'plan.grant': 'Gave a plan',
-  'plan.end': 'Ended a plan that was given',
-  'plan.cancel': 'Ended a plan that is charged',
-  'record.add': 'Added a company or LP',
-  'record.edit': 'Changed a company or LP',
-  'record.delete': 'Deleted a company or LP',
-  'record.merge': 'Made one company of two',
+  'user.impersonate': 'Started impersonating a user',
+  'user.impersonate_end': 'Stopped impersonating a user',
+  'plan.grant': 'Granted a plan',
+  'plan.end': 'Ended a granted plan',
+  'plan.cancel': 'Canceled a paid plan',
+  'record.add': 'Added a record',
+  'record.edit': 'Edited a record',
+  'record.delete': 'Deleted a record',
+  'record.merge': 'Merged two companies',
   'history.undo': 'Undid a change',
-  'quality.mend': 'Mended a company',
-  'quality.leave': 'Left a company as it is',
-  'quality.look': 'Looked again at a company that was left',
-  'email.report': 'Reported what became of mail',
-  'import.upload': 'Uploaded a file to be imported',
-  'import.compare': 'Compared a file with what is there',
-  'import.run': 'Began an import',
-  'import.cancel': 'Stopped an import',
-  'import.discard': 'Removed an uploaded file',
-  'settings.change': 'Changed the settings of the site',
-  'mail.retry': 'Sent a message again',
+  'history.cancel-undo': 'Canceled an undo',
+  'quality.mend': 'Fixed a company',
+  'quality.leave': 'Dismissed a quality issue',
+  'quality.look': 'Reopened a quality issue',
+  'email.report': 'Reported email results',
+  'import.upload': 'Uploaded a file',
+  'import.compare': 'Previewed an import',
+  'import.run': 'Started an import',
+  'import.cancel': 'Canceled an import',
+  'import.discard': 'Discarded an uploaded file',
+  'settings.change': 'Changed site settings',
+  'mail.retry': 'Sent an email again',
   'job.retry': 'Ran a job again',
   'job.cancel': 'Canceled a job',
   'request.approve': 'Approved a trial',
-  'request.refuse': 'Refused a request',
+  'request.refuse': 'Declined a request',
   'request.answer': 'Answered a message',
   'request.close': 'Marked a message as answered',
-  'request.honour': 'Honoured a request not to be sold',
+  'request.honour': 'Completed a do-not-sell request',
   'suppression.lift': 'Lifted a suppression',
 };
 
@@ -46,3 +49,61 @@ export function auditWords(action: string): string {
 
 /** The actions that have words, for a filter. */
 export const AUDIT_ACTIONS: readonly string[] = Object.keys(ACTIONS);
+
+/** What a subject such as `company:17` is, and its id. */
+export function readSubject(subject: string): { kind: string; id: string } {
+  const colon = subject.indexOf(':');
+  return colon < 0 ? { kind: subject, id: '' } : { kind: subject.slice(0, colon), id: subject.slice(colon + 1) };
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  company: 'Company',
+  lp: 'LP',
+  import: 'Import',
+  request: 'Request',
+  change: 'Change',
+  suppression: 'Suppression',
+  job: 'Job',
+  mail: 'Email',
+  user: 'User',
+  settings: 'Site settings',
+  emails: 'Email statuses',
+};
+
+/** A subject in words, with its name where it has one. */
+export function subjectWords(subject: string, name: string | null): string {
+  if (name !== null) return name;
+  const { kind, id } = readSubject(subject);
+  const word = KINDS[kind] ?? kind;
+  return /^\d+$/.test(id) && kind !== 'settings' ? `${word} ${id}` : word;
+}
+
+const DETAILS: Readonly<Record<string, string>> = {
+  plan: 'plan',
+  until: 'until',
+  change: 'change',
+  undo: 'undone by change',
+  rows: 'rows',
+  left: 'rows left as they are',
+  file: 'file',
+  size: 'size',
+  rule: 'rule',
+  name: 'job',
+  outcome: 'result',
+  addresses: 'addresses',
+  role: 'role',
+  banReason: 'reason',
+  banExpiresIn: 'seconds',
+};
+
+/** The details of an entry in words: 'plan pro, no end date'. */
+export function detailWords(details: object): string {
+  const words = Object.entries(details).flatMap(([key, value]) => {
+    if (value === undefined) return [];
+    if (key === 'until' && value === null) return ['no end date'];
+    if (key === 'size' && typeof value === 'number') return [fileSize(value)];
+    const name = DETAILS[key] ?? key.replaceAll('_', ' ');
+    return [`${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`];
+  });
+  return words.join(', ');
+}

@@ -17,7 +17,7 @@ export async function* auditCsv(db: Db, filter: AuditFilter): AsyncGenerator<Buf
   }
 }
 
-function lineOf({ at, actor_email, action, subject, subject_email, details, address }: AuditRow): string {
-  const about = subject_email ? `${subject} (${subject_email})` : subject;
+function lineOf({ at, actor_email, action, subject, subject_name, details, address }: AuditRow): string {
+  const about = subject_name ? `${subject} (${subject_name})` : subject;
   return csvLine([at.toISOString(), actor_email, auditWords(action), about, JSON.stringify(details), address ?? '']);
 }

@@ -41,7 +41,15 @@ export async function deleteAuditBefore(db: Db, moment: Date): Promise<void> {
   await db.deleteFrom('audit_log').where('at', '<', moment).execute();
 }
 
-/** With the address of the user that an entry is about, while there is that user. */
+/** What a subject is called, while it is there. */
+const nameOfSubject = sql<string | null>`case split_part(audit_log.subject, ':', 1)
+  when 'user' then "user".email
+  when 'company' then (select organization_name from companies where id::text = split_part(audit_log.subject, ':', 2))
+  when 'lp' then (select name from lps where id::text = split_part(audit_log.subject, ':', 2))
+  when 'import' then (select file_name from uploads where id::text = split_part(audit_log.subject, ':', 2))
+end`;
+
+/** With the name of what an entry is about, while it is there. */
 function entriesOf(db: Db, filter: AuditFilter) {
   return found(db, filter)
     .leftJoin('user', (join) => join.on(sql`audit_log.subject`, '=', sql`'user:' || "user".id`))
@@ -53,7 +61,7 @@ function entriesOf(db: Db, filter: AuditFilter) {
       'subject',
       'details',
       'address',
-      'user.email as subject_email',
+      nameOfSubject.as('subject_name'),
     ])
     .orderBy('audit_log.id', 'desc');
 }

@@ -53,7 +53,7 @@ test('an entry says who did what to whom, when and from where', async () => {
       at: '2026-11-01T10:00:00.000Z',
       actor_email: 'ada@fundscout.example',
       subject: `user:${freeId}`,
-      subject_email: 'free@fundscout.example',
+      subject_name: 'free@fundscout.example',
       details: { plan: 'pro' },
       address: '192.0.2.7',
     },

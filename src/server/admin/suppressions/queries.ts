@@ -1,27 +1,43 @@
+import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { LIST_PAGE_SIZE } from '../../http/query.ts';
 
-/** A page of the suppression list, the newest first. All there is of a person are hashes. */
+/**
+ * A page of the suppression list, the newest first. All there is of a person are hashes, one for each address and each
+ * name at a company: an entry is what one request has added, under one of its hashes.
+ */
 export async function listSuppressions(db: Db, page: number) {
-  const [suppressions, { total }] = await Promise.all([
-    db
-      .selectFrom('suppressions')
-      .select(['hash', 'request_id', 'created_at'])
-      .orderBy('created_at', 'desc')
-      .orderBy('hash')
-      .limit(LIST_PAGE_SIZE)
-      .offset((page - 1) * LIST_PAGE_SIZE)
-      .execute(),
-    db
-      .selectFrom('suppressions')
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { total: Number(total), suppressions };
+  const entries = db
+    .selectFrom('suppressions')
+    .select(({ fn }) => [
+      fn.min<string>('hash').as('id'),
+      'request_id',
+      'created_at',
+      fn.countAll<number>().as('codes'),
+      sql<number>`count(*) over ()`.as('total'),
+    ])
+    .groupBy(['request_id', 'created_at']);
+  const suppressions = await entries
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(LIST_PAGE_SIZE)
+    .offset((page - 1) * LIST_PAGE_SIZE)
+    .execute();
+  const [first] = suppressions.length > 0 || page === 1 ? suppressions : await entries.limit(1).execute();
+  return {
+    total: Number(first?.total ?? 0),
+    suppressions: suppressions.map(({ total: _, codes, ...entry }) => ({ ...entry, codes: Number(codes) })),
+  };
 }
 
-/** Takes an entry off the suppression list. @returns whether there was one */
-export async function deleteSuppression(db: Db, hash: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('suppressions').where('hash', '=', hash).executeTakeFirst();
+/** Takes an entry off the suppression list: all hashes that came with one of them. @returns whether there was one */
+export async function deleteSuppression(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('suppressions as other')
+    .using('suppressions as named')
+    .where('named.hash', '=', id)
+    .whereRef('other.created_at', '=', 'named.created_at')
+    .where(sql<boolean>`other.request_id is not distinct from named.request_id`)
+    .executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -50,19 +50,19 @@ export function suppressionAdminRoutes({ db }: AppDependencies) {
       },
     )
     .delete(
-      '/admin/suppressions/:hash',
+      '/admin/suppressions/:id',
       operation({
         operationId: 'lift_suppression',
-        summary: 'Takes an entry off the suppression list, for admins',
+        summary: 'Takes an entry off the suppression list, with all its codes, for admins',
         errors: ['not_found', 'fresh_session_required'],
       }),
       async (c) => {
-        const hash = c.req.param('hash');
+        const id = c.req.param('id');
         await db.transaction().execute(async (transaction) => {
-          if (!(await deleteSuppression(transaction, hash))) {
+          if (!(await deleteSuppression(transaction, id))) {
             throw new AppError('not_found', { detail: 'This is not on the suppression list' });
           }
-          await recordAudit(transaction, c, { action: 'suppression.lift', subject: `suppression:${hash}` });
+          await recordAudit(transaction, c, { action: 'suppression.lift', subject: `suppression:${id}` });
         });
         return c.body(null, 204);
       },

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { AUDIT_ACTIONS, AUDIT_YEARS, auditWords } from '#domain/audit.ts';
+import { AUDIT_ACTIONS, AUDIT_YEARS, auditWords, detailWords, readSubject, subjectWords } from '#domain/audit.ts';
 import { type ApiClient, answerOf } from '../../api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useApi } from '../../use-api.ts';
@@ -40,10 +40,14 @@ type Entry = Awaited<ReturnType<typeof readAudit>>['entries'][number];
 
 const COLUMNS: readonly Column<Entry>[] = [
   { label: 'When', cell: ({ at }) => <Moment at={at} /> },
-  { label: 'Who', cell: ({ actor_email }) => <span className="break-all">{actor_email}</span> },
+  {
+    label: 'Who',
+    cell: ({ actor_email }) => <span className="wrap-anywhere">{actor_email}</span>,
+    className: 'min-w-50',
+  },
   { label: 'What', cell: ({ action }) => <span className="font-medium text-ink">{auditWords(action)}</span> },
   { label: 'To what', cell: (entry) => <Subject entry={entry} /> },
-  { label: 'Details', cell: ({ details }) => <Details details={details} /> },
+  { label: 'Details', cell: ({ details }) => <span className="break-words">{detailWords(details) || '–'}</span> },
   { label: 'From', cell: ({ address }) => address ?? '–' },
 ];
 
@@ -54,7 +58,7 @@ function AuditPage() {
     <>
       <SectionHead
         title="Audit log"
-        note={`What admins did. Entries are never changed, and forgotten after ${AUDIT_YEARS} years. Times are UTC.`}
+        note={`What admins did. Entries cannot be changed and are kept for ${AUDIT_YEARS} years. Times are UTC.`}
       >
         <a href={`/api/admin/audit/file?${new URLSearchParams(filter)}`} download className={buttonClass()}>
           Download as CSV
@@ -80,7 +84,7 @@ function AuditPage() {
             {entries.length > 0 ? (
               <DataTable label="Audit log" columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />
             ) : (
-              <Nothing>Nothing was done that this finds.</Nothing>
+              <Nothing>No entries match these filters.</Nothing>
             )}
             <ListPages total={total} page={page} noun={['entry', 'entries']} />
           </div>
@@ -90,16 +94,26 @@ function AuditPage() {
   );
 }
 
-function Subject({ entry: { subject, subject_email } }: { entry: Entry }) {
-  if (!subject_email) return <span className="break-all">{subject}</span>;
-  return (
-    <Link to="/admin/users/$id" params={{ id: subject.replace('user:', '') }} className="link break-all">
-      {subject_email}
-    </Link>
-  );
+/** Where a subject can be looked at, while it is there. */
+function hrefOf(subject: string, name: string | null): string | null {
+  const { kind, id } = readSubject(subject);
+  if (kind === 'change') return '/admin/history';
+  if (kind === 'request') return `/admin/requests#request-${id}`;
+  if (kind === 'settings') return '/admin/settings';
+  if (kind === 'suppression') return '/admin/suppressions';
+  if (name === null) return null;
+  const section = { user: 'users', company: 'companies', lp: 'lps', import: 'imports' }[kind];
+  return section ? `/admin/${section}/${id}` : null;
 }
 
-function Details({ details }: { details: object }) {
-  const said = Object.entries(details).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  return <span className="break-words">{said.join(', ') || '–'}</span>;
+function Subject({ entry: { subject, subject_name: name } }: { entry: Entry }) {
+  const href = hrefOf(subject, name);
+  const words = <span className="break-words">{subjectWords(subject, name)}</span>;
+  return href ? (
+    <Link to={href} title={subject} className="link">
+      {words}
+    </Link>
+  ) : (
+    <span title={subject}>{words}</span>
+  );
 }

@@ -10,7 +10,7 @@ export function RequestCard({ request }: { request: AskedRequest }) {
   // Of a request that was honoured nothing is kept that says whose it was.
   const who = name ?? 'Somebody whose data was deleted';
   return (
-    <li className="min-w-0 rounded-box border border-line bg-surface px-4 py-3">
+    <li id={`request-${id}`} className="min-w-0 scroll-mt-15 rounded-box border border-line bg-surface px-4 py-3">
       <article aria-label={`${KIND_WORDS[kind]} of ${who}`} className="grid gap-2">
         <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <h2 className="text-14 font-semibold break-words">{who}</h2>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { formatCount } from '#domain/counts.ts';
 import { type ApiClient, answerOf, doneOf } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
@@ -37,31 +38,41 @@ function readSuppressions(api: ApiClient, search: ListSearch<never>) {
 type Suppression = Awaited<ReturnType<typeof readSuppressions>>['suppressions'][number];
 
 const COLUMNS: readonly Column<Suppression>[] = [
-  { label: 'Code', cell: ({ hash }) => <code className="text-12 break-all">{hash}</code> },
+  {
+    label: 'Person',
+    cell: ({ request_id }) =>
+      request_id === null ? (
+        'Removed by an admin'
+      ) : (
+        <Link to="/admin/requests" hash={`request-${request_id}`} className="link">
+          Request {request_id}
+        </Link>
+      ),
+  },
   { label: 'Since', cell: ({ created_at }) => <Moment at={created_at} /> },
-  { label: 'By request', cell: ({ request_id }) => request_id ?? '–' },
-  { label: 'Do', cell: ({ hash }) => <Lift hash={hash} /> },
+  { label: 'Codes', cell: ({ codes }) => formatCount(codes) },
+  { label: 'Action', cell: (suppression) => <Lift suppression={suppression} /> },
 ];
 
-/** Who is never to be sold again, as codes. */
+/** Everyone whose data must not come back. */
 function SuppressionsPage() {
   return (
     <>
       <SectionHead
         title="Suppression list"
-        note="People who asked not to be sold. They never come back by an import or an edit. All that is kept of each are codes, one for every address and every name at a company, from which nobody can be read. Times are UTC."
+        note="People who asked us not to sell their data. Imports and edits never bring them back. Only codes are kept, one for each email address and each name at a company: nobody can be read from them. Times are UTC."
       />
       <LookupForm />
       <Loaded query={suppressionsQuery(useApi(), Route.useSearch())}>
         {({ total, page, suppressions }) => (
           <div className="grid gap-2">
-            <ListRange total={total} page={page} noun={['code', 'codes']} />
+            <ListRange total={total} page={page} noun={['person', 'people']} />
             {suppressions.length > 0 ? (
-              <DataTable label="Suppression list" columns={COLUMNS} rows={suppressions} keyOf={({ hash }) => hash} />
+              <DataTable label="Suppression list" columns={COLUMNS} rows={suppressions} keyOf={({ id }) => id} />
             ) : (
-              <Nothing>Nobody has asked not to be sold.</Nothing>
+              <Nothing>Nobody is on the suppression list.</Nothing>
             )}
-            <ListPages total={total} page={page} noun={['code', 'codes']} />
+            <ListPages total={total} page={page} noun={['person', 'people']} />
           </div>
         )}
       </Loaded>
@@ -69,16 +80,16 @@ function SuppressionsPage() {
   );
 }
 
-function Lift({ hash }: { hash: string }) {
+function Lift({ suppression: { id, request_id } }: { suppression: Suppression }) {
   const api = useApi();
   return (
     <ChangeButton
       label="Lift"
       busyText="Lifting..."
       variant="danger"
-      of={hash.slice(0, 8)}
-      ask="What this code stands for may come back with the next import."
-      send={() => doneOf(api.admin.suppressions[':hash'].$delete({ param: { hash } }))}
+      of={request_id === null ? id.slice(0, 8) : `request ${request_id}`}
+      ask="This person may come back with the next import."
+      send={() => doneOf(api.admin.suppressions[':id'].$delete({ param: { id } }))}
       done={() => toast({ title: 'Suppression lifted' })}
     />
   );
