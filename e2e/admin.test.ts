@@ -141,7 +141,7 @@ test('an admin looks on as a user under a bar that stays, and the log says from 
   await page.goto('/admin/audit?subject=monthly');
   const rows = page.getByRole('table').getByRole('row');
   await rows.filter({ hasText: 'Started impersonating a user' }).waitFor();
-  await rows.filter({ hasText: 'Stopped looking on as a user' }).waitFor();
+  await rows.filter({ hasText: 'Stopped impersonating a user' }).waitFor();
   expect(await rows.filter({ hasText: 'monthly@fundscout.example' }).count()).toBe(2);
 });
 
