@@ -42,6 +42,20 @@ const WORDS = [
   '3d',
   '2026',
 ];
+const WEBSITES = [null, null, 'acme.com', 'acme.co', 'acme.com.au', 'banana.example', 'shop.banana.example', '3d.de'];
+const ADDRESSES = [
+  'acme.com',
+  'acme.c',
+  'www.acme.com',
+  'https://www.acme.com/about',
+  'http://acme.co',
+  'banana.example?x=1',
+  'data banana.ex',
+  'info@acme.com',
+  '@acme.com',
+  '"3d.de"',
+  'https://nowhere.example',
+];
 const INDUSTRIES = [
   'Software',
   'software',
@@ -88,6 +102,7 @@ export function randomRow(id: number, today: Day): fc.Arbitrary<IndexRow> {
     .record({
       name: text.map((name) => name || 'Nameless'),
       description: fc.option(text),
+      website: fc.constantFrom(...WEBSITES),
       industries: fc.subarray(INDUSTRIES, { maxLength: 4 }),
       place: fc.constantFrom(...PLACES),
       stage: fc.constantFrom(...STAGES),
@@ -104,6 +119,7 @@ export function randomRow(id: number, today: Day): fc.Arbitrary<IndexRow> {
       ({
         name,
         description,
+        website,
         industries,
         place: [city, region, country],
         stage,
@@ -121,6 +137,7 @@ export function randomRow(id: number, today: Day): fc.Arbitrary<IndexRow> {
           headquartersLocation: city,
           contacts,
         }),
+        website,
         industries,
         regions,
         city,
@@ -171,6 +188,7 @@ export function randomSearch(rows: readonly IndexRow[]): fc.Arbitrary<CompanySea
     { weight: 2, arbitrary: fc.constant('') },
     { weight: 4, arbitrary: part },
     { weight: 3, arbitrary: text },
+    { weight: 1, arbitrary: fc.constantFrom(...ADDRESSES) },
     { weight: 2, arbitrary: fc.tuple(part, text).map(([phrase, words]) => `"${phrase}" ${words}`) },
   );
   const values = (name: FilterName) =>

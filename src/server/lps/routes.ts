@@ -20,7 +20,11 @@ import { lpCard } from './lp-json.ts';
 import { countLpChoices, countLps, findLpIds, findLps, readLp } from './queries.ts';
 
 const FILTER_PARAMETERS = [
-  { name: 'query', description: 'Text found in name, type, place, focus, description, first and last name' },
+  {
+    name: 'query',
+    description:
+      'Words that each occur in name, type, place, focus, description, first or last name; double quotes keep a phrase together. A website or domain finds its LP',
+  },
   { name: 'type', description: 'Kind of LP; !value excludes, as in every filter', repeats: true },
   { name: 'country', description: 'Where it is', repeats: true },
   { name: 'assets', description: 'A band like 1B-5B, or MIN..MAX in dollars', repeats: true },

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import { AMOUNT_BANDS } from '#domain/funding.ts';
 import { FIELD_SEPARATOR, withoutAccents } from '#domain/search-text.ts';
 import { Codes } from './codes.ts';
@@ -11,6 +12,8 @@ import { TextRows } from './text-rows.ts';
 export type IndexRow = {
   id: number;
   search_text: string;
+  /** The key of its website (`websiteKey`). */
+  website: string | null;
   /** Industries and industry groups together. */
   industries: string[];
   regions: string[];
@@ -24,6 +27,9 @@ export type IndexRow = {
   total: number | null;
 };
 
+/** About what the key of a website takes. */
+const WEBSITE_BYTES = 16;
+
 /** The code of a missing stage. */
 export const NO_STAGE = 0;
 
@@ -34,6 +40,7 @@ export const NO_STAGE = 0;
 export class Columns {
   count = 0;
   readonly texts: TextRows;
+  readonly websites: TextRows;
   readonly industries = new Industries();
   readonly regionNames = new Codes();
   readonly stageNames = new Codes();
@@ -53,6 +60,7 @@ export class Columns {
   /** Room for so many rows and bytes of text; more are taken when needed. */
   constructor(rows: number, textBytes: number) {
     this.texts = new TextRows(rows, textBytes);
+    this.websites = new TextRows(rows, rows * WEBSITE_BYTES);
     this.entries = new ListColumn(rows);
     this.regions = new ListColumn(rows);
     this.ids = new Uint32Array(rows);
@@ -69,6 +77,7 @@ export class Columns {
     const slot = this.count++;
     this.makeRoom(this.count);
     this.texts.add(findableText(row.search_text));
+    this.websites.add(findableWebsite(row.website ?? ''));
     this.entries.add(distinct(row.industries.map((entry) => this.industries.code(entry))));
     this.regions.add(distinct(row.regions.map((region) => this.regionNames.code(region))));
     this.ids[slot] = row.id;
@@ -98,6 +107,11 @@ function findableText(text: string): string {
   const [name = ''] = text.split(FIELD_SEPARATOR, 1);
   const plainName = withoutAccents(name);
   return plainName === name ? plain : name + plain.slice(plainName.length) + FIELD_SEPARATOR + plainName;
+}
+
+/** The key of a website as people type it: 'xn--mller-kva.de' is 'muller.de', as a query without accents has it. */
+export function findableWebsite(key: string): string {
+  return key.includes('xn--') ? withoutAccents(domainToUnicode(key) || key) : key;
 }
 
 function distinct(codes: number[]): number[] {
