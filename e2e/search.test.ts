@@ -206,8 +206,8 @@ test.each([
 
 test('nothing found for the name of an industry leads to its companies', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=fintech' });
-  const way = page.getByRole('link', { name: /^\d[\d,]* companies in the industry FinTech$/ });
-  const [count = ''] = (await way.textContent())?.split(' ') ?? [];
+  const way = page.getByRole('link', { name: /^Industry: FinTech [\d,]+$/ });
+  const [count = ''] = /[\d,]+$/.exec((await way.textContent()) ?? '') ?? [];
   await way.click();
   await page.getByRole('heading', { name: `of ${count} results` }).waitFor();
   expect(await page.getByRole('searchbox', { name: 'Search companies' }).inputValue()).toBe('');

@@ -1,4 +1,5 @@
 import { withoutAccents } from './search-text.ts';
+import { allowedEdits, editDistance } from './spelling.ts';
 
 /** The words of an industry name, lower case: 'AI & Robotics' has 'ai' and 'robotics'. */
 export function industryWords(text: string): string[] {
@@ -21,9 +22,15 @@ export function industryMatches(entry: string, value: string): boolean {
   return ` ${industryWords(entry).join(' ')} `.includes(` ${wanted.join(' ')} `);
 }
 
-/** The industry that a text is the name of, however it is spaced or accented: 'ecommerce' is 'E-Commerce'. */
+/** The industry that a text is the name of, however it is spaced or accented, or misspelled: 'ecomerce' is 'E-Commerce'. */
 export function industryNamed(industries: readonly string[], text: string): string | null {
-  const nameOf = (words: string) => withoutAccents(industryWords(words).join(''));
+  const nameOf = (words: string) => new TextEncoder().encode(withoutAccents(industryWords(words).join('')));
   const wanted = nameOf(text);
-  return (wanted && industries.find((industry) => nameOf(industry) === wanted)) || null;
+  const limit = allowedEdits(wanted.length);
+  let best: { industry: string; edits: number } | null = null;
+  for (const industry of wanted.length > 0 ? industries : []) {
+    const edits = editDistance(wanted, nameOf(industry), limit);
+    if (edits <= limit && edits < (best?.edits ?? limit + 1)) best = { industry, edits };
+  }
+  return best?.industry ?? null;
 }

@@ -97,8 +97,7 @@ export const MESSAGES = {
     title: 'No companies found',
     hint: 'Adjust your search or filters to see more.',
     noData: 'There are no companies here yet.',
-    inIndustry: (count: number, industry: string) =>
-      `${counted(count, 'company', 'companies')} in the industry ${industry}`,
+    clear: 'Clear search and filters',
   },
   newLeads: (count: number) => `${counted(count, 'new lead')}: show`,
   searchFailed: (message: string) => `Error loading companies: ${message}`,

@@ -49,6 +49,12 @@ test('a place that is known by another name is offered under its filters', async
   });
 });
 
+test('a word that names an industry becomes its filter, beside the other words', async () => {
+  const from = { ...source({ 'london + FinTech': 6 }), industry: (text: string) => (text === 'fintech' ? 'FinTech' : null) };
+  const [fintech] = await suggestSearches({ query: 'fintech london', filters: { industry: ['AI'] } }, from);
+  expect(fintech).toMatchObject({ kind: 'industry', query: 'london', filters: { industry: ['FinTech'] }, total: 6 });
+});
+
 test('says which word or filter to leave out, with what is left', async () => {
   const from = source({
     'fintech + Seed + !Gaming': 4,

@@ -44,15 +44,14 @@ export async function suggestSearches(asked: AskedSearch, source: SuggestionSour
   if (found > FEW_RESULTS) return [];
   const terms = searchTerms(asked.query);
   const least = found === 0 ? 1 : found * FAR_MORE;
-  const spellings = await counted(await otherSpellings(asked, terms, source), least, source);
+  const rare: number[] = [];
+  for (const [at, term] of terms.slice(0, MOST_TERMS).entries()) {
+    if ((await source.count({ query: writeTerms([term]), filters: {} })) <= FEW_RESULTS) rare.push(at);
+  }
+  const spellings = await counted(await otherSpellings(asked, terms, rare, source), least, source);
   const suggestions = spellings.slice(0, MOST_SPELLINGS);
   if (found > 0) return suggestions;
-  const industry = source.industry?.(asked.query) ?? null;
-  if (industry !== null) {
-    const chosen = asked.filters.industry ?? [];
-    const filters = { ...asked.filters, industry: [...chosen.filter((value) => value.startsWith('!')), industry] };
-    suggestions.push(...(await counted([{ kind: 'industry', what: industry, query: '', filters }], 1, source)));
-  }
+  suggestions.push(...(await counted(inIndustries(asked, terms, rare, source), 1, source)));
   const omissions = await counted(singleOmissions(asked, terms), 1, source);
   suggestions.push(...omissions.slice(0, MOST_OMISSIONS));
   return suggestions.length > 0 ? suggestions : await counted(wholeOmissions(asked), 1, source);
@@ -64,27 +63,40 @@ type Candidate = Omit<SearchSuggestion, 'total'>;
 async function otherSpellings(
   { query, filters }: AskedSearch,
   terms: readonly string[],
-  { count, alternatives }: SuggestionSource,
+  rare: readonly number[],
+  { alternatives }: SuggestionSource,
 ): Promise<Candidate[]> {
+  const spelled = (text: string): Candidate => ({ kind: 'spelling', what: text, query: text, filters });
   const fixes: { at: number; words: readonly string[] }[] = [];
-  for (const [at, term] of terms.slice(0, MOST_TERMS).entries()) {
-    if ((await count({ query: writeTerms([term]), filters: {} })) > FEW_RESULTS) continue;
-    const words = (await alternatives(term)).slice(0, MOST_ALTERNATIVES);
+  for (const at of rare) {
+    const words = (await alternatives(terms[at] ?? '')).slice(0, MOST_ALTERNATIVES);
     if (words.length > 0) fixes.push({ at, words });
   }
-  const replaced = (words: ReadonlyMap<number, string>) => terms.map((term, at) => words.get(at) ?? term);
-  const [fix, ...others] = fixes;
-  const variants = !fix
-    ? []
-    : others.length > 0
-      ? [new Map(fixes.map(({ at, words }) => [at, words[0] ?? '']))]
-      : fix.words.map((word) => new Map([[fix.at, word]]));
-  const candidates = variants.map((words): Candidate => {
-    const text = writeTerms(replaced(words));
-    return { kind: 'spelling', what: text, query: text, filters };
-  });
+  const [fix] = fixes;
+  const variants =
+    fixes.length === 1 && fix
+      ? fix.words.map((word) => terms.with(fix.at, word))
+      : [fixes.reduce((fixed, { at, words }) => fixed.with(at, words[0] ?? ''), [...terms])];
+  // 'Ho Chi Minh' may be another name of a place where none of its words is.
   const whole = terms.length > 1 && terms.length <= 3 ? await alternatives(query) : [];
-  return [...candidates, ...whole.map((text): Candidate => ({ kind: 'spelling', what: text, query: text, filters }))];
+  return [...(fix ? variants.map((words) => spelled(writeTerms(words))) : []), ...whole.map(spelled)];
+}
+
+/** The search with an industry chosen in place of its name, which texts need not contain. */
+function inIndustries(
+  { query, filters }: AskedSearch,
+  terms: readonly string[],
+  rare: readonly number[],
+  { industry }: SuggestionSource,
+): Candidate[] {
+  const excluded = (filters.industry ?? []).filter((value) => value.startsWith('!'));
+  const choose = (text: string, rest: readonly string[]): Candidate[] => {
+    const what = industry?.(text) ?? null;
+    if (what === null) return [];
+    return [{ kind: 'industry', what, query: writeTerms(rest), filters: { ...filters, industry: [...excluded, what] } }];
+  };
+  const whole = choose(query, []);
+  return whole.length > 0 ? whole : rare.flatMap((at) => choose(terms[at] ?? '', terms.toSpliced(at, 1)));
 }
 
 /** The search without one of its words, or one of its filter values. */

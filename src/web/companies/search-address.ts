@@ -100,6 +100,11 @@ export function resultSetParams({ query, filters }: Pick<SearchAddress, 'query' 
   return addressParams({ ...EMPTY_ADDRESS, query, filters });
 }
 
+/** Whether anything is asked for, so that less may be found than there is. */
+export function isNarrowed({ query, filters }: Pick<SearchAddress, 'query' | 'filters'>): boolean {
+  return query !== '' || FILTER_NAMES.some((name) => filters[name].length > 0);
+}
+
 function issuesOf(raw: SearchParams): FieldIssue[] {
   const read = parseCompanySearch(raw);
   return 'issues' in read ? read.issues : [];

@@ -182,6 +182,7 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
         <ResultList
           results={results}
           address={address}
+          settled={counted === set}
           current={current.slug}
           onCurrent={current.set}
           actions={actions}
