@@ -22,15 +22,21 @@ export function industryMatches(entry: string, value: string): boolean {
   return ` ${industryWords(entry).join(' ')} `.includes(` ${wanted.join(' ')} `);
 }
 
-/** The industry that a text is the name of, however it is spaced or accented, or misspelled: 'ecomerce' is 'E-Commerce'. */
-export function industryNamed(industries: readonly string[], text: string): string | null {
+/**
+ * The industry that a text is the name of, however it is spaced or accented ('ecommerce' is 'E-Commerce'), or is but for
+ * a spelling mistake.
+ */
+export function industryNamed(
+  industries: readonly string[],
+  text: string,
+): { industry: string; misspelled: boolean } | null {
   const nameOf = (words: string) => new TextEncoder().encode(withoutAccents(industryWords(words).join('')));
   const wanted = nameOf(text);
+  if (wanted.length === 0) return null;
   const limit = allowedEdits(wanted.length);
-  let best: { industry: string; edits: number } | null = null;
-  for (const industry of wanted.length > 0 ? industries : []) {
-    const edits = editDistance(wanted, nameOf(industry), limit);
-    if (edits <= limit && edits < (best?.edits ?? limit + 1)) best = { industry, edits };
-  }
-  return best?.industry ?? null;
+  const near = industries
+    .map((industry) => ({ industry, edits: editDistance(wanted, nameOf(industry), limit) }))
+    .filter(({ edits }) => edits <= limit)
+    .sort((a, b) => a.edits - b.edits);
+  return near[0] ? { industry: near[0].industry, misspelled: near[0].edits > 0 } : null;
 }

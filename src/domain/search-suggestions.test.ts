@@ -15,6 +15,11 @@ function source(totals: Record<string, number>, alternatives: Record<string, str
   };
 }
 
+const industry = (text: string) => {
+  const misspelled = text === 'fintehc';
+  return misspelled || text === 'fintech' ? { industry: 'FinTech', misspelled } : null;
+};
+
 const what = (suggestions: readonly { kind: string; what: string; total: number }[]) =>
   suggestions.map(({ kind, what, total }) => `${kind} ${what} ${total}`);
 
@@ -50,9 +55,16 @@ test('a place that is known by another name is offered under its filters', async
 });
 
 test('a word that names an industry becomes its filter, beside the other words', async () => {
-  const from = { ...source({ 'london + FinTech': 6 }), industry: (text: string) => (text === 'fintech' ? 'FinTech' : null) };
+  const from = { ...source({ 'london + FinTech': 6 }), industry };
   const [fintech] = await suggestSearches({ query: 'fintech london', filters: { industry: ['AI'] } }, from);
   expect(fintech).toMatchObject({ kind: 'industry', query: 'london', filters: { industry: ['FinTech'] }, total: 6 });
+  const both = {
+    ...source({ '+ FinTech': 3, 'london + FinTech': 6 }, { londn: ['london'], fintech: ['biotech'] }),
+    industry,
+  };
+  expect(await suggestSearches({ query: 'fintehc londn', filters: {} }, both)).toMatchObject([
+    { kind: 'industry', what: 'FinTech', query: 'london', total: 6 },
+  ]);
 });
 
 test('says which word or filter to leave out, with what is left', async () => {

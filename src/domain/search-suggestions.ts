@@ -5,9 +5,9 @@ export type AskedSearch = { query: string; filters: Readonly<Record<string, read
 
 /** A search that finds more than the one that was made, and what is different in it. */
 export type SearchSuggestion = AskedSearch & {
-  /** Another word in place of one, the industry that the text names, or what is left out: a word, a filter value, all filters. */
+  /** Other words, an industry in place of its name, or what is left out: a word, a filter value, all filters. */
   kind: 'spelling' | 'industry' | 'word' | 'filter' | 'filters';
-  /** The word that is put in or left out, or the value of `filter` as its URL has it. */
+  /** The words that are put in or left out, the industry, or the value of `filter` as its URL has it. */
   what: string;
   filter?: string;
   total: number;
@@ -19,8 +19,8 @@ export type SuggestionSource = {
   count(search: AskedSearch): number | Promise<number>;
   /** What someone may have meant by a word or a short text, the likeliest first. */
   alternatives(text: string): readonly string[] | Promise<readonly string[]>;
-  /** The industry that a text is the name of. */
-  industry?(text: string): string | null;
+  /** The industry that a text is the name of, or nearly. */
+  industry?(text: string): { industry: string; misspelled: boolean } | null;
 };
 
 /** Searches with so many results or fewer get suggestions. */
@@ -30,7 +30,7 @@ export const FEW_RESULTS = 3;
 const MOST_TERMS = 8;
 const MOST_VALUES = 12;
 const MOST_ALTERNATIVES = 5;
-const MOST_SPELLINGS = 3;
+const MOST_CORRECTIONS = 3;
 const MOST_OMISSIONS = 4;
 /** Someone who has found something is told of another spelling only where it finds far more. */
 const FAR_MORE = 20;
@@ -48,10 +48,9 @@ export async function suggestSearches(asked: AskedSearch, source: SuggestionSour
   for (const [at, term] of terms.slice(0, MOST_TERMS).entries()) {
     if ((await source.count({ query: writeTerms([term]), filters: {} })) <= FEW_RESULTS) rare.push(at);
   }
-  const spellings = await counted(await otherSpellings(asked, terms, rare, source), least, source);
-  const suggestions = spellings.slice(0, MOST_SPELLINGS);
+  const corrections = await counted(await corrected(asked, terms, rare, source), least, source);
+  const suggestions = corrections.slice(0, MOST_CORRECTIONS);
   if (found > 0) return suggestions;
-  suggestions.push(...(await counted(inIndustries(asked, terms, rare, source), 1, source)));
   const omissions = await counted(singleOmissions(asked, terms), 1, source);
   suggestions.push(...omissions.slice(0, MOST_OMISSIONS));
   return suggestions.length > 0 ? suggestions : await counted(wholeOmissions(asked), 1, source);
@@ -59,44 +58,54 @@ export async function suggestSearches(asked: AskedSearch, source: SuggestionSour
 
 type Candidate = Omit<SearchSuggestion, 'total'>;
 
-/** The search with other words in place of those that hardly anything has. */
-async function otherSpellings(
+/** A word in place of a term, or an industry, which texts need not contain. */
+type Correction = { word: string } | { industry: string };
+
+/** The search with other words or industries in place of those terms that hardly anything has. */
+async function corrected(
   { query, filters }: AskedSearch,
   terms: readonly string[],
   rare: readonly number[],
-  { alternatives }: SuggestionSource,
+  source: SuggestionSource,
 ): Promise<Candidate[]> {
-  const spelled = (text: string): Candidate => ({ kind: 'spelling', what: text, query: text, filters });
-  const fixes: { at: number; words: readonly string[] }[] = [];
+  const apply = (words: readonly string[], corrections: ReadonlyMap<number, Correction>): Candidate => {
+    const made = [...corrections.values()];
+    const industries = made.flatMap((one) => ('industry' in one ? one.industry : []));
+    const text = writeTerms(
+      words.flatMap((term, at) => {
+        const one = corrections.get(at);
+        return one === undefined ? term : 'word' in one ? one.word : [];
+      }),
+    );
+    if (industries.length === 0) return { kind: 'spelling', what: text, query: text, filters };
+    const excluded = (filters.industry ?? []).filter((value) => value.startsWith('!'));
+    const chosen = { ...filters, industry: [...excluded, ...industries] };
+    return { kind: 'industry', what: industries.join(', '), query: text, filters: chosen };
+  };
+  const known = new Map<number, Correction[]>();
   for (const at of rare) {
-    const words = (await alternatives(terms[at] ?? '')).slice(0, MOST_ALTERNATIVES);
-    if (words.length > 0) fixes.push({ at, words });
+    const corrections = await correctionsOf(terms[at] ?? '', source);
+    if (corrections.length > 0) known.set(at, corrections);
   }
-  const [fix] = fixes;
-  const variants =
-    fixes.length === 1 && fix
-      ? fix.words.map((word) => terms.with(fix.at, word))
-      : [fixes.reduce((fixed, { at, words }) => fixed.with(at, words[0] ?? ''), [...terms])];
-  // 'Ho Chi Minh' may be another name of a place where none of its words is.
-  const whole = terms.length > 1 && terms.length <= 3 ? await alternatives(query) : [];
-  return [...(fix ? variants.map((words) => spelled(writeTerms(words))) : []), ...whole.map(spelled)];
+  const [only] = known;
+  const perTerm =
+    only && known.size === 1
+      ? only[1].map((one) => new Map([[only[0], one]]))
+      : [new Map([...known].flatMap(([at, [best]]) => (best ? [[at, best]] : [])))];
+  // Several words can be another name of a place where none of them is.
+  const whole = terms.length > 1 && terms.length <= 3 ? await correctionsOf(query, source) : [];
+  return [
+    ...perTerm.filter(({ size }) => size > 0).map((corrections) => apply(terms, corrections)),
+    ...whole.map((one) => apply([query], new Map([[0, one]]))),
+  ];
 }
 
-/** The search with an industry chosen in place of its name, which texts need not contain. */
-function inIndustries(
-  { query, filters }: AskedSearch,
-  terms: readonly string[],
-  rare: readonly number[],
-  { industry }: SuggestionSource,
-): Candidate[] {
-  const excluded = (filters.industry ?? []).filter((value) => value.startsWith('!'));
-  const choose = (text: string, rest: readonly string[]): Candidate[] => {
-    const what = industry?.(text) ?? null;
-    if (what === null) return [];
-    return [{ kind: 'industry', what, query: writeTerms(rest), filters: { ...filters, industry: [...excluded, what] } }];
-  };
-  const whole = choose(query, []);
-  return whole.length > 0 ? whole : rare.flatMap((at) => choose(terms[at] ?? '', terms.toSpliced(at, 1)));
+/** What may be meant by a text, the likeliest first. The exact name of an industry is taken as it is. */
+async function correctionsOf(text: string, { alternatives, industry }: SuggestionSource): Promise<Correction[]> {
+  const named = industry?.(text) ?? null;
+  if (named && !named.misspelled) return [named];
+  const words = (await alternatives(text)).slice(0, MOST_ALTERNATIVES);
+  return [...words.map((word) => ({ word })), ...(named ? [named] : [])];
 }
 
 /** The search without one of its words, or one of its filter values. */

@@ -105,6 +105,7 @@ describe('suggestions', () => {
   test('offer words of the data that are spelled alike, with what they really find', async () => {
     expect(await suggest('query=Retial')).toEqual([
       expect.objectContaining({ kind: 'spelling', what: 'retail', query: 'retail', total: 1 }),
+      expect.objectContaining({ kind: 'industry', what: 'Retail', query: '', total: 1 }),
     ]);
     const [both] = await suggest('query=peechtree+Retial&fundingStage=Series+D');
     expect(both).toMatchObject({ query: 'peachtree retail', filters: { fundingStage: ['Series D'] }, total: 1 });

@@ -65,7 +65,11 @@ function useSuggestions({ address, settled, change }: NoResultsProps) {
     ...companySuggestionsQuery(useApi(), resultSetParams(address)),
     enabled: settled && isNarrowed(address),
   });
-  const changeTo = ({ query, filters }: SearchSuggestion) => ({ query, filters: { ...NO_FILTERS, ...filters }, page: 1 });
+  const changeTo = ({ query, filters }: SearchSuggestion) => ({
+    query,
+    filters: { ...NO_FILTERS, ...filters },
+    page: 1,
+  });
   return {
     suggestions: data ?? [],
     labelOf: (filter: string, value: string) => filterLabel(filter as FilterName, value),

@@ -13,7 +13,12 @@ export type SuggestionsProps = {
 };
 
 /** Other spellings of a search, each with how many results it has. */
-export function DidYouMean({ suggestions, hrefOf, onChoose, className = '' }: SuggestionsProps & { className?: string }) {
+export function DidYouMean({
+  suggestions,
+  hrefOf,
+  onChoose,
+  className = '',
+}: SuggestionsProps & { className?: string }) {
   const spellings = suggestions.filter(({ kind }) => kind === 'spelling');
   if (spellings.length === 0) return null;
   return (
@@ -55,8 +60,8 @@ export function SuggestedChanges({ suggestions, labelOf, hrefOf, onChoose }: Sug
   );
 }
 
-function changeLabel({ kind, what, filter }: SearchSuggestion, labelOf: SuggestionsProps['labelOf']): string {
-  if (kind === 'industry') return `Industry: ${what}`;
+function changeLabel({ kind, what, filter, query }: SearchSuggestion, labelOf: SuggestionsProps['labelOf']): string {
+  if (kind === 'industry') return query === '' ? `Industry: ${what}` : `“${query}” in ${what}`;
   if (kind === 'filters') return 'Without filters';
   if (filter === undefined) return `Without “${what}”`;
   const { value, excluded } = readChoice(what);
