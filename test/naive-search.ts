@@ -94,7 +94,9 @@ export class NaiveSearch {
     return (
       termsOf(withoutAccents(search.query)).every(
         (term) => this.texts.get(row)?.includes(term) || hasWebsite(row.website, term),
-      ) && FILTER_NAMES.every((name) => name === without || passes(row, search, name, this.today))
+      ) &&
+      (search.added === null || (row.added !== null && row.added >= Date.parse(search.added))) &&
+      FILTER_NAMES.every((name) => name === without || passes(row, search, name, this.today))
     );
   }
 }

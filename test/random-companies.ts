@@ -92,6 +92,7 @@ const PLACES = [
 const STAGES = ['Seed', 'seed', 'Series A', 'Series B', 'Pre-Seed', null, null];
 const AMOUNTS = [null, null, 0, 999_999, 1e6, 5e6, 5_000_001, 1e7, 123_456.78, 2e8, 2.3e8, 2.5e8, 9e11];
 const DAYS_AGO = [null, null, 0, 1, 29, 30, 31, 60, 90, 91, 180, 365, 366, 4_000, 30_000, -5];
+const ADDED = ['2026-10-31T23:59:59.999Z', '2026-11-01T00:00:00.000Z', '2026-11-21T09:30:00.250Z'];
 const REGIONS = ['Bay Area', 'EMEA', 'Greater Berlin', 'APAC'];
 
 const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((words) => words.join(' '));
@@ -109,6 +110,7 @@ export function randomRow(id: number, today: Day): fc.Arbitrary<IndexRow> {
       amount: fc.constantFrom(...AMOUNTS),
       total: fc.constantFrom(...AMOUNTS),
       ago: fc.constantFrom(...DAYS_AGO),
+      added: fc.constantFrom(...ADDED),
       regions: fc.subarray(REGIONS, { maxLength: 2 }),
       contacts: fc.array(
         fc.record({ firstName: fc.option(fc.constantFrom(...WORDS)), lastName: fc.option(fc.constantFrom(...WORDS)) }),
@@ -126,6 +128,7 @@ export function randomRow(id: number, today: Day): fc.Arbitrary<IndexRow> {
         amount,
         total,
         ago,
+        added,
         regions,
         contacts,
       }) => ({
@@ -146,6 +149,7 @@ export function randomRow(id: number, today: Day): fc.Arbitrary<IndexRow> {
         stage,
         amount,
         total,
+        added: Date.parse(added),
         day: ago === null ? null : dayNumber(today) - ago,
       }),
     );
@@ -212,6 +216,7 @@ export function randomSearch(rows: readonly IndexRow[]): fc.Arbitrary<CompanySea
       location: values('location'),
       fundingAmount: values('fundingAmount'),
       fundingDate: values('fundingDate'),
+      added: fc.constantFrom('', '', '', '2026-11-01', '2026-11-01T00:00:00Z', '2026-11-21T09:30:00.25Z', '2027-01-01'),
       sort: fc.constantFrom(...SORTS.map(({ value }) => value)),
       page: fc.constantFrom('1', '1', '2', '3', '7', '40', '1000'),
     })

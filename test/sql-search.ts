@@ -33,7 +33,7 @@ export async function searchInSql(
       const { host, bare } = address;
       return `(${inText} or ${bare ? `starts_with(website_key, ${put(host)})` : `website_key = ${put(host)}`})`;
     }),
-    'true',
+    search.added === null ? 'true' : `first_seen_at >= ${put(search.added)}::timestamptz and source <> 'sample'`,
     ...chosen(industry, (value) => {
       const words = put(`(^|[^[:alnum:]])${industryWords(value).join('[^[:alnum:]]+')}($|[^[:alnum:]])`);
       return `exists (select from unnest(industries || industry_groups) as entry where lower(entry) ~ ${words})`;

@@ -143,8 +143,7 @@ export const MESSAGES = {
     description: (limit: number) =>
       `You've seen the emails of ${counted(limit, 'company', 'companies')} today. You can see others from 00:00 UTC.`,
   },
-  tenfoldAxis: 'Each mark is ten times the one before.',
-  noFigures: 'No data',
+  tenfoldAxis: 'Logarithmic scale',
   sampleData: 'Sample data: these companies and people are invented',
 } as const;
 

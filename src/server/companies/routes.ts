@@ -36,6 +36,10 @@ const FILTER_PARAMETERS = [
   { name: 'location', description: 'continent:…, country:…, state:State, Country or City, Country', repeats: true },
   { name: 'fundingAmount', description: 'A band like 1M-5M, or MIN..MAX in dollars', repeats: true },
   { name: 'fundingDate', description: 'Days back, or FROM..TO as YYYY-MM-DD', repeats: true },
+  {
+    name: 'added',
+    description: 'Only companies added since a day like 2026-11-01 or a time like 2026-11-01T09:30:00Z',
+  },
 ] as const;
 
 const BUDGET =
@@ -59,11 +63,11 @@ function askedSearch(search: CompanySearch): AskedSearch {
 }
 
 /** Spellings are taken from the words of the index, and from other names of places. */
-function suggestCompanySearches(index: SearchIndex, asked: AskedSearch, today: Day): Promise<SearchSuggestion[]> {
-  return suggestSearches(asked, {
+function suggestCompanySearches(index: SearchIndex, search: CompanySearch, today: Day): Promise<SearchSuggestion[]> {
+  return suggestSearches(askedSearch(search), {
     count({ query, filters }) {
       const read = parseCompanySearch({ ...filters, query }, readLocationFilter);
-      return 'issues' in read ? 0 : index.total(read.search, today);
+      return 'issues' in read ? 0 : index.total({ ...read.search, added: search.added }, today);
     },
     alternatives: (text) => [usualPlaceName(text) ?? [], ...index.similarWords(text, MOST_SIMILAR_WORDS)].flat(),
     industry: (text) => industryNamed(index.options().industries, text),
@@ -167,8 +171,8 @@ export function companyRoutes(dependencies: AppDependencies) {
       companySearch,
       async (c) => {
         await companies.fresh();
-        const asked = askedSearch(c.req.valid('query'));
-        return c.json({ suggestions: await suggestCompanySearches(companies.index(), asked, dayOf(now())) });
+        const search = c.req.valid('query');
+        return c.json({ suggestions: await suggestCompanySearches(companies.index(), search, dayOf(now())) });
       },
     )
     .get(

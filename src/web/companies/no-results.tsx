@@ -42,7 +42,7 @@ export function NoResults(props: NoResultsProps) {
       </div>
       <SuggestedChanges {...suggestions} />
       {narrowed && (
-        <Button variant="quiet" onClick={() => change({ query: '', filters: NO_FILTERS })}>
+        <Button variant="quiet" onClick={() => change({ query: '', filters: NO_FILTERS, added: null })}>
           {MESSAGES.noCompanies.clear}
         </Button>
       )}

@@ -16,22 +16,22 @@ export function Features({ companies, addresses, figures }: Pick<Landing, 'compa
           <ColumnPicture />
         </Feature>
         <Feature title={CLAIMS.verified} text="The founder's own address, beside the company's. One key copies it.">
-          <AddressPicture addresses={addresses} />
+          {addresses.length > 0 && <AddressPicture addresses={addresses} />}
         </Feature>
         <Feature title={CLAIMS.newLeads} text="Updated monthly. Counted here by the month of their last round.">
-          <MonthPicture months={figures.months} />
+          {figures.months.some(({ rounds }) => rounds > 0) && <MonthPicture months={figures.months} />}
         </Feature>
         <Feature
           title={CLAIMS.raised}
           text="Reach out to their founders: one scale for every round, and you filter by it."
         >
-          <SizePicture amounts={figures.amounts} />
+          {figures.amounts.some((count) => count > 0) && <SizePicture amounts={figures.amounts} />}
         </Feature>
         <Feature
           title="A count beside every choice"
           text="You see how many companies a filter leaves before you set it."
         >
-          <StagePicture stages={figures.stages} />
+          {figures.stages.length > 0 && <StagePicture stages={figures.stages} />}
         </Feature>
         <Feature title={CLAIMS.unlimited} text="The whole result list as CSV, one row a contact, never cut short.">
           <ExportPicture companies={companies} />
@@ -44,7 +44,9 @@ export function Features({ companies, addresses, figures }: Pick<Landing, 'compa
 function Feature({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <article className="-mt-px -ml-px min-w-0 border-t border-l border-line px-6 pt-5.5 pb-6 max-tablet:px-4">
-      <div className="mb-4.5 grid h-42 content-start overflow-hidden text-12 tabular-nums text-ink-2">{children}</div>
+      {children && (
+        <div className="mb-4.5 grid h-42 content-start overflow-hidden text-12 tabular-nums text-ink-2">{children}</div>
+      )}
       <h3 className="text-16 font-semibold">{title}</h3>
       <p className="mt-1 text-pretty text-ink-2">{text}</p>
     </article>

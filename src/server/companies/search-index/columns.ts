@@ -24,6 +24,8 @@ export type IndexRow = {
   /** Days since 1970-01-01. */
   day: number | null;
   amount: number | null;
+  /** When it was added, in milliseconds since 1970; null for sample data. */
+  added: number | null;
   total: number | null;
 };
 
@@ -54,6 +56,8 @@ export class Columns {
   days: Float32Array;
   amounts: Float64Array;
   totals: Float64Array;
+  /** Milliseconds since 1970. */
+  added: Float64Array;
   /** A bit for each listed amount that the row's amount is in. */
   bands: Uint8Array;
 
@@ -69,6 +73,7 @@ export class Columns {
     this.days = new Float32Array(rows);
     this.amounts = new Float64Array(rows);
     this.totals = new Float64Array(rows);
+    this.added = new Float64Array(rows);
     this.bands = new Uint8Array(rows);
     this.stageNames.code(''); // NO_STAGE
   }
@@ -86,6 +91,7 @@ export class Columns {
     this.days[slot] = row.day ?? Number.NaN;
     this.amounts[slot] = row.amount ?? Number.NaN;
     this.totals[slot] = row.total ?? Number.NaN;
+    this.added[slot] = row.added ?? Number.NaN;
     this.bands[slot] = bandsOf(row.amount);
   }
 
@@ -96,6 +102,7 @@ export class Columns {
     this.days = withRoom(this.days, rows);
     this.amounts = withRoom(this.amounts, rows);
     this.totals = withRoom(this.totals, rows);
+    this.added = withRoom(this.added, rows);
     this.bands = withRoom(this.bands, rows);
   }
 }

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import type { FilterName } from '#domain/company-filters.ts';
 import { websiteTerm } from '#domain/company-identity.ts';
 import { searchTerms, withoutAccents } from '#domain/search-text.ts';
 import { type Bits, countBits, createBits, hasBit, intersectBits, listBits, setBit, uniteBits } from './bits.ts';
@@ -12,7 +11,7 @@ import type { WordIndex } from './word-index.ts';
 const CACHE_BYTES = 32 * 1024 * 1024;
 
 /** The rows under the query and all filters, and for each filter those under the query and the others. */
-export type FilteredHits = { all: Hits; without: ReadonlyMap<FilterName, Hits> };
+export type FilteredHits = { all: Hits; without: ReadonlyMap<RowFilter['name'], Hits> };
 
 /** Finds the rows of an index that a query and filters let through, and remembers in bounded memory what it found. */
 export class Matcher {
@@ -48,7 +47,7 @@ export class Matcher {
   /** As `matches`, and what would match without each one of the filters. */
   matchesWithout(query: string, filters: readonly RowFilter[]): FilteredHits {
     const found = this.found(query);
-    const without = new Map<FilterName, Hits>();
+    const without = new Map<RowFilter['name'], Hits>();
     for (const filter of filters) {
       without.set(
         filter.name,

@@ -139,7 +139,7 @@ export class SearchIndex {
   }
 
   private filters(search: CompanySearch, today: Day): RowFilter[] {
-    return rowFilters(search.filters, this.parts.columns, this.parts.tags, today);
+    return rowFilters(search, this.parts.columns, this.parts.tags, today);
   }
 
   private live(): LiveValues {
