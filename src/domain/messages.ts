@@ -131,7 +131,6 @@ export const MESSAGES = {
   noContact: 'No contact known',
   noName: 'Name not known',
   ownAddress: 'The company itself',
-  noEmail: 'No email known',
   exporting: 'Exporting...',
   exportCsv: 'Export CSV',
   searchPlaceholder: 'Company, founder or place',

@@ -90,6 +90,7 @@ function CompanyPage() {
     }),
     [access.active, budget],
   );
+  const reachable = company.contacts.length > 0 || company.contactEmail.email !== null;
   const isMasked = [company.contactEmail, ...company.contacts].some(({ emailMasked }) => emailMasked);
   return (
     <article className="mx-auto max-w-[1248px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
@@ -98,22 +99,22 @@ function CompanyPage() {
         className={`mt-6 grid items-start gap-4 ${hasFunding(company) ? 'desktop:grid-cols-[minmax(0,1fr)_360px]' : ''}`}
       >
         {hasFunding(company) && <Funding company={company} />}
-        <div className={`grid items-start gap-4 ${hasFunding(company) ? '' : 'tablet:grid-cols-2'}`}>
-          <CompanyBox title="Contacts" note={String(company.contacts.length)}>
-            <div className="@container px-5 py-2">
-              {isMasked && (
-                <EmailLimit budget={budget} onUpgrade={access.trialing ? () => setAsked(true) : undefined} />
+        <div
+          className={`grid items-start gap-4 ${hasFunding(company) || (access.active && !reachable) ? '' : 'tablet:grid-cols-2'}`}
+        >
+          {(!access.active || reachable) && (
+            <CompanyBox title="Contacts" note={company.contacts.length > 0 ? String(company.contacts.length) : ''}>
+              <div className="@container px-5 py-2">
+                {isMasked && (
+                  <EmailLimit budget={budget} onUpgrade={access.trialing ? () => setAsked(true) : undefined} />
+                )}
+                <CompanyContacts contacts={company.contacts} own={company.contactEmail} actions={actions} />
+              </div>
+              {!access.active && (
+                <AddressesOffer here={reachable} companies={figures?.count ?? null} onStart={() => setAsked(true)} />
               )}
-              <CompanyContacts contacts={company.contacts} own={company.contactEmail} actions={actions} />
-            </div>
-            {!access.active && (
-              <AddressesOffer
-                here={company.contacts.length > 0 || company.contactEmail.email !== null}
-                companies={figures?.count ?? null}
-                onStart={() => setAsked(true)}
-              />
-            )}
-          </CompanyBox>
+            </CompanyBox>
+          )}
           <CompanyBox title="Facts">
             <div className="px-5 py-2">
               <CompanyFacts company={company} details={company} linked />

@@ -44,7 +44,9 @@ export function FilterChoice({ single, label, state, count, most, before, onExcl
         </Checkbox>
       )}
       {onExclude && <ExcludeChoice label={label} excluded={state === 'not'} onExclude={onExclude} />}
-      <span className={`shrink-0 text-12 tabular-nums ${state === 'on' ? 'font-medium text-ink' : 'text-ink-3'}`}>
+      <span
+        className={`min-w-9 shrink-0 text-right text-12 tabular-nums ${state === 'on' ? 'font-medium text-ink' : 'text-ink-3'}`}
+      >
         {count !== null && formatCount(count)}
       </span>
       <span aria-hidden="true" className="absolute right-0 bottom-0 left-6.5 h-px bg-line">
