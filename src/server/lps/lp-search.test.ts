@@ -99,6 +99,33 @@ test('any filters and text find exactly the LPs that a plain reading of them fin
   );
 });
 
+test('a search for LPs that finds nothing gets suggestions with their totals', async () => {
+  const suggest = async (parameters: string) =>
+    (await (await app.send(`/api/lp-suggestions?${parameters}`)).json()).suggestions;
+  const total = async (parameters: string) => (await (await app.send(`/api/lps?${parameters}`)).json()).total;
+  const [alder] = await suggest('query=aldre');
+  expect(alder).toMatchObject({ kind: 'spelling', what: 'alder', total: await total('query=alder') });
+  expect(await suggest('query=cedra&type=Family+office')).toEqual([
+    expect.objectContaining({ kind: 'word', query: '', total: await total('type=Family+office') }),
+  ]);
+  const [norway] = await suggest('query=norwey');
+  expect(norway).toMatchObject({ kind: 'spelling', what: 'norway' });
+  const left = await suggest('query=alder&country=Atlantis');
+  expect(left).toEqual([
+    expect.objectContaining({ kind: 'filter', what: 'Atlantis', total: await total('query=alder') }),
+  ]);
+});
+
+test('the website of an LP finds it', async () => {
+  await addLps(app.db, [{ name: 'Rowan', website: 'https://www.rowan.example' }]);
+  const names = async (query: string) => {
+    const { lps } = await (await app.send(`/api/lps?${new URLSearchParams({ query })}`)).json();
+    return lps.map(({ name }: { name: string }) => name);
+  };
+  for (const query of ['rowan.example', 'https://rowan.example/team']) expect(await names(query)).toEqual(['Rowan']);
+  for (const query of ['a@rowan.example', 'wan.example']) expect(await names(query)).toEqual([]);
+});
+
 function textOf({ name, type, country, focus_stages, focus_sectors }: Lp): string {
   return withoutAccents(foldText([name, type, country, ...focus_stages, ...focus_sectors].join(' | ')));
 }
