@@ -19,13 +19,13 @@ export function BarLink({ label, onChoose }: ChartLinkProps) {
 }
 
 /** A name in a chart or its table that filters by what it names. */
-export function NameLink({ label, onChoose, className = '' }: ChartLinkProps & { className?: string }) {
+export function NameLink({ label, onChoose }: ChartLinkProps) {
   return (
     <button
       type="button"
       title={label}
       onClick={onChoose}
-      className={`max-w-full truncate rounded-small text-left hover:text-accent hover:underline ${className}`}
+      className="h-6 max-w-full truncate rounded-small text-left hover:text-accent hover:underline"
     >
       {label}
     </button>

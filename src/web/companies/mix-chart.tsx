@@ -2,7 +2,8 @@ import { formatCount } from '#domain/counts.ts';
 import { FigureFrame } from '../ui/figure-frame.tsx';
 import { NameLink } from './chart-link.tsx';
 
-const SHOWN = 4;
+/** As many as have room for a finger each. */
+const SHOWN = 3;
 const OTHERS = 'All others';
 
 type MixChartProps = {
@@ -35,9 +36,9 @@ export function MixChart({ title, parts, table, onChoose, className }: MixChartP
         link: <NameLink label={name} onChoose={() => onChoose(name)} />,
       }))}
     >
-      <ul className="mt-1.5 grid grid-cols-[fit-content(112px)_minmax(0,1fr)_auto] gap-x-2">
+      <ul className="mt-1 grid grid-cols-[fit-content(112px)_minmax(0,1fr)_auto] gap-x-2">
         {rows.map(({ name, count }) => (
-          <li key={name} className="col-span-full grid h-4.75 grid-cols-subgrid items-center text-12 text-ink-2">
+          <li key={name} className="col-span-full grid h-6 grid-cols-subgrid items-center text-12 text-ink-2">
             {name === OTHERS ? (
               <span className="truncate">{name}</span>
             ) : (
