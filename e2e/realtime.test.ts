@@ -87,6 +87,7 @@ test('new leads are announced, and shown when asked for', async () => {
   await page.getByRole('button', { name: '12 new leads: show' }).click();
   expect((await answered).ok()).toBe(true);
   await page.getByRole('button', { name: '12 new leads: show' }).waitFor({ state: 'hidden' });
+  await expect.poll(() => new URL(page.url()).searchParams.get('added')).toBe(event.since.toISOString());
   expect(await masked.getByText('12 new leads').count()).toBe(0);
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatCount } from '#domain/counts.ts';
 import { type Journeys, settled, shareJourneys } from '#test/journeys.ts';
 
 let journeys: Journeys;
@@ -90,7 +91,7 @@ test.each([
     const { left, right } = element.getBoundingClientRect();
     return { left, right };
   };
-  const axis = figures.getByRole('img', { name: /^Last rounds by size/ });
+  const axis = figures.getByRole('group', { name: /^Last rounds by size/ });
   expect(await axis.evaluate(ends)).toEqual(await page.locator('.track').first().evaluate(ends));
   const cutOff = await figures
     .locator('.truncate')
@@ -107,4 +108,64 @@ test.each([
   );
   expect(months).toHaveLength(12);
   for (const [i, { left }] of months.entries()) expect(left).toBeGreaterThan(months[i - 1]?.right ?? 0);
+});
+
+test('a bar of a chart filters by what it stands for, and by keyboard its table does', async () => {
+  const { page } = await journeys.visit({ as: 'pro' });
+  const figures = page.getByRole('region', { name: 'These results in figures' });
+  /** Chooses something in a chart, and waits for the charts of what is left. */
+  const choose = async (act: () => Promise<void>) => {
+    const [answer] = await Promise.all([page.waitForResponse(/\/api\/company-figures\?/), act()]);
+    const { total } = (await answer.json()) as { total: number };
+    await page.getByRole('heading', { name: `of ${formatCount(total)} results` }).waitFor();
+    await settled(page);
+    return formatCount(total);
+  };
+  const [seed] = await figures
+    .getByRole('listitem')
+    .filter({ hasText: /^Seed/ })
+    .locator('span')
+    .last()
+    .allTextContents();
+  expect(await choose(() => figures.getByRole('button', { name: 'Seed', exact: true }).click())).toBe(seed);
+  expect(new URL(page.url()).searchParams.getAll('fundingStage')).toEqual(['Seed']);
+  const bar = figures.getByRole('button', { name: /^\$1\.0M to \$1\.8M: / });
+  const [count] = /[\d,]+$/.exec((await bar.getAttribute('aria-label')) ?? '') ?? [];
+  expect(await choose(() => bar.click())).toBe(count);
+  expect(new URL(page.url()).searchParams.getAll('fundingAmount')).toEqual(['1000000..1778279']);
+  await figures.getByRole('button', { name: 'As tables' }).click();
+  const country = figures.getByRole('region', { name: 'Countries' }).getByRole('row').first();
+  const ofCountry = await country.getByRole('cell').last().textContent();
+  expect(await choose(() => country.getByRole('button').press('Enter'))).toBe(ofCountry);
+});
+
+test('a few results have neither charts nor pages', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/search?query=ledgermoor' });
+  await page.getByRole('article').first().waitFor();
+  expect(await page.getByRole('region', { name: 'These results in figures' }).count()).toBe(0);
+  expect(await page.getByRole('navigation', { name: 'Pages of results' }).count()).toBe(0);
+});
+
+test('a place is found by another name, offered with results only, and stays on top once chosen', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/search?query=london' });
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  const find = filters.getByLabel('Find a location');
+  const places = filters.locator('details', { has: page.getByLabel('Find a location') }).getByRole('listitem');
+  await find.fill('uk');
+  await expect.poll(() => places.allTextContents()).toEqual([expect.stringMatching(/^United Kingdom/)]);
+  await places.first().getByRole('checkbox').click();
+  await find.fill('ontario');
+  await expect.poll(() => places.first().textContent()).toMatch(/^United Kingdom/);
+});
+
+test('a value is excluded by a button that the keyboard reaches, on a phone by a menu', async () => {
+  const { page } = await journeys.visit({ as: 'pro' });
+  const exclude = page.getByRole('button', { name: 'Exclude Seed', exact: true });
+  const opacity = () => exclude.evaluate((button) => getComputedStyle(button).opacity);
+  expect(await opacity()).toBe('0');
+  await exclude.focus();
+  await expect.poll(opacity).toBe('1');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => new URL(page.url()).searchParams.getAll('fundingStage')).toEqual(['!Seed']);
+  expect(await exclude.getAttribute('aria-pressed')).toBe('true');
 });

@@ -206,12 +206,32 @@ test.each([
 
 test('nothing found for the name of an industry leads to its companies', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=fintech' });
-  const way = page.getByRole('link', { name: /^\d[\d,]* companies in the industry FinTech$/ });
-  const [count = ''] = (await way.textContent())?.split(' ') ?? [];
+  const way = page.getByRole('link', { name: /^Industry: FinTech [\d,]+$/ });
+  const [count = ''] = /[\d,]+$/.exec((await way.textContent()) ?? '') ?? [];
   await way.click();
   await page.getByRole('heading', { name: `of ${count} results` }).waitFor();
   expect(await page.getByRole('searchbox', { name: 'Search companies' }).inputValue()).toBe('');
   expect(new URL(page.url()).search).toBe('?industry=FinTech');
+});
+
+test('a misspelled word leads to the right one, a city by another name to its companies', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/search?query=helth', javaScript: false });
+  const health = page.getByRole('link', { name: 'health', exact: true });
+  const [, count = ''] = /health \(([\d,]+)\)/.exec((await page.getByText('Did you mean').textContent()) ?? '') ?? [];
+  await health.click();
+  await page.getByRole('heading', { name: `of ${count} results` }).waitFor();
+  await page.goto('/search?query=munchen');
+  await page.getByRole('link', { name: 'Munich', exact: true }).click();
+  await page.getByRole('heading', { name: SHOWING }).waitFor();
+});
+
+test('nothing found says which filter to take off, with the count it would give', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight&fundingAmount=..1' });
+  const way = page.getByRole('link', { name: /^Without Up to \$1 / });
+  const count = await way.locator('span').last().textContent();
+  await way.click();
+  await page.getByRole('heading', { name: `of ${count} results` }).waitFor();
+  await expect.poll(() => new URL(page.url()).search).toBe('?query=freight');
 });
 
 test('without JavaScript the page is there, searches and turns', async () => {

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
+import { websiteKey } from '#domain/company-identity.ts';
 import { parsePlace } from '#domain/places/read-place.ts';
 import { searchText } from '#domain/search-text.ts';
 import type { Db } from '#server/database/connection.ts';
@@ -32,6 +33,7 @@ async function addCompany(db: Db, { contacts = [], rounds = [], ...values }: Tes
     slug: values.organization_name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
     name_key: values.organization_name.toLowerCase(),
     source: 'import',
+    website_key: values.website ? websiteKey(values.website) : null,
     ...parsePlace(values.headquarters_location ?? null),
     search_text: searchText({
       organizationName: values.organization_name,

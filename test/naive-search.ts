@@ -92,7 +92,10 @@ export class NaiveSearch {
 
   private matches(row: IndexRow, search: CompanySearch, without: FilterName | null): boolean {
     return (
-      termsOf(withoutAccents(search.query)).every((term) => this.texts.get(row)?.includes(term)) &&
+      termsOf(withoutAccents(search.query)).every(
+        (term) => this.texts.get(row)?.includes(term) || hasWebsite(row.website, term),
+      ) &&
+      (search.added === null || (row.added !== null && row.added >= Date.parse(search.added))) &&
       FILTER_NAMES.every((name) => name === without || passes(row, search, name, this.today))
     );
   }
@@ -136,6 +139,22 @@ function numberOf(row: IndexRow, column: 'date' | 'amount' | 'total'): number | 
 
 function distinct(values: readonly string[]): string[] {
   return [...new Set(values)];
+}
+
+/** Whether a term is the address of a website, or the beginning of its domain. */
+export function hasWebsite(website: string | null, term: string): boolean {
+  const address = addressOf(term);
+  if (website === null || address === null) return false;
+  return address.bare ? website.startsWith(address.host) : website === address.host;
+}
+
+/** The host of a web address without `www.`, and whether the term is nothing but a domain; null for any other term. */
+export function addressOf(term: string): { host: string; bare: boolean } | null {
+  const rest = term.replace('https://', '').replace('http://', '');
+  const [host = ''] = rest.split(/[/?#]/, 1);
+  const dot = host.indexOf('.');
+  if (dot < 1 || !/[a-z]/.test(host.slice(dot + 1)) || host.includes('@')) return null;
+  return { host: host.startsWith('www.') ? host.slice(4) : host, bare: !term.includes('/') };
 }
 
 /** The words of a query, and what stands between its double quotes. */

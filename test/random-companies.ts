@@ -42,6 +42,20 @@ const WORDS = [
   '3d',
   '2026',
 ];
+const WEBSITES = [null, null, 'acme.com', 'acme.co', 'acme.com.au', 'banana.example', 'shop.banana.example', '3d.de'];
+const ADDRESSES = [
+  'acme.com',
+  'acme.c',
+  'www.acme.com',
+  'https://www.acme.com/about',
+  'http://acme.co',
+  'banana.example?x=1',
+  'data banana.ex',
+  'info@acme.com',
+  '@acme.com',
+  '"3d.de"',
+  'https://nowhere.example',
+];
 const INDUSTRIES = [
   'Software',
   'software',
@@ -78,6 +92,7 @@ const PLACES = [
 const STAGES = ['Seed', 'seed', 'Series A', 'Series B', 'Pre-Seed', null, null];
 const AMOUNTS = [null, null, 0, 999_999, 1e6, 5e6, 5_000_001, 1e7, 123_456.78, 2e8, 2.3e8, 2.5e8, 9e11];
 const DAYS_AGO = [null, null, 0, 1, 29, 30, 31, 60, 90, 91, 180, 365, 366, 4_000, 30_000, -5];
+const ADDED = ['2026-10-31T23:59:59.999Z', '2026-11-01T00:00:00.000Z', '2026-11-21T09:30:00.250Z'];
 const REGIONS = ['Bay Area', 'EMEA', 'Greater Berlin', 'APAC'];
 
 const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((words) => words.join(' '));
@@ -88,12 +103,14 @@ export function randomRow(id: number, today: Day): fc.Arbitrary<IndexRow> {
     .record({
       name: text.map((name) => name || 'Nameless'),
       description: fc.option(text),
+      website: fc.constantFrom(...WEBSITES),
       industries: fc.subarray(INDUSTRIES, { maxLength: 4 }),
       place: fc.constantFrom(...PLACES),
       stage: fc.constantFrom(...STAGES),
       amount: fc.constantFrom(...AMOUNTS),
       total: fc.constantFrom(...AMOUNTS),
       ago: fc.constantFrom(...DAYS_AGO),
+      added: fc.constantFrom(...ADDED),
       regions: fc.subarray(REGIONS, { maxLength: 2 }),
       contacts: fc.array(
         fc.record({ firstName: fc.option(fc.constantFrom(...WORDS)), lastName: fc.option(fc.constantFrom(...WORDS)) }),
@@ -104,12 +121,14 @@ export function randomRow(id: number, today: Day): fc.Arbitrary<IndexRow> {
       ({
         name,
         description,
+        website,
         industries,
         place: [city, region, country],
         stage,
         amount,
         total,
         ago,
+        added,
         regions,
         contacts,
       }) => ({
@@ -121,6 +140,7 @@ export function randomRow(id: number, today: Day): fc.Arbitrary<IndexRow> {
           headquartersLocation: city,
           contacts,
         }),
+        website,
         industries,
         regions,
         city,
@@ -129,6 +149,7 @@ export function randomRow(id: number, today: Day): fc.Arbitrary<IndexRow> {
         stage,
         amount,
         total,
+        added: Date.parse(added),
         day: ago === null ? null : dayNumber(today) - ago,
       }),
     );
@@ -171,6 +192,7 @@ export function randomSearch(rows: readonly IndexRow[]): fc.Arbitrary<CompanySea
     { weight: 2, arbitrary: fc.constant('') },
     { weight: 4, arbitrary: part },
     { weight: 3, arbitrary: text },
+    { weight: 1, arbitrary: fc.constantFrom(...ADDRESSES) },
     { weight: 2, arbitrary: fc.tuple(part, text).map(([phrase, words]) => `"${phrase}" ${words}`) },
   );
   const values = (name: FilterName) =>
@@ -194,6 +216,7 @@ export function randomSearch(rows: readonly IndexRow[]): fc.Arbitrary<CompanySea
       location: values('location'),
       fundingAmount: values('fundingAmount'),
       fundingDate: values('fundingDate'),
+      added: fc.constantFrom('', '', '', '2026-11-01', '2026-11-01T00:00:00Z', '2026-11-21T09:30:00.25Z', '2027-01-01'),
       sort: fc.constantFrom(...SORTS.map(({ value }) => value)),
       page: fc.constantFrom('1', '1', '2', '3', '7', '40', '1000'),
     })

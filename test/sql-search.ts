@@ -4,7 +4,7 @@ import type { Day } from '#domain/dates.ts';
 import { industryWords } from '#domain/industries.ts';
 import { continentOf, type LocationFilter } from '#domain/locations.ts';
 import { type Choices, PAGE_SIZE } from '#domain/search-parameters.ts';
-import { termsOf } from './naive-search.ts';
+import { addressOf, termsOf } from './naive-search.ts';
 
 const COLUMNS = {
   date: 'last_funding_date',
@@ -26,8 +26,14 @@ export async function searchInSql(
     'select distinct country from companies where country is not null',
   );
   const conditions = [
-    ...termsOf(search.query).map((term) => `position(${plain(put(term))} in ${plain('search_text')}) > 0`),
-    'true',
+    ...termsOf(search.query).map((term) => {
+      const inText = `position(${plain(put(term))} in ${plain('search_text')}) > 0`;
+      const address = addressOf(term);
+      if (!address) return inText;
+      const { host, bare } = address;
+      return `(${inText} or ${bare ? `starts_with(website_key, ${put(host)})` : `website_key = ${put(host)}`})`;
+    }),
+    search.added === null ? 'true' : `first_seen_at >= ${put(search.added)}::timestamptz and source <> 'sample'`,
     ...chosen(industry, (value) => {
       const words = put(`(^|[^[:alnum:]])${industryWords(value).join('[^[:alnum:]]+')}($|[^[:alnum:]])`);
       return `exists (select from unnest(industries || industry_groups) as entry where lower(entry) ~ ${words})`;

@@ -29,6 +29,7 @@ test('asks for everything, newest first, without parameters', () => {
       fundingAmount: nothing,
       fundingDate: nothing,
     },
+    added: null,
     sort: 'date-desc',
     page: 1,
   });
@@ -42,10 +43,11 @@ test('reads every parameter', () => {
     location: ['continent:europe', '!country:UK'],
     fundingAmount: ['1M-5M', '250m+', '!1000..2000', '..5'],
     fundingDate: ['30', '2024-02-29..', '!..2026-01-01'],
+    added: '2026-11-01',
     sort: 'name-asc',
     page: '12',
   });
-  expect(rest).toEqual({ query: 'freight carriers', sort: 'name-asc', page: 12 });
+  expect(rest).toEqual({ query: 'freight carriers', added: '2026-11-01', sort: 'name-asc', page: 12 });
   expect(filters).toEqual({
     industry: { include: ['Software'], exclude: ['Gaming'] },
     fundingStage: { include: ['Series A'], exclude: [] },
@@ -198,4 +200,21 @@ test.each([
   [0, '2026-01-01', '2026-01-01'],
 ])('lets through %i days before %s from %s on', (days, today, cutoff) => {
   expect(cutoffDay(days, today)).toBe(cutoff);
+});
+
+test('takes a day or a time since which companies were added, and nothing else', () => {
+  for (const added of ['2026-11-01', '2026-11-01T09:30:00Z', '2026-11-01T09:30:00.250Z']) {
+    expect(search({ added }).added).toBe(added);
+    expect(companySearchParams(search({ added }))).toEqual([['added', added]]);
+  }
+  for (const added of [
+    'yesterday',
+    '2026-02-30',
+    '2026-02-30T00:00:00Z',
+    '2026-11-01T25:00:00Z',
+    '30',
+    '!2026-11-01',
+  ]) {
+    expect(wrongFields({ added })).toEqual(['added']);
+  }
 });

@@ -9,6 +9,7 @@ import {
   readChoices,
   readPage,
   readQuery,
+  readSingle,
   readSort,
 } from './search-parameters.ts';
 
@@ -42,7 +43,14 @@ export type Sort = (typeof SORTS)[number]['value'];
 export const DEFAULT_SORT: Sort = 'date-desc';
 
 /** What a user asks the company list for. `query` is folded (see `foldText`); empty finds all. */
-export type CompanySearch = { query: string; filters: CompanyFilters; sort: Sort; page: number };
+export type CompanySearch = {
+  query: string;
+  filters: CompanyFilters;
+  /** Only companies that were added since this moment: a day or an ISO time. */
+  added: string | null;
+  sort: Sort;
+  page: number;
+};
 
 /** Reads a location, amount, date … value; null when it is not one. */
 const READERS = {
@@ -82,7 +90,8 @@ export function parseCompanySearch(
   ) as unknown as CompanyFilters;
   const sort = readSort(raw, SORTS, DEFAULT_SORT, issues);
   const page = readPage(raw, issues);
-  return issues.length > 0 ? { issues } : { search: { query, filters, sort, page } };
+  const added = readAdded(raw, issues);
+  return issues.length > 0 ? { issues } : { search: { query, filters, added, sort, page } };
 }
 
 /** The parameters of a search with one spelling for every equal search; defaults are left out. */
@@ -94,6 +103,7 @@ export function companySearchParams(search: CompanySearch): [name: string, value
     const values = [...include.map((v) => filterValue(name, v)), ...exclude.map((v) => `!${filterValue(name, v)}`)];
     for (const value of [...new Set(values)].sort()) pairs.push([name, value]);
   }
+  if (search.added) pairs.push(['added', search.added]);
   if (search.sort !== DEFAULT_SORT) pairs.push(['sort', search.sort]);
   if (search.page !== 1) pairs.push(['page', String(search.page)]);
   return pairs;
@@ -112,6 +122,16 @@ function filterValue(name: FilterName, value: unknown): string {
     return 'days' in range ? String(range.days) : `${range.from ?? ''}..${range.to ?? ''}`;
   }
   return value as string;
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
+
+function readAdded(raw: RawSearch, issues: FieldIssue[]): string | null {
+  const text = readSingle(raw, 'added', issues);
+  if (text === '' || isDay(text) || (TIME.test(text) && isDay(text.slice(0, 10)) && Date.parse(text)))
+    return text || null;
+  issues.push({ field: 'added', message: 'must be a day like 2026-11-01 or a time like 2026-11-01T09:30:00Z' });
+  return null;
 }
 
 function readDate(value: string): DateRange | null {

@@ -147,6 +147,16 @@ export function websiteKey(text: string): string | null {
   return path ? `${host}${path}`.slice(0, MAX_KEY_LENGTH) : null;
 }
 
+/**
+ * The website that a search term names, as {@link websiteKey} has it; null for any other term, email addresses among
+ * them. Of a bare domain ('acme.c') more letters may follow.
+ */
+export function websiteTerm(term: string): { key: string; bare: boolean } | null {
+  if (!/^(?:https?:\/\/)?[^\s@/]+\.\p{L}/u.test(term)) return null;
+  const key = websiteKey(term);
+  return key === null ? null : { key, bare: !term.includes('/') };
+}
+
 /** The name without its legal form, folded, with the city (or what is known of the place) and country. */
 export function nameKey(name: string, location: string | null): string {
   const { city, region, country } = splitPlace(location);

@@ -16,6 +16,12 @@ export type Contact = ShownEmail & {
 
 export type FundingRound = { date: Day | null; type: string | null; amountUsd: number | null };
 
+/** Whom to write to first: the first contact with an email, else the first with a name; null when there is neither. */
+export function bestContact(contacts: readonly Contact[]): Contact | null {
+  const named = ({ firstName, lastName }: Contact) => Boolean(firstName || lastName);
+  return contacts.find(({ email }) => email) ?? contacts.find(named) ?? null;
+}
+
 /** A company in a result list. */
 export type CompanyCard = {
   id: number;
@@ -58,6 +64,15 @@ export type CompanyPage = {
   revealBudget: RevealBudget | null;
   companies: CompanyCard[];
 };
+
+/** Whether anything is known of what a company raised. */
+export function hasFunding(company: CompanyCard): boolean {
+  const { lastFundingAmountUsd, lastFundingDate, lastFundingType, totalFundingAmountUsd, rounds } = company;
+  return (
+    rounds.length > 0 ||
+    [lastFundingAmountUsd, lastFundingDate, lastFundingType, totalFundingAmountUsd].some((known) => known !== null)
+  );
+}
 
 /** The address behind a website or profile as text that may lack its scheme; null for anything but a web address. */
 export function webLink(text: string | null): string | null {

@@ -1,4 +1,5 @@
 import { withoutAccents } from './search-text.ts';
+import { allowedEdits, editDistance } from './spelling.ts';
 
 /** The words of an industry name, lower case: 'AI & Robotics' has 'ai' and 'robotics'. */
 export function industryWords(text: string): string[] {
@@ -21,9 +22,21 @@ export function industryMatches(entry: string, value: string): boolean {
   return ` ${industryWords(entry).join(' ')} `.includes(` ${wanted.join(' ')} `);
 }
 
-/** The industry that a text is the name of, however it is spaced or accented: 'ecommerce' is 'E-Commerce'. */
-export function industryNamed(industries: readonly string[], text: string): string | null {
-  const nameOf = (words: string) => withoutAccents(industryWords(words).join(''));
+/**
+ * The industry that a text is the name of, however it is spaced or accented ('ecommerce' is 'E-Commerce'), or is but for
+ * a spelling mistake.
+ */
+export function industryNamed(
+  industries: readonly string[],
+  text: string,
+): { industry: string; misspelled: boolean } | null {
+  const nameOf = (words: string) => new TextEncoder().encode(withoutAccents(industryWords(words).join('')));
   const wanted = nameOf(text);
-  return (wanted && industries.find((industry) => nameOf(industry) === wanted)) || null;
+  if (wanted.length === 0) return null;
+  const limit = allowedEdits(wanted.length);
+  const near = industries
+    .map((industry) => ({ industry, edits: editDistance(wanted, nameOf(industry), limit) }))
+    .filter(({ edits }) => edits <= limit)
+    .sort((a, b) => a.edits - b.edits);
+  return near[0] ? { industry: near[0].industry, misspelled: near[0].edits > 0 } : null;
 }

@@ -12,6 +12,7 @@ export const LP_MESSAGES = {
     title: 'No LPs found',
     hint: 'Adjust your search or filters to see more.',
     noData: 'There are no LPs here yet.',
+    clear: 'Clear search and filters',
   },
   failed: (message: string) => `Error loading LPs: ${message}`,
 } as const;

@@ -97,8 +97,7 @@ export const MESSAGES = {
     title: 'No companies found',
     hint: 'Adjust your search or filters to see more.',
     noData: 'There are no companies here yet.',
-    inIndustry: (count: number, industry: string) =>
-      `${counted(count, 'company', 'companies')} in the industry ${industry}`,
+    clear: 'Clear search and filters',
   },
   newLeads: (count: number) => `${counted(count, 'new lead')}: show`,
   searchFailed: (message: string) => `Error loading companies: ${message}`,
@@ -132,7 +131,6 @@ export const MESSAGES = {
   noContact: 'No contact known',
   noName: 'Name not known',
   ownAddress: 'The company itself',
-  noEmail: 'No email known',
   exporting: 'Exporting...',
   exportCsv: 'Export CSV',
   searchPlaceholder: 'Company, founder or place',
@@ -144,8 +142,7 @@ export const MESSAGES = {
     description: (limit: number) =>
       `You've seen the emails of ${counted(limit, 'company', 'companies')} today. You can see others from 00:00 UTC.`,
   },
-  tenfoldAxis: 'Each mark is ten times the one before.',
-  noFigures: 'No data',
+  tenfoldAxis: 'Logarithmic scale',
   sampleData: 'Sample data: these companies and people are invented',
 } as const;
 

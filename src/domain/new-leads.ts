@@ -1,5 +1,5 @@
 import { counted } from './counts.ts';
-import { type Day, dayOf } from './dates.ts';
+import { type Day, dayOf, formatDay } from './dates.ts';
 
 /** The first day of the month that a day lies in, in UTC: what came since then is new since last month. */
 export function monthOf(day: Day): Day {
@@ -20,6 +20,11 @@ export function monthWords(day: Day): string {
 /** What the search page says of the leads of this month; nothing where there are none yet. */
 export function newLeadsWords(count: number): string | null {
   return count > 0 ? `${counted(count, 'new lead')} since last month` : null;
+}
+
+/** What people read for the moment since which companies were added: 'Added since Nov 1, 2026'. */
+export function addedWords(since: string): string {
+  return `Added since ${formatDay(since.slice(0, 10))}`;
 }
 
 const MONTH_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -78,7 +78,8 @@ export function readPage(raw: RawSearch, issues: FieldIssue[]): number {
   return page;
 }
 
-function readSingle(raw: RawSearch, name: string, issues: FieldIssue[]): string {
+/** A parameter that is given once; empty without it. */
+export function readSingle(raw: RawSearch, name: string, issues: FieldIssue[]): string {
   const value = raw[name];
   if (value === undefined || typeof value === 'string') return value ?? '';
   if (value.length > 1) issues.push({ field: name, message: 'must be given once' });

@@ -1,5 +1,5 @@
 import { type LocationFilter, parseLocationFilter } from '../locations.ts';
-import { countryByAlpha2 } from './countries.ts';
+import { countryByAlpha2, placeKey } from './countries.ts';
 import { placeText } from './place.ts';
 import { parsePlace, readPlace } from './read-place.ts';
 import { regionOf } from './regions.ts';
@@ -21,6 +21,13 @@ export function readLocationFilter(value: string): LocationFilter | null {
     default:
       return filter;
   }
+}
+
+/** The usual name of the place that a text is another name of: 'munchen' is Munich, 'uk' the United Kingdom. */
+export function usualPlaceName(text: string): string | null {
+  const { city, region, country } = parsePlace(text);
+  const name = city ?? region ?? country;
+  return name === null || placeKey(text).includes(placeKey(name)) ? null : name;
 }
 
 /** 'Texas', 'TX' or 'Texas, United States'. */

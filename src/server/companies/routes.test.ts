@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SearchSuggestion } from '#domain/search-suggestions.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies, type TestCompany } from '#test/companies.ts';
 
@@ -35,6 +37,7 @@ const COMPANIES: TestCompany[] = [
   },
   {
     organization_name: 'Peachtree Retail',
+    website: 'https://www.peachtree.example/',
     industries: ['Retail'],
     headquarters_location: 'Atlanta, Georgia, United States',
     last_funding_amount_usd: 300_000_000,
@@ -43,6 +46,7 @@ const COMPANIES: TestCompany[] = [
   },
   {
     organization_name: 'Kutaisi AI',
+    website: 'https://kutaisi-büro.example',
     industries: ['AI'],
     headquarters_location: 'Kutaisi, Georgia',
     last_funding_amount_usd: 900_000,
@@ -71,6 +75,107 @@ test('without parameters every company is found, newest funding first, missing d
   expect(page).toMatchObject({ total: 4, page: 1, pageSize: 50 });
   expect(page.names).toEqual(['Harrowgate', 'Peachtree Retail', 'Kutaisi AI', 'Quiet Works']);
 });
+
+test.each([
+  ['https://www.peachtree.example/about?ref=1', ['Peachtree Retail']],
+  ['http://peachtree.example', ['Peachtree Retail']],
+  ['peachtree.example', ['Peachtree Retail']],
+  ['www.peachtree.exa', ['Peachtree Retail']],
+  ['"peachtree.example" atlanta', ['Peachtree Retail']],
+  ['peachtree.example kutaisi', []],
+  ['https://peachtree.exa/', []],
+  ['tree.example', []],
+  ['shop.peachtree.example', []],
+  ['someone@peachtree.example', []],
+  ['@peachtree.example', []],
+  ['kutaisi-büro.example', ['Kutaisi AI']],
+  ['xn--kutaisi-bro-1hb.example', ['Kutaisi AI']],
+])('the website %s finds %j', async (query, names) => {
+  expect((await find(new URLSearchParams({ query }).toString())).names).toEqual(names);
+});
+
+describe('suggestions', () => {
+  const suggest = async (parameters: string) => {
+    const response = await app.send(`/api/company-suggestions?${parameters}`);
+    expect(response.status).toBe(200);
+    const { suggestions } = (await response.json()) as { suggestions: SearchSuggestion[] };
+    return suggestions;
+  };
+
+  test('offer words of the data that are spelled alike, with what they really find', async () => {
+    expect(await suggest('query=Retial')).toEqual([
+      expect.objectContaining({ kind: 'spelling', what: 'retail', query: 'retail', total: 1 }),
+      expect.objectContaining({ kind: 'industry', what: 'Retail', query: '', total: 1 }),
+    ]);
+    const [both] = await suggest('query=peechtree+Retial&fundingStage=Series+D');
+    expect(both).toMatchObject({ query: 'peachtree retail', filters: { fundingStage: ['Series D'] }, total: 1 });
+    expect(await suggest('query=Retial&fundingStage=Seed')).toEqual([
+      expect.objectContaining({ kind: 'word', what: 'retial', query: '', total: 1 }),
+    ]);
+  });
+
+  test('know other names of places', async () => {
+    await addCompanies(app.db, [{ organization_name: 'Isar Pay', headquarters_location: 'Munich, Bavaria, Germany' }]);
+    expect(await suggest('query=munchen')).toEqual([
+      expect.objectContaining({ kind: 'spelling', what: 'Munich', total: 1 }),
+    ]);
+    await removeCompany('Isar Pay');
+    expect(await suggest('query=munchen')).toEqual([]);
+    expect(await suggest('query=munihc')).toEqual([]);
+  });
+
+  test('say which word or filter to leave out', async () => {
+    expect(await suggest('query=atlanta+harrowgate&fundingStage=Seed')).toEqual([
+      expect.objectContaining({ kind: 'word', what: 'atlanta harrowgate', query: '', total: 1 }),
+    ]);
+    const suggestions = await suggest('query=atlanta&fundingStage=Seed&location=!country:Germany');
+    expect(suggestions.map(({ kind, what, total }) => [kind, what, total])).toEqual([
+      ['word', 'atlanta', 1],
+      ['filter', 'Seed', 1],
+    ]);
+    expect(suggestions[1]).toMatchObject({
+      filter: 'fundingStage',
+      query: 'atlanta',
+      filters: { fundingStage: [], location: ['!country:Germany'] },
+    });
+  });
+
+  test('lead to the industry that a text is the name of', async () => {
+    expect(await suggest('query=enterprisesoftware')).toEqual([
+      expect.objectContaining({
+        kind: 'industry',
+        what: 'Enterprise Software',
+        query: '',
+        filters: expect.objectContaining({ industry: ['Enterprise Software'] }),
+        total: 1,
+      }),
+    ]);
+  });
+
+  test('never spell an email address', async () => {
+    for (const query of ['dana.whitlok@harrowgate.example', 'harrowgate.exampel', 'offce@harrowgate.example']) {
+      expect(JSON.stringify(await suggest(new URLSearchParams({ query }).toString()))).not.toMatch(
+        /@|whitlock\.|office/,
+      );
+    }
+  });
+});
+
+async function removeCompany(name: string): Promise<void> {
+  await app.db.transaction().execute(async (trx) => {
+    const { version } = await trx
+      .updateTable('search_version')
+      .set({ version: sql<number>`version + 1` })
+      .returning('version')
+      .executeTakeFirstOrThrow();
+    const { id } = await trx
+      .deleteFrom('companies')
+      .where('organization_name', '=', name)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx.insertInto('removed_companies').values({ company_id: id, version }).execute();
+  });
+}
 
 test('a company carries the agreed fields', async () => {
   const { companies } = await find('query=harrowgate', 'pro');

@@ -1,16 +1,27 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { FilterOptions } from '#domain/company-answers.ts';
-import { type CompanySearch, parseCompanySearch, SORTS } from '#domain/company-filters.ts';
-import { dayOf } from '#domain/dates.ts';
+import {
+  type CompanySearch,
+  companySearchParams,
+  FILTER_NAMES,
+  parseCompanySearch,
+  SORTS,
+} from '#domain/company-filters.ts';
+import { type Day, dayOf } from '#domain/dates.ts';
 import { RECENT_FUNDING_DAYS } from '#domain/funding.ts';
-import { readLocationFilter } from '#domain/places/location-filters.ts';
+import { industryNamed } from '#domain/industries.ts';
+import { readLocationFilter, usualPlaceName } from '#domain/places/location-filters.ts';
 import type { RevealBudget } from '#domain/reveal-budget.ts';
 import { PAGE_SIZE } from '#domain/search-parameters.ts';
+import { type AskedSearch, FEW_RESULTS, type SearchSuggestion, suggestSearches } from '#domain/search-suggestions.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { operation } from '../http/operation.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { readCompany } from './queries.ts';
 import { createReveals } from './reveals.ts';
+import type { SearchIndex } from './search-index/search-index.ts';
+
+const MOST_SIMILAR_WORDS = 5;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -18,13 +29,17 @@ const FILTER_PARAMETERS = [
   {
     name: 'query',
     description:
-      'Words that each occur in the name, description, industry groups, location, or first and last name of a contact; double quotes keep a phrase together',
+      'Words that each occur in the name, description, industry groups, location, or first and last name of a contact; double quotes keep a phrase together. A website or domain finds its company',
   },
   { name: 'industry', description: 'Whole words of an industry; !value excludes, as in every filter', repeats: true },
   { name: 'fundingStage', description: 'Type of the last round, like Series A', repeats: true },
   { name: 'location', description: 'continent:…, country:…, state:State, Country or City, Country', repeats: true },
   { name: 'fundingAmount', description: 'A band like 1M-5M, or MIN..MAX in dollars', repeats: true },
   { name: 'fundingDate', description: 'Days back, or FROM..TO as YYYY-MM-DD', repeats: true },
+  {
+    name: 'added',
+    description: 'Only companies added since a day like 2026-11-01 or a time like 2026-11-01T09:30:00Z',
+  },
 ] as const;
 
 const BUDGET =
@@ -39,6 +54,25 @@ const companySearch: MiddlewareHandler<AppEnv, string, SearchParameters> = async
   c.req.addValidatedData('query', read.search);
   await next();
 };
+
+/** A search with its filter values as URLs have them. */
+function askedSearch(search: CompanySearch): AskedSearch {
+  const params = companySearchParams(search);
+  const filters = FILTER_NAMES.map((name) => [name, params.flatMap(([of, value]) => (of === name ? value : []))]);
+  return { query: search.query, filters: Object.fromEntries(filters) };
+}
+
+/** Spellings are taken from the words of the index, and from other names of places. */
+function suggestCompanySearches(index: SearchIndex, search: CompanySearch, today: Day): Promise<SearchSuggestion[]> {
+  return suggestSearches(askedSearch(search), {
+    count({ query, filters }) {
+      const read = parseCompanySearch({ ...filters, query }, readLocationFilter);
+      return 'issues' in read ? 0 : index.total({ ...read.search, added: search.added }, today);
+    },
+    alternatives: (text) => [usualPlaceName(text) ?? [], ...index.similarWords(text, MOST_SIMILAR_WORDS)].flat(),
+    industry: (text) => industryNamed(index.options().industries, text),
+  });
+}
 
 /** Finding companies. Everyone may look; emails are masked without access, and when those of the day are used up. */
 export function companyRoutes(dependencies: AppDependencies) {
@@ -124,6 +158,21 @@ export function companyRoutes(dependencies: AppDependencies) {
       async (c) => {
         await companies.fresh();
         return c.json(companies.index().figures(c.req.valid('query'), dayOf(now())));
+      },
+    )
+    .get(
+      '/company-suggestions',
+      operation({
+        operationId: 'get_company_suggestions',
+        summary: `For a search with ${FEW_RESULTS} results or fewer, searches that find more, each with its total`,
+        query: FILTER_PARAMETERS,
+        errors: ['invalid_parameters', 'starting'],
+      }),
+      companySearch,
+      async (c) => {
+        await companies.fresh();
+        const search = c.req.valid('query');
+        return c.json({ suggestions: await suggestCompanySearches(companies.index(), search, dayOf(now())) });
       },
     )
     .get(

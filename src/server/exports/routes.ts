@@ -24,6 +24,7 @@ import { countExport, keepExport } from './keep-export.ts';
 const exportRequest = z.strictObject({
   searchQuery: z.string('must be a text').default(''),
   filters: filterChoices.default({}),
+  added: z.string('must be a text').optional(),
   sort: z.string('must be a text').optional(),
   format: z.enum(EXPORT_FORMATS, `must be one of ${EXPORT_FORMATS.join(', ')}`).default('csv'),
 });
@@ -52,8 +53,8 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
         throw new AppError(permission.allowed ? 'sign_in_required' : permission.reason);
       }
       refuseImpersonation(viewer.session); // It would land in the history of the user.
-      const { searchQuery: query, filters, sort, format } = await readBody(c, exportRequest);
-      const read = parseCompanySearch({ ...filters, query, sort }, readLocationFilter);
+      const { searchQuery: query, filters, added, sort, format } = await readBody(c, exportRequest);
+      const read = parseCompanySearch({ ...filters, query, added, sort }, readLocationFilter);
       if ('issues' in read) throw invalidParameters(read.issues);
       await countExport({ db, now }, viewer.user.id);
       await companies.fresh();

@@ -73,7 +73,10 @@ export async function runImport<R extends object>(
     const { created, updated } = 'companies' in report ? (report.companies as ImportReport['companies']) : NOTHING_DONE;
     if (created + updated + cleared.clearedSample > 0) await announceSearchChange(client);
     if (created > 0) {
-      await publishEventOn(client, { type: 'leads_added', count: created, since: now.toISOString() }, 'everyone');
+      // As the database has it: what was added in this transaction was first seen at its own now().
+      const { rows } = await client.query<{ since: Date }>('select now() as since');
+      const since = (rows[0]?.since ?? now).toISOString();
+      await publishEventOn(client, { type: 'leads_added', count: created, since }, 'everyone');
     }
     await options.beforeEnd?.(client, { importId, changeId: change.changeId });
     return { result: report, keep: !dryRun };

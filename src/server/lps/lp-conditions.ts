@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { websiteTerm } from '#domain/company-identity.ts';
 import type { AmountRange } from '#domain/funding.ts';
 import { FOCUS_KINDS, type FocusKind, type LpSearch, type LpSort } from '#domain/lp-filters.ts';
 import type { Choices } from '#domain/search-parameters.ts';
-import { withoutAccents } from '#domain/search-text.ts';
+import { searchTerms, withoutAccents } from '#domain/search-text.ts';
 
 /** What a search can ask of an LP beside its text; each kind of focus is asked by itself. */
 export const LP_DIMENSIONS = ['type', 'country', 'assets', ...FOCUS_KINDS] as const;
@@ -16,12 +17,21 @@ export const FOCUS_COLUMNS: Record<FocusKind, string> = {
   geography: 'focus_geographies',
 };
 
-/** Of `l`, an LP: whether its text has what is searched. Texts are kept without accents; older ones may still have theirs. */
+/** Of `l`, an LP: whether its text has every term that is searched, or its website is the one that a term names. */
 export function matchesText({ query }: LpSearch): RawBuilder<boolean> {
-  const plain = withoutAccents(query);
-  if (plain === '') return sql`true`;
-  const found = sql<boolean>`strpos(l.search_text, ${plain}) > 0`;
-  return plain === query ? found : sql`(${found} or strpos(l.search_text, ${query}) > 0)`;
+  const terms = searchTerms(query);
+  return terms.length === 0 ? sql`true` : sql`(${sql.join(terms.map(matchesTerm), sql` and `)})`;
+}
+
+/** Texts are kept without accents; older ones may still have theirs. */
+function matchesTerm(term: string): RawBuilder<boolean> {
+  const plain = withoutAccents(term);
+  const website = websiteTerm(term);
+  const ways = [sql`strpos(l.search_text, ${plain}) > 0`];
+  if (plain !== term) ways.push(sql`strpos(l.search_text, ${term}) > 0`);
+  if (website?.bare) ways.push(sql`starts_with(l.website_key, ${website.key})`);
+  else if (website) ways.push(sql`l.website_key = ${website.key}`);
+  return sql`(${sql.join(ways, sql` or `)})`;
 }
 
 /** Of `l`, an LP: whether each filter lets it through. */

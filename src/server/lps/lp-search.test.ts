@@ -4,6 +4,7 @@ import { ASSET_BANDS } from '#domain/lp-filters.ts';
 import { foldText, withoutAccents } from '#domain/search-text.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { addLps } from '#test/lps.ts';
+import { termsOf } from '#test/naive-search.ts';
 
 const TYPES = ['Family office', 'Public pension fund', 'University endowment'];
 const COUNTRIES = ['Norway', 'United States', 'Germany'];
@@ -74,7 +75,7 @@ test('any filters and text find exactly the LPs that a plain reading of them fin
   await fc.assert(
     fc.asyncProperty(
       fc.array(choice, { maxLength: 6 }),
-      fc.constantFrom('', 'alder', 'ÖSTER', 'Ostér', '1', 'no such'),
+      fc.constantFrom('', 'alder', 'ÖSTER', 'Ostér', '1', 'alder 2', '"er 2"', 'no such'),
       async (asked, text) => {
         const parameters = new URLSearchParams({ query: text });
         for (const { dimension, value, excluded } of asked) {
@@ -85,7 +86,10 @@ test('any filters and text find exactly the LPs that a plain reading of them fin
           );
         }
         const found = await (await app.send(`/api/lps?${parameters}`)).json();
-        const expected = LPS.filter((lp) => passes(lp, asked) && textOf(lp).includes(withoutAccents(foldText(text))));
+        const expected = LPS.filter(
+          (lp) =>
+            passes(lp, asked) && termsOf(withoutAccents(foldText(text))).every((term) => textOf(lp).includes(term)),
+        );
         const names = found.lps.map(({ name }: { name: string }) => name);
         expect(names.toSorted()).toEqual(expected.map(({ name }) => name).toSorted());
         expect(found.total).toBe(expected.length);
@@ -93,6 +97,33 @@ test('any filters and text find exactly the LPs that a plain reading of them fin
     ),
     { numRuns: 150 },
   );
+});
+
+test('a search for LPs that finds nothing gets suggestions with their totals', async () => {
+  const suggest = async (parameters: string) =>
+    (await (await app.send(`/api/lp-suggestions?${parameters}`)).json()).suggestions;
+  const total = async (parameters: string) => (await (await app.send(`/api/lps?${parameters}`)).json()).total;
+  const [alder] = await suggest('query=aldre');
+  expect(alder).toMatchObject({ kind: 'spelling', what: 'alder', total: await total('query=alder') });
+  expect(await suggest('query=cedra&type=Family+office')).toEqual([
+    expect.objectContaining({ kind: 'word', query: '', total: await total('type=Family+office') }),
+  ]);
+  const [norway] = await suggest('query=norwey');
+  expect(norway).toMatchObject({ kind: 'spelling', what: 'norway' });
+  const left = await suggest('query=alder&country=Atlantis');
+  expect(left).toEqual([
+    expect.objectContaining({ kind: 'filter', what: 'Atlantis', total: await total('query=alder') }),
+  ]);
+});
+
+test('the website of an LP finds it', async () => {
+  await addLps(app.db, [{ name: 'Rowan', website: 'https://www.rowan.example' }]);
+  const names = async (query: string) => {
+    const { lps } = await (await app.send(`/api/lps?${new URLSearchParams({ query })}`)).json();
+    return lps.map(({ name }: { name: string }) => name);
+  };
+  for (const query of ['rowan.example', 'https://rowan.example/team']) expect(await names(query)).toEqual(['Rowan']);
+  for (const query of ['a@rowan.example', 'wan.example']) expect(await names(query)).toEqual([]);
 });
 
 function textOf({ name, type, country, focus_stages, focus_sectors }: Lp): string {

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { LpDetails } from '#domain/lp.ts';
 import { ASSET_BANDS, FOCUS_KINDS, focusValue, type LpFilterCounts, type LpSearch } from '#domain/lp-filters.ts';
 import { PAGE_SIZE } from '#domain/search-parameters.ts';
+import { withoutAccents } from '#domain/search-text.ts';
+import { allowedEdits, editDistance } from '#domain/spelling.ts';
 import { maskedJson } from '../companies/company-json.ts';
 import type { Db } from '../database/connection.ts';
 import { allOf, FOCUS_COLUMNS, LP_DIMENSIONS, lpConditions, lpOrder, matchesText } from './lp-conditions.ts';
@@ -26,6 +28,25 @@ export async function findLps(db: Db, search: LpSearch): Promise<LpRecord[]> {
     select ${CARD_COLUMNS} from lps l where ${matchesText(search)} and ${allOf(lpConditions(search))}
     order by ${lpOrder(search.sort)} limit ${PAGE_SIZE} offset ${(search.page - 1) * PAGE_SIZE}`.execute(db);
   return rows;
+}
+
+const MOST_SIMILAR_WORDS = 5;
+const MAX_WORD_LENGTH = 40;
+
+/** Words in the texts of LPs that are spelled nearly like one, the likeliest first. */
+export async function similarLpWords(db: Db, text: string): Promise<string[]> {
+  const wanted = Buffer.from(withoutAccents(text));
+  const limit = allowedEdits(wanted.length);
+  if (limit === 0 || wanted.length > MAX_WORD_LENGTH) return [];
+  const { rows } = await sql<{ word: string; lps: number }>`
+    select word, count(*) as lps from lps, regexp_split_to_table(search_text, '[^[:alnum:]]+') as word
+    where length(word) between ${text.length - limit} and ${text.length + limit} group by word`.execute(db);
+  return rows
+    .map(({ word, lps }) => ({ word, lps, edits: editDistance(wanted, Buffer.from(word), limit) }))
+    .filter(({ edits }) => edits > 0 && edits <= limit)
+    .sort((a, b) => a.edits - b.edits || b.lps - a.lps)
+    .slice(0, MOST_SIMILAR_WORDS)
+    .map(({ word }) => word);
 }
 
 /** The ids of every LP that a search finds, in its order. */

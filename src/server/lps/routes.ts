@@ -3,8 +3,10 @@ import * as z from 'zod';
 import { mayExportLps } from '#domain/access.ts';
 import { dayOf } from '#domain/dates.ts';
 import { lpExportFileName } from '#domain/lp-csv-columns.ts';
-import { LP_FILTER_NAMES, LP_SORTS, type LpSearch, parseLpSearch } from '#domain/lp-filters.ts';
+import { LP_FILTER_NAMES, LP_SORTS, type LpSearch, lpFilterValues, parseLpSearch } from '#domain/lp-filters.ts';
+import { usualPlaceName } from '#domain/places/location-filters.ts';
 import { PAGE_SIZE } from '#domain/search-parameters.ts';
+import { FEW_RESULTS, suggestSearches } from '#domain/search-suggestions.ts';
 import { refuseImpersonation } from '../accounts/sessions/fresh-session.ts';
 import { accessSubject, viewerAccess } from '../accounts/viewer.ts';
 import { logActivity } from '../activity/queries.ts';
@@ -17,10 +19,14 @@ import { AppError, invalidParameters } from '../http/problem.ts';
 import { answerStream } from '../http/stream-answer.ts';
 import { exportLpsCsv } from './export-lps.ts';
 import { lpCard } from './lp-json.ts';
-import { countLpChoices, countLps, findLpIds, findLps, readLp } from './queries.ts';
+import { countLpChoices, countLps, findLpIds, findLps, readLp, similarLpWords } from './queries.ts';
 
 const FILTER_PARAMETERS = [
-  { name: 'query', description: 'Text found in name, type, place, focus, description, first and last name' },
+  {
+    name: 'query',
+    description:
+      'Words that each occur in name, type, place, focus, description, first or last name; double quotes keep a phrase together. A website or domain finds its LP',
+  },
   { name: 'type', description: 'Kind of LP; !value excludes, as in every filter', repeats: true },
   { name: 'country', description: 'Where it is', repeats: true },
   { name: 'assets', description: 'A band like 1B-5B, or MIN..MAX in dollars', repeats: true },
@@ -86,6 +92,28 @@ export function lpRoutes({ db, pool, files, now }: AppDependencies) {
       }),
       lpSearch,
       async (c) => c.json({ counts: await countLpChoices(db, c.req.valid('query')) }),
+    )
+    .get(
+      '/lp-suggestions',
+      operation({
+        operationId: 'get_lp_suggestions',
+        summary: `For a search with ${FEW_RESULTS} results or fewer, searches that find more, each with its total`,
+        query: FILTER_PARAMETERS,
+        errors: ['invalid_parameters', 'not_found'],
+      }),
+      lpSearch,
+      async (c) => {
+        const search = c.req.valid('query');
+        const filters = Object.fromEntries(LP_FILTER_NAMES.map((name) => [name, lpFilterValues(search, name)]));
+        const suggestions = await suggestSearches(
+          { query: search.query, filters },
+          {
+            count: (asked) => countLps(db, readSearch({ ...asked.filters, query: asked.query })),
+            alternatives: async (text) => [usualPlaceName(text) ?? [], await similarLpWords(db, text)].flat(),
+          },
+        );
+        return c.json({ suggestions });
+      },
     )
     .post(
       '/exports/lps',

@@ -36,6 +36,16 @@ test('what was seen first this month is new, the sample never', async () => {
   expect(await response.json()).toEqual({ since: '2026-11-01', count: 1 });
 });
 
+test('the search for what was added since then finds exactly the new ones, and exports them', async () => {
+  const { since, count } = await (await app.send('/api/stats/new-leads')).json();
+  const { total, companies } = await (await app.send(`/api/companies?added=${since}`)).json();
+  expect(total).toBe(count);
+  expect(companies.map(({ organizationName }: { organizationName: string }) => organizationName)).toEqual(['Tarn']);
+  const file = await app.send('/api/exports/companies', { as: 'pro', body: { added: since } });
+  expect((await file.text()).trim().split('\r\n').slice(1)).toEqual([expect.stringMatching(/^Tarn,/)]);
+  expect((await app.send('/api/companies?added=lately')).status).toBe(400);
+});
+
 test('they are counted without reading all companies', async () => {
   const plans = await plansOf(app.pool, (client) => countNewLeads(client, '2026-11-01', null));
   expect(plans).toContain('companies_first_seen');

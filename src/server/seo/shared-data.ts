@@ -11,11 +11,13 @@ const SHARED = new RegExp(
     'companies(/[^/]+)*',
     'filter-options',
     'company-figures',
+    'company-suggestions',
     'directory(/[^/]+)*',
     'legal-facts',
     'comparisons/[^/]+',
     'lps(/[^/]+)?',
     'lp-filter-options',
+    'lp-suggestions',
   ].join('|')})$`,
 );
 

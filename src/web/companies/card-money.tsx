@@ -1,19 +1,22 @@
-import type { CompanyCard } from '#domain/company.ts';
+import { type CompanyCard, hasFunding } from '#domain/company.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
 import { FundingTrack } from './funding-track.tsx';
 
-/** What a company raised: the last round, the total where it is another amount, and all of it on the axis. */
+/** What a company raised: the last round, the total where it is another amount, and all of it on the axis. What is not known is left out. */
 export function CardMoney({ company }: { company: CompanyCard }) {
-  const { lastFundingAmountUsd: last, totalFundingAmountUsd: total, lastFundingDate } = company;
+  const { lastFundingAmountUsd: last, totalFundingAmountUsd: total, lastFundingDate, lastFundingType } = company;
+  const hasRound = last !== null || lastFundingDate !== null || lastFundingType !== null;
+  if (!hasFunding(company)) return null;
   return (
     <div className="card-money">
       <p className="card-sum">
-        <b className={last === null ? 'text-ink-3' : undefined}>{formatAmount(last)}</b>
-        <span className="card-type truncate">{company.lastFundingType ?? 'N/A'}</span>
+        {last !== null && <b>{formatAmount(last)}</b>}
+        {last === null && hasRound && <b className="card-undisclosed">Undisclosed</b>}
+        {lastFundingType && <span className="card-type truncate">{lastFundingType}</span>}
       </p>
       <p className="card-when">
-        <time dateTime={lastFundingDate ?? undefined}>{formatDay(lastFundingDate)}</time>
+        {lastFundingDate && <time dateTime={lastFundingDate}>{formatDay(lastFundingDate)}</time>}
         {total !== null && total !== last && <span>{`${formatAmount(total)} total`}</span>}
       </p>
       <FundingTrack rounds={company.rounds} lastAmountUsd={last} />

@@ -4,7 +4,6 @@ import type { CompanyCard, CompanyDetails } from '#domain/company.ts';
 import { ageWords, FACT_FIELDS, type FactSource, factLabel, sourceLabel } from '#domain/company-sources.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { industrySlug } from '#domain/directory.ts';
-import { MESSAGES } from '#domain/messages.ts';
 
 type CompanyFactsProps = {
   company: CompanyCard;
@@ -20,7 +19,7 @@ export function CompanyFacts({ company, details, linked = false }: CompanyFactsP
   const facts: [name: string, value: ReactNode][] = [
     ['Industries', company.industries.length > 0 && list(company.industries)],
     ['Groups', company.industryGroups.length > 0 && list(company.industryGroups)],
-    ['Headquarters', company.headquartersLocation ?? MESSAGES.noLocation],
+    ['Headquarters', company.headquartersLocation],
     ['Regions', details?.headquartersRegions.join(', ') ?? ''],
     ['Founders', details?.founders.join(', ') ?? ''],
     ...(details?.sources ? sourceFacts(details.sources) : []),

@@ -1,30 +1,31 @@
-import type { CompanyCard } from '#domain/company.ts';
+import { type CompanyCard, hasFunding } from '#domain/company.ts';
 import { counted } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
 
-/** The three figures of a company: its last round, all it raised, and in how many rounds. */
+/** The figures of a company: its last round, all it raised, and in how many rounds; those that are known. */
 export function CompanyFigures({ company }: { company: CompanyCard }) {
-  const { rounds } = company;
+  const { rounds, lastFundingAmountUsd: last, lastFundingDate, totalFundingAmountUsd: total } = company;
+  if (!hasFunding(company)) return null;
   const years = rounds.flatMap(({ date }) => (date ? [Number(date.slice(0, 4))] : [])).sort((a, b) => a - b);
   const span = (years.at(-1) ?? 0) - (years[0] ?? 0) + 1;
   return (
-    <dl className="grid grid-cols-[1.25fr_1fr_0.7fr] divide-x divide-line border-b border-line">
+    <dl className="grid auto-cols-fr grid-flow-col divide-x divide-line border-b border-line">
       <Figure
         name={company.lastFundingType ?? 'Last round'}
-        value={formatAmount(company.lastFundingAmountUsd)}
-        note={formatDay(company.lastFundingDate)}
+        value={last === null ? 'Undisclosed' : formatAmount(last)}
+        note={lastFundingDate ? formatDay(lastFundingDate) : ''}
       />
-      <Figure
-        name="Total"
-        value={formatAmount(company.totalFundingAmountUsd)}
-        note={years.length > 0 ? `since ${years[0]}` : ''}
-      />
-      <Figure
-        name="Rounds"
-        value={String(rounds.length)}
-        note={years.length > 0 ? `in ${counted(span, 'year')}` : ''}
-      />
+      {total !== null && (
+        <Figure name="Total" value={formatAmount(total)} note={years.length > 0 ? `since ${years[0]}` : ''} />
+      )}
+      {rounds.length > 0 && (
+        <Figure
+          name="Rounds"
+          value={String(rounds.length)}
+          note={years.length > 0 ? `in ${counted(span, 'year')}` : ''}
+        />
+      )}
     </dl>
   );
 }

@@ -29,16 +29,20 @@ export function CompanyLines({ companies }: CompanyLinesProps) {
             </span>
           </span>
           <span className="line-place truncate text-ink-2" title={company.headquartersLocation ?? undefined}>
-            {company.headquartersLocation ? shortPlace(company.headquartersLocation) : MESSAGES.noLocation}
+            {company.headquartersLocation && shortPlace(company.headquartersLocation)}
           </span>
-          <span className="line-type truncate text-ink-2">{company.lastFundingType ?? 'N/A'}</span>
+          <span className="line-type truncate text-ink-2">{company.lastFundingType}</span>
           <b className="line-amount text-right font-semibold tabular-nums">
-            {formatAmount(company.lastFundingAmountUsd)}
+            {company.lastFundingAmountUsd !== null && formatAmount(company.lastFundingAmountUsd)}
           </b>
-          <span className="line-date text-ink-3 tabular-nums">{formatDay(company.lastFundingDate)}</span>
-          <span className="line-track">
-            <FundingTrack rounds={company.rounds} lastAmountUsd={company.lastFundingAmountUsd} />
+          <span className="line-date text-ink-3 tabular-nums">
+            {company.lastFundingDate && formatDay(company.lastFundingDate)}
           </span>
+          {(company.rounds.length > 0 || company.lastFundingAmountUsd !== null) && (
+            <span className="line-track">
+              <FundingTrack rounds={company.rounds} lastAmountUsd={company.lastFundingAmountUsd} />
+            </span>
+          )}
         </li>
       ))}
     </ul>

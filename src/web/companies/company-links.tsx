@@ -3,7 +3,6 @@ import { Globe, MapPin } from 'lucide-react';
 import { type CompanyCard, hostOf, webLink } from '#domain/company.ts';
 import { citySlug } from '#domain/directory.ts';
 import { splitPlace } from '#domain/locations.ts';
-import { MESSAGES } from '#domain/messages.ts';
 import { LinkedInIcon } from '../finding/small-icons.tsx';
 
 const LINE = 'inline-flex h-6 min-w-0 items-center gap-1.5 text-ink-2';
@@ -17,7 +16,7 @@ type CompanyLinksProps = {
 /** Where a company is found: its website, LinkedIn and place. */
 export function CompanyLinks({ company, linkPlace = false }: CompanyLinksProps) {
   const city = linkPlace ? citySlug(splitPlace(company.headquartersLocation)) : null;
-  const place = company.headquartersLocation ?? MESSAGES.noLocation;
+  const place = company.headquartersLocation;
   const website = webLink(company.website);
   const linkedin = webLink(company.linkedin);
   return (
@@ -34,20 +33,22 @@ export function CompanyLinks({ company, linkPlace = false }: CompanyLinksProps) 
           LinkedIn
         </a>
       )}
-      <span className={LINE}>
-        <MapPin aria-hidden className="size-3.5 shrink-0" />
-        {city ? (
-          <Link
-            to="/directory/cities/$slug"
-            params={{ slug: city }}
-            className="truncate hover:text-accent hover:underline"
-          >
-            {place}
-          </Link>
-        ) : (
-          <span className="truncate">{place}</span>
-        )}
-      </span>
+      {place && (
+        <span className={LINE}>
+          <MapPin aria-hidden className="size-3.5 shrink-0" />
+          {city ? (
+            <Link
+              to="/directory/cities/$slug"
+              params={{ slug: city }}
+              className="truncate hover:text-accent hover:underline"
+            >
+              {place}
+            </Link>
+          ) : (
+            <span className="truncate">{place}</span>
+          )}
+        </span>
+      )}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import type { CompanyDetails } from '#domain/company.ts';
+import { type CompanyDetails, hasFunding } from '#domain/company.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
 import { breadcrumbLd } from '#domain/json-ld.ts';
@@ -55,10 +55,15 @@ export const Route = createFileRoute('/company/$slug')({
 /** What the head of the page says. */
 function headOf(company: CompanyDetails) {
   const { organizationName: name, lastFundingAmountUsd, lastFundingType, lastFundingDate, description } = company;
-  const round = `${lastFundingType ?? 'Last round'} ${formatAmount(lastFundingAmountUsd)}, ${formatDay(lastFundingDate)}`;
+  const round = [
+    `${lastFundingType ?? 'Last round'} ${lastFundingAmountUsd === null ? '' : formatAmount(lastFundingAmountUsd)}`.trim(),
+    lastFundingDate ? formatDay(lastFundingDate) : [],
+  ]
+    .flat()
+    .join(', ');
   return {
     title: `${name}: funding and founders`,
-    description: `${name}: ${round}. ${description ?? ''}`.trim(),
+    description: `${name}: ${hasFunding(company) ? `${round}. ` : ''}${description ?? ''}`.trim(),
     path: companyPath(company.slug),
     image: `/og${companyPath(company.slug)}.png`,
     noindex: isThinCompany(company),
@@ -85,39 +90,31 @@ function CompanyPage() {
     }),
     [access.active, budget],
   );
+  const reachable = company.contacts.length > 0 || company.contactEmail.email !== null;
   const isMasked = [company.contactEmail, ...company.contacts].some(({ emailMasked }) => emailMasked);
   return (
     <article className="mx-auto max-w-[1248px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
       <CompanyHead company={company} />
-      <div className="mt-6 grid items-start gap-4 desktop:grid-cols-[minmax(0,1fr)_360px]">
-        <CompanyBox title="Funding" note="Amounts on a tenfold scale, the line is the total so far">
-          <CompanyFigures company={company} />
-          <div className="p-5">
-            <div className="max-tablet:hidden">
-              <RoundsChart name={company.organizationName} rounds={company.rounds} size={CHART} />
-            </div>
-            <div className="tablet:hidden">
-              <RoundsChart name={company.organizationName} rounds={company.rounds} size={PHONE_CHART} />
-            </div>
-          </div>
-          <RoundsTable rounds={company.rounds} />
-        </CompanyBox>
-        <div className="grid gap-4">
-          <CompanyBox title="Contacts" note={String(company.contacts.length)}>
-            <div className="@container px-5 py-2">
-              {isMasked && (
-                <EmailLimit budget={budget} onUpgrade={access.trialing ? () => setAsked(true) : undefined} />
+      <div
+        className={`mt-6 grid items-start gap-4 ${hasFunding(company) ? 'desktop:grid-cols-[minmax(0,1fr)_360px]' : ''}`}
+      >
+        {hasFunding(company) && <Funding company={company} />}
+        <div
+          className={`grid items-start gap-4 ${hasFunding(company) || (access.active && !reachable) ? '' : 'tablet:grid-cols-2'}`}
+        >
+          {(!access.active || reachable) && (
+            <CompanyBox title="Contacts" note={company.contacts.length > 0 ? String(company.contacts.length) : ''}>
+              <div className="@container px-5 py-2">
+                {isMasked && (
+                  <EmailLimit budget={budget} onUpgrade={access.trialing ? () => setAsked(true) : undefined} />
+                )}
+                <CompanyContacts contacts={company.contacts} own={company.contactEmail} actions={actions} />
+              </div>
+              {!access.active && (
+                <AddressesOffer here={reachable} companies={figures?.count ?? null} onStart={() => setAsked(true)} />
               )}
-              <CompanyContacts contacts={company.contacts} own={company.contactEmail} actions={actions} />
-            </div>
-            {!access.active && (
-              <AddressesOffer
-                here={company.contacts.length > 0 || company.contactEmail.email !== null}
-                companies={figures?.count ?? null}
-                onStart={() => setAsked(true)}
-              />
-            )}
-          </CompanyBox>
+            </CompanyBox>
+          )}
           <CompanyBox title="Facts">
             <div className="px-5 py-2">
               <CompanyFacts company={company} details={company} linked />
@@ -132,5 +129,26 @@ function CompanyPage() {
         onClose={() => setAsked(false)}
       />
     </article>
+  );
+}
+
+function Funding({ company }: { company: CompanyDetails }) {
+  const { organizationName: name, rounds } = company;
+  const amounts = rounds.some(({ amountUsd }) => amountUsd !== null);
+  return (
+    <CompanyBox title="Funding" note={amounts ? 'Log scale; the line shows cumulative funding' : ''}>
+      <CompanyFigures company={company} />
+      {amounts && (
+        <div className="p-5">
+          <div className="max-tablet:hidden">
+            <RoundsChart name={name} rounds={rounds} size={CHART} />
+          </div>
+          <div className="tablet:hidden">
+            <RoundsChart name={name} rounds={rounds} size={PHONE_CHART} />
+          </div>
+        </div>
+      )}
+      {rounds.length > 0 && <RoundsTable rounds={rounds} />}
+    </CompanyBox>
   );
 }

@@ -78,13 +78,19 @@ export function CompanyPanel({ slug, active, listed, place, actions, ...go }: Co
             <CompanyFigures company={company} />
             <div className="px-5">
               <CompanyRounds name={company.organizationName} rounds={company.rounds} />
-              <h3 className="mt-5 border-b border-line pb-1.5 text-13 font-semibold">Contacts</h3>
-              {details?.contacts.some(({ emailMasked }) => emailMasked) && <EmailLimit budget={details.revealBudget} />}
-              <CompanyContacts
-                contacts={(details ?? company).contacts}
-                own={details?.contactEmail ?? null}
-                actions={actions}
-              />
+              {(company.contacts.length > 0 || details?.contactEmail.email) && (
+                <>
+                  <h3 className="mt-5 border-b border-line pb-1.5 text-13 font-semibold">Contacts</h3>
+                  {details?.contacts.some(({ emailMasked }) => emailMasked) && (
+                    <EmailLimit budget={details.revealBudget} />
+                  )}
+                  <CompanyContacts
+                    contacts={(details ?? company).contacts}
+                    own={details?.contactEmail ?? null}
+                    actions={actions}
+                  />
+                </>
+              )}
               <h3 className="mt-4 border-b border-line pb-1.5 text-13 font-semibold">Facts</h3>
               <CompanyFacts company={company} details={details} />
             </div>

@@ -95,6 +95,15 @@ export function filterCountsQuery(api: ApiClient, params: SearchParams) {
   });
 }
 
+/** Searches that find more than one with few results. */
+export function companySuggestionsQuery(api: ApiClient, params: SearchParams) {
+  return queryOptions({
+    queryKey: ['company-suggestions', stringifySearch(params)],
+    queryFn: async ({ signal }) =>
+      (await answerOf(api['company-suggestions'].$get({ query: params }, { init: { signal } }))).suggestions,
+  });
+}
+
 export function companyFiguresQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({
     queryKey: ['company-figures', stringifySearch(params)],

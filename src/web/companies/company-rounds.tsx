@@ -8,6 +8,7 @@ const SIZE = { width: 400, height: 176 };
 /** The rounds of a company, as a chart or as a table. */
 export function CompanyRounds({ name, rounds }: { name: string; rounds: readonly FundingRound[] }) {
   const [table, setTable] = useState(false);
+  if (rounds.length === 0) return null;
   return (
     <section className="mt-5">
       <div className="flex items-baseline justify-between">

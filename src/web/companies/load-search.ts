@@ -1,15 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { FEW_RESULTS } from '#domain/search-suggestions.ts';
 import type { ApiClient } from '../api.ts';
 import { failedLoad, type ListLoad } from '../finding/list-load.ts';
 import type { SearchParams } from '../search-params.ts';
 import {
   companyPageQuery,
   companyQuery,
+  companySuggestionsQuery,
   companyTotalQuery,
   filterCountsQuery,
   filterOptionsQuery,
 } from './company-queries.ts';
-import { EMPTY_ADDRESS, readAddress, resultSetParams, searchParamsOf } from './search-address.ts';
+import { EMPTY_ADDRESS, isNarrowed, readAddress, resultSetParams, searchParamsOf } from './search-address.ts';
 
 /**
  * Asks for everything that the search page shows first, at the same time. Someone without access
@@ -30,8 +32,12 @@ export async function loadSearch(
   const address = active ? read.address : EMPTY_ADDRESS;
   const set = resultSetParams(address);
   const undated = resultSetParams({ ...address, filters: { ...address.filters, fundingDate: [] } });
+  const page = queryClient.fetchQuery(companyPageQuery(api, active, searchParamsOf(address)));
   const asked = [
-    queryClient.fetchQuery(companyPageQuery(api, active, searchParamsOf(address))),
+    page,
+    page.then(({ total }) => {
+      if (total <= FEW_RESULTS && isNarrowed(address)) return queryClient.fetchQuery(companySuggestionsQuery(api, set));
+    }),
     queryClient.fetchQuery(filterOptionsQuery(api)),
     queryClient.fetchQuery(filterCountsQuery(api, set)),
     queryClient.fetchQuery(companyTotalQuery(api, undated)),

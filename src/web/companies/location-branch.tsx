@@ -11,14 +11,17 @@ const MORE = 40;
 
 type LocationBranchProps = CompanyFilterProps & { nodes: readonly LocationNode[]; level: number };
 
-/** The places of one level, those with the most companies first. */
+/** The places of one level: what is chosen, then those with the most companies; without those that have none. */
 export function LocationBranch({ nodes, level, ...props }: LocationBranchProps) {
   const [most, setMost] = useState(SHOWN);
   const known = ({ value }: LocationNode) => countOf(props.counts, 'location', value) ?? 0;
   const chosen = new Set(props.filters.location.map((raw) => readChoice(raw).value));
-  const sorted = [...nodes].sort((a, b) => known(b) - known(a) || (a.label < b.label ? -1 : 1));
-  const shown = sorted.filter((node, i) => i < most || chosen.has(node.value) || holdsChosen(node, chosen));
-  const [largest] = sorted;
+  const isChosen = (node: LocationNode) => chosen.has(node.value) || holdsChosen(node, chosen);
+  const sorted = nodes
+    .filter((node) => countOf(props.counts, 'location', node.value) !== 0 || isChosen(node))
+    .sort((a, b) => Number(isChosen(b)) - Number(isChosen(a)) || known(b) - known(a) || (a.label < b.label ? -1 : 1));
+  const shown = sorted.filter((node, i) => i < most || isChosen(node));
+  const largest = Math.max(0, ...sorted.map(known));
   return (
     <>
       <ul>
@@ -27,7 +30,7 @@ export function LocationBranch({ nodes, level, ...props }: LocationBranchProps) 
             key={node.value}
             node={node}
             level={level}
-            most={largest ? known(largest) : 0}
+            most={largest}
             some={holdsChosen(node, chosen)}
             {...props}
           />

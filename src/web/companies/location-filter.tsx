@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { FilterOptions } from '#domain/company-answers.ts';
-import { filterLabel } from '#domain/filter-labels.ts';
+import { filterLabel, readChoice } from '#domain/filter-labels.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ChoiceList } from '../finding/choice-list.tsx';
+import { countOf } from '../finding/count-of.ts';
 import { FilterGroup } from '../finding/filter-group.tsx';
 import { inputClass } from '../ui/field.tsx';
 import { LocationBranch } from './location-branch.tsx';
@@ -18,7 +19,17 @@ export function LocationFilter({
 }: CompanyFilterProps & { locations: FilterOptions['headquarters_locations_grouped'] | null }) {
   const [text, setText] = useState('');
   const tree = useMemo(() => locationTree(locations ?? {}), [locations]);
-  const found = text.trim() ? findLocations(tree, text, MOST_FOUND) : null;
+  const chosen = props.filters.location.map((raw) => readChoice(raw).value);
+  const isKnown = (value: string) => countOf(props.counts, 'location', value) !== 0;
+  // What is chosen stays on top; what would find nothing is not offered.
+  const found = text.trim()
+    ? [
+        ...chosen,
+        ...findLocations(tree, text, MOST_FOUND, ({ value }) => isKnown(value) && !chosen.includes(value)).map(
+          ({ value }) => value,
+        ),
+      ]
+    : null;
   return (
     <FilterGroup title="Location">
       <input
@@ -30,11 +41,13 @@ export function LocationFilter({
         onChange={(event) => setText(event.target.value)}
         className={inputClass('small', 'mb-1.5')}
       />
-      {locations && (found ?? tree).length === 0 && <p className="text-13 text-ink-3">{MESSAGES.noLocations}</p>}
+      {locations && (found ? found.length === chosen.length : tree.length === 0) && (
+        <p className="text-13 text-ink-3">{MESSAGES.noLocations}</p>
+      )}
       {found ? (
         <ChoiceList
           name="location"
-          choices={found.map(({ value }) => ({ value, label: filterLabel('location', value) }))}
+          choices={found.map((value) => ({ value, label: filterLabel('location', value) }))}
           {...props}
         />
       ) : (

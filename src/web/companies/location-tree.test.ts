@@ -45,6 +45,12 @@ test('finds a country by its short name before all places that have the letters,
   expect(findLocations(places, 'sao p', 9)).toHaveLength(2);
 });
 
+test('places that are not offered make room for others', () => {
+  expect(findLocations(tree, 'georg', 1, ({ value }) => value !== 'country:Georgia').map(({ value }) => value)).toEqual(
+    ['state:Georgia, United States'],
+  );
+});
+
 test('a place knows whether something in it is chosen', () => {
   const [europe] = tree.filter(({ label }) => label === 'Europe');
   if (!europe) throw new Error('Europe is missing');

@@ -38,7 +38,12 @@ function regionNodes(country: string, region: string, cities: readonly string[])
  * Every place whose name contains the text, with or without accents: the country that the text is another name of
  * ('UK'), then names and words that begin with it, then the others; of each the largest first.
  */
-export function findLocations(tree: readonly LocationNode[], text: string, most: number): LocationNode[] {
+export function findLocations(
+  tree: readonly LocationNode[],
+  text: string,
+  most: number,
+  isOffered: (node: LocationNode) => boolean = () => true,
+): LocationNode[] {
   const wanted = withoutAccents(foldText(text));
   const country = countryName(text);
   const meant = country && locationFilterValue({ kind: 'country', country });
@@ -47,7 +52,7 @@ export function findLocations(tree: readonly LocationNode[], text: string, most:
   while (level.length > 0) {
     for (const node of level) {
       const rank = node.value === meant ? 0 : rankOf(withoutAccents(foldText(node.label)), wanted);
-      if (rank !== null) ranks[rank]?.push(node);
+      if (rank !== null && isOffered(node)) ranks[rank]?.push(node);
     }
     level = level.flatMap(({ children }) => children);
   }

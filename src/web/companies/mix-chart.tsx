@@ -1,8 +1,9 @@
 import { formatCount } from '#domain/counts.ts';
-import { MESSAGES } from '#domain/messages.ts';
 import { FigureFrame } from '../ui/figure-frame.tsx';
+import { NameLink } from './chart-link.tsx';
 
-const SHOWN = 4;
+/** As many as have room for a finger each. */
+const SHOWN = 3;
 const OTHERS = 'All others';
 
 type MixChartProps = {
@@ -10,11 +11,12 @@ type MixChartProps = {
   /** How many companies of a result set each name stands for, in the order in which they are shown. */
   parts: readonly { name: string; count: number }[];
   table: boolean;
+  onChoose: (name: string) => void;
   className: string;
 };
 
 /** What a result set is made of: the most frequent parts, and the others in one. */
-export function MixChart({ title, parts, table, className }: MixChartProps) {
+export function MixChart({ title, parts, table, onChoose, className }: MixChartProps) {
   const frequent = new Set([...parts].sort((a, b) => b.count - a.count).slice(0, SHOWN));
   const others = parts.reduce((sum, part) => sum + (frequent.has(part) ? 0 : part.count), 0);
   const rows = [
@@ -27,16 +29,21 @@ export function MixChart({ title, parts, table, className }: MixChartProps) {
       title={title}
       table={table}
       sum=""
-      className={`border-l border-line ${className}`}
-      rows={parts.map(({ name, count }) => ({ label: name, value: formatCount(count) }))}
+      className={className}
+      rows={parts.map(({ name, count }) => ({
+        label: name,
+        value: formatCount(count),
+        link: <NameLink label={name} onChoose={() => onChoose(name)} />,
+      }))}
     >
-      {rows.length === 0 && <p className="mt-1.5 text-12 text-ink-3">{MESSAGES.noFigures}</p>}
-      <ul className="mt-1.5 grid grid-cols-[fit-content(112px)_minmax(0,1fr)_auto] gap-x-2">
+      <ul className="mt-1 grid grid-cols-[fit-content(112px)_minmax(0,1fr)_auto] gap-x-2">
         {rows.map(({ name, count }) => (
-          <li key={name} className="col-span-full grid h-4.75 grid-cols-subgrid items-center text-12 text-ink-2">
-            <span title={name} className="truncate">
-              {name}
-            </span>
+          <li key={name} className="col-span-full grid h-6 grid-cols-subgrid items-center text-12 text-ink-2">
+            {name === OTHERS ? (
+              <span className="truncate">{name}</span>
+            ) : (
+              <NameLink label={name} onChoose={() => onChoose(name)} />
+            )}
             <span className="border-l border-fig-grid">
               <span className="block h-1.75 rounded-r-[2px] bg-fig-2" style={{ width: `${(100 * count) / most}%` }} />
             </span>

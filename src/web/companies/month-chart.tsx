@@ -1,40 +1,77 @@
+import { dayOf } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
 import { Bars } from '../ui/bars.tsx';
 import { FigureFrame } from '../ui/figure-frame.tsx';
+import { BarLink, NameLink } from './chart-link.tsx';
 import type { ResultFigures } from './company-queries.ts';
 
 const NAME = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 const FULL = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const GAP = 'gap-3 @max-[340px]:gap-2 @max-[200px]:gap-1';
 
-/** What the last rounds of a result set brought, by month; the last month still runs. Months are named by its own width. */
-export function MonthChart({ months, table }: { months: ResultFigures['months']; table: boolean }) {
+const LEAST_COLUMNS = 8;
+
+type Months = ResultFigures['months'];
+
+/** The months from the first with a round to the last; a short result set has no long axis. */
+export function shownMonths(months: Months): Months {
+  const has = ({ rounds, amount }: Months[number]) => rounds > 0 || amount > 0;
+  return months.slice(months.findIndex(has), months.findLastIndex(has) + 1);
+}
+
+/** All days of a month (`YYYY-MM`), as a filter value. */
+function daysOf(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return `${month}-01..${dayOf(new Date(Date.UTC(year, number, 0)))}`;
+}
+
+type MonthChartProps = { months: Months; table: boolean; onChoose: (range: string) => void };
+
+/** What the last rounds of a result set brought, by month; the present month still runs. Months are named by its own width. */
+export function MonthChart({ months, table, onChoose }: MonthChartProps) {
   const most = Math.max(...months.map(({ amount }) => amount), 1);
   const sum = months.reduce((all, { amount }) => all + amount, 0);
-  const dated = months.map(({ month, amount }) => ({ month, amount, date: new Date(`${month}-01T00:00:00Z`) }));
+  const dated = months.map((entry) => {
+    const date = new Date(`${entry.month}-01T00:00:00Z`);
+    return { ...entry, date, name: FULL.format(date), choose: () => onChoose(daysOf(entry.month)) };
+  });
   const best = dated.findIndex(({ amount }) => amount === most);
+  const present = dayOf(new Date()).slice(0, 7);
+  const columns = dated.length < LEAST_COLUMNS ? 'auto-cols-[minmax(0,72px)]' : 'auto-cols-[minmax(0,1fr)]';
   return (
     <FigureFrame
       title="Funding by month"
       table={table}
       sum={formatAmount(sum)}
       className="@container"
-      rows={dated.map(({ date, amount }) => ({ label: FULL.format(date), value: formatAmount(amount) }))}
+      rows={dated.map(({ name, amount, choose }) => ({
+        label: name,
+        value: formatAmount(amount),
+        link: <NameLink label={name} onChoose={choose} />,
+      }))}
     >
       <Bars
-        name={`Funding by month, the last 12 months; the most was ${formatAmount(most)}`}
+        name={`Funding by month; the most was ${formatAmount(most)}`}
         gap={GAP}
+        columns={columns}
         bars={dated.map(({ month, amount }, i) => ({
           key: month,
           share: (100 * amount) / most,
           label: i === best ? formatAmount(amount) : undefined,
           strong: i === best,
-          running: i === dated.length - 1,
+          running: month === present,
         }))}
+        links={dated.map(({ month, name, amount, choose }) =>
+          amount > 0 ? (
+            <BarLink key={month} label={`${name}: ${formatAmount(amount)}`} onChoose={choose} />
+          ) : (
+            <span key={month} />
+          ),
+        )}
       />
       <div
         aria-hidden="true"
-        className={`grid auto-cols-[minmax(0,1fr)] grid-flow-col text-center text-12 leading-4.5 text-ink-3 ${GAP}`}
+        className={`grid ${columns} grid-flow-col text-center text-12 leading-4.5 text-ink-3 ${GAP}`}
       >
         {dated.map(({ month, date }) => (
           <span key={month}>

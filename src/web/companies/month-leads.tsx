@@ -4,8 +4,8 @@ import { answerOf } from '../api.ts';
 import { useApi } from '../use-api.ts';
 import { useHydrated } from '../use-hydrated.ts';
 
-/** How many leads are new since last month, and the way to the newest of the results. */
-export function MonthLeads({ newestFirst, className }: { newestFirst: () => void; className: string }) {
+/** How many leads are new since last month, and the way to them. */
+export function MonthLeads({ onShow, className }: { onShow: (since: string) => void; className: string }) {
   const api = useApi();
   const enabled = useHydrated(); // It is not worth keeping the results waiting.
   const { data } = useQuery({
@@ -15,7 +15,11 @@ export function MonthLeads({ newestFirst, className }: { newestFirst: () => void
   });
   const words = data && newLeadsWords(data.count);
   return words ? (
-    <button type="button" onClick={newestFirst} className={`link text-13 whitespace-nowrap tabular-nums ${className}`}>
+    <button
+      type="button"
+      onClick={() => onShow(data.since)}
+      className={`link text-13 whitespace-nowrap tabular-nums ${className}`}
+    >
       {words}
     </button>
   ) : null;

@@ -1,18 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DEFAULT_SORT } from '#domain/company-filters.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useServerEvent } from '../realtime.ts';
+import { NO_FILTERS, type SearchAddress } from './search-address.ts';
+
+/** The search that finds every company that was added since a moment, and nothing else. */
+export function newLeadsSince(added: string): Partial<SearchAddress> {
+  return { query: '', filters: NO_FILTERS, added, sort: DEFAULT_SORT };
+}
 
 /**
  * Says that companies were added since the results were asked for: in the line over them, on phones at the lower end
  * of the screen, so that nothing moves under the hand.
  */
-export function NewLeads() {
-  const [count, setCount] = useState(0);
+export function NewLeads({ onShow }: { onShow: (since: string) => void }) {
+  const [news, setNews] = useState<{ count: number; since: string } | null>(null);
   const queryClient = useQueryClient();
-  useServerEvent('leads_added', ({ count: added }) => setCount((before) => before + added));
+  useServerEvent('leads_added', ({ count, since }) =>
+    setNews((before) => ({ count: (before?.count ?? 0) + count, since: before?.since ?? since })),
+  );
   const show = () => {
-    setCount(0);
+    if (news) onShow(news.since);
+    setNews(null);
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
     window.scrollTo({ top: 0 });
   };
@@ -21,13 +31,13 @@ export function NewLeads() {
       role="status"
       className="sticky top-under-header z-3 flex h-0 items-start justify-center max-tablet:fixed max-tablet:inset-x-0 max-tablet:top-auto max-tablet:bottom-16"
     >
-      {count > 0 && (
+      {news && (
         <button
           type="button"
           onClick={show}
           className="mt-3 h-8 rounded-full border border-line-strong bg-surface px-4 text-13 font-medium tabular-nums hover:bg-hover max-tablet:h-11"
         >
-          {MESSAGES.newLeads(count)}
+          {MESSAGES.newLeads(news.count)}
         </button>
       )}
     </div>

@@ -50,12 +50,14 @@ const text = (company: CompanyCard) =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
 
-test('what is not known is said in words', () => {
+test('what is not known is left out', () => {
   const said = text(BARE);
-  for (const words of ['No description available', 'Location not specified', 'No contact known', 'N/A']) {
-    expect(said).toContain(words);
-  }
-  expect(said).not.toMatch(/null|undefined|NaN|\+\d/);
+  for (const words of ['No description available', 'Location not specified']) expect(said).toContain(words);
+  expect(said).not.toMatch(/null|undefined|NaN|\+\d|N\/A|No contact|No email/);
+  expect(html(BARE)).not.toMatch(/card-contact|card-money|class="track"/);
+  const undisclosed = text({ ...BARE, lastFundingType: 'Seed' });
+  expect(undisclosed).toContain('Undisclosed');
+  expect(undisclosed).not.toContain('N/A');
   expect(html(BARE)).not.toContain('href="https');
 });
 
@@ -78,6 +80,17 @@ test('a card says who it is, whom to write to and what was raised', () => {
   const [contact] = FULL.contacts;
   const smuggling = { ...FULL, contacts: contact ? [{ ...contact, email: 'a?bcc=b@c.example?cc=d' }] : [] };
   expect(html(smuggling)).toContain('href="mailto:a%3Fbcc%3Db@c.example%3Fcc%3Dd"');
+});
+
+test('a card shows the first contact that can be reached', () => {
+  const [dana, bo] = FULL.contacts;
+  if (!dana || !bo) throw new Error('no contacts');
+  const said = text({ ...FULL, contacts: [bo, dana] });
+  expect(said).toContain('Dana Whitlock +1');
+  expect(said).toContain('dana@harrowgate.example');
+  const unreachable = html({ ...FULL, contacts: [bo] });
+  expect(unreachable).toContain('Bo Ek');
+  expect(unreachable).not.toContain('class="email');
 });
 
 test('three industries are shown, the rest stands behind +N', () => {

@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { inStageOrder } from '#domain/funding-stages.ts';
+import { locationFilterValue } from '#domain/locations.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { choose, toggle } from '../finding/edit-filters.ts';
+import type { EditFilters } from '../finding/filter-props.ts';
 import { useApi } from '../use-api.ts';
 import { useHydrated } from '../use-hydrated.ts';
 import { companyFiguresQuery, type ResultFigures as Figures } from './company-queries.ts';
 import { MixChart } from './mix-chart.tsx';
-import { MonthChart } from './month-chart.tsx';
-import { resultSetParams } from './search-address.ts';
+import { MonthChart, shownMonths } from './month-chart.tsx';
+import { type ChosenFilters, resultSetParams } from './search-address.ts';
 import { SizeChart } from './size-chart.tsx';
 import type { Counted } from './use-counted.ts';
+
+/** Fewer results than these are read, not charted. */
+export const FEWEST_CHARTED = 5;
 
 /** Stages in the order in which companies go through them. */
 function byStage(stages: Figures['stages']) {
@@ -17,31 +23,71 @@ function byStage(stages: Figures['stages']) {
   return inStageOrder([...counts.keys()]).map((name) => ({ name, count: counts.get(name) ?? 0 }));
 }
 
-type ResultFiguresProps = { counted: Counted };
+const atLeastTwo = (counts: readonly number[]) => counts.filter((count) => count > 0).length > 1;
+
+/** What of a result set is worth a chart, the most telling first. */
+function telling({ months, amounts, stages, countries }: Figures) {
+  return [
+    atLeastTwo(months.map(({ amount }) => amount)) && 'months',
+    atLeastTwo(amounts) && 'sizes',
+    stages.length > 1 && 'stages',
+    countries.length > 1 && 'countries',
+  ].filter((name) => name !== false);
+}
+
+/** Where there is no room for all, the most telling stay. */
+const ROOM = ['', '', '@max-[860px]:hidden', '@max-[1080px]:hidden'];
+
+type ResultFiguresProps = { counted: Counted; onChange: EditFilters<ChosenFilters> };
 
 /**
- * The whole result set in figures. They come after the results, into room that is kept for them; the
+ * The whole result set in charts that filter it. They come after the results, into room that is kept for them; the
  * last stands on the column of the tracks, so its axis is theirs.
  */
-export const ResultFigures = memo(function ResultFigures({ counted }: ResultFiguresProps) {
+export const ResultFigures = memo(function ResultFigures({ counted, onChange }: ResultFiguresProps) {
   const hydrated = useHydrated();
   const [table, setTable] = useState(false);
   const { data } = useQuery({ ...companyFiguresQuery(useApi(), resultSetParams(counted)), enabled: hydrated });
+  const shown = data ? telling(data) : [];
+  if (data && shown.length === 0) return null;
+  const roomOf = (name: (typeof shown)[number]) => ROOM[shown.indexOf(name)] ?? '';
   return (
     <section aria-label="These results in figures" className="mb-2">
-      <div className="grid h-36.5 grid-cols-[minmax(0,1fr)_232px_232px_264px] rounded-box border border-line bg-surface @max-[1080px]:grid-cols-[minmax(0,1fr)_284px_264px] @max-[860px]:grid-cols-[minmax(0,1fr)_232px] @max-[560px]:grid-cols-2">
-        {data && (
-          <>
-            <MonthChart months={data.months} table={table} />
-            <MixChart title="Stage mix" parts={byStage(data.stages)} table={table} className="@max-[860px]:hidden" />
-            <MixChart
-              title="Countries"
-              parts={data.countries.map(({ country, count }) => ({ name: country, count }))}
-              table={table}
-              className="@max-[1080px]:hidden"
-            />
-            <SizeChart bins={data.amounts} medianUsd={data.medianLastRound} table={table} />
-          </>
+      <div className="flex h-36.5 rounded-box border border-line bg-surface [&>*:first-child]:flex-1 [&>*:not(:first-child)]:shrink-0 [&>*:not(:first-child)]:border-l [&>*]:border-line">
+        {data && shown.includes('months') && (
+          <MonthChart
+            months={shownMonths(data.months)}
+            table={table}
+            onChoose={(range) => onChange((now) => choose(now, 'fundingDate', range))}
+          />
+        )}
+        {data && shown.includes('stages') && (
+          <MixChart
+            title="Stage mix"
+            parts={byStage(data.stages)}
+            table={table}
+            onChoose={(stage) => onChange((now) => toggle(now, 'fundingStage', stage))}
+            className={`w-58 @max-[1080px]:w-71 @max-[860px]:w-1/2 ${roomOf('stages')}`}
+          />
+        )}
+        {data && shown.includes('countries') && (
+          <MixChart
+            title="Countries"
+            parts={data.countries.map(({ country, count }) => ({ name: country, count }))}
+            table={table}
+            onChoose={(country) =>
+              onChange((now) => toggle(now, 'location', locationFilterValue({ kind: 'country', country })))
+            }
+            className={`w-58 @max-[860px]:w-1/2 ${roomOf('countries')}`}
+          />
+        )}
+        {data && shown.includes('sizes') && (
+          <SizeChart
+            bins={data.amounts}
+            medianUsd={data.medianLastRound}
+            table={table}
+            onChoose={(range) => onChange((now) => choose(now, 'fundingAmount', range))}
+          />
         )}
       </div>
       <p className="mt-1 flex justify-between gap-4 text-12 text-ink-3">
@@ -52,7 +98,7 @@ export const ResultFigures = memo(function ResultFigures({ counted }: ResultFigu
         >
           {table ? 'As charts' : 'As tables'}
         </button>
-        {MESSAGES.tenfoldAxis}
+        {(!data || shown.includes('sizes')) && MESSAGES.tenfoldAxis}
       </p>
     </section>
   );

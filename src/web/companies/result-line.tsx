@@ -1,9 +1,10 @@
 import { ArrowDownUp, Rows2, TableProperties } from 'lucide-react';
-import { DEFAULT_SORT, SORTS } from '#domain/company-filters.ts';
+import { SORTS } from '#domain/company-filters.ts';
 import { ShownRange } from '../finding/shown-range.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';
 import { MonthLeads } from './month-leads.tsx';
+import { newLeadsSince } from './new-leads.tsx';
 import type { SearchAddress } from './search-address.ts';
 import type { ChangeAddress } from './use-search-address.ts';
 
@@ -23,7 +24,7 @@ type ResultLineProps = {
 
 /** How many results there are, which of them are shown, in what order and how. */
 export function ResultLine({ address, total, failed, page, change }: ResultLineProps) {
-  const newestFirst = () => change({ sort: DEFAULT_SORT });
+  const showNew = (since: string) => change(newLeadsSince(since));
   return (
     <>
       <div className="mt-3 mb-2 flex min-h-8 items-center gap-3 max-tablet:mt-2 max-tablet:gap-2">
@@ -33,7 +34,7 @@ export function ResultLine({ address, total, failed, page, change }: ResultLineP
         >
           {total === null ? failed ? 'Results' : 'Searching…' : <ShownRange total={total} page={page} />}
         </h1>
-        <MonthLeads newestFirst={newestFirst} className="@max-[760px]:hidden" />
+        {address.added === null && <MonthLeads onShow={showNew} className="@max-[760px]:hidden" />}
         <span className="relative">
           <Select
             label="Order"
@@ -56,7 +57,9 @@ export function ResultLine({ address, total, failed, page, change }: ResultLineP
         />
       </div>
       {/* A line of its own where that one has no room. */}
-      <MonthLeads newestFirst={newestFirst} className="mb-2 hidden min-h-8 @max-[760px]:block max-tablet:min-h-11" />
+      {address.added === null && (
+        <MonthLeads onShow={showNew} className="mb-2 hidden min-h-8 @max-[760px]:block max-tablet:min-h-11" />
+      )}
     </>
   );
 }

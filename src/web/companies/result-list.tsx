@@ -1,5 +1,6 @@
 import { type MouseEvent, memo } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
+import { FEW_RESULTS } from '#domain/search-suggestions.ts';
 import { CardSkeletons } from '../finding/card-skeletons.tsx';
 import { NothingHere } from '../finding/nothing-here.tsx';
 import { ResultPages } from '../finding/result-pages.tsx';
@@ -8,7 +9,7 @@ import { slugAt } from '../finding/use-current-item.ts';
 import { oldClass } from '../finding/use-wait.ts';
 import type { CompanyActions } from './company-actions.ts';
 import { FundingTrack } from './funding-track.tsx';
-import { NoResults } from './no-results.tsx';
+import { NoResults, OtherSpellings } from './no-results.tsx';
 import { ResultCards } from './result-cards.tsx';
 import { ResultTable } from './result-table.tsx';
 import { addressHref, EMPTY_ADDRESS, type SearchAddress } from './search-address.ts';
@@ -18,13 +19,14 @@ import type { ChangeAddress } from './use-search-address.ts';
 type ResultListProps = {
   results: Results;
   address: SearchAddress;
+  settled: boolean;
   current: string | null;
   actions: CompanyActions;
   change: ChangeAddress;
 };
 
 /** What a search found, or why it found nothing. */
-export function ResultList({ results, address, current, actions, change }: ResultListProps) {
+export function ResultList({ results, address, settled, current, actions, change }: ResultListProps) {
   const { page, wait, error, retry } = results;
   if (error) {
     const message = MESSAGES.searchFailed(error);
@@ -34,7 +36,7 @@ export function ResultList({ results, address, current, actions, change }: Resul
     const track = <FundingTrack rounds={[]} lastAmountUsd={null} />;
     return <CardSkeletons now={wait === 'long'} label="Loading companies" foot={track} />;
   }
-  if (page.total === 0) return <NoResults address={address} change={change} />;
+  if (page.total === 0) return <NoResults address={address} settled={settled} change={change} />;
   const hrefOf = (to: number) => addressHref({ ...address, page: to });
   const go = (to: number) => {
     change({ page: to });
@@ -47,6 +49,7 @@ export function ResultList({ results, address, current, actions, change }: Resul
   };
   return (
     <div aria-busy={wait === 'noticed' || undefined} className={oldClass(wait)}>
+      {page.total <= FEW_RESULTS && <OtherSpellings address={address} settled={settled} change={change} />}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: for keys there are the names of the companies */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
       <div onClick={click}>

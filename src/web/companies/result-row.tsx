@@ -1,8 +1,7 @@
 import { memo, type ReactNode } from 'react';
-import type { CompanyCard } from '#domain/company.ts';
+import { bestContact, type CompanyCard } from '#domain/company.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
-import { MESSAGES } from '#domain/messages.ts';
 import { shortestPlace } from '#domain/short-place.ts';
 import { ContactEmail } from '../finding/contact-email.tsx';
 import { contactName, shortRole } from '../finding/contact-name.ts';
@@ -16,11 +15,13 @@ type ResultRowProps = { company: CompanyCard; place: number; current: boolean; a
 /** A company as a row of the table. */
 export const ResultRow = memo(function ResultRow({ company, place, current, actions }: ResultRowProps) {
   const [industry, ...industries] = company.industries;
-  const [contact] = company.contacts;
+  const contact = bestContact(company.contacts);
   const { lastFundingAmountUsd: last, totalFundingAmountUsd: total } = company;
+  // On phones the email stands beside the name; a row has it twice, of which one is shown.
+  const email = contact?.email && <ContactEmail contact={contact} actions={actions} />;
   return (
     <tr data-slug={company.slug} data-current={current || undefined} className="group/row">
-      <Cell className="relative pr-1 text-right text-12 text-ink-3 group-data-current/row:before:absolute group-data-current/row:before:inset-y-0 group-data-current/row:before:left-0 group-data-current/row:before:w-0.75 group-data-current/row:before:bg-accent">
+      <Cell className="relative max-tablet:hidden pr-1 text-right text-12 text-ink-3 group-data-current/row:before:absolute group-data-current/row:before:inset-y-0 group-data-current/row:before:left-0 group-data-current/row:before:w-0.75 group-data-current/row:before:bg-accent">
         {place}
       </Cell>
       <th
@@ -31,22 +32,19 @@ export const ResultRow = memo(function ResultRow({ company, place, current, acti
           {company.organizationName}
         </CompanyLink>
       </th>
-      <Cell className={`text-right font-semibold ${last === null ? 'text-ink-3' : 'text-ink'}`}>
-        {formatAmount(last)}
-      </Cell>
-      <Cell>{company.lastFundingType ?? 'N/A'}</Cell>
-      <Cell>{formatDay(company.lastFundingDate)}</Cell>
+      <Cell className="tablet:hidden">{email}</Cell>
+      <Cell className="text-right font-semibold text-ink">{last !== null && formatAmount(last)}</Cell>
+      <Cell>{company.lastFundingType}</Cell>
+      <Cell>{company.lastFundingDate && formatDay(company.lastFundingDate)}</Cell>
       <Cell>
-        {contact ? (
+        {contact && (
           <span className="flex gap-1.5">
             <b className="truncate font-semibold text-ink">{contactName(contact)}</b>
             <span className="text-ink-3">{shortRole(contact)}</span>
           </span>
-        ) : (
-          <span className="text-ink-3">{MESSAGES.noContact}</span>
         )}
       </Cell>
-      <Cell>{contact && <ContactEmail contact={contact} actions={actions} />}</Cell>
+      <Cell className="max-tablet:hidden">{email}</Cell>
       <Cell>
         <span className="flex gap-1.5" title={company.industries.join(', ')}>
           <span className="truncate">{industry}</span>
@@ -54,18 +52,16 @@ export const ResultRow = memo(function ResultRow({ company, place, current, acti
         </span>
       </Cell>
       <Cell title={company.headquartersLocation ?? undefined}>
-        {company.headquartersLocation ? (
+        {company.headquartersLocation && (
           <PlaceLink location={company.headquartersLocation} onFollow={actions.filterPlace}>
             {shortestPlace(company.headquartersLocation)}
           </PlaceLink>
-        ) : (
-          <span className="text-ink-3">{MESSAGES.noLocation}</span>
         )}
       </Cell>
       <Cell>
         <FundingTrack rounds={company.rounds} lastAmountUsd={last} />
       </Cell>
-      <Cell className="text-right">{formatAmount(total)}</Cell>
+      <Cell className="text-right">{total !== null && formatAmount(total)}</Cell>
     </tr>
   );
 });

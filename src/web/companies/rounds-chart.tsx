@@ -22,7 +22,7 @@ function within(x: number, text: string, width: number): number {
 export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
   const plot = plotRounds(rounds, size);
   const wide = size.width >= WIDE;
-  if (!plot) return <p className="text-13 text-ink-3">No amounts are known.</p>;
+  if (!plot) return null;
   return (
     <>
       <svg

@@ -33,10 +33,12 @@ export function RoundsTable({ rounds }: { rounds: readonly FundingRound[] }) {
       <tbody>
         {rows.reverse().map(({ key, date, type, amountUsd, sum: total }) => (
           <tr key={key}>
-            <td className={`${CELL} text-ink-2`}>{formatDay(date)}</td>
-            <td className={`${CELL} font-semibold`}>{type ?? 'N/A'}</td>
-            <td className={`${CELL} text-right font-semibold`}>{formatAmount(amountUsd)}</td>
-            <td className={`${CELL} text-right text-ink-2`}>{total > 0 ? formatAmount(total) : 'N/A'}</td>
+            <td className={`${CELL} text-ink-2`}>{date && formatDay(date)}</td>
+            <td className={`${CELL} font-semibold`}>{type}</td>
+            <td className={`${CELL} text-right font-semibold`}>
+              {amountUsd === null ? 'Undisclosed' : formatAmount(amountUsd)}
+            </td>
+            <td className={`${CELL} text-right text-ink-2`}>{total > 0 && formatAmount(total)}</td>
           </tr>
         ))}
       </tbody>

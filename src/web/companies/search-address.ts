@@ -23,12 +23,17 @@ export type View = 'cards' | 'table';
 export type SearchAddress = {
   query: string;
   filters: ChosenFilters;
+  /** Only companies that were added since this day or ISO time. */
+  added: string | null;
   sort: Sort;
   page: number;
   view: View;
   /** The slug of the company in the side panel. */
   open: string | null;
 };
+
+/** What decides which companies are found. */
+export type ResultSet = Pick<SearchAddress, 'query' | 'filters' | 'added'>;
 
 export const NO_FILTERS: ChosenFilters = {
   industry: [],
@@ -41,6 +46,7 @@ export const NO_FILTERS: ChosenFilters = {
 export const EMPTY_ADDRESS: SearchAddress = {
   query: '',
   filters: NO_FILTERS,
+  added: null,
   sort: DEFAULT_SORT,
   page: 1,
   view: 'cards',
@@ -66,18 +72,19 @@ export function readAddress(given: SearchParams): { address: SearchAddress; issu
     for (const name of FILTER_NAMES) filters[name] = [raw[name] ?? []].flat();
     return { address, issues: read.issues };
   }
-  const { sort, page } = read.search;
+  const { added, sort, page } = read.search;
   for (const [name, value] of companySearchParams(read.search)) {
     if (isFilterName(name)) filters[name] = [...filters[name], value];
   }
-  return { address: { ...address, sort, page }, issues: [] };
+  return { address: { ...address, added, sort, page }, issues: [] };
 }
 
 /** The parameters of an address, without what is usual. */
-export function addressParams({ query, filters, sort, page, view, open }: SearchAddress): SearchParams {
+export function addressParams({ query, filters, added, sort, page, view, open }: SearchAddress): SearchParams {
   const params: SearchParams = {};
   if (query) params.query = query;
   for (const name of FILTER_NAMES) if (filters[name].length > 0) params[name] = [...filters[name]];
+  if (added) params.added = added;
   if (sort !== DEFAULT_SORT) params.sort = sort;
   if (page !== 1) params.page = String(page);
   if (view !== 'cards') params.view = view;
@@ -91,13 +98,18 @@ export function addressHref(address: SearchAddress): string {
 }
 
 /** The parameters that decide which companies are found, for the API; `page` and `sort` too. */
-export function searchParamsOf({ query, filters, sort, page }: SearchAddress): SearchParams {
-  return addressParams({ ...EMPTY_ADDRESS, query, filters, sort, page });
+export function searchParamsOf({ query, filters, added, sort, page }: SearchAddress): SearchParams {
+  return addressParams({ ...EMPTY_ADDRESS, query, filters, added, sort, page });
 }
 
 /** The parameters of the whole result set: no page, no order. */
-export function resultSetParams({ query, filters }: Pick<SearchAddress, 'query' | 'filters'>): SearchParams {
-  return addressParams({ ...EMPTY_ADDRESS, query, filters });
+export function resultSetParams({ query, filters, added }: ResultSet): SearchParams {
+  return addressParams({ ...EMPTY_ADDRESS, query, filters, added });
+}
+
+/** Whether anything is asked for, so that less may be found than there is. */
+export function isNarrowed({ query, filters, added }: ResultSet): boolean {
+  return query !== '' || added !== null || FILTER_NAMES.some((name) => filters[name].length > 0);
 }
 
 function issuesOf(raw: SearchParams): FieldIssue[] {

@@ -19,7 +19,7 @@ type SearchBarProps = {
 
 /** The search field. Results follow its keys; the form also works where there is no JavaScript. */
 export function SearchBar({ field, address, active, onType, onSubmit, onUpgrade, children }: SearchBarProps) {
-  const { query, sort, view } = address;
+  const { query, added, sort, view } = address;
   useEffect(() => {
     if (active && window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
   }, [active, field]);
@@ -38,6 +38,7 @@ export function SearchBar({ field, address, active, onType, onSubmit, onUpgrade,
           onType={onType}
           onRefused={active ? undefined : onUpgrade}
         />
+        {added && <input type="hidden" name="added" value={added} />}
         {sort !== DEFAULT_SORT && <input type="hidden" name="sort" value={sort} />}
         {view !== 'cards' && <input type="hidden" name="view" value={view} />}
         {active ? (

@@ -4,6 +4,7 @@ import { type ExportFormat, OTHER_FORMATS } from '#domain/export-formats.ts';
 import { filterLabel } from '#domain/filter-labels.ts';
 import { placeFilterValue } from '#domain/locations.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { addedWords } from '#domain/new-leads.ts';
 import { copyEmail, copyEmailOf } from '../finding/copy-email.ts';
 import { ExportButton, ExportProgress } from '../finding/export-button.tsx';
 import type { EditFilters } from '../finding/filter-props.ts';
@@ -15,20 +16,20 @@ import { useExport } from '../finding/use-export.ts';
 import { focusField, useSearchKeys } from '../finding/use-search-keys.ts';
 import { oldClass } from '../finding/use-wait.ts';
 import { useApi } from '../use-api.ts';
+import { useMedia } from '../use-media.ts';
 import type { CompanyActions } from './company-actions.ts';
 import { CompanyPanel } from './company-panel.tsx';
 import { companyPageQuery } from './company-queries.ts';
 import { EmailLimit, sayEmailLimit } from './email-limit.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { NewLeads } from './new-leads.tsx';
-import { ResultFigures } from './result-figures.tsx';
+import { NewLeads, newLeadsSince } from './new-leads.tsx';
+import { FEWEST_CHARTED, ResultFigures } from './result-figures.tsx';
 import { ResultLine } from './result-line.tsx';
 import { ResultList } from './result-list.tsx';
 import { type ChosenFilters, EMPTY_ADDRESS, NO_FILTERS, searchParamsOf } from './search-address.ts';
 import { SearchBar } from './search-bar.tsx';
 import { useActivity } from './use-activity.ts';
 import { useCounted } from './use-counted.ts';
-import { useMedia } from './use-media.ts';
 import { useResults } from './use-results.ts';
 import { useSearchAddress } from './use-search-address.ts';
 
@@ -49,14 +50,14 @@ type SearchScreenProps = {
 export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess, onNoExport }: SearchScreenProps) {
   const { address: asked, issues, change } = useSearchAddress();
   const address = active ? asked : EMPTY_ADDRESS;
-  const { query, filters, open, view } = address;
+  const { query, filters, added, open, view } = address;
   const results = useResults(address, active ? issues : [], active, failure);
   const { page, wait, ahead } = results;
   const budget = useRef(page?.revealBudget);
   budget.current = page?.revealBudget;
   // What is not the answer to this question is not counted, nor reached by keys.
   const total = wait === 'short' && !results.error ? (page?.total ?? null) : null;
-  const set = useMemo(() => ({ query, filters }), [query, filters]);
+  const set = useMemo(() => ({ query, filters, added }), [query, filters, added]);
   const counted = useCounted(set, results.shown);
   useActivity(set, results.shown);
   const api = useApi();
@@ -72,7 +73,7 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
   const edit = useMemo(
     () => ({
       filters: ((edited) => change((now) => ({ filters: edited(now.filters) }))) satisfies EditFilters<ChosenFilters>,
-      clear: () => change({ filters: NO_FILTERS }),
+      clear: () => change({ filters: NO_FILTERS, added: null }),
     }),
     [change],
   );
@@ -107,7 +108,7 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
   };
   const exportResults = (format?: ExportFormat) => {
     if (!mayExport) return onNoExport();
-    const search = { searchQuery: query, filters, sort: address.sort, format };
+    const search = { searchQuery: query, filters, added: added ?? undefined, sort: address.sort, format };
     void download((init) => api.exports.companies.$post({}, { init }), search);
   };
   const close = () => {
@@ -119,7 +120,7 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
     focusSearch: () => focusField(field),
     move: current.move,
     openCurrent: () => current.slug && actions.open(current.slug),
-    copyEmail: () => copyEmailOf(current.item?.contacts[0], actions),
+    copyEmail: () => copyEmailOf(current.item?.contacts, actions),
     exportResults,
     showKeys: () => setKeys(true),
     close: () => {
@@ -168,6 +169,7 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
         <FilterToggle
           filters={filters}
           labelOf={filterLabel}
+          other={added === null ? null : { label: addedWords(added), onRemove: () => change({ added: null }) }}
           panel={{ id: FILTERS_ID, open: filtersShown, onToggle: () => setFiltersWanted(!filtersShown) }}
           sheet={{ id: SHEET_ID, open: sheet, onToggle: () => setSheet(true) }}
           onChange={edit.filters}
@@ -175,7 +177,7 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
         >
           <ExportProgress {...exporting} />
         </FilterToggle>
-        {active && <NewLeads />}
+        {active && <NewLeads onShow={(since) => change(newLeadsSince(since))} />}
         <ResultLine
           address={address}
           total={total}
@@ -184,12 +186,19 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
           change={change}
         />
         <EmailLimit budget={page?.revealBudget} onUpgrade={trialing ? onNoAccess : undefined} />
-        {view === 'cards' && !results.error && page?.total !== 0 && (
+        {view === 'cards' && !results.error && (page?.total ?? FEWEST_CHARTED) >= FEWEST_CHARTED && (
           <div className={oldClass(wait)}>
-            <ResultFigures counted={counted} />
+            <ResultFigures counted={counted} onChange={active ? edit.filters : onNoAccess} />
           </div>
         )}
-        <ResultList results={results} address={address} current={current.slug} actions={actions} change={change} />
+        <ResultList
+          results={results}
+          address={address}
+          settled={counted === set}
+          current={current.slug}
+          actions={actions}
+          change={change}
+        />
       </div>
       {open && (
         <CompanyPanel

@@ -17,6 +17,7 @@ export function StageFilter({ stages, loading, ...props }: StageFilterProps) {
   const chosen = props.filters.fundingStage.map((raw) => readChoice(raw).value);
   const listed = inStageOrder([...new Set([...stages, ...chosen])]);
   const shown = all ? listed : listed.filter((stage, i) => i < SHOWN || chosen.includes(stage));
+  if (!loading && listed.length === 0) return null;
   return (
     <FilterGroup title="Funding stage">
       {loading && <p className="text-13 text-ink-3">{MESSAGES.loadingStages}</p>}

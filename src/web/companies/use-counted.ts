@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react';
-import type { SearchAddress } from './search-address.ts';
+import type { ResultSet } from './search-address.ts';
 
-/** What is counted: the whole result set of a text and filters. */
-export type Counted = Pick<SearchAddress, 'query' | 'filters'>;
+/** What is counted: the whole result set. */
+export type Counted = ResultSet;
 
 const TYPING_PAUSE_MS = 350;
 

@@ -1,5 +1,4 @@
-import type { Contact } from '#domain/company.ts';
-import { MESSAGES } from '#domain/messages.ts';
+import { bestContact, type Contact } from '#domain/company.ts';
 import { type ContactActions, ContactEmail } from './contact-email.tsx';
 import { contactName } from './contact-name.ts';
 
@@ -10,10 +9,11 @@ type CardContactProps = {
   actions: ContactActions;
 };
 
-/** Whom to write to: the first contact, and how many more there are. */
+/** Whom to write to, and how many more there are; nothing where nobody is known. */
 export function CardContact({ contacts, usualRole, actions }: CardContactProps) {
-  const [contact, ...others] = contacts;
-  if (!contact) return <div className="card-contact text-13 text-ink-3">{MESSAGES.noContact}</div>;
+  const contact = bestContact(contacts);
+  if (!contact) return null;
+  const others = contacts.filter((one) => one !== contact);
   return (
     <div className="card-contact">
       <div>
@@ -23,7 +23,7 @@ export function CardContact({ contacts, usualRole, actions }: CardContactProps) 
         </p>
         <p className="card-role truncate">{contact.role ?? usualRole}</p>
       </div>
-      <ContactEmail contact={contact} actions={actions} />
+      {contact.email && <ContactEmail contact={contact} actions={actions} />}
     </div>
   );
 }

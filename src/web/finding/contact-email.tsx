@@ -16,7 +16,7 @@ type ContactEmailProps = { contact: ShownEmail; actions: ContactActions };
 
 /** An address to write to and to copy; a masked one leads to what opens it. */
 export function ContactEmail({ contact: { email, emailMasked }, actions }: ContactEmailProps) {
-  if (!email) return <p className="email text-ink-3">{MESSAGES.noEmail}</p>;
+  if (!email) return null;
   if (emailMasked) {
     return (
       <div className="email">

@@ -11,6 +11,8 @@ export type FilterChipsProps<F extends ChosenValues> = {
   labelOf: (name: keyof F & string, value: string) => string;
   /** Whether the filters stand beside the results, where most values have a box of their own. */
   boxes: boolean;
+  /** A condition that is no filter value. */
+  other?: { label: string; onRemove: () => void } | null;
   onChange: EditFilters<F>;
   onClear: () => void;
 };
@@ -20,13 +22,14 @@ export function FilterChips<F extends ChosenValues>({
   filters,
   labelOf,
   boxes,
+  other,
   onChange,
   onClear,
 }: FilterChipsProps<F>) {
   const chosen = Object.entries(filters).flatMap(([name, values]) =>
     values.map((raw) => ({ name, raw, ...readChoice(raw) })),
   );
-  if (chosen.length === 0) return null;
+  if (chosen.length === 0 && !other) return null;
   return (
     <>
       <ul aria-label="Filters in use" className="contents">
@@ -41,6 +44,11 @@ export function FilterChips<F extends ChosenValues>({
             {(!boxes || excluded || isRange(raw)) && <input type="hidden" form={SEARCH_FORM} name={name} value={raw} />}
           </li>
         ))}
+        {other && (
+          <li className="shrink-0">
+            <Chip {...other} />
+          </li>
+        )}
       </ul>
       <Button variant="quiet" size="small" className="max-tablet:h-9" onClick={onClear}>
         Clear

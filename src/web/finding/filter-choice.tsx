@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from '#domain/counts.ts';
 import { Checkbox, type CheckState } from '../ui/checkbox.tsx';
 import { Radio } from '../ui/radio.tsx';
+import { ExcludeChoice } from './exclude-choice.tsx';
 import { SEARCH_FORM } from './search-form.ts';
 
 type FilterChoiceProps = {
@@ -22,7 +23,7 @@ type FilterChoiceProps = {
   onExclude?: () => void;
 };
 
-/** A filter value: chosen by its box, left out by its 'not', with how many results stand behind it. */
+/** A filter value: chosen by its box, left out by the button beside it, with how many results stand behind it. */
 export function FilterChoice({ single, label, state, count, most, before, onExclude, ...rest }: FilterChoiceProps) {
   const { name, value, onChoose } = rest;
   const weight =
@@ -42,19 +43,10 @@ export function FilterChoice({ single, label, state, count, most, before, onExcl
           {text}
         </Checkbox>
       )}
-      {onExclude && (
-        <button
-          type="button"
-          aria-label={`not ${label}`}
-          title={`Leave out ${label}`}
-          aria-pressed={state === 'not'}
-          onClick={onExclude}
-          className={`h-6 shrink-0 rounded-small px-1.5 text-12 hover:bg-hover hover:text-ink max-tablet:h-9 max-tablet:px-2.5 ${state === 'not' ? 'font-medium text-ink' : 'text-ink-3 pointer-fine:not-group-hover/choice:not-focus-visible:opacity-0'}`}
-        >
-          not
-        </button>
-      )}
-      <span className={`shrink-0 text-12 tabular-nums ${state === 'on' ? 'font-medium text-ink' : 'text-ink-3'}`}>
+      {onExclude && <ExcludeChoice label={label} excluded={state === 'not'} onExclude={onExclude} />}
+      <span
+        className={`min-w-9 shrink-0 text-right text-12 tabular-nums ${state === 'on' ? 'font-medium text-ink' : 'text-ink-3'}`}
+      >
         {count !== null && formatCount(count)}
       </span>
       <span aria-hidden="true" className="absolute right-0 bottom-0 left-6.5 h-px bg-line">

@@ -13,9 +13,10 @@ export type PagesProps = {
   onGo: (page: number) => void;
 };
 
-/** The way through the pages of a result set. */
+/** The way through the pages of a result set; one page has none. */
 export function ResultPages({ page, total, hrefOf, onGo }: PagesProps) {
   const count = pageCount(total, PAGE_SIZE);
+  if (count <= 1 && page === 1) return null;
   const link = (to: number, text: string, className: string) => (
     <AddressLink
       key={text}

@@ -48,7 +48,7 @@ export function useListAddress<A extends { page: number }>(
   const change = useCallback<ChangeAddress<A>>(
     (asked, mode = 'push') => {
       const part = typeof asked === 'function' ? asked(latest.current) : asked;
-      const samePage = !('query' in part || 'filters' in part || 'sort' in part);
+      const samePage = !('query' in part || 'filters' in part || 'added' in part || 'sort' in part);
       show({ ...latest.current, ...(!samePage && { page: 1 }), ...part });
       clearTimeout(timer.current);
       const follow = () => {

@@ -4,7 +4,6 @@ import { formatCount } from '#domain/counts.ts';
 import { formatAmount } from '#domain/funding.ts';
 import { placeText } from '#domain/locations.ts';
 import type { LpCard as Lp } from '#domain/lp.ts';
-import { LP_MESSAGES } from '#domain/lp-messages.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { shortPlace } from '#domain/short-place.ts';
 import { CardContact } from '../finding/card-contact.tsx';
@@ -64,11 +63,11 @@ export const LpCard = memo(function LpCard({ lp, place, current, actions }: LpCa
       <CardContact contacts={lp.contacts} usualRole="" actions={actions} />
       <div className="card-money">
         <p className="card-sum">
-          <b className={lp.assetsUsd === null ? 'text-ink-3' : undefined}>{formatAmount(lp.assetsUsd)}</b>
-          <span className="card-type truncate">{lp.type ?? LP_MESSAGES.noType}</span>
+          {lp.assetsUsd !== null && <b>{formatAmount(lp.assetsUsd)}</b>}
+          {lp.type && <span className="card-type truncate">{lp.type}</span>}
         </p>
         <p className="card-when">
-          <span>{lp.assetsAsOf ? `managed, ${lp.assetsAsOf}` : 'managed'}</span>
+          {lp.assetsUsd !== null && <span>{lp.assetsAsOf ? `managed, ${lp.assetsAsOf}` : 'managed'}</span>}
           <span className="truncate">{geographies.join(', ')}</span>
         </p>
       </div>

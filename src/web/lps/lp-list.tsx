@@ -1,15 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import type { LpPage } from '#domain/lp.ts';
+import type { LpFilterName } from '#domain/lp-filters.ts';
 import { LP_MESSAGES } from '#domain/lp-messages.ts';
+import type { SearchSuggestion } from '#domain/search-suggestions.ts';
 import { CardSkeletons } from '../finding/card-skeletons.tsx';
 import type { ContactActions } from '../finding/contact-email.tsx';
 import { NothingHere } from '../finding/nothing-here.tsx';
 import { ResultPages } from '../finding/result-pages.tsx';
 import { SearchError } from '../finding/search-error.tsx';
+import { DidYouMean, SuggestedChanges, type SuggestionsProps } from '../finding/search-suggestions.tsx';
 import type { ResultPage } from '../finding/use-result-page.ts';
 import { oldClass } from '../finding/use-wait.ts';
 import { Button } from '../ui/button.tsx';
-import { EMPTY_LP_ADDRESS, type LpAddress, lpHref, NO_LP_FILTERS } from './lp-address.ts';
+import { useApi } from '../use-api.ts';
+import { EMPTY_LP_ADDRESS, type LpAddress, lpHref, lpSetParams, NO_LP_FILTERS } from './lp-address.ts';
 import { LpCard } from './lp-card.tsx';
+import { lpFilterLabel } from './lp-labels.ts';
+import { lpSuggestionsQuery } from './lp-queries.ts';
 import type { ChangeLps } from './use-lp-address.ts';
 
 type LpListProps = {
@@ -28,10 +35,7 @@ export function LpList({ found, address, current, actions, change }: LpListProps
     return <SearchError message={message} retry={retry} onClear={() => change(EMPTY_LP_ADDRESS)} />;
   }
   if (!page || wait === 'long') return <CardSkeletons now={wait === 'long'} label="Loading LPs" />;
-  if (page.total === 0) {
-    const asked = address.query !== '' || Object.values(address.filters).some((choices) => choices.length > 0);
-    return <NoLps onClear={asked ? () => change({ query: '', filters: NO_LP_FILTERS }) : null} />;
-  }
+  if (page.total === 0) return <NoLps address={address} settled={found.shown} change={change} />;
   const before = (page.page - 1) * page.pageSize;
   const pages = {
     page: page.page,
@@ -55,16 +59,38 @@ export function LpList({ found, address, current, actions, change }: LpListProps
   );
 }
 
-/** @param onClear null where nothing was asked for that could be taken off */
-function NoLps({ onClear }: { onClear: (() => void) | null }) {
+type NoLpsProps = { address: LpAddress; settled: boolean; change: ChangeLps };
+
+/** Nothing found: what else could be searched, with what each search would find. */
+function NoLps({ address, settled, change }: NoLpsProps) {
   const { title, hint, noData } = LP_MESSAGES.none;
+  const asked = address.query !== '' || Object.values(address.filters).some((choices) => choices.length > 0);
+  const query = lpSuggestionsQuery(useApi(), lpSetParams(address));
+  const { data: suggestions = [] } = useQuery({ ...query, enabled: settled && asked });
+  const changeTo = ({ query, filters }: SearchSuggestion) => ({
+    query,
+    filters: { ...NO_LP_FILTERS, ...filters },
+    page: 1,
+  });
+  const props: SuggestionsProps = {
+    suggestions,
+    labelOf: (filter, value) => lpFilterLabel(filter as LpFilterName, value),
+    hrefOf: (suggestion) => lpHref({ ...address, ...changeTo(suggestion) }),
+    onChoose: (suggestion) => change(changeTo(suggestion)),
+  };
   return (
     <section className="grid min-h-53 place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
       <div>
         <h2 className="text-20 font-semibold">{title}</h2>
-        <p className="mt-1 min-h-5 text-ink-2">{onClear ? hint : noData}</p>
+        {suggestions.length === 0 && <p className="mt-1 min-h-5 text-ink-2">{asked ? hint : noData}</p>}
+        <DidYouMean {...props} className="mt-1" />
       </div>
-      {onClear && <Button onClick={onClear}>Clear all filters</Button>}
+      <SuggestedChanges {...props} />
+      {asked && (
+        <Button variant="quiet" onClick={() => change({ query: '', filters: NO_LP_FILTERS })}>
+          {LP_MESSAGES.none.clear}
+        </Button>
+      )}
     </section>
   );
 }

@@ -21,6 +21,15 @@ export function lpQuery(api: ApiClient, programme: boolean, slug: string) {
   });
 }
 
+/** Searches that find more than one with few results. */
+export function lpSuggestionsQuery(api: ApiClient, params: SearchParams) {
+  return queryOptions({
+    queryKey: ['lp-suggestions', stringifySearch(params)],
+    queryFn: async ({ signal }) =>
+      (await answerOf(api['lp-suggestions'].$get({ query: params }, { init: { signal } }))).suggestions,
+  });
+}
+
 /** How many LPs each choice of each filter would find. */
 export function lpCountsQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({

@@ -73,7 +73,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
     focusSearch: () => focusField(field),
     move: current.move,
     openCurrent: () => current.slug && navigate({ href: `/lps/${current.slug}` }),
-    copyEmail: () => copyEmailOf(current.item?.contacts[0], actions),
+    copyEmail: () => copyEmailOf(current.item?.contacts, actions),
     exportResults: () => programme && exporting.onExport(),
     showKeys: () => setKeys(true),
     close: () => {

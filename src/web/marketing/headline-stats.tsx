@@ -11,11 +11,11 @@ export function HeadlineStats({ count, sum, months }: HeadlineStatsProps) {
   const stats = [
     { figure: formatCount(count), label: 'funded startups' },
     CLAIMS.contactsExported,
-    { figure: formatAmount(sum), label: `raised in the last ${RECENT_FUNDING_DAYS} days` },
+    ...(sum > 0 ? [{ figure: formatAmount(sum), label: `raised in the last ${RECENT_FUNDING_DAYS} days` }] : []),
   ];
   return (
     <section aria-label="In figures" className="mt-18 max-tablet:mt-10">
-      <dl className=" grid border-y border-line tablet:grid-cols-3 tablet:divide-x tablet:divide-line">
+      <dl className="grid border-y border-line tablet:auto-cols-fr tablet:grid-flow-col tablet:divide-x tablet:divide-line">
         {stats.map(({ figure, label }) => (
           <div
             key={label}

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 type Bar = { key: string; share: number; label?: string; strong?: boolean; running?: boolean };
 
 const HATCHED =
@@ -10,15 +12,28 @@ type BarsProps = {
   most?: string;
   gap: string;
   height?: 'h-20' | 'h-36';
+  /** Room of a bar. */
+  columns?: string;
+  /** Lets bars be followed: what covers the room of each of them. */
+  links?: readonly ReactNode[];
 };
 
 /** Upright bars on a base line; the dashed line is the full height. */
-export function Bars({ name, bars, most, gap, height = 'h-20' }: BarsProps) {
+export function Bars({
+  name,
+  bars,
+  most,
+  gap,
+  height = 'h-20',
+  columns = 'auto-cols-[minmax(0,1fr)]',
+  links,
+}: BarsProps) {
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name
     <div
-      role="img"
+      role={links ? 'group' : 'img'}
       aria-label={name}
-      className={`relative mt-2 grid ${height} auto-cols-[minmax(0,1fr)] grid-flow-col items-end border-b border-fig-grid pt-3.5 ${gap}`}
+      className={`relative mt-2 grid ${height} ${columns} grid-flow-col items-end border-b border-fig-grid pt-3.5 ${gap}`}
     >
       <span aria-hidden="true" className="absolute inset-x-0 top-3.5 border-t border-dashed border-fig-grid text-12">
         <span className="absolute -top-4 left-0 text-ink-3 tabular-nums">{most}</span>
@@ -36,6 +51,7 @@ export function Bars({ name, bars, most, gap, height = 'h-20' }: BarsProps) {
           )}
         </span>
       ))}
+      {links && <div className={`absolute inset-0 grid ${columns} grid-flow-col ${gap}`}>{links}</div>}
     </div>
   );
 }

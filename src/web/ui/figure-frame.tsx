@@ -4,7 +4,7 @@ type FigureFrameProps = {
   title: string;
   /** What the figure comes to. */
   sum: string;
-  rows: readonly { label: string; value: string }[];
+  rows: readonly { label: string; value: string; link?: ReactNode }[];
   /** Whether the rows stand in place of the chart, that says the same. */
   table: boolean;
   className?: string;
@@ -28,10 +28,10 @@ export function FigureFrame({ title, sum, rows, table, className = '', children 
         >
           <table className="w-full text-12 tabular-nums">
             <tbody>
-              {rows.map(({ label, value }) => (
+              {rows.map(({ label, value, link }) => (
                 <tr key={label}>
                   <th scope="row" className="text-left font-normal text-ink-2">
-                    {label}
+                    {link ?? label}
                   </th>
                   <td className="text-right">{value}</td>
                 </tr>

@@ -19,7 +19,16 @@ export function credentialOf(headers: Headers): ProgramCredential | null {
 }
 
 /** What programs may call, with everything below it. */
-export const PROGRAM_CALLS = ['companies', 'company-figures', 'filter-options', 'stats', 'exports', 'lps', 'me'];
+export const PROGRAM_CALLS = [
+  'companies',
+  'company-figures',
+  'company-suggestions',
+  'filter-options',
+  'stats',
+  'exports',
+  'lps',
+  'me',
+];
 
 /** Keeps programs out of every call that is not on the list: a key that leaked must not take over an account. */
 export const programsOnlyRead: MiddlewareHandler = async (c, next) => {

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import { AMOUNT_BANDS } from '#domain/funding.ts';
 import { FIELD_SEPARATOR, withoutAccents } from '#domain/search-text.ts';
 import { Codes } from './codes.ts';
@@ -11,6 +12,8 @@ import { TextRows } from './text-rows.ts';
 export type IndexRow = {
   id: number;
   search_text: string;
+  /** The key of its website (`websiteKey`). */
+  website: string | null;
   /** Industries and industry groups together. */
   industries: string[];
   regions: string[];
@@ -21,8 +24,13 @@ export type IndexRow = {
   /** Days since 1970-01-01. */
   day: number | null;
   amount: number | null;
+  /** When it was added, in milliseconds since 1970; null for sample data. */
+  added: number | null;
   total: number | null;
 };
+
+/** About what the key of a website takes. */
+const WEBSITE_BYTES = 16;
 
 /** The code of a missing stage. */
 export const NO_STAGE = 0;
@@ -34,6 +42,7 @@ export const NO_STAGE = 0;
 export class Columns {
   count = 0;
   readonly texts: TextRows;
+  readonly websites: TextRows;
   readonly industries = new Industries();
   readonly regionNames = new Codes();
   readonly stageNames = new Codes();
@@ -47,12 +56,15 @@ export class Columns {
   days: Float32Array;
   amounts: Float64Array;
   totals: Float64Array;
+  /** Milliseconds since 1970. */
+  added: Float64Array;
   /** A bit for each listed amount that the row's amount is in. */
   bands: Uint8Array;
 
   /** Room for so many rows and bytes of text; more are taken when needed. */
   constructor(rows: number, textBytes: number) {
     this.texts = new TextRows(rows, textBytes);
+    this.websites = new TextRows(rows, rows * WEBSITE_BYTES);
     this.entries = new ListColumn(rows);
     this.regions = new ListColumn(rows);
     this.ids = new Uint32Array(rows);
@@ -61,6 +73,7 @@ export class Columns {
     this.days = new Float32Array(rows);
     this.amounts = new Float64Array(rows);
     this.totals = new Float64Array(rows);
+    this.added = new Float64Array(rows);
     this.bands = new Uint8Array(rows);
     this.stageNames.code(''); // NO_STAGE
   }
@@ -69,6 +82,7 @@ export class Columns {
     const slot = this.count++;
     this.makeRoom(this.count);
     this.texts.add(findableText(row.search_text));
+    this.websites.add(findableWebsite(row.website ?? ''));
     this.entries.add(distinct(row.industries.map((entry) => this.industries.code(entry))));
     this.regions.add(distinct(row.regions.map((region) => this.regionNames.code(region))));
     this.ids[slot] = row.id;
@@ -77,6 +91,7 @@ export class Columns {
     this.days[slot] = row.day ?? Number.NaN;
     this.amounts[slot] = row.amount ?? Number.NaN;
     this.totals[slot] = row.total ?? Number.NaN;
+    this.added[slot] = row.added ?? Number.NaN;
     this.bands[slot] = bandsOf(row.amount);
   }
 
@@ -87,6 +102,7 @@ export class Columns {
     this.days = withRoom(this.days, rows);
     this.amounts = withRoom(this.amounts, rows);
     this.totals = withRoom(this.totals, rows);
+    this.added = withRoom(this.added, rows);
     this.bands = withRoom(this.bands, rows);
   }
 }
@@ -98,6 +114,11 @@ function findableText(text: string): string {
   const [name = ''] = text.split(FIELD_SEPARATOR, 1);
   const plainName = withoutAccents(name);
   return plainName === name ? plain : name + plain.slice(plainName.length) + FIELD_SEPARATOR + plainName;
+}
+
+/** The key of a website as people type it: 'xn--mller-kva.de' is 'muller.de', as a query without accents has it. */
+export function findableWebsite(key: string): string {
+  return key.includes('xn--') ? withoutAccents(domainToUnicode(key) || key) : key;
 }
 
 function distinct(codes: number[]): number[] {

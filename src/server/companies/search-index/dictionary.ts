@@ -12,8 +12,9 @@ const BLOCK_SHIFT = 5;
  * the words) are in the order of what is written there, so those that start with a text stand together.
  */
 export class Dictionary {
-  private readonly bytes: Uint8Array;
-  private readonly starts: Uint32Array;
+  readonly bytes: Uint8Array;
+  /** Where each word starts in `bytes`, and where the one after the last would. */
+  readonly starts: Uint32Array;
   private readonly fragments: Uint32Array;
   /** The word of every 32nd position. */
   private readonly blockWords: Uint32Array;

@@ -12,9 +12,10 @@ const CHUNK = 20_000;
 const SPARE_ROWS = 1_000;
 const SPARE_BYTES = 512 * 1_024;
 
-const COLUMNS = `id, search_text, to_json(industries || industry_groups) as industries,
+const COLUMNS = `id, search_text, website_key as website, to_json(industries || industry_groups) as industries,
   to_json(headquarters_regions) as regions, city, region, country, last_funding_type as stage,
-  last_funding_date - date '1970-01-01' as day, last_funding_amount_usd as amount, total_funding_amount_usd as total`;
+  last_funding_date - date '1970-01-01' as day, last_funding_amount_usd as amount, total_funding_amount_usd as total,
+  case when source <> 'sample' then (extract(epoch from first_seen_at) * 1000)::float8 end as added`;
 
 /** Reads all companies, chunk by chunk, into a new index. What is written meanwhile may be missing in it: its version says so. */
 export async function loadIndex(pool: pg.Pool, reads: Reads): Promise<SearchIndex> {

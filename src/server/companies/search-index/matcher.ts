@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { FilterName } from '#domain/company-filters.ts';
+import { websiteTerm } from '#domain/company-identity.ts';
 import { searchTerms, withoutAccents } from '#domain/search-text.ts';
 import { type Bits, countBits, createBits, hasBit, intersectBits, listBits, setBit, uniteBits } from './bits.ts';
+import { findableWebsite } from './columns.ts';
 import { both, fewLimit, type Hits, hitBytes, hitsOfBits } from './hits.ts';
 import type { RowFilter } from './row-filters.ts';
 import type { TextRows } from './text-rows.ts';
@@ -10,12 +11,13 @@ import type { WordIndex } from './word-index.ts';
 const CACHE_BYTES = 32 * 1024 * 1024;
 
 /** The rows under the query and all filters, and for each filter those under the query and the others. */
-export type FilteredHits = { all: Hits; without: ReadonlyMap<FilterName, Hits> };
+export type FilteredHits = { all: Hits; without: ReadonlyMap<RowFilter['name'], Hits> };
 
 /** Finds the rows of an index that a query and filters let through, and remembers in bounded memory what it found. */
 export class Matcher {
   private readonly words: WordIndex;
   private readonly texts: TextRows;
+  private readonly websites: TextRows;
   private readonly everything: Hits & { kind: 'many' };
   private readonly queries = new LRUCache<string, Hits>({ maxSize: CACHE_BYTES, sizeCalculation: hitBytes });
   private readonly filters = new LRUCache<string, Bits>({
@@ -24,9 +26,15 @@ export class Matcher {
   });
   private readonly rows: number;
 
-  constructor(words: WordIndex, texts: TextRows, rows: number, everything: Hits & { kind: 'many' }) {
+  constructor(
+    words: WordIndex,
+    { texts, websites }: { texts: TextRows; websites: TextRows },
+    rows: number,
+    everything: Hits & { kind: 'many' },
+  ) {
     this.words = words;
     this.texts = texts;
+    this.websites = websites;
     this.rows = rows;
     this.everything = everything;
   }
@@ -39,7 +47,7 @@ export class Matcher {
   /** As `matches`, and what would match without each one of the filters. */
   matchesWithout(query: string, filters: readonly RowFilter[]): FilteredHits {
     const found = this.found(query);
-    const without = new Map<FilterName, Hits>();
+    const without = new Map<RowFilter['name'], Hits>();
     for (const filter of filters) {
       without.set(
         filter.name,
@@ -112,18 +120,22 @@ export class Matcher {
     return hits;
   }
 
-  /** The living rows that contain a term. */
+  /** The living rows that contain a term, or whose website it names. */
   private containing(term: string): Hits {
     const bytes = new TextEncoder().encode(term);
     const indexed = this.words.find(bytes, this.texts);
     const added = this.texts.scan(this.words.rows, this.rows, bytes);
-    return this.living(indexed, added);
+    const website = websiteTerm(term);
+    if (!website) return this.living(indexed, added);
+    const key = new TextEncoder().encode(findableWebsite(website.key));
+    const named = this.websites.startingWith(this.rows, key, !website.bare);
+    return this.living(indexed, added, named);
   }
 
-  /** The rows of two lists of hits, the second all after the first, that are still there. */
-  private living(indexed: Hits, added: Hits): Hits {
+  /** The rows of several lists of hits that are still there; of two, the second all after the first. */
+  private living(indexed: Hits, added: Hits, named?: Hits): Hits {
     const alive = this.everything.bits;
-    if (indexed.kind === 'few' && added.kind === 'few') {
+    if (!named && indexed.kind === 'few' && added.kind === 'few') {
       const slots = new Uint32Array(indexed.slots.length + added.slots.length);
       slots.set(indexed.slots);
       slots.set(added.slots, indexed.slots.length);
@@ -131,7 +143,7 @@ export class Matcher {
       if (living.length <= fewLimit(this.rows)) return { kind: 'few', slots: living };
     }
     const bits = createBits(this.rows);
-    for (const hits of [indexed, added]) {
+    for (const hits of named ? [indexed, added, named] : [indexed, added]) {
       if (hits.kind === 'many') uniteBits(bits, hits.bits);
       else for (const slot of hits.slots) setBit(bits, slot);
     }

@@ -1,4 +1,4 @@
-import type { CompanyFilters, DateRange, FilterName } from '#domain/company-filters.ts';
+import type { CompanyFilters, CompanySearch, DateRange, FilterName } from '#domain/company-filters.ts';
 import { cutoffDay } from '#domain/company-filters.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
 import type { AmountRange } from '#domain/funding.ts';
@@ -7,9 +7,9 @@ import type { Bits } from './bits.ts';
 import { type Columns, NO_STAGE } from './columns.ts';
 import type { ListColumn } from './list-column.ts';
 
-/** One of the five filters, made ready for the rows of an index. */
+/** One of the five filters, or the moment since which companies were added, made ready for the rows of an index. */
 export type RowFilter = {
-  readonly name: FilterName;
+  readonly name: FilterName | 'added';
   /** The same for filters that let the same rows through. */
   readonly key: string;
   test(slot: number): boolean;
@@ -20,7 +20,12 @@ export type RowFilter = {
 type Range = { low: number; high: number };
 
 /** The filters of a search that let not everything through, those first that are quickest to put to all rows. */
-export function rowFilters(filters: CompanyFilters, columns: Columns, tags: ListColumn, today: Day): RowFilter[] {
+export function rowFilters(
+  { filters, added }: Pick<CompanySearch, 'filters' | 'added'>,
+  columns: Columns,
+  tags: ListColumn,
+  today: Day,
+): RowFilter[] {
   const { industry, fundingStage, location, fundingAmount, fundingDate } = filters;
   const ready: RowFilter[] = [];
   if (isChosen(fundingStage)) ready.push(stageFilter(fundingStage, columns));
@@ -30,6 +35,10 @@ export function rowFilters(filters: CompanyFilters, columns: Columns, tags: List
   if (isChosen(fundingDate)) {
     const ranges = mapped(fundingDate, (range) => dayRange(range, today));
     ready.push(rangeFilter('fundingDate', ranges, columns.days));
+  }
+  if (added !== null) {
+    const since = { low: Date.parse(added), high: Number.POSITIVE_INFINITY };
+    ready.push(rangeFilter('added', { include: [since], exclude: [] }, columns.added));
   }
   if (isChosen(industry)) ready.push(industryFilter(industry, columns, tags));
   return ready;
@@ -133,7 +142,7 @@ function codeFilter(
 }
 
 /** A filter on a column of numbers; a missing number (NaN) is in no range. */
-function rangeFilter(name: FilterName, ranges: Choices<Range>, numbers: Float32Array | Float64Array): RowFilter {
+function rangeFilter(name: RowFilter['name'], ranges: Choices<Range>, numbers: Float32Array | Float64Array): RowFilter {
   const { include, exclude } = ranges;
   const any = include.length === 0;
   const verdict = (number: number) => (any || isInAny(number, include)) && !isInAny(number, exclude);

@@ -3,6 +3,7 @@ import type { FilterCounts, FilterOptions, ResultFigures } from '#domain/company
 import { type CompanySearch, companySearchParams, cutoffDay, DEFAULT_SORT } from '#domain/company-filters.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
 import { PAGE_SIZE } from '#domain/search-parameters.ts';
+import { withoutAccents } from '#domain/search-text.ts';
 import type { Bits } from './bits.ts';
 import { countBits } from './bits.ts';
 import type { Columns } from './columns.ts';
@@ -15,6 +16,7 @@ import { Matcher } from './matcher.ts';
 import { OrderedHits } from './ordered-hits.ts';
 import type { Orders } from './orders.ts';
 import { type RowFilter, rowFilters } from './row-filters.ts';
+import { Spellings } from './spellings.ts';
 import type { WordIndex } from './word-index.ts';
 
 const ANSWERS_BYTES = 16 * 1024 * 1024;
@@ -48,6 +50,8 @@ export class SearchIndex {
   private liveValues: LiveValues | null = null;
   /** Every page of a visitor asks for the same one. */
   private readonly recentSums = new LRUCache<string, number>({ max: 100 });
+  /** Of the rows that are not in the word index yet. */
+  private addedSpellings: Spellings | null = null;
   private countFacets: Facets | null = null;
   private readonly answers = new LRUCache<string, FilterCounts | ResultFigures>({
     maxSize: ANSWERS_BYTES,
@@ -59,7 +63,7 @@ export class SearchIndex {
     this.version = parts.version;
     this.count = countBits(parts.alive);
     this.everything = { kind: 'many', bits: parts.alive, count: this.count };
-    this.matcher = new Matcher(parts.words, parts.columns.texts, parts.rows, this.everything);
+    this.matcher = new Matcher(parts.words, parts.columns, parts.rows, this.everything);
     this.ordered = new OrderedHits(parts.orders, parts.rows);
   }
 
@@ -68,6 +72,20 @@ export class SearchIndex {
     const hits = this.matches(search, today);
     const slots = this.ordered.page(hits, search.sort, (search.page - 1) * PAGE_SIZE, PAGE_SIZE);
     return { total: hitCount(hits), ids: slots.map((slot) => this.parts.columns.ids[slot] as number) };
+  }
+
+  /** How many companies match. */
+  total(search: CompanySearch, today: Day): number {
+    return hitCount(this.matches(search, today));
+  }
+
+  /** Words in the data that are spelled nearly like one, the likeliest first. */
+  similarWords(word: string, most: number): string[] {
+    const { words, columns, rows } = this.parts;
+    this.addedSpellings ??= Spellings.ofRows(columns.texts, words.rows, rows);
+    const near = [words.spellings(), this.addedSpellings].flatMap((spellings) => spellings.near(withoutAccents(word)));
+    near.sort((a, b) => a.edits - b.edits || b.rows - a.rows);
+    return [...new Set(near.map(({ text }) => text))].slice(0, most);
   }
 
   /** For each filter what its values would find, each alone, under the query and the other filters. */
@@ -121,7 +139,7 @@ export class SearchIndex {
   }
 
   private filters(search: CompanySearch, today: Day): RowFilter[] {
-    return rowFilters(search.filters, this.parts.columns, this.parts.tags, today);
+    return rowFilters(search, this.parts.columns, this.parts.tags, today);
   }
 
   private live(): LiveValues {

@@ -92,6 +92,20 @@ export class TextRows {
     return this.containing({ kind: 'few', slots: rows }, query);
   }
 
+  /** The first rows whose text begins with some bytes; with `whole`, whose text they are. */
+  startingWith(rows: number, bytes: Uint8Array, whole: boolean): Hits {
+    const found: number[] = [];
+    for (let row = 0; row < rows; row++) {
+      const start = this.start(row);
+      const length = this.end(row) - start;
+      if (whole ? length !== bytes.length : length < bytes.length) continue;
+      let i = 0;
+      while (i < bytes.length && this.bytes[start + i] === bytes[i]) i++;
+      if (i === bytes.length) found.push(row);
+    }
+    return { kind: 'few', slots: Uint32Array.from(found) };
+  }
+
   /** Horspool's search: a byte that is not in the query lets its whole length be skipped. */
   private contains(row: number, query: Uint8Array, skips: Uint8Array): boolean {
     const bytes = this.bytes;

@@ -5,6 +5,7 @@ import { withRoom } from './growing.ts';
 import { type Hits, hitCount, hitsOfBits, isHit, NO_HITS } from './hits.ts';
 import { LetterRows } from './letter-rows.ts';
 import { Postings } from './postings.ts';
+import { Spellings } from './spellings.ts';
 import type { TextRows } from './text-rows.ts';
 import { isRun, wordEnd, wordStart } from './tokens.ts';
 import { BOUNDARY, WordTable } from './word-table.ts';
@@ -22,6 +23,7 @@ export class WordIndex {
   private readonly letters: LetterRows;
   /** Words met during one look-up; empty between look-ups. */
   private readonly seen: Bits;
+  private knownSpellings: Spellings | null = null;
 
   private constructor(rows: number, dictionary: Dictionary, postings: Postings, letters: LetterRows) {
     this.rows = rows;
@@ -81,6 +83,13 @@ export class WordIndex {
     }
     if (hits === null) return NO_HITS;
     return exact ? hits : texts.containing(hits, query);
+  }
+
+  /** All words, to be looked for by their spelling. */
+  spellings(): Spellings {
+    const { bytes, starts } = this.dictionary;
+    this.knownSpellings ??= new Spellings({ bytes, starts, rowCount: (word) => this.postings.rowCount(word) });
+    return this.knownSpellings;
   }
 
   /** The distinct words of a range; null when going through their rows would cost more than `limit`. */

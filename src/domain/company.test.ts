@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { bestContact, type Contact } from './company.ts';
+
+const NOBODY: Contact = { firstName: null, lastName: null, role: null, email: null, emailMasked: false };
+const dana: Contact = { ...NOBODY, firstName: 'Dana', role: 'CEO' };
+const bo: Contact = { ...NOBODY, firstName: 'Bo', email: 'b***o@ek.example', emailMasked: true };
+const office: Contact = { ...NOBODY, email: 'office@ek.example' };
+
+test.each<[string, Contact[], Contact | null]>([
+  ['the first with an email, open or masked', [dana, bo, office], bo],
+  ['an email without a name before a name without an email', [dana, office], office],
+  ['a name where nobody has an email', [NOBODY, dana], dana],
+  ['nobody where nothing is known', [NOBODY], null],
+  ['nobody of none', [], null],
+])('picks %s', (_, contacts, best) => {
+  expect(bestContact(contacts)).toBe(best);
+});

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { type AskedSearch, FEW_RESULTS, suggestSearches } from './search-suggestions.ts';
+
+/** A source that finds as many as are given for a text and filters, and nothing else. */
+function source(totals: Record<string, number>, alternatives: Record<string, string[]> = {}) {
+  const asked: string[] = [];
+  return {
+    asked,
+    count({ query, filters }: AskedSearch) {
+      const key = [query, ...Object.values(filters).flat()].filter(Boolean).join(' + ');
+      asked.push(key);
+      return totals[key] ?? 0;
+    },
+    alternatives: (text: string) => alternatives[text] ?? [],
+  };
+}
+
+const industry = (text: string) => {
+  const misspelled = text === 'fintehc';
+  return misspelled || text === 'fintech' ? { industry: 'FinTech', misspelled } : null;
+};
+
+const what = (suggestions: readonly { kind: string; what: string; total: number }[]) =>
+  suggestions.map(({ kind, what, total }) => `${kind} ${what} ${total}`);
+
+test('offers other spellings that find something, those with the most results first', async () => {
+  const from = source({ health: 40, heath: 2 }, { helth: ['heath', 'health', 'hearth'] });
+  expect(what(await suggestSearches({ query: 'helth', filters: {} }, from))).toEqual([
+    'spelling health 40',
+    'spelling heath 2',
+  ]);
+});
+
+test('corrects every misspelled word at once, and leaves phrases together', async () => {
+  const from = source(
+    { '"series b" health london': 7, '"series b"': 9 },
+    { helth: ['health', 'heath'], londn: ['london'] },
+  );
+  expect(what(await suggestSearches({ query: 'helth', filters: {} }, from))).toEqual([]);
+  expect(what(await suggestSearches({ query: '"series b" helth londn', filters: {} }, from))[0]).toBe(
+    'spelling "series b" health london 7',
+  );
+});
+
+test('a place that is known by another name is offered under its filters', async () => {
+  const from = source({ 'Munich + Seed': 5 }, { munchen: ['Munich'] });
+  const [munich] = await suggestSearches({ query: 'munchen', filters: { stage: ['Seed'] } }, from);
+  expect(munich).toEqual({
+    kind: 'spelling',
+    what: 'Munich',
+    query: 'Munich',
+    filters: { stage: ['Seed'] },
+    total: 5,
+  });
+});
+
+test('a word that names an industry becomes its filter, beside the other words', async () => {
+  const from = { ...source({ 'london + FinTech': 6 }), industry };
+  const [fintech] = await suggestSearches({ query: 'fintech london', filters: { industry: ['AI'] } }, from);
+  expect(fintech).toMatchObject({ kind: 'industry', query: 'london', filters: { industry: ['FinTech'] }, total: 6 });
+  const both = {
+    ...source({ '+ FinTech': 3, 'london + FinTech': 6 }, { londn: ['london'], fintech: ['biotech'] }),
+    industry,
+  };
+  expect(await suggestSearches({ query: 'fintehc londn', filters: {} }, both)).toMatchObject([
+    { kind: 'industry', what: 'FinTech', query: 'london', total: 6 },
+  ]);
+});
+
+test('says which word or filter to leave out, with what is left', async () => {
+  const from = source({
+    'fintech + Seed + !Gaming': 4,
+    'london + Seed + !Gaming': 12,
+    'fintech london + !Gaming': 3,
+    fintech: 900,
+  });
+  const suggestions = await suggestSearches(
+    { query: 'fintech london', filters: { stage: ['Seed'], industry: ['!Gaming'] } },
+    from,
+  );
+  expect(what(suggestions)).toEqual(['word fintech 12', 'word london 4', 'filter Seed 3']);
+  expect(suggestions[2]).toMatchObject({ filter: 'stage', filters: { stage: [], industry: ['!Gaming'] } });
+});
+
+test('where no single omission helps, offers the text alone and the filters alone', async () => {
+  const from = source({ 'a b': 3, 'Seed + Berlin': 2 });
+  const filters = { stage: ['Seed'], location: ['Berlin'] };
+  expect(what(await suggestSearches({ query: 'a b', filters }, from))).toEqual(['filters  3', 'word a b 2']);
+});
+
+test('a search that finds enough, or has a single condition that cannot be corrected, gets nothing', async () => {
+  const enough = source({ a: FEW_RESULTS + 1 }, { a: ['b'] });
+  expect(await suggestSearches({ query: 'a', filters: {} }, enough)).toEqual([]);
+  expect(enough.asked).toEqual(['a']);
+  expect(await suggestSearches({ query: 'zzqqxx', filters: {} }, source({ '': 99 }))).toEqual([]);
+});
+
+test('with a few results only a spelling that finds far more is offered, and nothing is left out', async () => {
+  const from = source({ 'helth london': 1, helth: 2, 'health london': 25, london: 99 }, { helth: ['health'] });
+  expect(what(await suggestSearches({ query: 'helth london', filters: {} }, from))).toEqual([
+    'spelling health london 25',
+  ]);
+  const quokka = source({ quokka: 1, quota: 19 }, { quokka: ['quota'] });
+  expect(await suggestSearches({ query: 'quokka', filters: {} }, quokka)).toEqual([]);
+});
+
+test('a long search asks for no more than so many totals', async () => {
+  const words = Array.from({ length: 90 }, (_, i) => `w${i}`);
+  const alternatives = Object.fromEntries(words.map((word) => [word, [`${word}a`, `${word}b`]]));
+  const from = source({}, alternatives);
+  await suggestSearches({ query: words.join(' '), filters: { location: words } }, from);
+  expect(from.asked.length).toBeLessThan(40);
+});

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { allowedEdits, editDistance } from './spelling.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+test.each([
+  ['helth', 'health', 1],
+  ['fintehc', 'fintech', 1],
+  ['artifical', 'artificial', 1],
+  ['buisness', 'business', 1],
+  ['logistics', 'logistic', 1],
+  ['same', 'same', 0],
+  ['cat', 'dog', 3],
+])('between %s and %s lie %i edits', (a, b, edits) => {
+  expect(editDistance(bytes(a), bytes(b), 3)).toBe(edits);
+});
+
+test('a limit changes nothing below it, and is passed above it', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
+  fc.assert(
+    fc.property(word, word, fc.integer({ min: 0, max: 3 }), (a, b, limit) => {
+      const whole = editDistance(bytes(a), bytes(b), 20);
+      expect(editDistance(bytes(b), bytes(a), 20)).toBe(whole);
+      const limited = editDistance(bytes(a), bytes(b), limit);
+      if (whole <= limit) expect(limited).toBe(whole);
+      else expect(limited).toBeGreaterThan(limit);
+    }),
+  );
+});
+
+test('short words are taken as they are written', () => {
+  expect([3, 4, 6, 7].map(allowedEdits)).toEqual([0, 1, 1, 2]);
+});

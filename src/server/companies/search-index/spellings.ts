@@ -1,0 +1,75 @@
+import { allowedEdits, editDistance } from '#domain/spelling.ts';
+import type { TextRows } from './text-rows.ts';
+import { wordEnd, wordStart } from './tokens.ts';
+import { WordTable } from './word-table.ts';
+
+/** Words as a dictionary keeps them: each ends one byte before the next starts. */
+type Words = { bytes: Uint8Array; starts: Uint32Array; rowCount: (word: number) => number };
+
+export type Spelling = { text: string; edits: number; rows: number };
+
+/** Finds words that are spelled nearly like one. Bytes count as letters. */
+export class Spellings {
+  private readonly words: Words;
+  /** For each word a bit for every letter in it: most words are told apart by them alone. */
+  private readonly letters: Uint32Array;
+
+  constructor(words: Words) {
+    this.words = words;
+    this.letters = Uint32Array.from({ length: words.starts.length - 1 }, (_, word) => lettersOf(this.bytesOf(word)));
+  }
+
+  /** The words in the texts of the rows from `from` to `to`. */
+  static ofRows(texts: TextRows, from: number, to: number): Spellings {
+    const table = new WordTable();
+    const counts: number[] = [];
+    for (let row = from; row < to; row++) {
+      const end = texts.end(row);
+      for (let at = wordStart(texts.bytes, texts.start(row), end); at < end; ) {
+        const next = wordEnd(texts.bytes, at, end);
+        const word = table.number(texts.bytes, at, next);
+        counts[word] = (counts[word] ?? 0) + 1;
+        at = wordStart(texts.bytes, next, end);
+      }
+    }
+    const starts = table.starts.subarray(0, table.count + 1);
+    return new Spellings({ bytes: table.bytes, starts, rowCount: (word) => counts[word] ?? 0 });
+  }
+
+  near(text: string): Spelling[] {
+    const wanted = new TextEncoder().encode(text);
+    const limit = allowedEdits(wanted.length);
+    if (limit === 0) return [];
+    const { starts, rowCount } = this.words;
+    const letters = lettersOf(wanted);
+    const near: Spelling[] = [];
+    for (let word = 0; word < this.letters.length; word++) {
+      const length = (starts[word + 1] as number) - (starts[word] as number) - 1;
+      if (length < wanted.length - limit || length > wanted.length + limit) continue;
+      // An edit takes one letter away and brings another at most.
+      if (bitCount((this.letters[word] as number) ^ letters) > 2 * limit) continue;
+      const bytes = this.bytesOf(word);
+      const edits = editDistance(wanted, bytes, limit);
+      if (edits === 0 || edits > limit) continue;
+      near.push({ text: new TextDecoder().decode(bytes), edits, rows: rowCount(word) });
+    }
+    return near;
+  }
+
+  private bytesOf(word: number): Uint8Array {
+    const { bytes, starts } = this.words;
+    return bytes.subarray(starts[word], (starts[word + 1] as number) - 1);
+  }
+}
+
+function lettersOf(bytes: Uint8Array): number {
+  let letters = 0;
+  for (let i = 0; i < bytes.length; i++) letters |= 1 << ((bytes[i] as number) & 31);
+  return letters >>> 0;
+}
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}

@@ -1,0 +1,69 @@
+import { formatCount } from '#domain/counts.ts';
+import { readChoice } from '#domain/filter-labels.ts';
+import type { SearchSuggestion } from '#domain/search-suggestions.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { AddressLink } from './address-link.tsx';
+
+export type SuggestionsProps = {
+  suggestions: readonly SearchSuggestion[];
+  /** What people read for a value (without `!`) of a filter. */
+  labelOf: (filter: string, value: string) => string;
+  hrefOf: (suggestion: SearchSuggestion) => string;
+  onChoose: (suggestion: SearchSuggestion) => void;
+};
+
+/** Other spellings of a search, each with how many results it has. */
+export function DidYouMean({
+  suggestions,
+  hrefOf,
+  onChoose,
+  className = '',
+}: SuggestionsProps & { className?: string }) {
+  const spellings = suggestions.filter(({ kind }) => kind === 'spelling');
+  if (spellings.length === 0) return null;
+  return (
+    <p className={`text-14 text-ink-2 ${className}`}>
+      Did you mean{' '}
+      {spellings.map((suggestion, i) => (
+        <span key={suggestion.query}>
+          {i > 0 && (i === spellings.length - 1 ? ' or ' : ', ')}
+          <AddressLink href={hrefOf(suggestion)} onFollow={() => onChoose(suggestion)} className="link font-semibold">
+            {suggestion.what}
+          </AddressLink>{' '}
+          <span className="text-ink-3 tabular-nums">({formatCount(suggestion.total)})</span>
+        </span>
+      ))}
+      ?
+    </p>
+  );
+}
+
+/** What could be changed in a search that finds nothing, apart from its spelling, each with what it would find. */
+export function SuggestedChanges({ suggestions, labelOf, hrefOf, onChoose }: SuggestionsProps) {
+  const changes = suggestions.filter(({ kind }) => kind !== 'spelling');
+  if (changes.length === 0) return null;
+  return (
+    <ul aria-label="Try instead" className="flex flex-wrap justify-center gap-2">
+      {changes.map((suggestion) => (
+        <li key={`${suggestion.kind} ${suggestion.filter} ${suggestion.what}`} className="max-w-full">
+          <AddressLink
+            href={hrefOf(suggestion)}
+            onFollow={() => onChoose(suggestion)}
+            className={buttonClass({ className: 'max-w-full max-tablet:h-11' })}
+          >
+            <span className="truncate">{changeLabel(suggestion, labelOf)}</span>
+            <span className="text-ink-3 tabular-nums">{formatCount(suggestion.total)}</span>
+          </AddressLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function changeLabel({ kind, what, filter, query }: SearchSuggestion, labelOf: SuggestionsProps['labelOf']): string {
+  if (kind === 'industry') return query === '' ? `Industry: ${what}` : `“${query}” in ${what}`;
+  if (kind === 'filters') return 'Without filters';
+  if (filter === undefined) return `Without “${what}”`;
+  const { value, excluded } = readChoice(what);
+  return excluded ? `Include ${labelOf(filter, value)}` : `Without ${labelOf(filter, value)}`;
+}
