@@ -1,8 +1,9 @@
 import { FILTER_NAMES } from './company-filters.ts';
-import { counted } from './counts.ts';
+import { counted, formatCount } from './counts.ts';
 import type { LeftOut } from './crm-rejections.ts';
 import { type ExportFormat, formatLabel } from './export-formats.ts';
 import { filterLabel, readChoice } from './filter-labels.ts';
+import { addedWords } from './new-leads.ts';
 
 /** What can be exported. */
 export type ExportKind = 'companies' | 'lps';
@@ -11,11 +12,23 @@ export type ExportKind = 'companies' | 'lps';
 export type ExportQuestion = {
   searchQuery: string;
   filters: Record<string, string | string[] | undefined>;
+  /** The new leads of which days. */
+  added?: string;
   format?: ExportFormat;
+  /** Whether people without an email address are left out. */
+  withEmail?: boolean;
+  /** The name of the only company in it. */
+  company?: string;
 };
 
 /** The rows of the file of an export, and those that its target would refuse. */
-export type ExportCounts = { rows: number; leftOut: LeftOut[] };
+export type ExportCounts = { rows: number; leftOut: LeftOut[]; contacts?: number; withoutEmail?: number };
+
+/** What is in our CSV: '111 contacts, 12 without an email address'. */
+export function csvWords({ contacts = 0, withoutEmail = 0 }: ExportCounts): string {
+  const people = counted(contacts, 'contact');
+  return withoutEmail > 0 ? `${people}, ${formatCount(withoutEmail)} without an email address` : people;
+}
 
 /** How an export in another format ended: '276 rows exported. Left out: 24 rows lack the email Instantly needs.' */
 export function exportedWords(format: ExportFormat, counts: ExportCounts | null): string {
@@ -47,12 +60,14 @@ export const MOST_EXPORT_BYTES = 2_000_000_000;
 const EVERYTHING: Record<ExportKind, string> = { companies: 'All companies', lps: 'All LPs' };
 
 /** What an export was asked for, in words: '“freight”, Seed, not Gaming, From $2M (HubSpot)'. */
-export function exportWords(kind: ExportKind, { searchQuery, filters, format = 'csv' }: ExportQuestion): string {
+export function exportWords(kind: ExportKind, question: ExportQuestion): string {
+  const { searchQuery, filters, added, format = 'csv', withEmail = false, company } = question;
   const text = searchQuery.trim();
   const choices = Object.entries(filters).flatMap(([name, values = []]) =>
     [values].flat().flatMap((raw) => (raw.trim() ? [choiceWords(name, raw.trim())] : [])),
   );
-  const what = [...(text ? [`“${text}”`] : []), ...choices].join(', ') || EVERYTHING[kind];
+  const asked = [...(text ? [`“${text}”`] : []), ...choices, ...(added ? [addedWords(added)] : [])].join(', ');
+  const what = `${company ?? (asked || EVERYTHING[kind])}${withEmail ? ', only with email' : ''}`;
   return format === 'csv' ? what : `${what} (${formatLabel(format)})`;
 }
 

@@ -133,6 +133,7 @@ export const MESSAGES = {
   ownAddress: 'The company itself',
   exporting: 'Exporting...',
   exportCsv: 'Export CSV',
+  exportWithEmail: 'Export again without those',
   searchPlaceholder: 'Company, founder or place',
   upgradeToSearch: 'Upgrade to search companies...',
   upgrade: 'Upgrade',

@@ -10,6 +10,8 @@ type CsvParts = {
   ids: Iterable<number>;
   /** The lines of some records. */
   readLines: (ids: readonly number[]) => Promise<string>;
+  /** Waited for before the file ends. */
+  onEnd?: () => Promise<void> | undefined;
   /** Stops the work when the reader has gone away. */
   signal?: AbortSignal;
 };
@@ -27,9 +29,10 @@ export function cellOf(text: string | number | null | undefined): string {
   return typeof text === 'string' ? writeCell(text) : '';
 }
 
-async function* csvParts({ headers, ids, readLines }: CsvParts): AsyncGenerator<Buffer> {
+async function* csvParts({ headers, ids, readLines, onEnd }: CsvParts): AsyncGenerator<Buffer> {
   yield Buffer.from(csvLine(headers));
   for await (const lines of readAhead(ids, readLines)) yield Buffer.from(lines);
+  await onEnd?.();
 }
 
 /** What is read of records, part by part and in their order. While one part is written the next is read. */

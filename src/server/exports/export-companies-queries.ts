@@ -42,15 +42,43 @@ const FIELDS = CSV_COLUMNS.map(({ field }) => field);
 const CONTACT_TEXTS = FIELDS.filter(isContactField).map((field) => CONTACT_SOURCES[field]);
 const COMPANY_TEXTS = FIELDS.flatMap((field) => (isContactField(field) ? [] : COMPANY_SOURCES[field]));
 
-/** The texts of companies, in no particular order. */
-export function companyTexts(pool: pg.Pool, ids: readonly number[]): Promise<TextRow[]> {
-  return readTexts(pool, `select id, ${COMPANY_TEXTS.join(', ')} from companies where id = any($1)`, ids);
+const CONTACT_EMAIL = 1 + FIELDS.filter(isContactField).indexOf('email');
+const COMPANY_EMAIL = 1 + FIELDS.filter((field) => !isContactField(field)).indexOf('contactEmail');
+
+/** The texts of a company and of its contacts in their order. */
+export type CompanyTexts = { company: TextRow; contacts: TextRow[] };
+
+/**
+ * Reads companies with their contacts, in the order of `ids`; one that no longer exists is left out.
+ * @param withEmail leaves out people without an address, and companies where nobody is left to write to
+ */
+export async function readCompanies(
+  pool: pg.Pool,
+  ids: readonly number[],
+  withEmail: boolean,
+): Promise<CompanyTexts[]> {
+  const [companies, contacts] = await Promise.all([
+    readTexts(pool, `select id, ${COMPANY_TEXTS.join(', ')} from companies where id = any($1)`, ids),
+    readTexts(
+      pool,
+      `select company_id, ${CONTACT_TEXTS.join(', ')} from contacts
+       where company_id = any($1)${withEmail ? ' and email is not null' : ''} order by company_id, position`,
+      ids,
+    ),
+  ]);
+  const companyById = new Map(companies.map((company) => [company[0], company]));
+  const contactsById = Map.groupBy(contacts, ([id]) => id);
+  return ids.flatMap((id) => {
+    const company = companyById.get(id);
+    const people = contactsById.get(id) ?? [];
+    if (!company || (withEmail && people.length === 0 && !company[COMPANY_EMAIL])) return [];
+    return { company, contacts: people };
+  });
 }
 
-/** The texts of the contacts of companies; those of one company in their order. */
-export function contactTexts(pool: pg.Pool, ids: readonly number[]): Promise<TextRow[]> {
-  const contacts = `select company_id, ${CONTACT_TEXTS.join(', ')} from contacts where company_id = any($1)`;
-  return readTexts(pool, `${contacts} order by company_id, position`, ids);
+/** How many of these contacts have no address. */
+export function withoutEmail(contacts: readonly TextRow[]): number {
+  return contacts.reduce((sum, contact) => sum + (contact[CONTACT_EMAIL] ? 0 : 1), 0);
 }
 
 async function readTexts(pool: pg.Pool, text: string, ids: readonly number[]): Promise<TextRow[]> {

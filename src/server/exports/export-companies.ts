@@ -1,37 +1,42 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { CSV_COLUMNS } from '#domain/csv-columns.ts';
+import type { ExportCounts } from '#domain/finished-exports.ts';
 import { cellOf, streamCsv } from './csv-parts.ts';
-import { companyTexts, contactTexts, isContactField, type TextRow } from './export-companies-queries.ts';
+import { isContactField, readCompanies, type TextRow, withoutEmail } from './export-companies-queries.ts';
 
 const OF_CONTACT = CSV_COLUMNS.map(({ field }) => isContactField(field));
 
-type CompanyExport = {
+/** What is exported of which companies, in any format. */
+export type CompanyExport = {
   pool: pg.Pool;
   /** The companies in the order of the file; one that no longer exists is left out. */
   ids: Iterable<number>;
+  /** Leaves out people without an address, and companies where nobody is left to write to. */
+  withEmail?: boolean;
+  /** Told what is in the file before its end is. */
+  onEnd?: (counts: ExportCounts) => Promise<void>;
   /** Stops the work when the reader has gone away. */
   signal?: AbortSignal;
 };
 
 /** Companies as CSV: a row for each contact, one row for a company without any. */
-export function exportCompaniesCsv({ pool, ids, signal }: CompanyExport): Readable {
+export function exportCompaniesCsv({ pool, ids, withEmail = false, onEnd, signal }: CompanyExport): Readable {
   const headers = CSV_COLUMNS.map(({ header }) => header);
-  return streamCsv({ headers, ids, signal, readLines: (part) => readLines(pool, part) });
-}
-
-async function readLines(pool: pg.Pool, ids: readonly number[]): Promise<string> {
-  const [companies, contacts] = await Promise.all([companyTexts(pool, ids), contactTexts(pool, ids)]);
-  const companyById = new Map(companies.map((company) => [company[0], company]));
-  const contactsById = Map.groupBy(contacts, ([id]) => id);
-  let csv = '';
-  for (const id of ids) {
-    const company = companyById.get(id);
-    if (!company) continue;
-    const gaps = lineWithGaps(company);
-    for (const contact of contactsById.get(id) ?? [null]) csv += fillGaps(gaps, contact);
-  }
-  return csv;
+  const counts = { rows: 0, contacts: 0, withoutEmail: 0, leftOut: [] };
+  const readLines = async (part: readonly number[]) => {
+    let csv = '';
+    for (const { company, contacts } of await readCompanies(pool, part, withEmail)) {
+      const gaps = lineWithGaps(company);
+      if (contacts.length === 0) csv += fillGaps(gaps, null);
+      for (const contact of contacts) csv += fillGaps(gaps, contact);
+      counts.rows += Math.max(1, contacts.length);
+      counts.contacts += contacts.length;
+      counts.withoutEmail += withoutEmail(contacts);
+    }
+    return csv;
+  };
+  return streamCsv({ headers, ids, signal, readLines, onEnd: () => onEnd?.(counts) });
 }
 
 /** The line of a company in pieces: between each and the next belongs a text of the contact. */

@@ -7,23 +7,14 @@ import { CRM_FORMATS, crmCells } from '#domain/crm-formats.ts';
 import { createFileCheck, RejectionCount } from '#domain/crm-rejections.ts';
 import { CSV_COLUMNS } from '#domain/csv-columns.ts';
 import type { ExportFormat } from '#domain/export-formats.ts';
-import type { ExportCounts } from '#domain/finished-exports.ts';
 import { type Lead, NO_LEAD } from '#domain/leads.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import { xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
 import { readAhead } from './csv-parts.ts';
-import { companyTexts, contactTexts, isContactField, type TextRow } from './export-companies-queries.ts';
+import type { CompanyExport } from './export-companies.ts';
+import { isContactField, readCompanies, type TextRow } from './export-companies-queries.ts';
 
-type LeadExport = {
-  pool: pg.Pool;
-  /** The companies in the order of the file; one that no longer exists is left out. */
-  ids: Iterable<number>;
-  format: Exclude<ExportFormat, 'csv'>;
-  /** Told what is in the file before its end is. */
-  onEnd?: (counts: ExportCounts) => Promise<void>;
-  /** Stops the work when the reader has gone away. */
-  signal?: AbortSignal;
-};
+type LeadExport = CompanyExport & { format: Exclude<ExportFormat, 'csv'> };
 
 const FIELDS = CSV_COLUMNS.map(({ field }) => field);
 const OF_CONTACT = FIELDS.filter(isContactField);
@@ -33,7 +24,7 @@ const OF_COMPANY = FIELDS.filter((field) => !isContactField(field));
  * Companies in the columns of a target as CSV, or in ours as a spreadsheet: a row for each contact. What the target
  * would refuse is left out.
  */
-export function exportLeads({ pool, ids, format, onEnd, signal }: LeadExport): Readable {
+export function exportLeads({ pool, ids, format, withEmail = false, onEnd, signal }: LeadExport): Readable {
   const to: CrmFormat = CRM_FORMATS[format === 'xlsx' ? 'plain' : format];
   const check = createFileCheck(to);
   const refused = new RejectionCount();
@@ -45,7 +36,7 @@ export function exportLeads({ pool, ids, format, onEnd, signal }: LeadExport): R
     return !rejection;
   };
   async function* taken(): AsyncGenerator<string[][]> {
-    for await (const leads of readAhead(ids, (part) => readLeads(pool, part))) {
+    for await (const leads of readAhead(ids, (part) => readLeads(pool, part, withEmail))) {
       yield leads
         .flatMap(to.leads)
         .map((lead) => crmCells(to, lead))
@@ -75,16 +66,10 @@ async function* sheetParts({ columns }: CrmFormat, parts: AsyncIterable<string[]
   yield* made;
 }
 
-async function readLeads(pool: pg.Pool, ids: readonly number[]): Promise<Lead[]> {
-  const [companies, contacts] = await Promise.all([companyTexts(pool, ids), contactTexts(pool, ids)]);
-  const companyById = new Map(companies.map((company) => [company[0], company]));
-  const contactsById = Map.groupBy(contacts, ([id]) => id);
-  return ids.flatMap((id) => {
-    const company = companyById.get(id);
-    if (!company) return [];
+async function readLeads(pool: pg.Pool, ids: readonly number[], withEmail: boolean): Promise<Lead[]> {
+  return (await readCompanies(pool, ids, withEmail)).flatMap(({ company, contacts }) => {
     const lead = fill({ ...NO_LEAD, leadSource: BRAND.name }, OF_COMPANY, company);
-    const people = contactsById.get(id);
-    return people ? people.map((person) => fill({ ...lead }, OF_CONTACT, person)) : [lead];
+    return contacts.length > 0 ? contacts.map((person) => fill({ ...lead }, OF_CONTACT, person)) : [lead];
   });
 }
 

@@ -12,6 +12,7 @@ import { refuseImpersonation } from '../accounts/sessions/fresh-session.ts';
 import { accessSubject } from '../accounts/viewer.ts';
 import { logActivity } from '../activity/queries.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
+import type { Db } from '../database/connection.ts';
 import { readBody } from '../http/body.ts';
 import { operation } from '../http/operation.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
@@ -26,6 +27,8 @@ const exportRequest = z.strictObject({
   filters: filterChoices.default({}),
   added: z.string('must be a text').optional(),
   sort: z.string('must be a text').optional(),
+  withEmail: z.boolean('must be true or false').default(false),
+  company: z.string('must be the slug of a company').optional(),
   format: z.enum(EXPORT_FORMATS, `must be one of ${EXPORT_FORMATS.join(', ')}`).default('csv'),
 });
 
@@ -35,7 +38,7 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
     '/exports/companies',
     operation({
       operationId: 'export-csv',
-      summary: `The whole result set of { searchQuery, filters } as CSV, or as { format }: ${EXPORT_FORMATS.join(', ')}. Rows that the target of a format refuses are left out, and counted by /exports/{the x-export-id of the answer}/counts`,
+      summary: `The whole result set of { searchQuery, filters } as CSV, or of one { company } by its slug, with { withEmail: true } only people with an email address; or as { format }: ${EXPORT_FORMATS.join(', ')}. Rows that the target of a format refuses are left out, and counted by /exports/{the x-export-id of the answer}/counts`,
       answers: 'text/csv',
       errors: [
         'invalid_parameters',
@@ -44,6 +47,7 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
         'export_disabled_during_trial',
         'forbidden',
         'too_many_requests',
+        'not_found',
       ],
     }),
     async (c) => {
@@ -53,25 +57,35 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
         throw new AppError(permission.allowed ? 'sign_in_required' : permission.reason);
       }
       refuseImpersonation(viewer.session); // It would land in the history of the user.
-      const { searchQuery: query, filters, added, sort, format } = await readBody(c, exportRequest);
+      const {
+        searchQuery: query,
+        filters,
+        added,
+        sort,
+        format,
+        withEmail,
+        company: slug,
+      } = await readBody(c, exportRequest);
       const read = parseCompanySearch({ ...filters, query, added, sort }, readLocationFilter);
       if ('issues' in read) throw invalidParameters(read.issues);
       await countExport({ db, now }, viewer.user.id);
       await companies.fresh();
       const today = dayOf(now());
       const index = companies.index();
-      const { total } = index.search(read.search, today);
+      const company = slug === undefined ? null : await findCompany(db, slug);
+      const total = company ? 1 : index.search(read.search, today).total;
       const details = { totalResults: total, filters, searchQuery: query };
       await logActivity(db, viewer.user.id, { type: 'export', details });
       const pool = await reads.poolAt(index.version);
-      const what = { pool, ids: index.ids(read.search, today), signal: c.req.raw.signal };
+      const ids = company ? [company.id] : index.ids(read.search, today);
       const id = randomUUID();
       const onEnd = (counts: ExportCounts) => noteExportCounts(db, id, counts).catch(() => {}); // The file comes first.
-      const open = () => (format === 'csv' ? exportCompaniesCsv(what) : exportLeads({ ...what, format, onEnd }));
+      const what = { pool, ids, withEmail, onEnd, signal: c.req.raw.signal };
+      const open = () => (format === 'csv' ? exportCompaniesCsv(what) : exportLeads({ ...what, format }));
       const of = {
         userId: viewer.user.id,
         kind: 'companies',
-        asked: { searchQuery: query, filters, format },
+        asked: { searchQuery: query, filters, added, format, withEmail, company: company?.name },
         results: total,
       } as const;
       const kept = await keepExport({ db, files, now }, of, open, id);
@@ -83,4 +97,9 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
       });
     },
   );
+}
+
+async function findCompany(db: Db, slug: string): Promise<{ id: number; name: string }> {
+  const found = db.selectFrom('companies').select(['id', 'organization_name as name']).where('slug', '=', slug);
+  return found.executeTakeFirstOrThrow(() => new AppError('not_found', { detail: 'There is no such company' }));
 }

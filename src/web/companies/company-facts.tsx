@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import type { CompanyCard, CompanyDetails } from '#domain/company.ts';
-import { ageWords, FACT_FIELDS, type FactSource, factLabel, sourceLabel } from '#domain/company-sources.ts';
-import { dayOf, formatDay } from '#domain/dates.ts';
+import { formatDay } from '#domain/dates.ts';
 import { industrySlug } from '#domain/directory.ts';
+import { SourceFact } from './source-fact.tsx';
 
 type CompanyFactsProps = {
   company: CompanyCard;
@@ -22,7 +22,7 @@ export function CompanyFacts({ company, details, linked = false }: CompanyFactsP
     ['Headquarters', company.headquartersLocation],
     ['Regions', details?.headquartersRegions.join(', ') ?? ''],
     ['Founders', details?.founders.join(', ') ?? ''],
-    ...(details?.sources ? sourceFacts(details.sources) : []),
+    ['Source', details?.sources && details.sources.length > 0 && <SourceFact sources={details.sources} />],
     ['Known since', details && formatDay(details.firstSeenAt.slice(0, 10))],
     ['Last changed', details && formatDay(details.lastChangedAt.slice(0, 10))],
   ];
@@ -40,32 +40,6 @@ export function CompanyFacts({ company, details, linked = false }: CompanyFactsP
         ])}
     </dl>
   );
-}
-
-/** A line for each group of facts: from where, and how old. */
-function sourceFacts(sources: readonly FactSource[]): [name: string, value: ReactNode][] {
-  return FACT_FIELDS.map((field) => [
-    `${factLabel(field)} from`,
-    sources.some((fact) => fact.field === field) && (
-      <Sources sources={sources.filter((fact) => fact.field === field)} />
-    ),
-  ]);
-}
-
-function Sources({ sources }: { sources: readonly FactSource[] }) {
-  const today = dayOf(new Date());
-  return sources.map(({ source, url, asOf }) => (
-    <span key={source} className="block">
-      {url ? (
-        <a href={url} target="_blank" rel="noreferrer nofollow" className="link">
-          {sourceLabel(source)}
-        </a>
-      ) : (
-        sourceLabel(source)
-      )}
-      , <span suppressHydrationWarning>{ageWords(asOf, today)}</span>
-    </span>
-  ));
 }
 
 function IndustryLinks({ names }: { names: readonly string[] }) {

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { type CompanyDetails, hasFunding } from '#domain/company.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
@@ -27,6 +27,9 @@ import { EmailLimit, sayEmailLimit } from './email-limit.tsx';
 import { RoundsChart } from './rounds-chart.tsx';
 import { RoundsTable } from './rounds-table.tsx';
 import { SimilarCompanies } from './similar-companies.tsx';
+
+/** Visitors have no use for it. */
+const CompanyNext = lazy(() => import('./company-next.tsx'));
 
 const CHART = { width: 740, height: 300 };
 const PHONE_CHART = { width: 326, height: 200 };
@@ -110,6 +113,11 @@ function CompanyPage() {
                 )}
                 <CompanyContacts contacts={company.contacts} own={company.contactEmail} actions={actions} />
               </div>
+              {access.active && reachable && (
+                <Suspense>
+                  <CompanyNext company={company} actions={actions} onNoExport={() => setAsked(true)} />
+                </Suspense>
+              )}
               {!access.active && (
                 <AddressesOffer here={reachable} companies={figures?.count ?? null} onStart={() => setAsked(true)} />
               )}

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { bestContact } from '#domain/company.ts';
 import { type ExportFormat, OTHER_FORMATS } from '#domain/export-formats.ts';
 import { filterLabel } from '#domain/filter-labels.ts';
 import { placeFilterValue } from '#domain/locations.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { addedWords } from '#domain/new-leads.ts';
-import { copyEmail, copyEmailOf } from '../finding/copy-email.ts';
+import { copyEmail, copyShown } from '../finding/copy-email.ts';
 import { ExportButton, ExportProgress } from '../finding/export-button.tsx';
 import type { EditFilters } from '../finding/filter-props.ts';
 import { FilterSheet } from '../finding/filter-sheet.tsx';
@@ -120,7 +121,7 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
     focusSearch: () => focusField(field),
     move: current.move,
     openCurrent: () => current.slug && actions.open(current.slug),
-    copyEmail: () => copyEmailOf(current.item?.contacts, actions),
+    copyEmail: () => copyShown(bestContact(current.item?.contacts ?? []), actions),
     exportResults,
     showKeys: () => setKeys(true),
     close: () => {

@@ -5,11 +5,14 @@ import { formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { useSession } from '../accounts/session.tsx';
 import { CompanyBox } from '../companies/company-box.tsx';
 import { FundingTrack } from '../companies/funding-track.tsx';
 import { PairChart, PairLegend } from '../companies/pair-chart.tsx';
 import { RoundsTable } from '../companies/rounds-table.tsx';
+import { SourceFact } from '../companies/source-fact.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { CompareTable } from './compare-table.tsx';
 import { COMPARE } from './compare-trail.ts';
 
@@ -18,20 +21,26 @@ type PairPageProps = { companies: readonly [CompanyDetails, CompanyDetails]; pat
 const WIDE = { width: 1120, height: 300 };
 const NARROW = { width: 326, height: 220 };
 
+/** What is compared; a line of which nothing is known of either is left out. */
 const FACTS: { name: string; of: (company: CompanyDetails) => ReactNode }[] = [
-  { name: 'What it does', of: ({ description }) => description ?? MESSAGES.noDescription },
-  { name: 'Headquarters', of: ({ headquartersLocation }) => headquartersLocation ?? MESSAGES.noLocation },
-  { name: 'Industries', of: ({ industries }) => industries.join(', ') || 'N/A' },
+  { name: 'What it does', of: ({ description }) => description },
+  { name: 'Headquarters', of: ({ headquartersLocation }) => headquartersLocation },
+  { name: 'Industries', of: ({ industries }) => industries.join(', ') },
   { name: 'Last round', of: lastRound },
-  { name: 'Total raised', of: ({ totalFundingAmountUsd }) => formatAmount(totalFundingAmountUsd) },
-  { name: 'Rounds', of: ({ rounds }) => formatCount(rounds.length) },
+  {
+    name: 'Total raised',
+    of: ({ totalFundingAmountUsd: total }) => (total === null ? null : formatAmount(total)),
+  },
+  { name: 'Rounds', of: ({ rounds }) => (rounds.length > 0 ? formatCount(rounds.length) : null) },
   { name: 'Known contacts', of: contacts },
-  { name: 'Website', of: ({ website }) => hostOf(website) ?? 'N/A' },
+  { name: 'Website', of: ({ website }) => hostOf(website) },
+  { name: 'Source', of: ({ sources }) => (sources.length > 0 ? <SourceFact sources={sources} /> : null) },
   { name: 'Last changed', of: ({ lastChangedAt }) => formatDay(lastChangedAt.slice(0, 10)) },
 ];
 
 /** Two companies beside each other, without a verdict. */
 export function PairPage({ companies, path }: PairPageProps) {
+  const { user, trial_offered } = useSession();
   const [a, b] = companies;
   const title = `${a.organizationName} and ${b.organizationName}`;
   return (
@@ -44,50 +53,67 @@ export function PairPage({ companies, path }: PairPageProps) {
             {organizationName}
           </Link>
         ))}
-        rows={FACTS.map(({ name, of }) => ({ name, cells: companies.map(of) }))}
+        rows={FACTS.map(({ name, of }) => ({ name, cells: companies.map(of) }))
+          .filter(({ cells }) => cells.some(Boolean))
+          .map(({ name, cells }) => ({ name, cells: cells.map((cell) => cell || <Unknown />) }))}
       />
       <div className="mt-4 grid gap-4">
-        <CompanyBox title="Rounds" note="Amounts on a tenfold scale, the lines are the totals so far">
-          <div className="p-5 max-tablet:p-4">
-            <PairLegend companies={companies} />
-            <div className="mt-3 max-tablet:hidden">
-              <PairChart companies={companies} size={WIDE} />
+        {companies.some(({ rounds }) => rounds.some(({ amountUsd }) => amountUsd !== null)) && (
+          <CompanyBox title="Rounds" note="Log scale; the lines show cumulative funding">
+            <div className="p-5 max-tablet:p-4">
+              <PairLegend companies={companies} />
+              <div className="mt-3 max-tablet:hidden">
+                <PairChart companies={companies} size={WIDE} />
+              </div>
+              <div className="mt-3 tablet:hidden">
+                <PairChart companies={companies} size={NARROW} />
+              </div>
             </div>
-            <div className="mt-3 tablet:hidden">
-              <PairChart companies={companies} size={NARROW} />
-            </div>
-          </div>
-        </CompanyBox>
+          </CompanyBox>
+        )}
         <div className="grid items-start gap-4 desktop:grid-cols-2">
-          {companies.map(({ slug, organizationName, rounds }) => (
-            <CompanyBox key={slug} title={organizationName} note="Rounds">
-              <RoundsTable rounds={rounds} />
-            </CompanyBox>
-          ))}
+          {companies
+            .filter(({ rounds }) => rounds.length > 0)
+            .map(({ slug, organizationName, rounds }) => (
+              <CompanyBox key={slug} title={organizationName} note="Rounds">
+                <RoundsTable rounds={rounds} />
+              </CompanyBox>
+            ))}
         </div>
       </div>
-      <p className="mt-6 text-14">
-        <Link to="/compare" className="link">
-          Compare two others
+      <div className="mt-6 flex flex-wrap items-center gap-4">
+        {user === null && (
+          <Link to="/signup" search={{ next: path }} className={buttonClass({ variant: 'main', size: 'large' })}>
+            {trial_offered ? MESSAGES.landing.start : MESSAGES.choosePlan}
+          </Link>
+        )}
+        <Link to="/compare" className="link text-14">
+          Compare other companies
         </Link>
-      </p>
+      </div>
     </article>
   );
 }
 
-function lastRound({ lastFundingType, lastFundingAmountUsd, lastFundingDate, rounds }: CompanyDetails) {
+function lastRound({ lastFundingType: type, lastFundingAmountUsd: usd, lastFundingDate: day, rounds }: CompanyDetails) {
+  const known = [type, usd === null ? null : formatAmount(usd), day === null ? null : formatDay(day)].filter(Boolean);
+  if (known.length === 0) return null;
   return (
     <>
-      {lastFundingType ?? 'Round'}, {formatAmount(lastFundingAmountUsd)}, {formatDay(lastFundingDate)}
+      {known.join(', ')}
       <span className="mt-1 block max-w-70">
-        <FundingTrack rounds={rounds} lastAmountUsd={lastFundingAmountUsd} />
+        <FundingTrack rounds={rounds} lastAmountUsd={usd} />
       </span>
     </>
   );
 }
 
 function contacts({ contacts: people }: CompanyDetails) {
-  if (people.length === 0) return MESSAGES.noContact;
+  if (people.length === 0) return null;
   const masked = people.some(({ emailMasked }) => emailMasked);
   return `${formatCount(people.length)}${masked ? ', addresses masked' : ''}`;
+}
+
+function Unknown() {
+  return <span className="text-ink-3">Not known</span>;
 }

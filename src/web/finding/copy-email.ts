@@ -1,4 +1,4 @@
-import { bestContact, type Contact } from '#domain/company.ts';
+import type { ShownEmail } from '#domain/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { toast } from '../ui/toast.ts';
@@ -10,9 +10,8 @@ export async function copyEmail(email: string): Promise<void> {
   toast(copied ? { ...MESSAGES.emailCopied, description: email } : { ...MESSAGES.notCopied, tone: 'bad' });
 }
 
-/** Copies the address of whom to write to; where it is masked, leads to what opens it. */
-export function copyEmailOf(contacts: readonly Contact[] = [], actions: ContactActions): void {
-  const contact = bestContact(contacts);
-  if (contact?.emailMasked) actions.askForAccess();
-  else if (contact?.email) actions.copyEmail(contact.email);
+/** Copies an address; where it is masked, leads to what opens it. */
+export function copyShown(shown: ShownEmail | null, actions: ContactActions): void {
+  if (shown?.emailMasked) actions.askForAccess();
+  else if (shown?.email) actions.copyEmail(shown.email);
 }

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { ExportFormat } from '#domain/export-formats.ts';
-import { type ExportCounts, exportedWords, exportFailedWords } from '#domain/finished-exports.ts';
+import { csvWords, type ExportCounts, exportedWords, exportFailedWords } from '#domain/finished-exports.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { type ApiClient, ApiError, apiError } from '../api.ts';
 import { saveFile } from '../ui/save-file.ts';
@@ -10,7 +10,7 @@ import { useApi } from '../use-api.ts';
 const PROGRESS_EVERY_MS = 200;
 
 /** What a file is asked for; without a format it is our CSV. */
-type Search = { searchQuery: string; format?: ExportFormat };
+type Search = { searchQuery?: string; company?: string; format?: ExportFormat; withEmail?: boolean };
 
 /** Asks for a file. */
 type AskForFile = (init: RequestInit) => Promise<Response>;
@@ -44,9 +44,17 @@ export function useExport(): RunningExport {
         if (!response.ok) throw await apiError(response);
         const file = await readAll(response, setReceived);
         saveFile(file, fileName(response));
-        const { title } = MESSAGES.exportDone;
-        if (format === 'csv') toast(MESSAGES.exportDone);
-        else toast({ title, description: exportedWords(format, await countsOf(api, response)) });
+        const counts = await countsOf(api, response);
+        if (format !== 'csv') toast({ ...MESSAGES.exportDone, description: exportedWords(format, counts) });
+        else if (!counts?.contacts) toast(MESSAGES.exportDone);
+        else {
+          const description = `${MESSAGES.exportDone.description} It has ${csvWords(counts)}.`;
+          const again = {
+            label: MESSAGES.exportWithEmail,
+            onSelect: () => void start(ask, { ...search, withEmail: true }),
+          };
+          toast({ ...MESSAGES.exportDone, description, action: counts.withoutEmail ? again : undefined });
+        }
       } catch (error) {
         if (controller.signal.aborted) return;
         toast({ title: MESSAGES.exportFailed.title, description: failureWords(error, format), tone: 'bad' });

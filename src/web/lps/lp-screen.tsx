@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
+import { bestContact } from '#domain/company.ts';
 import { DEFAULT_LP_SORT, LP_SORTS } from '#domain/lp-filters.ts';
 import { LP_MESSAGES } from '#domain/lp-messages.ts';
-import { copyEmailOf } from '../finding/copy-email.ts';
+import { copyShown } from '../finding/copy-email.ts';
 import { ExportButton, ExportProgress } from '../finding/export-button.tsx';
 import type { EditFilters } from '../finding/filter-props.ts';
 import { FilterSheet } from '../finding/filter-sheet.tsx';
@@ -73,7 +74,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
     focusSearch: () => focusField(field),
     move: current.move,
     openCurrent: () => current.slug && navigate({ href: `/lps/${current.slug}` }),
-    copyEmail: () => copyEmailOf(current.item?.contacts, actions),
+    copyEmail: () => copyShown(bestContact(current.item?.contacts ?? []), actions),
     exportResults: () => programme && exporting.onExport(),
     showKeys: () => setKeys(true),
     close: () => {

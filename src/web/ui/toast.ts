@@ -1,11 +1,13 @@
-export type Toast = { id: number; title: string; description?: string; tone: 'good' | 'bad' };
+export type Toast = { id: number; title: string; description?: string; action?: ToastAction; tone: 'good' | 'bad' };
+/** What can be done next. */
+export type ToastAction = { label: string; onSelect: () => void };
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** Shows a toast, failures for longer. It replaces the previous one, which it may contradict. */
-export function toast({ tone = 'good', ...said }: { title: string; description?: string; tone?: Toast['tone'] }): void {
+export function toast({ tone = 'good', ...said }: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): void {
   set([{ ...said, tone, id: ++lastId }]);
 }
 

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { dismissToast, showKeptToast, type Toast, toastStore } from './toast.ts';
 
@@ -69,6 +70,18 @@ function ToastBox({ toast }: { toast: Toast }) {
     >
       <p className={`font-semibold ${bad ? 'text-danger' : ''}`}>{toast.title}</p>
       {toast.description && <p className="break-words text-ink-2">{toast.description}</p>}
+      {toast.action && (
+        <Button
+          size="small"
+          className="mt-2"
+          onClick={() => {
+            dismissToast(toast.id);
+            toast.action?.onSelect();
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
       <IconButton
         label="Close notification"
         size={24}

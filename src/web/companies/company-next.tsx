@@ -1,0 +1,31 @@
+import { bestContact, type CompanyDetails } from '#domain/company.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { useSession } from '../accounts/session.tsx';
+import { copyShown } from '../finding/copy-email.ts';
+import { useExport } from '../finding/use-export.ts';
+import { Button } from '../ui/button.tsx';
+import { useApi } from '../use-api.ts';
+import type { CompanyActions } from './company-actions.ts';
+
+type CompanyNextProps = { company: CompanyDetails; actions: CompanyActions; onNoExport: () => void };
+
+/** What to do with the people of a company: write to them, or take them along. */
+export default function CompanyNext({ company, actions, onNoExport }: CompanyNextProps) {
+  const { access } = useSession();
+  const api = useApi();
+  const { received, start } = useExport();
+  const best = bestContact(company.contacts);
+  const first = best?.email ? best : company.contactEmail;
+  const exportCompany = () => {
+    if (!access.export) return onNoExport();
+    void start((init) => api.exports.companies.$post({}, { init }), { company: company.slug });
+  };
+  return (
+    <div className="flex flex-wrap gap-2 border-t border-line px-5 py-3">
+      {first.email && <Button onClick={() => copyShown(first, actions)}>Copy email</Button>}
+      <Button busy={received !== null} busyText={MESSAGES.exporting} onClick={exportCompany}>
+        {MESSAGES.exportCsv}
+      </Button>
+    </div>
+  );
+}
