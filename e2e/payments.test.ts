@@ -129,6 +129,44 @@ test('who signs up on the way to /monthly comes back to it from the mailed link'
   expect(page.url()).toMatch(/\/sandbox\/stripe\/checkout\//);
 });
 
+test('the plan and the search that someone new begins with lead to a checkout and back, without a second choice', async () => {
+  const { page, errors } = await journeys.visit({ path: '/' });
+  await page.getByRole('main').getByRole('searchbox').fill('london');
+  await page.getByRole('region', { name: 'Annual Plan' }).getByRole('button').click();
+  const form = page.getByRole('dialog', { name: 'Create Account' });
+  await form.getByText(/^Annual Plan: 7 days free, then \$299 per year\./).waitFor();
+  await page.getByLabel('Email').fill('nadia@harbour.example');
+  await page.getByLabel('Password', { exact: true }).fill('a fine harbour');
+  await page.getByLabel('Confirm password').fill('a fine harbour');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  const link = linkIn(await mailTo(journeys.product, 'nadia@harbour.example'));
+
+  const { page: phone } = await journeys.visit({ path: link, width: 390 });
+  await phone.getByRole('heading', { name: 'Confirm your email address' }).waitFor();
+  expect(await phone.getByLabel('Email').inputValue()).toBe('nadia@harbour.example');
+  expect(await phone.getByText(/Welcome back/i).count()).toBe(0);
+
+  await page.goto(link);
+  await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
+  for (const words of ['Annual Plan', 'Due today: $0.00', '7 days free, then $299.00 per year']) {
+    expect(await page.getByText(words).first().isVisible()).toBe(true);
+  }
+  await page.getByRole('button', { name: 'Start trial' }).click();
+  await page.waitForURL((url) => `${url.pathname}${url.search}` === '/search?query=london');
+  await page
+    .getByRole('link', { name: /^\w[^*]*@/ })
+    .first()
+    .waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+
+  // The plan is there by now, so the phone goes on to the search without a checkout.
+  await phone.getByLabel('Password').fill('a fine harbour');
+  await phone.keyboard.press('Enter');
+  await phone.waitForURL((url) => `${url.pathname}${url.search}` === '/search?query=london');
+  expect(errors).toEqual([]);
+});
+
 test('the plan on the profile: canceled, kept, changed to annual for what the preview said, with its invoices', async () => {
   const { page, errors } = await journeys.visit({ as: 'monthly', path: '/profile' });
   const plan = page.getByRole('region', { name: 'Plan' });

@@ -35,7 +35,10 @@ export const MESSAGES = {
   linkSent: (email: string) => `If ${email} has an account, a link is on its way. It works for 10 minutes.`,
   noPasskey: 'No passkey was used. Try again, or sign in another way.',
   noWallet: 'The wallet did not sign. Try again, or sign in another way.',
-  confirmBySigningIn: 'Sign in with the password you chose to confirm your address.',
+  confirmHere: {
+    title: 'Confirm your email address',
+    description: 'Sign in with the password you chose to confirm your address.',
+  },
   expiredLink: {
     title: 'This link works no longer',
     description:

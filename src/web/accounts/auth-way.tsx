@@ -1,5 +1,7 @@
 import { lazy } from 'react';
+import { priceOfPath } from '#domain/checkout-path.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { PRICES, type PriceId, planTerms } from '#domain/plans.ts';
 import { postJson } from '../api.ts';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { Switch } from './form-parts.tsx';
@@ -84,18 +86,30 @@ function useSignIn(go: Go, onSignedIn: () => void): SignIn {
   };
 }
 
-/** Title and words above the form of a step. `companies` is the live count. */
-export function wayWords({ step, email }: Way, companies: number | undefined): { title: string; description: string } {
+type Around = {
+  /** The live count. */
+  companies: number | undefined;
+  /** The path to go on to. */
+  next?: string | undefined;
+};
+
+/** Title and words above the form of a step. Someone new who has picked a plan reads what it costs. */
+export function wayWords({ step, email }: Way, { companies, next }: Around): { title: string; description: string } {
+  const price = priceOfPath(next);
   const { signUp, confirmAddress } = MESSAGES;
   return {
     signin: MESSAGES.signIn,
-    signup: { title: signUp.title, description: `${signUpOffer(companies)}.` },
+    signup: { title: signUp.title, description: price ? planWords(price) : `${signUpOffer(companies)}.` },
     reset: MESSAGES.reset,
     code: MESSAGES.emailCode,
     link: MESSAGES.emailLink,
     'second-factor': MESSAGES.secondFactor,
     confirm: { title: confirmAddress.title, description: confirmAddress.description(email) },
   }[step];
+}
+
+function planWords(price: PriceId): string {
+  return `${PRICES[price].name}: ${planTerms(price, true)}`;
 }
 
 /** The offer with the live count; keeps its place while the count is on its way. */

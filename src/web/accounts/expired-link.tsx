@@ -20,7 +20,7 @@ export function ExpiredLink({ next }: { next?: string }) {
   const { issues, refused, busy, submit } = useSubmit(['email'], {
     check: addressIssues,
     send: async ({ email }) => {
-      await postJson('/api/auth/send-verification-email', { email, callbackURL: confirmedAt('/') });
+      await postJson('/api/auth/send-verification-email', { email, callbackURL: confirmedAt(next ?? '/') });
       setSentTo(email);
     },
     failed: MESSAGES.notSent,

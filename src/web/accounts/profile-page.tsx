@@ -24,7 +24,8 @@ import { SessionsSection } from './profile/sessions-section.tsx';
 import { readEmailNews, useEmailNews } from './profile/use-email-news.ts';
 import { Reauthentication } from './reauthentication.tsx';
 import { useSession } from './session.tsx';
-import { errorWords, readWaySearch, type WaySearch } from './way-search.ts';
+import { readWaySearch, type WaySearch } from './way-search.ts';
+import { errorWords } from './way-words.ts';
 
 export const Route = createFileRoute('/profile')({
   staticData: { frame: 'app' },

@@ -9,7 +9,8 @@ import { PageNotice } from './form-parts.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { ReturnedFormProvider, readReturnedForm } from './returned-form.tsx';
 import { StepForm } from './step-form.tsx';
-import { errorWords, readWaySearch, textOrNone, type WaySearch } from './way-search.ts';
+import { readWaySearch, textOrNone, type WaySearch } from './way-search.ts';
+import { errorWords } from './way-words.ts';
 
 type ResetSearch = WaySearch & { token?: string };
 

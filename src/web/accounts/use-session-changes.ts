@@ -11,12 +11,17 @@ import { tellTabs } from './session-tabs.ts';
 export function useSessionChanges() {
   const queryClient = useQueryClient();
   const api = useApi();
+  const enter = async (): Promise<void> => {
+    await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
+  };
   return {
     /** Says hello and asks who it is; the page follows. */
     async welcome(): Promise<void> {
       toast(MESSAGES.signedIn);
-      await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
+      await enter();
     },
+    /** The same without a word, for someone new: the page they go on to says what is done. */
+    enter,
     /** Ends at the landing page, made anew: nothing of the user stays in the page's memory. */
     signOut: () =>
       leave(MESSAGES.signOutFailed.title, async () => {

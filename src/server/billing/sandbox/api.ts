@@ -154,6 +154,8 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
     });
 }
 
+const NO_CUSTOM_TEXT = { after_submit: null, shipping_address: null, terms_of_service_acceptance: null };
+
 type CheckoutParameters = (typeof parameters.createCheckout)['_zod']['output'];
 
 async function openCheckout(store: Store, wanted: CheckoutParameters, pageUrl: string): Promise<object> {
@@ -169,6 +171,7 @@ async function openCheckout(store: Store, wanted: CheckoutParameters, pageUrl: s
     success_url: wanted.success_url,
     cancel_url: wanted.cancel_url,
     allow_promotion_codes: wanted.allow_promotion_codes ?? null,
+    custom_text: { ...NO_CUSTOM_TEXT, submit: wanted.custom_text?.submit ?? null },
     payment_method_collection: 'always',
     tax_id_collection: { enabled: wanted.tax_id_collection?.enabled ?? false, required: 'never' },
     metadata: wanted.metadata ?? {},

@@ -60,6 +60,7 @@ export const createCheckout = shape<Stripe.Checkout.SessionCreateParams>()(
       })
       .optional(),
     allow_promotion_codes: bool.optional(),
+    custom_text: z.strictObject({ submit: z.strictObject({ message: text.max(1200) }).optional() }).optional(),
     billing_address_collection: z.literal('auto').optional(),
     customer_update: z.strictObject({ address: z.literal('auto'), name: z.literal('auto') }).optional(),
     payment_method_collection: z.literal('always').optional(),
