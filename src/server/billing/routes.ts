@@ -12,7 +12,15 @@ import { AppError, answerProblem, invalidParameters } from '../http/problem.ts';
 import type { Limit } from '../http/rate-limit.ts';
 import { createCheckout } from './create-checkout.ts';
 import { customerOf } from './customers.ts';
-import { changeToAnnual, openPortal, previewAnnual, requireCustomer, setCancellation } from './manage-subscription.ts';
+import {
+  changeToAnnual,
+  openPortal,
+  previewAnnual,
+  previewUpgrade,
+  readPayment,
+  requireCustomer,
+  setCancellation,
+} from './manage-subscription.ts';
 import { knownPrice, nameOfPrice } from './prices.ts';
 import { blameStripe } from './stripe-client.ts';
 import { cardWords, upgradeTrial } from './upgrade-trial.ts';
@@ -106,6 +114,20 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
           has_portal: (await customerOf(billing, user.id)) !== null,
         });
       },
+    )
+    .get(
+      '/billing/payment',
+      operation({
+        operationId: 'get_payment',
+        summary: 'Get the card and the next payment of your plan: { card, next }, amounts in cents; null for none',
+        errors: ['sign_in_required', 'payments_unavailable'],
+      }),
+      async (c) => c.json(await readPayment(billing, signedIn(c.get('viewer')).user.id)),
+    )
+    .get(
+      '/billing/upgrade-trial',
+      cancellation('preview_upgrade', 'Preview ending the trial now: { price, due_now, renews_at, card }, in cents'),
+      async (c) => c.json(await previewUpgrade(billing, payer(c.get('viewer')).user.id)),
     )
     .get(
       '/billing/invoices',

@@ -93,11 +93,16 @@ export const previewInvoice = shape<Stripe.InvoiceCreatePreviewParams>()(
   z.strictObject({
     customer: text,
     subscription: text,
-    subscription_details: z.strictObject({
-      items: z.tuple([z.strictObject({ id: text, price: text })]),
-      proration_behavior: z.literal('always_invoice'),
-      proration_date: int,
-    }),
+    subscription_details: z
+      .union([
+        z.strictObject({
+          items: z.tuple([z.strictObject({ id: text, price: text })]),
+          proration_behavior: z.literal('always_invoice'),
+          proration_date: int,
+        }),
+        z.strictObject({ trial_end: z.literal('now'), proration_behavior: z.literal('none') }),
+      ])
+      .optional(),
     expand,
   }),
 );
