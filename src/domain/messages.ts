@@ -94,7 +94,7 @@ export const MESSAGES = {
   exportFailed: { title: 'Export failed', description: 'Failed to export CSV. Please try again.' },
   exportInTrial: {
     title: 'Export disabled during trial',
-    description: 'Your trial opens every contact. The CSV comes with the paid plan, which you can start now.',
+    description: 'Your trial includes every contact. Upgrade to export to CSV.',
   },
   noCompanies: {
     title: 'No companies found',

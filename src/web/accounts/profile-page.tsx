@@ -62,13 +62,13 @@ function ProfilePage() {
           <SectionList />
           <div className="grid min-w-0 gap-4">
             <NameSection />
+            <PlanSection onChoose={() => setChoosing(true)} upgrade={upgrade} />
             <EmailSection email={user.email} confirmed={user.emailVerified} />
             <PasswordSection email={user.email} />
             <AuthenticatorSection />
             <PasskeysSection />
             <IdentitiesSection />
             <SessionsSection />
-            <PlanSection onChoose={() => setChoosing(true)} upgrade={upgrade} />
             <ExportsSection />
             <NewLeadsSection />
             <ApiKeysSection />

@@ -33,7 +33,7 @@ export function LiveList({
     <section aria-label={query ? 'Results' : 'Newest results'} className="@container">
       <PlainSearch className="mb-2" onType={onType} />
       {/* As high as the four rows it starts with, so that the page below stays where it is. */}
-      <div className={found ? 'min-h-109 max-tablet:min-h-160' : ''}>
+      <div className={found && rows.length < companies.length ? 'min-h-109 max-tablet:min-h-160' : ''}>
         <div className={`grid gap-2 ${found && waiting ? 'opacity-60' : ''}`}>{rows.map(children)}</div>
         {found && count === 0 && !waiting && (
           <p className="rounded-box border border-line bg-surface px-6 py-8 text-center text-ink-2">
