@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { MESSAGES } from '#domain/messages.ts';
+import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { useApi } from '../use-api.ts';
 import { AccountFrame } from './account-frame.tsx';
@@ -50,7 +50,7 @@ export function AuthPage({ step, search: { next, error, done: came }, confirming
     else setWay({ step: to, email });
   };
   return (
-    <AccountFrame {...(confirming && way.step === step ? MESSAGES.confirmHere : words)}>
+    <AccountFrame {...(confirming && way.step === step ? ACCOUNT_MESSAGES.confirmHere : words)}>
       <PageNotice words={way.step === step ? said : undefined} />
       <ReturnedFormProvider value={returned}>
         <AuthWay

@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { priceOfPath } from '#domain/checkout-path.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { PRICES, type PriceId, planTerms } from '#domain/plans.ts';
@@ -96,14 +97,15 @@ type Around = {
 /** Title and words above the form of a step. Someone new who has picked a plan reads what it costs. */
 export function wayWords({ step, email }: Way, { companies, next }: Around): { title: string; description: string } {
   const price = priceOfPath(next);
-  const { signUp, confirmAddress } = MESSAGES;
+  const { signUp } = MESSAGES;
+  const { confirmAddress } = ACCOUNT_MESSAGES;
   return {
     signin: MESSAGES.signIn,
     signup: { title: signUp.title, description: price ? planWords(price) : `${signUpOffer(companies)}.` },
     reset: MESSAGES.reset,
-    code: MESSAGES.emailCode,
-    link: MESSAGES.emailLink,
-    'second-factor': MESSAGES.secondFactor,
+    code: ACCOUNT_MESSAGES.emailCode,
+    link: ACCOUNT_MESSAGES.emailLink,
+    'second-factor': ACCOUNT_MESSAGES.secondFactor,
     confirm: { title: confirmAddress.title, description: confirmAddress.description(email) },
   }[step];
 }

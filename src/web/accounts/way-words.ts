@@ -1,3 +1,4 @@
+import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { Done } from './way-search.ts';
@@ -17,7 +18,7 @@ export function doneWords(done: Done): string {
 
 /** What an error code in the address says in words. */
 export function errorWords(code: string): string {
-  return isErrorCode(code) ? ERRORS[code].title : MESSAGES.otherWayFailed;
+  return isErrorCode(code) ? ERRORS[code].title : ACCOUNT_MESSAGES.otherWayFailed;
 }
 
 function isErrorCode(code: string): code is ErrorCode {
