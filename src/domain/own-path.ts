@@ -17,7 +17,17 @@ export function withParameter(path: string, name: string, value: string, without
   return `${pathname}?${searchParams}${hash}`;
 }
 
+/** A path of ours without a parameter. */
+export function withoutParameter(path: string, name: string): string {
+  const { pathname, searchParams, hash } = new URL(path, 'http://own.example');
+  searchParams.delete(name);
+  return `${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}${hash}`;
+}
+
+/** The parameter that has a page say that an address is confirmed. */
+export const CONFIRMED = 'confirmed';
+
 /** The return path of the link that confirms an email address; the page there says that it is confirmed. */
 export function confirmedAt(path: string): string {
-  return withParameter(path, 'confirmed', '1');
+  return withParameter(path, CONFIRMED, '1');
 }

@@ -9,7 +9,7 @@ export function ConfirmAddress({ email, next, go }: { email: string; next: strin
       <p>
         Can't find it? Check your spam folder. <ResendConfirmation email={email} next={next} />
       </p>
-      <Switch to="Sign in" onClick={() => go('signin')}>
+      <Switch to="Sign in" onClick={() => go('signin', email)}>
         Already confirmed?
       </Switch>
     </div>

@@ -37,6 +37,8 @@ export function OpenAuthDialog({ mode, compact = false, offer, next, onClose }: 
   const { data: figures } = useQuery(headlineFiguresQuery(useApi()));
   const { welcome } = useSessionChanges();
   const words = wayWords(way, { companies: figures?.count, next });
+  // Someone who has picked a plan is asked for no more than it takes to get there.
+  const planChosen = priceOfPath(next) !== null;
   const signedIn = async () => {
     if (!next) {
       await welcome();
@@ -55,9 +57,7 @@ export function OpenAuthDialog({ mode, compact = false, offer, next, onClose }: 
       width={compact ? 'small' : 'large'}
       title={compact && way.step === 'signup' ? signUpOffer(figures?.count) : words.title}
       description={
-        way.step !== 'signup'
-          ? words.description
-          : (offer ?? (compact && !priceOfPath(next) ? undefined : words.description))
+        way.step !== 'signup' ? words.description : (offer ?? (compact && !planChosen ? undefined : words.description))
       }
       aside={compact || figures?.sum === 0 ? undefined : <RecentFunding sum={figures?.sum} />}
     >
@@ -67,11 +67,12 @@ export function OpenAuthDialog({ mode, compact = false, offer, next, onClose }: 
           way={way}
           go={(step, email = '', done) => {
             dismissToasts(); // They are about the form before.
-            setWay({ step, email: step === 'signin' ? '' : email, done });
+            // Between signing in and up nothing is carried over; someone who has signed up goes on with their address.
+            setWay({ step, email: step === 'signin' && way.step !== 'confirm' ? '' : email, done });
           }}
           onSignedIn={signedIn}
           onSignedUp={(email) => (onClose ? onClose() : setWay({ step: 'confirm', email }))}
-          compact={compact}
+          compact={compact || planChosen}
           back={next ?? here}
           next={next ?? here}
         />

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { checkoutPage, OpenCheckout } from './open-checkout.tsx';
+import { checkoutPage, OpenCheckout } from './checkout-page.tsx';
 
 export const Route = createFileRoute('/annual')({ ...checkoutPage('annual'), component: AnnualPage });
 

@@ -24,7 +24,10 @@ export function TrialExportDialog({ open, onClose, onChoose }: TrialExportDialog
   return (
     <Dialog open={open} onClose={onClose} title={title} description={description} closeButton={false}>
       {!onChoose && (
-        <div role="status" className="mt-4 min-h-21 rounded-control border border-line bg-sunken px-4 py-3 text-13">
+        <div
+          role="status"
+          className="mt-4 min-h-21 max-tablet:min-h-26 rounded-control border border-line bg-sunken px-4 py-3 text-13"
+        >
           {data && upgradeTerms(data)}
           {!data && !error && (
             <>

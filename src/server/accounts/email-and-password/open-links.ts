@@ -36,9 +36,10 @@ export async function tellOldAddress(ctx: CallContext, { db, mailer }: Dependenc
   await mailer.send({ ...emailChanged({ to: email, newEmail: change.newEmail }), userId: changed.id });
 }
 
-/** Links for someone who already has an account. */
-export function signInUrls(appUrl: string) {
-  return { signInUrl: `${appUrl}/signin`, resetUrl: `${appUrl}/reset-password` };
+/** Links for someone who already has an account, and is on the way to `next`. */
+export function signInUrls(appUrl: string, next: string | null = null) {
+  const query = next === null || next === '/' ? '' : `?${new URLSearchParams({ next })}`;
+  return { signInUrl: `${appUrl}/signin${query}`, resetUrl: `${appUrl}/reset-password` };
 }
 
 /**

@@ -127,6 +127,21 @@ test('a link asked for again from elsewhere is no proof of having signed up', as
   expect(await owner.account()).toBeUndefined();
 });
 
+test('an owner who signs up again is mailed a way to sign in that goes on to the same place, on this site', async () => {
+  const email = 'monthly@fundscout.example';
+  for (const [callbackURL, next] of [
+    ['/annual?next=%2Fsearch%3Fquery%3Dsolar&confirmed=1', '/annual?next=%2Fsearch%3Fquery%3Dsolar'],
+    ['/?confirmed=1', null],
+  ] as const) {
+    await createVisitor(app).post(EMAIL, { ...claim(email), callbackURL });
+    const link = new URL(mailedLink(app, email));
+    expect(link.pathname).toBe('/signin');
+    expect(link.searchParams.get('next')).toBe(next);
+  }
+  const refused = await createVisitor(app).post(EMAIL, { ...claim(email), callbackURL: 'https://evil.example/' });
+  expect(refused.status).toBe(400);
+});
+
 test('signing up with a known address answers the same, changes nothing and tells the owner alone', async () => {
   const answers = [];
   for (const email of ['free@fundscout.example', 'unknown@harbour.example']) {
