@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { sessionSettled } from '../session-lock.ts';
 import { dismissToasts } from '../ui/toast.ts';
 import { useSession, useSignedOut } from './session.tsx';
 import { tellTabs } from './session-tabs.ts';
@@ -35,6 +36,8 @@ function Asked() {
     // What visitors may not see is replaced by what they may, or goes; what was typed is no part of it.
     queryClient.removeQueries({ type: 'inactive' });
     void askAnew();
+    // Nobody was signed in for a moment if another tab was just exchanging the session.
+    void sessionSettled().then(() => queryClient.invalidateQueries({ queryKey: ['session'] }));
     const timer = setTimeout(leave, KEPT_MS);
     return () => {
       clearTimeout(timer);
