@@ -32,8 +32,8 @@ export function LiveList({
   return (
     <section aria-label={query ? 'Results' : 'Newest results'} className="@container">
       <PlainSearch className="mb-2" onType={onType} />
-      {/* As high as the four rows it starts with, so that the page below stays where it is. */}
-      <div className={found && rows.length < companies.length ? 'min-h-109 max-tablet:min-h-160' : ''}>
+      {/* As high as the four rows it starts with where there is room, so that the page below stays where it is. */}
+      <div className={found && rows.length < companies.length ? 'tablet:min-h-109' : ''}>
         <div className={`grid gap-2 ${found && waiting ? 'opacity-60' : ''}`}>{rows.map(children)}</div>
         {found && count === 0 && !waiting && (
           <p className="rounded-box border border-line bg-surface px-6 py-8 text-center text-ink-2">
