@@ -4,6 +4,7 @@ import { fullName } from '#domain/person-names.ts';
 import { type ApiClient, answerOf } from '../api.ts';
 import { useApi } from '../use-api.ts';
 import { isLeaving } from './session-leaving.ts';
+import { isSignedOutInOtherTab } from './session-tabs.ts';
 
 /** Who is signed in (a visitor's `user` is null), what they may do, and the settings of the site. */
 export type Session = Awaited<ReturnType<typeof readSession>>;
@@ -20,13 +21,17 @@ export function sessionQuery(api: ApiClient) {
 }
 
 /**
- * Gives the page its session. Where the user was signed out elsewhere the page keeps the session it had, with everything
- * that was typed into it, until they sign in again: `useSignedOut` hides it meanwhile.
+ * Gives the page its session. When the user signs out in another tab the page keeps the session it had, with everything
+ * that was typed into it, until they sign in again: `useSignedOut` hides it meanwhile. A session that was ended from
+ * another device is gone from the page at once.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { data } = useSuspenseQuery(sessionQuery(useApi()));
   const [shown, setShown] = useState(data);
-  const signedOut = data.user === null && shown.user !== null && !shown.impersonated_by && !isLeaving();
+  const [kept, setKept] = useState(false);
+  const isGone = data.user === null && shown.user !== null && !shown.impersonated_by && !isLeaving();
+  const signedOut = isGone && (kept || isSignedOutInOtherTab());
+  if (signedOut !== kept) setKept(signedOut);
   if (!signedOut && shown !== data) setShown(data);
   return (
     <Context value={signedOut ? shown : data}>
@@ -42,7 +47,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** Whether the user of the page was signed out elsewhere, as in another tab, so that the page is to be hidden. */
+/** Whether the user of the page has signed out in another tab, so that the page is to be hidden. */
 export function useSignedOut(): boolean {
   return useContext(SignedOutContext);
 }

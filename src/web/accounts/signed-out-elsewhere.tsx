@@ -12,7 +12,7 @@ const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.
 /** How long a hidden page is kept for its user. After that it is loaded anew, for whoever is there. */
 const KEPT_MS = 15 * 60_000;
 
-/** Asks the user of a page to sign in again when they were signed out elsewhere. The page stays as it is, and hidden. */
+/** Asks the user of a page to sign in again when they have signed out in another tab. The page stays as it is, and hidden. */
 export function SignedOutElsewhere() {
   return useSignedOut() ? <Asked /> : null;
 }
@@ -54,7 +54,7 @@ function Asked() {
     <Suspense>
       <SignInAgain
         title="Sign in again"
-        description="You were signed out in another tab or on another device. This page is kept as you left it."
+        description="You signed out in another tab. This page is kept as you left it."
         closable={false}
         onDone={() => tellTabs(user?.id ?? null)}
         onOther={leave}

@@ -5,7 +5,7 @@ import { toast, toastAfterLoad } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { sessionQuery } from './session.tsx';
 import { leaveOnPurpose } from './session-leaving.ts';
-import { tellTabs } from './session-tabs.ts';
+import { tellSigningOut, tellTabs } from './session-tabs.ts';
 
 /** What a page does when someone has signed in, and the ways out again. */
 export function useSessionChanges() {
@@ -25,6 +25,7 @@ export function useSessionChanges() {
     /** Ends at the landing page, made anew: nothing of the user stays in the page's memory. */
     signOut: () =>
       leave(MESSAGES.signOutFailed.title, async () => {
+        tellSigningOut();
         await postJson('/api/auth/sign-out');
         tellTabs(null);
         toastAfterLoad(MESSAGES.signedOut);
