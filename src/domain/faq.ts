@@ -1,9 +1,12 @@
 import { BRAND } from './brand.ts';
 import { type Day, formatDay } from './dates.ts';
-import { VERIFIED_MEANING } from './email-checks.ts';
 import { TRIAL_DAYS, TRIAL_REMINDER_DAYS } from './plans.ts';
 
 export type Question = { question: string; answer: string };
+
+/** Short for `VERIFIED_MEANING`, which the terms have: this one is part of the landing page's scripts. */
+const VERIFIED =
+  'The address is valid and its domain has a mail server. Contacts show the result and its date; an email can still bounce.';
 
 /** What the answers depend on. */
 export type SiteFacts = {
@@ -46,7 +49,7 @@ export function faq({ lps, sampleData, newest, operator }: SiteFacts): readonly 
       question: 'How fresh is the data?',
       answer: `It is updated monthly with 500+ new leads.${newest ? ` The newest round is from ${formatDay(newest)}.` : ''}`,
     },
-    { question: 'What does “verified” mean?', answer: VERIFIED_MEANING },
+    { question: 'What does “verified” mean?', answer: VERIFIED },
     {
       question: 'Is there an export limit?',
       answer:
