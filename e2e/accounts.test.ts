@@ -238,7 +238,7 @@ test('a mailed link waits for a press, and a used one says so', async () => {
 
   const late = await journeys.visit({ path: link });
   await late.page.getByRole('link', { name: 'Sign in', exact: true }).click();
-  await said(late.page, 'This link works no longer');
+  await said(late.page, 'This link has expired');
 });
 
 test('with a second factor no way in is enough by itself; a backup code is', async () => {

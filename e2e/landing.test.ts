@@ -37,6 +37,33 @@ test('the way in from the hero and from the end of the page is the sign-up dialo
   expect(errors).toEqual([]);
 });
 
+test('typing filters the rows beneath, masked, and Search takes the text along', async () => {
+  const { page, errors } = await journeys.visit({ path: '/' });
+  const rows = page.getByRole('region', { name: /^(Newest r|R)esults$/ }).getByRole('article');
+  const before = await rows.first().innerText();
+  const field = page.getByRole('main').getByRole('searchbox');
+  await field.fill('london');
+  const results = page.getByRole('region', { name: 'Results' });
+  await results.getByText(/^Showing 1–4 of \d+ results$/).waitFor();
+  expect(await rows.first().innerText()).not.toBe(before);
+  expect(await rows.allInnerTexts()).toEqual(Array.from({ length: 4 }, () => expect.stringMatching(/London/)));
+  expect(await results.locator('a[href^="mailto:"]').count()).toBe(0);
+
+  await field.fill('no such company anywhere');
+  await results.getByText('No companies found').waitFor();
+  expect(await rows.count()).toBe(0);
+  await field.fill('');
+  await expect.poll(async () => rows.first().innerText()).toBe(before);
+
+  await field.fill('london');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/search\?query=london$/);
+  await dialog(page)
+    .getByText(/^Your search for “london” is waiting\. It finds \d+ companies\.$/)
+    .waitFor();
+  expect(errors).toEqual([]);
+});
+
 test('one answer is open at a time, and the open one closes', async () => {
   const { page } = await journeys.visit({ path: '/' });
   const open = () => page.locator('#faq details[open] h3').allTextContents();

@@ -72,7 +72,7 @@ test('whoever signs in by a mailed link is greeted', async () => {
 
 test('a link that works no longer leads to signing in, and to a new one', async () => {
   const { page } = await journeys.visit({ path: '/api/auth/verify-email?token=old&callbackURL=/' });
-  await page.getByRole('heading', { name: 'This link works no longer' }).waitFor();
+  await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
   await page.getByRole('button', { name: 'Send a new link' }).click();
   await page.getByText('Enter your email').waitFor();
   await page.getByLabel('Email').fill('nobody@agency.example');

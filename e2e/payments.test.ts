@@ -42,10 +42,30 @@ test('from the plan chooser over the checkout to companies with their addresses,
   await again.getByRole('heading', { name: 'This checkout is over' }).waitFor();
 });
 
+test('an upgrade whose price is unknown cannot be pressed, and asks for it again', async () => {
+  const { page } = await journeys.visit({ as: 'trial' });
+  await page.route('**/api/billing/upgrade-trial', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export disabled during trial' });
+  await dialog.getByText('The price could not be loaded.').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Upgrade Now' }).isDisabled()).toBe(true);
+  await page.unroute('**/api/billing/upgrade-trial');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByText(/^You're charged/).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Upgrade Now' }).isEnabled()).toBe(true);
+});
+
 test('a demo account on trial upgrades for real, and exports', async () => {
   const { page, context } = await journeys.visit({ as: 'trial' });
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Upgrade Now' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export disabled during trial' });
+  const upgrade = dialog.getByRole('button', { name: 'Upgrade Now' });
+  await dialog
+    .getByText(
+      /^You're charged \$\d+ today to your Visa ending in \d{4}\. The \w+ plan renews on \w{3} \d+, \d{4} for \$\d+ per \w+/,
+    )
+    .waitFor();
+  await upgrade.click();
   await page.getByText('Trial Upgraded Successfully!').waitFor();
   expect((await (await context.request.get('/api/me')).json()).access).toMatchObject({ trialing: false, export: true });
 });
@@ -129,15 +149,60 @@ test('who signs up on the way to /monthly comes back to it from the mailed link'
   expect(page.url()).toMatch(/\/sandbox\/stripe\/checkout\//);
 });
 
+test('the plan and the search that someone new begins with lead to a checkout and back, without a second choice', async () => {
+  const { page, errors } = await journeys.visit({ path: '/' });
+  await page.getByRole('main').getByRole('searchbox').fill('london');
+  await page.getByRole('region', { name: 'Annual Plan' }).getByRole('button').click();
+  const form = page.getByRole('dialog', { name: 'Create Account' });
+  await form.getByText(/^Annual Plan: 7 days free, then \$299 per year\./).waitFor();
+  await page.getByLabel('Email').fill('nadia@harbour.example');
+  expect(await form.getByRole('textbox').count()).toBe(2);
+  await page.getByLabel('Password', { exact: true }).fill('a fine harbour');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  const link = linkIn(await mailTo(journeys.product, 'nadia@harbour.example'));
+
+  const { page: phone } = await journeys.visit({ path: link, width: 390 });
+  await phone.getByRole('heading', { name: 'Confirm your email address' }).waitFor();
+  expect(await phone.getByLabel('Email').inputValue()).toBe('nadia@harbour.example');
+  expect(await phone.getByText(/Welcome back/i).count()).toBe(0);
+
+  await page.goto(link);
+  await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
+  for (const words of ['Annual Plan', 'Due today: $0.00', '7 days free, then $299.00 per year']) {
+    expect(await page.getByText(words).first().isVisible()).toBe(true);
+  }
+  await page.getByRole('button', { name: 'Start trial' }).click();
+  await page.waitForURL((url) => `${url.pathname}${url.search}` === '/search?query=london');
+  await page
+    .getByRole('link', { name: /^\w[^*]*@/ })
+    .first()
+    .waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+
+  // The plan is there by now, so the phone goes on to the search without a checkout.
+  await phone.getByLabel('Password').fill('a fine harbour');
+  await phone.keyboard.press('Enter');
+  await phone.waitForURL((url) => `${url.pathname}${url.search}` === '/search?query=london');
+  expect(errors).toEqual([]);
+});
+
 test('the plan on the profile: canceled, kept, changed to annual for what the preview said, with its invoices', async () => {
   const { page, errors } = await journeys.visit({ as: 'monthly', path: '/profile' });
   const plan = page.getByRole('region', { name: 'Plan' });
   await plan.getByText(/^Active\. Renews on /).waitFor();
+  await plan.getByText('Monthly plan, $79 per month').waitFor();
+  const payment = plan.getByRole('list', { name: 'Payment' });
+  await payment.getByText(/^\$79 on \w{3} \d+, \d{4}$/).waitFor();
+  await payment.getByText(/^Visa ending in \d{4}, expires \d\d\/\d{4}$/).waitFor();
+  const deletion = page.getByRole('region', { name: 'Delete account' });
+  await deletion.getByText(/^Your Monthly plan ends with the account and is not charged again\./).waitFor();
   await plan.getByRole('button', { name: 'Cancel plan' }).click();
-  await plan.getByRole('button', { name: 'Leave it as it is' }).click();
+  await plan.getByRole('button', { name: 'Keep current plan' }).click();
   await plan.getByRole('button', { name: 'Cancel plan' }).click();
   await plan.getByRole('button', { name: 'Cancel plan' }).last().click();
   await plan.getByText(/^Canceled\. It stays open until /).waitFor();
+  await payment.getByText('None. The plan is not charged again.').waitFor();
   expect(await plan.getByRole('button', { name: /Cancel plan|Change to annual/ }).count()).toBe(0);
   await plan.getByRole('button', { name: 'Keep the plan' }).click();
   await plan.getByText(/^Active\. Renews on /).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 
 let journeys: Journeys;
@@ -11,7 +11,7 @@ afterAll(() => journeys.close());
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
-test('tabs share the session: signing in opens the other, signing out leaves no address in it', async () => {
+test('tabs share the session: signing in opens the other, signing out hides it and leaves no address in it', async () => {
   const { page, context } = await journeys.visit({ path: '/search' });
   const other = await context.newPage();
   await other.goto('/search');
@@ -25,8 +25,71 @@ test('tabs share the session: signing in opens the other, signing out leaves no 
 
   await other.getByRole('button', { name: 'Petra Pro' }).click();
   await other.getByRole('menuitem', { name: 'Log out' }).click();
+  await dialog(page, 'Sign in again').waitFor();
+  await expect.poll(() => open.count()).toBe(0);
+  expect(await page.getByRole('searchbox').count()).toBe(0);
+  await page.getByRole('button', { name: 'Leave this page' }).click();
   await dialog(page, 'Create Account').waitFor();
-  expect(await open.count()).toBe(0);
+});
+
+test('after signing out in one tab the other one goes on where it was, with what was typed', async () => {
+  const { page, context, errors } = await journeys.visit({ as: 'monthly', path: '/profile' });
+  const key = page.getByLabel('Name of a new key');
+  await key.fill('CRM sync, half wri');
+  const scrolled = await page.evaluate(() => Math.round(window.scrollY));
+  const [other, third] = [await context.newPage(), await context.newPage()];
+  await third.goto('/search?query=london');
+  await settled(third);
+  await other.goto('/search');
+  await settled(other);
+  await other.getByRole('button', { name: 'Milo Monthly' }).click();
+  await other.getByRole('menuitem', { name: 'Log out' }).click();
+
+  const again = dialog(page, 'Sign in again');
+  await again.waitFor();
+  expect(await again.getByLabel('Email').inputValue()).toBe('monthly@fundscout.example');
+  expect(await key.isVisible()).toBe(false);
+  await dialog(third, 'Sign in again').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  expect(await again.isVisible()).toBe(true);
+  await again.getByLabel('Password').fill('wrong-password');
+  await page.keyboard.press('Enter');
+  await again.getByText('This is not your password').first().waitFor();
+  await again.getByLabel('Password').fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+
+  await again.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/profile');
+  expect(await key.inputValue()).toBe('CRM sync, half wri');
+  await expect.poll(() => key.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await page.evaluate(() => Math.round(window.scrollY))).toBe(scrolled);
+  await page.keyboard.type('tten');
+  expect(await key.inputValue()).toBe('CRM sync, half written');
+  // The third tab follows, and shows addresses again.
+  await dialog(third, 'Sign in again').waitFor({ state: 'hidden' });
+  await third.locator('a[href^="mailto:"]').first().waitFor();
+  expect(new URL(third.url()).search).toBe('?query=london');
+  expect(errors.filter((error) => !/401/.test(error))).toEqual([]);
+});
+
+test('someone else who signs in finds nothing of the page that was kept', async () => {
+  const { page, context } = await journeys.visit({ as: 'monthly', path: '/profile' });
+  await page.getByLabel('Name of a new key').fill('Of the first');
+  const headers = { origin: journeys.product.url };
+  const other = await context.newPage();
+  await other.goto('/search');
+  await settled(other);
+  await other.getByRole('button', { name: 'Milo Monthly' }).click();
+  await other.getByRole('menuitem', { name: 'Log out' }).click();
+  await dialog(page, 'Sign in again').waitFor();
+  const data = { email: 'pro@fundscout.example', password: DEMO_PASSWORD };
+  await other.getByRole('button', { name: 'Log in' }).waitFor();
+  expect((await context.request.post('/api/auth/sign-in/email', { headers, data })).ok()).toBe(true);
+  await other.goto('/search');
+  await page.getByRole('button', { name: 'Petra Pro' }).waitFor();
+  expect(await page.getByLabel('Name of a new key').inputValue()).toBe('');
+  expect(await page.content()).not.toContain('monthly@fundscout.example');
 });
 
 test('searches and filters that stand are noted once, and only for those who are signed in', async () => {

@@ -102,7 +102,7 @@ export async function createTestApp(
   const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-files-'));
   const files = await openFiles({ ...config, dataDir: folder });
   const rows = createCompanyRows(reads);
-  const billing = await startBilling({ db, config, now });
+  const billing = await startBilling({ db, config, mailer, now });
   const limiter = createRequestLimiter(db, { now, off: !config.rateLimits });
   const api = createApi({
     config,

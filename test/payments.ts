@@ -24,6 +24,7 @@ export async function newPayer(app: TestApp, email = `payer-${++payers}@harbour.
   return {
     id,
     email,
+    cookie: headers.cookie,
     get,
     post,
     subscription,

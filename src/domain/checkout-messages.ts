@@ -13,9 +13,9 @@ export const CHECKOUT_MESSAGES = {
     choose: 'See plans',
     search: 'Search companies',
   },
-  startMonthly: {
+  open: {
     opening: 'Your checkout opens in a moment.',
-    unconfirmed: 'Confirm your email address first, with the link that we have sent to you.',
+    unconfirmed: "Confirm your email address first, with the link we've sent you.",
     needsScripts: 'Starting the checkout needs JavaScript. Turn it on for this site, then load the page again.',
   },
 } as const;

@@ -1,13 +1,37 @@
 import { expect, test } from 'vitest';
-import { FAQ, faq } from './faq.ts';
+import { faq, type SiteFacts } from './faq.ts';
 
-test('both plans have the trial, and cancelling is free', () => {
-  const said = FAQ.map(({ answer }) => answer).join(' ');
-  expect(said).toContain('7 days, with the monthly and with the annual plan');
-  expect(said).toContain('Anytime, with no fees.');
+const FACTS: SiteFacts = { lps: true, sampleData: false, newest: '2026-11-20', operator: 'Harrow & Vale Ltd' };
+
+test('the LP database is asked about where the site shows it', () => {
+  const withLps = faq(FACTS).map(({ question }) => question);
+  expect(withLps).toContain('What is the LP database?');
+  expect(faq({ ...FACTS, lps: false }).map(({ question }) => question)).toEqual(withLps.slice(0, -1));
 });
 
-test('a site that hides its LPs does not speak of them', () => {
-  expect(JSON.stringify(faq({ lps: true }))).toContain('limited partners');
-  expect(JSON.stringify(faq({ lps: false }))).not.toMatch(/limited partners|\bLPs?\b/);
+test.each<[Partial<SiteFacts>, string, RegExp]>([
+  [{}, 'Where does the data come from?', /public sources/],
+  [{ sampleData: true }, 'Where does the data come from?', /invented/],
+  [
+    {},
+    'How fresh is the data?',
+    /^It is updated monthly with 500\+ new leads\. The newest round is from Nov 20, 2026\.$/,
+  ],
+  [{ newest: null }, 'How fresh is the data?', /^It is updated monthly with 500\+ new leads\.$/],
+  [{}, 'What does “verified” mean?', /can still bounce/],
+  [{}, 'Who runs Fundscout?', /^Harrow & Vale Ltd runs Fundscout\. Write to/],
+  [{ operator: '' }, 'Who runs Fundscout?', /^Write to support@/],
+  [{}, 'Do I need a card?', /^Yes/],
+])('with %j the answer to "%s" is %s', (changes, asked, answer) => {
+  expect(faq({ ...FACTS, ...changes }).find(({ question }) => question === asked)?.answer).toMatch(answer);
+});
+
+test('both plans have the trial, and canceling is free', () => {
+  const answers = faq(FACTS).map(({ answer }) => answer);
+  expect(answers.join(' ')).toContain('7 days, with the monthly and with the annual plan');
+  expect(answers.join(' ')).toContain('Anytime, with no fees.');
+});
+
+test('a site that hides its LPs does not mention them', () => {
+  expect(JSON.stringify(faq({ ...FACTS, lps: false }))).not.toMatch(/limited partners|\bLPs?\b/);
 });

@@ -1,42 +1,75 @@
-import { TRIAL_DAYS } from './plans.ts';
+import { BRAND } from './brand.ts';
+import { type Day, formatDay } from './dates.ts';
+import { TRIAL_DAYS, TRIAL_REMINDER_DAYS } from './plans.ts';
 
 export type Question = { question: string; answer: string };
 
-/** What visitors ask before they sign up. */
-export const FAQ: readonly Question[] = [
-  {
-    question: 'Is there a free trial?',
-    answer: `Yes: ${TRIAL_DAYS} days, with the monthly and with the annual plan. During the trial you search and see every contact; CSV export opens with the first payment.`,
-  },
-  {
-    question: 'Can I cancel?',
-    answer: 'Anytime, with no fees. You keep access until the end of the period you have paid for.',
-  },
-  {
-    question: 'Whose email addresses do I get?',
-    answer:
-      "The founders'. Each lead has the founder's email and the company's own contact address, where they are known.",
-  },
-  { question: 'How fresh is the data?', answer: 'It is updated monthly with 500+ new leads.' },
-  {
-    question: 'Is there an export limit?',
-    answer:
-      'As much as you search: there is no limit on either. An export is the whole result list, one row a contact.',
-  },
-  {
-    question: 'How do I remove my information?',
-    answer:
-      "Use 'Don't sell my info' at the foot of our public pages. Once you have confirmed it by email, you are left out of search, pages, exports and every later import.",
-  },
-];
+/** Short for `VERIFIED_MEANING`, which the terms have: this one is part of the landing page's scripts. */
+const VERIFIED =
+  'The address is valid and its domain has a mail server. Contacts show the result and its date; an email can still bounce.';
+
+/** What the answers depend on. */
+export type SiteFacts = {
+  /** Whether the site shows its database of limited partners. */
+  lps: boolean;
+  sampleData: boolean;
+  /** Date of the newest round; null without any. */
+  newest: Day | null;
+  /** Name of the operator; empty where it is not set. */
+  operator: string;
+};
+
+/** The questions and answers of the landing page. */
+export function faq({ lps, sampleData, newest, operator }: SiteFacts): readonly Question[] {
+  const questions: Question[] = [
+    {
+      question: 'Is there a free trial?',
+      answer: `Yes: ${TRIAL_DAYS} days, with the monthly and with the annual plan. During the trial you search and see every contact; CSV export opens with the first payment.`,
+    },
+    {
+      question: 'Do I need a card?',
+      answer: `Yes, to start the trial. Nothing is charged during the ${TRIAL_DAYS} days, and nothing at all if you cancel before they end. We email you ${TRIAL_REMINDER_DAYS} days before the first charge with its amount.`,
+    },
+    {
+      question: 'Can I cancel?',
+      answer: 'Anytime, with no fees. You keep access until the end of the period you have paid for.',
+    },
+    {
+      question: 'Whose email addresses do I get?',
+      answer:
+        "The founders'. Each lead has the founder's email and the company's own contact address, where they are known.",
+    },
+    {
+      question: 'Where does the data come from?',
+      answer: sampleData
+        ? 'This site shows sample data: its companies and people are invented.'
+        : 'From public sources, such as SEC Form D filings, and from lists that we import. Each company page names the source of its facts and their date.',
+    },
+    {
+      question: 'How fresh is the data?',
+      answer: `It is updated monthly with 500+ new leads.${newest ? ` The newest round is from ${formatDay(newest)}.` : ''}`,
+    },
+    { question: 'What does “verified” mean?', answer: VERIFIED },
+    {
+      question: 'Is there an export limit?',
+      answer:
+        'As much as you search: there is no limit on either. An export is the whole result list, one row a contact.',
+    },
+    {
+      question: 'How do I remove my information?',
+      answer:
+        "Use 'Don't sell my info' at the foot of our public pages. Once you have confirmed it by email, you are left out of search, pages, exports and every later import.",
+    },
+    {
+      question: `Who runs ${BRAND.name}?`,
+      answer: `${operator ? `${operator} runs ${BRAND.name}. ` : ''}Write to ${BRAND.supportEmail} with any question.`,
+    },
+  ];
+  return lps ? [...questions, LPS] : questions;
+}
 
 const LPS: Question = {
   question: 'What is the LP database?',
   answer:
     'A sister database of limited partners, the investors behind venture funds: who they are, what they manage and where they look.',
 };
-
-/** The questions of a site that shows its database of limited partners, or hides it. */
-export function faq({ lps }: { lps: boolean }): readonly Question[] {
-  return lps ? [...FAQ, LPS] : FAQ;
-}

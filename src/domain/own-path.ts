@@ -9,7 +9,25 @@ export function ownPath(asked: unknown): string | null {
   return pathname.startsWith('//') ? null : pathname + search + hash;
 }
 
-/** Where a link that confirms an address ends: at a path of ours, which then says what it has done. */
+/** A path of ours with a parameter, in place of those named in `without`. */
+export function withParameter(path: string, name: string, value: string, without: readonly string[] = []): string {
+  const { pathname, searchParams, hash } = new URL(path, 'http://own.example');
+  for (const gone of without) searchParams.delete(gone);
+  searchParams.set(name, value);
+  return `${pathname}?${searchParams}${hash}`;
+}
+
+/** A path of ours without a parameter. */
+export function withoutParameter(path: string, name: string): string {
+  const { pathname, searchParams, hash } = new URL(path, 'http://own.example');
+  searchParams.delete(name);
+  return `${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}${hash}`;
+}
+
+/** The parameter that has a page say that an address is confirmed. */
+export const CONFIRMED = 'confirmed';
+
+/** The return path of the link that confirms an email address; the page there says that it is confirmed. */
 export function confirmedAt(path: string): string {
-  return `${path}${path.includes('?') ? '&' : '?'}confirmed=1`;
+  return withParameter(path, CONFIRMED, '1');
 }

@@ -18,6 +18,9 @@ export const PRO_PLAN_IDS: readonly PlanId[] = ['pro', 'monthly', 'lifetime'];
 /** Days that both plans begin with for free, once in a person's life. */
 export const TRIAL_DAYS = 7;
 
+/** Days before the end of a trial when its user is told what will be charged. */
+export const TRIAL_REMINDER_DAYS = 2;
+
 /** What a plan gives, as its card lists it. */
 const FEATURES = [CLAIMS.unlimited, CLAIMS.datapoints, CLAIMS.verified, CLAIMS.newLeads];
 
@@ -53,7 +56,7 @@ export type PriceId = (typeof PRICE_IDS)[number];
 const WITH_TRIAL = {
   trial: `${TRIAL_DAYS}-day free trial.`,
   ofBoth: `Both begin with ${TRIAL_DAYS} days free. CSV export opens with the first payment.`,
-  inShort: `${TRIAL_DAYS} days free, then from ${PRICES.annual.amount} per month.`,
+  inShort: `${TRIAL_DAYS} days free, then from ${PRICES.annual.amount} per month. Card required, cancel anytime.`,
   button: `Start ${TRIAL_DAYS}-day free trial`,
 };
 
@@ -67,6 +70,24 @@ const WITHOUT_TRIAL: typeof WITH_TRIAL = {
 /** What is said of how plans begin: with a trial, or as for whoever has had theirs. */
 export function startWords(trialOffered: boolean): typeof WITH_TRIAL {
   return trialOffered ? WITH_TRIAL : WITHOUT_TRIAL;
+}
+
+/** What a price costs each time, like '$299 per year'. */
+export function priceText(price: PriceId): string {
+  const { cents, interval } = PRICES[price];
+  return `${formatCents(cents)} per ${interval}`;
+}
+
+/** How a plan goes on, and what canceling it means. */
+export function renewalTerms(price: PriceId, trial: boolean): string {
+  const renews = `Renews every ${PRICES[price].interval} until you cancel.`;
+  return trial ? `${renews} Nothing is charged if you cancel during the trial.` : renews;
+}
+
+/** What a plan costs, and how it goes on. */
+export function planTerms(price: PriceId, trial: boolean): string {
+  const cost = trial ? `${TRIAL_DAYS} days free, then ${priceText(price)}.` : `${priceText(price)}, charged today.`;
+  return `${cost} ${renewalTerms(price, trial)}`;
 }
 
 const DOLLARS = new Intl.NumberFormat('en-US', {

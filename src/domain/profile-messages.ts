@@ -17,7 +17,7 @@ export const PROFILE_MESSAGES = {
     passkeys: 'Sign in with your fingerprint, face or a security key instead of a password.',
     identities: 'Accounts elsewhere that you can sign in with.',
     sessions: 'Where you are signed in. Sign out what you do not recognise, then change your password.',
-    plan: 'What you may use, and what you pay for it.',
+    plan: 'Plan, billing and invoices.',
     exports: `What you have exported, for ${EXPORT_DAYS} days.`,
     newLeads: 'A message once a month that says how many leads are new.',
     apiKeys: 'For programs that search on your behalf. Whoever has a key can do what you can.',
@@ -85,6 +85,7 @@ export const PROFILE_MESSAGES = {
   copied: { title: 'Copied' },
   deletion: {
     goes: 'Your profile, picture, sign-ins, passkeys, API keys, exports and history are deleted at once and cannot be brought back.',
+    cancelFirst: 'To use it, cancel the plan instead and delete the account later.',
     mismatch: 'Type the address of your account exactly',
     done: { title: 'Account deleted' },
   },
@@ -102,7 +103,10 @@ export const PROFILE_MESSAGES = {
       ? `Changing now costs ${dueNow} today: ${price} for a year, less what is left of your month.`
       : `Your trial goes on. When it ends, your card is charged ${price} for a year.`,
   annualDone: { title: 'You are on the annual plan' },
-  upgradeAsked: (price: string) => `Your trial ends now, your card is charged ${price}, and CSV export opens.`,
+  nextPayment: 'Next payment',
+  nothingDue: 'None. The plan is not charged again.',
+  card: 'Card',
+  noCard: 'No card on file.',
   noInvoices: 'No invoices yet.',
   loadFailed: 'This could not be loaded.',
 } as const;

@@ -1,3 +1,4 @@
+import { dayOf, formatDay } from './dates.ts';
 import { KEPT_DAYS } from './retention.ts';
 
 /** Characters of a first or last name at most. */
@@ -27,6 +28,17 @@ export const MAX_AVATAR_BYTES = 5_000_000;
 
 /** The picture formats that are taken. Phones turn their own into one of these when a file dialog asks for them. */
 export const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
+
+type PlanToEnd = { name: string; trial: boolean; until: Date | null };
+
+/** What deleting the account does to a plan that runs. */
+export function planAfterDeletion({ name, trial, until }: PlanToEnd): string {
+  if (trial) return 'Your free trial ends with the account, and nothing is charged.';
+  const paid = until
+    ? `The time until ${formatDay(dayOf(until))} is not refunded`
+    : 'The rest of its time is not refunded';
+  return `Your ${name} ends with the account and is not charged again. ${paid}.`;
+}
 
 /** What stays when an account is deleted, in words. */
 export function keptAfterDeletion({ subscribed }: { subscribed: boolean }): string[] {

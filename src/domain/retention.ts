@@ -10,6 +10,6 @@ export const KEPT_DAYS = {
   unconfirmedRequests: 7,
   /** Rows of a file that could not be imported. */
   rejectedRows: 30,
-  /** What the payment provider announced, after it was worked off, and what comparing with it has found. */
+  /** What the payment provider announced, after it was worked off, what comparing with it has found, and which emails about it were sent. */
   paymentNotes: 90,
 } as const;

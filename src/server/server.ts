@@ -90,7 +90,7 @@ export async function startServer(config: Config): Promise<Server> {
   undo.defer(() => companies.close());
   const rows = createCompanyRows(reads);
   const now = () => new Date();
-  const billing = await startBilling({ db, config, now });
+  const billing = await startBilling({ db, config, mailer, now });
   undo.defer(() => billing.close());
   scheduleBillingJobs(jobs, billing);
   if (demoPassword) await billing.sandbox?.adopt(DEMO_EMAILS);

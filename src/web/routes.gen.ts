@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './shell/document.tsx';
 import { Route as marketingLandingPageRouteImport } from './marketing/landing-page.tsx';
 import { Route as adminAdminPageRouteImport } from './admin/admin-page.tsx';
+import { Route as billingAnnualPageRouteImport } from './billing/annual-page.tsx';
 import { Route as compareComparePageRouteImport } from './compare/compare-page.tsx';
 import { Route as requestsContactPageRouteImport } from './requests/contact-page.tsx';
 import { Route as converterConverterPageRouteImport } from './converter/converter-page.tsx';
@@ -65,6 +66,11 @@ const marketingLandingPageRoute = marketingLandingPageRouteImport.update({
 const adminAdminPageRoute = adminAdminPageRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const billingAnnualPageRoute = billingAnnualPageRouteImport.update({
+  id: '/annual',
+  path: '/annual',
   getParentRoute: () => rootRouteImport,
 } as any);
 const compareComparePageRoute = compareComparePageRouteImport.update({
@@ -303,6 +309,7 @@ const adminRecordsMergePageRoute = adminRecordsMergePageRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof marketingLandingPageRoute;
   '/admin': typeof adminAdminPageRouteWithChildren;
+  '/annual': typeof billingAnnualPageRoute;
   '/compare': typeof compareComparePageRoute;
   '/contact': typeof requestsContactPageRoute;
   '/converter': typeof converterConverterPageRoute;
@@ -351,6 +358,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof marketingLandingPageRoute;
+  '/annual': typeof billingAnnualPageRoute;
   '/compare': typeof compareComparePageRoute;
   '/contact': typeof requestsContactPageRoute;
   '/converter': typeof converterConverterPageRoute;
@@ -401,6 +409,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof marketingLandingPageRoute;
   '/admin': typeof adminAdminPageRouteWithChildren;
+  '/annual': typeof billingAnnualPageRoute;
   '/compare': typeof compareComparePageRoute;
   '/contact': typeof requestsContactPageRoute;
   '/converter': typeof converterConverterPageRoute;
@@ -452,6 +461,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/admin'
+    | '/annual'
     | '/compare'
     | '/contact'
     | '/converter'
@@ -500,6 +510,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/annual'
     | '/compare'
     | '/contact'
     | '/converter'
@@ -549,6 +560,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/admin'
+    | '/annual'
     | '/compare'
     | '/contact'
     | '/converter'
@@ -599,6 +611,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   marketingLandingPageRoute: typeof marketingLandingPageRoute;
   adminAdminPageRoute: typeof adminAdminPageRouteWithChildren;
+  billingAnnualPageRoute: typeof billingAnnualPageRoute;
   compareComparePageRoute: typeof compareComparePageRoute;
   requestsContactPageRoute: typeof requestsContactPageRoute;
   converterConverterPageRoute: typeof converterConverterPageRoute;
@@ -642,6 +655,13 @@ declare module '@tanstack/react-router' {
       path: '/admin';
       fullPath: '/admin';
       preLoaderRoute: typeof adminAdminPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/annual': {
+      id: '/annual';
+      path: '/annual';
+      fullPath: '/annual';
+      preLoaderRoute: typeof billingAnnualPageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/compare': {
@@ -1012,6 +1032,7 @@ const adminAdminPageRouteWithChildren = adminAdminPageRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   marketingLandingPageRoute: marketingLandingPageRoute,
   adminAdminPageRoute: adminAdminPageRouteWithChildren,
+  billingAnnualPageRoute: billingAnnualPageRoute,
   compareComparePageRoute: compareComparePageRoute,
   requestsContactPageRoute: requestsContactPageRoute,
   converterConverterPageRoute: converterConverterPageRoute,

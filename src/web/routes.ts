@@ -25,6 +25,7 @@ export const routes = rootRoute('shell/document.tsx', [
   route('/signin', 'accounts/sign-in-page.tsx'),
   route('/signup', 'accounts/sign-up-page.tsx'),
   route('/monthly', 'billing/monthly-page.tsx'),
+  route('/annual', 'billing/annual-page.tsx'),
   route('/success', 'billing/success-page.tsx'),
   route('/profile', 'accounts/profile-page.tsx'),
   route('/reset-password', 'accounts/reset-password-page.tsx'),

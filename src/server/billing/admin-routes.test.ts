@@ -16,7 +16,8 @@ const running = async ({ id }: Payer) =>
 const end = ({ id }: Payer, subscription: string, when: unknown) =>
   app.send(`/api/admin/users/${id}/subscriptions/${subscription}/end`, { as: 'admin', body: { when } });
 const lastEntry = () => app.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
-const mailsTo = ({ email }: Payer) => app.mails.filter(({ to }) => to === email);
+const mailsTo = ({ email }: Payer) =>
+  app.mails.filter(({ to, subject }) => to === email && /(canceled|ended)$/.test(subject));
 
 async function whoPays(): Promise<Payer> {
   const user = await newPayer(app);

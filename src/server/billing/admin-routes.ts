@@ -5,8 +5,8 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { readBody } from '../http/body.ts';
 import { operation } from '../http/operation.ts';
 import { AppError, answerProblem } from '../http/problem.ts';
+import { endedByUs } from './billing-mails.ts';
 import { ENDINGS, endSubscription, runningSubscriptions } from './end-subscription.ts';
-import { endedByUs } from './ended-mail.ts';
 import { blameStripe } from './stripe-client.ts';
 
 const ending = z.strictObject({ when: z.enum(ENDINGS, `must be one of ${ENDINGS.join(', ')}`) });
@@ -63,7 +63,7 @@ export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: 
               details: { plan, when, refunded_cents, subscription: id },
             }),
         });
-        await mailer.send(endedByUs({ ...ended, email, appUrl }));
+        await mailer.send(endedByUs({ to: email, userId, appUrl, plan: ended.plan }, ended));
         return c.json(ended);
       },
     );

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
 import { madeUpSecret } from '../database/made-up-secrets.ts';
 import { log } from '../logging/log.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { Prices } from './prices.ts';
 import { processEvents } from './process-events.ts';
 import { type Pump, startPump } from './pump.ts';
@@ -15,6 +16,7 @@ export type Billing = {
   db: Db;
   stripe: Stripe;
   prices: Prices;
+  mailer: Mailer;
   appUrl: string;
   now: () => Date;
   webhookSecret: string;
@@ -38,10 +40,12 @@ const PROCESS_EVERY_MS = 1_000;
 export async function startBilling({
   db,
   config,
+  mailer,
   now,
 }: {
   db: Db;
   config: Config;
+  mailer: Mailer;
   now: () => Date;
 }): Promise<RunningBilling> {
   const { appUrl, payments } = config;
@@ -52,6 +56,7 @@ export async function startBilling({
     db,
     stripe: createStripe(payments.stripe ?? { sandbox: sandbox?.fetch ?? fetch }),
     prices: payments.prices,
+    mailer,
     appUrl,
     now,
     webhookSecret,

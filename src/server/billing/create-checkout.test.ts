@@ -35,7 +35,15 @@ test.each([
   const url = await user.checkout(priceId);
   expect(url).toMatch(/^http:\/\/localhost:3000\/sandbox\/stripe\/checkout\/cs_test_/);
   const page = await (await app.send(url)).text();
-  for (const words of ['Sandbox', user.email, 'Annual Plan', '7 days free, then $299.00 per year']) {
+  for (const words of [
+    'Sandbox',
+    user.email,
+    'Annual Plan',
+    '7 days free, then $299.00 per year',
+    'Due today: $0.00',
+    'Trial ends on Nov 28, 2026',
+    'Renews every year until you cancel.',
+  ]) {
     expect(page).toContain(words);
   }
   expect(page).toContain('href="http://localhost:3000/search?canceled=true"');
@@ -65,6 +73,26 @@ test.each([
   expect((await user.pay(url, card, { confirmed: 'no' })).status).toBe(402);
   expect((await user.pay(url, 'confirmed', { confirmed: 'yes' })).status).toBe(303);
   await user.becomes('trialing');
+});
+
+test('a checkout returns to where it was asked for, on this site alone', async () => {
+  const user = await newPayer(app);
+  const ask = async (returnTo: string) => (await user.post('create-checkout', { priceId: 'annual', returnTo })).json();
+  for (const foreign of [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    `/search?query=${'a'.repeat(2_000)}`,
+  ]) {
+    expect(await ask(foreign)).toMatchObject({ code: 'invalid_parameters' });
+  }
+  const { url: first } = await ask('/search?query=solar&canceled=true#top');
+  expect(await (await app.send(first)).text()).toContain(
+    'href="http://localhost:3000/search?query=solar&amp;canceled=true#top"',
+  );
+  const { url: second } = await ask('/company/acme');
+  expect((await user.pay(first)).status).toBe(402);
+  expect((await user.pay(second)).headers.get('location')).toBe('http://localhost:3000/company/acme?success=true');
 });
 
 test('who asks again is given the same page; another price closes it', async () => {

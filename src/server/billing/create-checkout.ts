@@ -1,19 +1,26 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { isLive } from '#domain/billing-states.ts';
-import { TRIAL_DAYS } from '#domain/plans.ts';
+import { withParameter } from '#domain/own-path.ts';
+import { renewalTerms, TRIAL_DAYS } from '#domain/plans.ts';
 import type { Billing } from './billing.ts';
 import { ensureCustomer } from './customers.ts';
 import { underLease } from './lease.ts';
 import { openPortal } from './manage-subscription.ts';
 import { hasHadTrial } from './past-trials.ts';
+import { nameOfPrice } from './prices.ts';
 import { syncCustomer } from './sync-customer.ts';
 
-type Wanted = { price: string; trial: boolean };
+type Wanted = {
+  price: string;
+  trial: boolean;
+  /** The path of ours that the checkout returns to. */
+  returnTo: string;
+};
 
 /**
- * Where a user pays for a price. Who asks again is given the page that is still open, and a page for another price
- * closes: at most one can be completed. Who pays already is sent to the portal.
+ * Opens the page where a user pays for a price. Asking again gives the page that is still open; one for another price,
+ * or with another way back, expires first, so at most one can be completed. A user who already pays gets the portal.
  */
 export async function createCheckout(
   billing: Billing,
@@ -26,17 +33,21 @@ export async function createCheckout(
     const had = await syncCustomer(billing, customer);
     if (had.some(isLive)) return openPortal(billing, customer);
     const hadTrial = had.some(({ trial_start }) => trial_start !== null) || (await hasHadTrial(billing, user.email));
-    return openSession(billing, { user, customer, price: wanted.price, trial: wanted.trial && !hadTrial });
+    return openSession(billing, { ...wanted, user, customer, trial: wanted.trial && !hadTrial });
   };
   return underLease(billing.db, `checkout:${user.id}`, check, client);
 }
 
-type Intent = { user: { id: string }; customer: string; price: string; trial: boolean };
+/** The parameters that say how an earlier checkout ended. */
+const OUTCOMES = ['success', 'canceled'];
+
+type Intent = Wanted & { user: { id: string }; customer: string };
 
 async function openSession(billing: Billing, intent: Intent): Promise<string | null> {
   const { stripe } = billing;
   const { data: sessions } = await stripe.checkout.sessions.list({ customer: intent.customer, limit: 100 });
-  const what = `${intent.price} ${intent.trial ? 'trial' : 'paid'}`;
+  const back = createHash('sha256').update(intent.returnTo).digest('base64url').slice(0, 12);
+  const what = `${intent.price} ${intent.trial ? 'trial' : 'paid'} ${back}`;
   const open = sessions.filter(({ status }) => status === 'open');
   const same = open.find(({ metadata }) => metadata?.intent === what);
   for (const other of open) if (other !== same) await stripe.checkout.sessions.expire(other.id);
@@ -49,16 +60,17 @@ async function openSession(billing: Billing, intent: Intent): Promise<string | n
 }
 
 function sessionOf(
-  { appUrl }: Billing,
-  { user, customer, price, trial }: Intent,
+  { appUrl, prices }: Billing,
+  { user, customer, price, trial, returnTo }: Intent,
   what: string,
 ): Stripe.Checkout.SessionCreateParams {
+  const name = nameOfPrice(prices, price);
   return {
     mode: 'subscription',
     customer,
     client_reference_id: user.id,
-    success_url: `${appUrl}/search?success=true`,
-    cancel_url: `${appUrl}/search?canceled=true`,
+    success_url: appUrl + withParameter(returnTo, 'success', 'true', OUTCOMES),
+    cancel_url: appUrl + withParameter(returnTo, 'canceled', 'true', OUTCOMES),
     line_items: [{ price, quantity: 1 }],
     subscription_data: {
       metadata: { user_id: user.id },
@@ -69,6 +81,7 @@ function sessionOf(
     },
     allow_promotion_codes: true,
     billing_address_collection: 'auto',
+    ...(name && { custom_text: { submit: { message: renewalTerms(name, trial) } } }),
     customer_update: { address: 'auto', name: 'auto' }, // A tax id cannot be collected without it.
     payment_method_collection: 'always',
     tax_id_collection: { enabled: true },

@@ -7,7 +7,7 @@ import { giveBack, refundableCharges } from './last-payment.ts';
 import { underLease } from './lease.ts';
 import { requireCustomer } from './manage-subscription.ts';
 import { planOfPrice } from './prices.ts';
-import { currentSubscription, itemOf, readSubscription } from './read-subscription.ts';
+import { currentSubscription, ENDED_BY_ADMIN, itemOf, readSubscription } from './read-subscription.ts';
 import { dateOf } from './stripe-client.ts';
 import { subscriptionsOf, syncCustomer } from './sync-customer.ts';
 
@@ -66,7 +66,7 @@ export async function endSubscription(billing: Billing, { userId, id, when, note
       await billing.stripe.subscriptions.update(id, { cancel_at_period_end: true });
     } else {
       await giveBack(billing, charges);
-      await billing.stripe.subscriptions.cancel(id);
+      await billing.stripe.subscriptions.cancel(id, { cancellation_details: { comment: ENDED_BY_ADMIN } });
     }
     await syncCustomer(billing, customer);
     return ended;

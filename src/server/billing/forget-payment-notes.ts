@@ -9,6 +9,7 @@ export async function forgetPaymentNotes({ db, now }: Pick<Billing, 'db' | 'now'
   const oldest = new Date(now().getTime() - KEPT_DAYS.paymentNotes * DAY_MS);
   await db.deleteFrom('billing_events').where('processed_at', '<', oldest).execute();
   await db.deleteFrom('billing_checks').where('at', '<', oldest).execute();
+  await db.deleteFrom('billing_mails').where('sent_at', '<', oldest).execute();
   // With what the sandbox has sent, which nobody reads again either.
   await sql`
     with sent as (delete from sandbox.deliveries where delivered_at < ${oldest} returning event)

@@ -1,10 +1,13 @@
 import type Stripe from 'stripe';
 import { isLive } from '#domain/billing-states.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import type { Billing } from './billing.ts';
 import { customerOf } from './customers.ts';
 import { underLease } from './lease.ts';
+import { nameOfPrice } from './prices.ts';
 import { currentSubscription, itemOf } from './read-subscription.ts';
+import { dateOf, idOf } from './stripe-client.ts';
 import { subscriptionsOf, syncCustomer } from './sync-customer.ts';
 
 /** How long a preview holds. */
@@ -29,6 +32,50 @@ export async function setCancellation(billing: Billing, userId: string, cancel: 
   const { id } = await requireRunning(billing, customer);
   await billing.stripe.subscriptions.update(id, { cancel_at_period_end: cancel });
   await syncCustomer(billing, customer);
+}
+
+/** The card of what runs for a user, and what is charged to it next; null for neither. */
+export async function readPayment(billing: Billing, userId: string): Promise<Payment> {
+  const customer = await customerOf(billing, userId);
+  const current = customer && currentSubscription(await subscriptionsOf(billing, customer), billing.prices);
+  if (!current || !isLive(current)) return { card: null, next: null };
+  return { card: cardOf(current), next: await nextPayment(billing, current) };
+}
+
+type Card = { brand: string; last4: string; exp_month: number; exp_year: number };
+type Payment = { card: Card | null; next: { amount: number; at: Date } | null };
+
+function cardOf({ default_payment_method: method }: Stripe.Subscription): Card | null {
+  if (method === null || typeof method !== 'object' || !method.card) return null;
+  const { brand, last4, exp_month, exp_year } = method.card;
+  return { brand, last4, exp_month, exp_year };
+}
+
+async function nextPayment({ stripe }: Billing, current: Stripe.Subscription): Promise<Payment['next']> {
+  const { id: subscription, status, latest_invoice: invoice } = current;
+  if (status === 'past_due' && typeof invoice === 'object') {
+    const at = dateOf(invoice?.next_payment_attempt ?? null);
+    return invoice && at && { amount: invoice.amount_remaining, at };
+  }
+  if (current.cancel_at_period_end || (status !== 'trialing' && status !== 'active')) return null;
+  const customer = idOf(current.customer) ?? '';
+  const { amount_due: amount } = await stripe.invoices.createPreview({ customer, subscription });
+  return { amount, at: new Date(itemOf(current).current_period_end * 1000) };
+}
+
+/** What ending the trial now costs, and when the plan then renews, in cents. @throws AppError without a trial */
+export async function previewUpgrade(billing: Billing, userId: string) {
+  const customer = await requireCustomer(billing, userId);
+  const current = await requireRunning(billing, customer);
+  const name = nameOfPrice(billing.prices, itemOf(current).price.id);
+  if (current.status !== 'trialing' || !name) throw new AppError('no_subscription', { detail: MESSAGES.noTrial });
+  const { amount_due, lines } = await billing.stripe.invoices.createPreview({
+    customer,
+    subscription: current.id,
+    subscription_details: { trial_end: 'now', proration_behavior: 'none' },
+  });
+  const renews = dateOf(lines.data.reduce((latest, { period }) => Math.max(latest, period.end), 0));
+  return { price: name, due_now: amount_due, renews_at: renews, card: cardOf(current) };
 }
 
 /** What moving from the monthly to the annual price would cost now. `at` makes it the same when it is then done. */

@@ -6,6 +6,9 @@ import { dateOf } from './stripe-client.ts';
 /** Why we ended a trial at the provider, as noted there. */
 export const CARD_HAD_TRIAL = 'card_had_trial';
 
+/** Why an admin ended a subscription, as noted at the provider. */
+export const ENDED_BY_ADMIN = 'ended_by_admin';
+
 /** The one subscription that counts of all that a customer has had: what still runs, the first of it; else the newest. */
 export function currentSubscription(all: Stripe.Subscription[], prices: Prices): Stripe.Subscription | undefined {
   const ours = all.filter((found) => planOfPrice(prices, itemOf(found).price.id) !== null);

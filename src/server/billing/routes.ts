@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import * as z from 'zod';
 import { namedPlan, runningGrant } from '#domain/access.ts';
 import { billingActions, billingState, billingWords, isLive } from '#domain/billing-states.ts';
+import { returnPath } from '#domain/checkout-path.ts';
 import { accessSubject, readViewer, type Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { readBody } from '../http/body.ts';
@@ -11,12 +12,27 @@ import { AppError, answerProblem, invalidParameters } from '../http/problem.ts';
 import type { Limit } from '../http/rate-limit.ts';
 import { createCheckout } from './create-checkout.ts';
 import { customerOf } from './customers.ts';
-import { changeToAnnual, openPortal, previewAnnual, requireCustomer, setCancellation } from './manage-subscription.ts';
+import {
+  changeToAnnual,
+  openPortal,
+  previewAnnual,
+  previewUpgrade,
+  readPayment,
+  requireCustomer,
+  setCancellation,
+} from './manage-subscription.ts';
 import { knownPrice, nameOfPrice } from './prices.ts';
 import { blameStripe } from './stripe-client.ts';
 import { cardWords, upgradeTrial } from './upgrade-trial.ts';
 
-const checkoutRequest = z.object({ priceId: z.string('must be monthly or annual') });
+const checkoutRequest = z.object({
+  priceId: z.string('must be monthly or annual'),
+  returnTo: z
+    .string('must be a path of this site')
+    .refine((path) => returnPath(path) !== null, 'must be a path of this site')
+    .transform((path) => returnPath(path) ?? '/search')
+    .default('/search'),
+});
 const changeRequest = z.object({ at: z.int('must be the moment of the preview') });
 
 /** Each makes several calls to Stripe. */
@@ -41,16 +57,16 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
       '/billing/create-checkout',
       operation({
         operationId: 'create-checkout',
-        summary: 'Where to pay for a plan: { priceId } to { url }',
+        summary: 'Create a checkout session for { priceId }, which returns to the path { returnTo }: { url }',
         errors: ['invalid_parameters', 'sign_in_required', 'email_not_confirmed', 'payments_unavailable'],
       }),
       async (c) => {
         const { user } = payer(c.get('viewer'));
-        const { priceId } = await readBody(c, checkoutRequest);
+        const { priceId, returnTo } = await readBody(c, checkoutRequest);
         const wanted = knownPrice(billing.prices, priceId);
         if (!wanted) throw invalidParameters([{ field: 'priceId', message: 'must be one of monthly, annual' }]);
         if (!user.emailVerified) throw new AppError('email_not_confirmed');
-        return c.json({ url: await createCheckout(billing, user, wanted, c.req.raw.signal) });
+        return c.json({ url: await createCheckout(billing, user, { ...wanted, returnTo }, c.req.raw.signal) });
       },
     )
     .post(
@@ -98,6 +114,20 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
           has_portal: (await customerOf(billing, user.id)) !== null,
         });
       },
+    )
+    .get(
+      '/billing/payment',
+      operation({
+        operationId: 'get_payment',
+        summary: 'Get the card and the next payment of your plan: { card, next }, amounts in cents; null for none',
+        errors: ['sign_in_required', 'payments_unavailable'],
+      }),
+      async (c) => c.json(await readPayment(billing, signedIn(c.get('viewer')).user.id)),
+    )
+    .get(
+      '/billing/upgrade-trial',
+      cancellation('preview_upgrade', 'Preview ending the trial now: { price, due_now, renews_at, card }, in cents'),
+      async (c) => c.json(await previewUpgrade(billing, payer(c.get('viewer')).user.id)),
     )
     .get(
       '/billing/invoices',

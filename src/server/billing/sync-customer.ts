@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type Stripe from 'stripe';
+import { announce } from './announce.ts';
 import type { Billing } from './billing.ts';
 import { closeCustomer } from './close-customers.ts';
 import { chargesOfLastPayment } from './last-payment.ts';
@@ -8,7 +9,8 @@ import { currentSubscription, readSubscription } from './read-subscription.ts';
 
 /**
  * Reads what Stripe says of a customer now and makes our row so. Safe to run at any time, any number of times, and in
- * several processes at once: who has looked later wins. What runs for a customer whose account is gone is ended.
+ * several processes at once: who has looked later wins. The user is emailed what is new. What runs for a customer whose
+ * account is gone is ended.
  * @returns all subscriptions the customer has had
  */
 export async function syncCustomer(billing: Billing, customer: string): Promise<Stripe.Subscription[]> {
@@ -26,12 +28,16 @@ export async function syncCustomer(billing: Billing, customer: string): Promise<
   const found = currentSubscription(all, prices);
   if (!found) return all;
   if (await refuseSecondTrial(billing, owner.user_id, found)) return syncCustomer(billing, customer);
+  const { user_id } = owner;
   const row = { ...(await readTruth(billing, found)), ticket, updated_at: billing.now() };
-  await db
-    .insertInto('subscriptions')
-    .values({ user_id: owner.user_id, ...row })
-    .onConflict((on) => on.column('user_id').doUpdateSet(row).where('subscriptions.ticket', '<', ticket))
-    .execute();
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('subscriptions')
+      .values({ user_id, ...row })
+      .onConflict((on) => on.column('user_id').doUpdateSet(row).where('subscriptions.ticket', '<', ticket))
+      .execute();
+    await announce(billing, transaction, { found, userId: user_id });
+  });
   return all;
 }
 

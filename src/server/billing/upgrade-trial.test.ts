@@ -23,6 +23,33 @@ test('a trial that is upgraded is charged once and exports at once', async () =>
   expect((await user.has('charge')).map(({ amount, paid }) => [amount, paid])).toEqual([[79_00, true]]);
 });
 
+test('an upgrade says before what it charges, to which card, and when the plan renews', async () => {
+  const user = await newPayer(app);
+  const preview = () => user.get('/api/billing/upgrade-trial');
+  expect(await preview()).toMatchObject({ code: 'no_subscription' });
+  await user.pay(await user.checkout('annual'), 'accepted', { promotion: 'welcome20' });
+  await user.becomes('trialing');
+  const said = await preview();
+  expect(said).toMatchObject({
+    price: 'annual',
+    due_now: 239_20,
+    renews_at: expect.stringMatching(/^2027-11-21T/),
+    card: { brand: 'visa', last4: expect.stringMatching(/^\d{4}$/) },
+  });
+  expect(await user.get('/api/billing/payment')).toEqual({
+    card: said.card,
+    next: { amount: 239_20, at: expect.stringMatching(/^2026-11-28T/) },
+  });
+  expect(await user.paid()).toEqual([]);
+  await user.post('upgrade-trial');
+  expect(await user.paid()).toEqual([said.due_now]);
+  expect(await preview()).toMatchObject({ code: 'no_subscription' });
+  const { next } = await user.get('/api/billing/payment');
+  expect(next).toEqual({ amount: 299_00, at: said.renews_at });
+  await user.post('cancel');
+  expect(await user.get('/api/billing/payment')).toEqual({ card: said.card, next: null });
+});
+
 test('a canceled trial that is upgraded goes on', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));

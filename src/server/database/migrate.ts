@@ -30,6 +30,7 @@ import * as revealBudget from './migrations/0026-reveal-budget.ts';
 import * as demoAccounts from './migrations/0028-demo-accounts.ts';
 import * as confirmedRecipients from './migrations/0029-confirmed-recipients.ts';
 import * as gracePeriod from './migrations/0030-grace-period.ts';
+import * as billingMails from './migrations/0034-billing-mails.ts';
 import type { Database } from './schema.ts';
 
 /** Every migration in its order; a name never changes once it has run anywhere. */
@@ -63,6 +64,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0028-demo-accounts': demoAccounts,
   '0029-confirmed-recipients': confirmedRecipients,
   '0030-grace-period': gracePeriod,
+  '0034-billing-mails': billingMails,
 };
 
 /** Brings the database up to date. Processes that start together wait for each other: Kysely holds a lock. */

@@ -1,5 +1,8 @@
 import { lazy } from 'react';
+import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
+import { priceOfPath } from '#domain/checkout-path.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { PRICES, type PriceId, planTerms } from '#domain/plans.ts';
 import { postJson } from '../api.ts';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { Switch } from './form-parts.tsx';
@@ -84,18 +87,31 @@ function useSignIn(go: Go, onSignedIn: () => void): SignIn {
   };
 }
 
-/** Title and words above the form of a step. `companies` is the live count. */
-export function wayWords({ step, email }: Way, companies: number | undefined): { title: string; description: string } {
-  const { signUp, confirmAddress } = MESSAGES;
+type Around = {
+  /** The live count. */
+  companies: number | undefined;
+  /** The path to go on to. */
+  next?: string | undefined;
+};
+
+/** Title and words above the form of a step. Someone new who has picked a plan reads what it costs. */
+export function wayWords({ step, email }: Way, { companies, next }: Around): { title: string; description: string } {
+  const price = priceOfPath(next);
+  const { signUp } = MESSAGES;
+  const { confirmAddress } = ACCOUNT_MESSAGES;
   return {
     signin: MESSAGES.signIn,
-    signup: { title: signUp.title, description: `${signUpOffer(companies)}.` },
+    signup: { title: signUp.title, description: price ? planWords(price) : `${signUpOffer(companies)}.` },
     reset: MESSAGES.reset,
-    code: MESSAGES.emailCode,
-    link: MESSAGES.emailLink,
-    'second-factor': MESSAGES.secondFactor,
+    code: ACCOUNT_MESSAGES.emailCode,
+    link: ACCOUNT_MESSAGES.emailLink,
+    'second-factor': ACCOUNT_MESSAGES.secondFactor,
     confirm: { title: confirmAddress.title, description: confirmAddress.description(email) },
   }[step];
+}
+
+function planWords(price: PriceId): string {
+  return `${PRICES[price].name}: ${planTerms(price, true)}`;
 }
 
 /** The offer with the live count; keeps its place while the count is on its way. */

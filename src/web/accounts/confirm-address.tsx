@@ -7,9 +7,9 @@ export function ConfirmAddress({ email, next, go }: { email: string; next: strin
   return (
     <div className="grid gap-2 text-13 text-ink-2">
       <p>
-        Nothing there? Look among the unwanted mail too. <ResendConfirmation email={email} next={next} />
+        Can't find it? Check your spam folder. <ResendConfirmation email={email} next={next} />
       </p>
-      <Switch to="Sign in" onClick={() => go('signin')}>
+      <Switch to="Sign in" onClick={() => go('signin', email)}>
         Already confirmed?
       </Switch>
     </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { plainCode } from '#domain/one-time-codes.ts';
 import { postJson } from '../api.ts';
@@ -32,7 +33,7 @@ export default function EmailCodeForm({ what, signIn, go, email, fixed = false }
         {sent?.what === 'code' && <CodeForm signIn={signIn} email={sent.to} />}
         {sent?.what === 'link' && (
           <p role="status" tabIndex={-1} className="outline-none">
-            {MESSAGES.linkSent(sent.to)}
+            {ACCOUNT_MESSAGES.linkSent(sent.to)}
           </p>
         )}
       </StepForm>
@@ -88,7 +89,7 @@ function CodeForm({ signIn, email }: { signIn: SignIn; email: string }) {
   });
   return (
     <Form onSubmit={submit}>
-      <p role="status">{MESSAGES.codeSent(email)}</p>
+      <p role="status">{ACCOUNT_MESSAGES.codeSent(email)}</p>
       <CodeField error={issues.code} />
       <Refusal refused={refused} />
       <SubmitButton busy={busy} busyText="Signing in...">

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { confirmedAt } from '#domain/own-path.ts';
 import { postJson } from '../api.ts';
@@ -11,7 +12,7 @@ import { Refusal } from './form-parts.tsx';
 import { addressIssues } from './reset-request-form.tsx';
 import { useSubmit } from './use-submit.ts';
 
-const { title, description, another, sent } = MESSAGES.expiredLink;
+const { title, description, another, sent } = ACCOUNT_MESSAGES.expiredLink;
 
 /** Where a mailed link leads that works no longer: to signing in, and for an address that is not confirmed to a new link. */
 export function ExpiredLink({ next }: { next?: string }) {
@@ -20,7 +21,7 @@ export function ExpiredLink({ next }: { next?: string }) {
   const { issues, refused, busy, submit } = useSubmit(['email'], {
     check: addressIssues,
     send: async ({ email }) => {
-      await postJson('/api/auth/send-verification-email', { email, callbackURL: confirmedAt('/') });
+      await postJson('/api/auth/send-verification-email', { email, callbackURL: confirmedAt(next ?? '/') });
       setSentTo(email);
     },
     failed: MESSAGES.notSent,

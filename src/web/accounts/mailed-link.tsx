@@ -1,4 +1,4 @@
-import { MESSAGES } from '#domain/messages.ts';
+import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { withWelcome } from './said-on-return.tsx';
@@ -12,7 +12,7 @@ export function MailedLink({ token }: { token: string }) {
     errorCallbackURL: '/signin',
   });
   return (
-    <AccountFrame {...MESSAGES.mailedLink}>
+    <AccountFrame {...ACCOUNT_MESSAGES.mailedLink}>
       <a
         href={`/api/auth/magic-link/verify?${params}`}
         className={buttonClass({ variant: 'main', size: 'large', className: 'w-full' })}

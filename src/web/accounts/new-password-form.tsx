@@ -1,3 +1,4 @@
+import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { MIN_PASSWORD_LENGTH, signUpIssues } from '#domain/credentials.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiError, postJson } from '../api.ts';
@@ -23,7 +24,7 @@ export function NewPasswordForm({ token, onExpired }: { token: string; onExpired
       toastAfterLoad(MESSAGES.passwordSet);
       return leaveFor('/signin');
     },
-    failed: MESSAGES.resetFailed.title,
+    failed: ACCOUNT_MESSAGES.resetFailed.title,
     beside: { weak_password: 'password' },
   });
   return (

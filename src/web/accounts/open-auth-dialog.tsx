@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
+import { priceOfPath } from '#domain/checkout-path.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
+import { leaveFor } from '../leave-for.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { dismissToasts } from '../ui/toast.ts';
+import { dismissToasts, toastAfterLoad } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { AuthWay, signUpOffer, type Way, wayWords } from './auth-way.tsx';
 import { PageNotice } from './form-parts.tsx';
 import { RecentFunding } from './recent-funding.tsx';
+import { leaveOnPurpose } from './session-leaving.ts';
 import { useSessionChanges } from './use-session-changes.ts';
-import { doneWords } from './way-search.ts';
+import { doneWords } from './way-words.ts';
 
 export type AuthMode = 'signin' | 'signup';
 
@@ -18,20 +22,33 @@ export type OpenAuthDialogProps = {
   mode: AuthMode;
   /** The small one for lists of results: its title is the offer, and it asks a new user for no more than it must. */
   compact?: boolean;
+  /** Stands in place of the usual words under the title of signing up. */
+  offer?: string | undefined;
+  /** The path to go on to, as someone new from the mailed link; without it that is the page the dialog is on. */
+  next?: string | undefined;
   /** Without it the dialog stays until someone is signed in. */
   onClose?: () => void;
 };
 
 /** Signing in or up over the page one is on, once it is opened. */
-export function OpenAuthDialog({ mode, compact = false, onClose }: OpenAuthDialogProps) {
+export function OpenAuthDialog({ mode, compact = false, offer, next, onClose }: OpenAuthDialogProps) {
   const [way, setWay] = useState<Way>({ step: mode, email: '' });
   const here = useRouterState({ select: ({ location }) => location.href });
   const { data: figures } = useQuery(headlineFiguresQuery(useApi()));
   const { welcome } = useSessionChanges();
-  const words = wayWords(way, figures?.count);
+  const words = wayWords(way, { companies: figures?.count, next });
+  // Someone who has picked a plan is asked for no more than it takes to get there.
+  const planChosen = priceOfPath(next) !== null;
   const signedIn = async () => {
-    await welcome();
-    onClose?.();
+    if (!next) {
+      await welcome();
+      return onClose?.();
+    }
+    // The page would follow the session to somewhere else.
+    await leaveOnPurpose(() => {
+      toastAfterLoad(MESSAGES.signedIn);
+      return leaveFor(next);
+    });
   };
   return (
     <Dialog
@@ -39,7 +56,9 @@ export function OpenAuthDialog({ mode, compact = false, onClose }: OpenAuthDialo
       onClose={onClose}
       width={compact ? 'small' : 'large'}
       title={compact && way.step === 'signup' ? signUpOffer(figures?.count) : words.title}
-      description={compact && way.step === 'signup' ? undefined : words.description}
+      description={
+        way.step !== 'signup' ? words.description : (offer ?? (compact && !planChosen ? undefined : words.description))
+      }
       aside={compact || figures?.sum === 0 ? undefined : <RecentFunding sum={figures?.sum} />}
     >
       <div className="mt-4">
@@ -48,12 +67,14 @@ export function OpenAuthDialog({ mode, compact = false, onClose }: OpenAuthDialo
           way={way}
           go={(step, email = '', done) => {
             dismissToasts(); // They are about the form before.
-            setWay({ step, email: step === 'signin' ? '' : email, done });
+            // Between signing in and up nothing is carried over; someone who has signed up goes on with their address.
+            setWay({ step, email: step === 'signin' && way.step !== 'confirm' ? '' : email, done });
           }}
           onSignedIn={signedIn}
           onSignedUp={(email) => (onClose ? onClose() : setWay({ step: 'confirm', email }))}
-          compact={compact}
-          back={here}
+          compact={compact || planChosen}
+          back={next ?? here}
+          next={next ?? here}
         />
       </div>
     </Dialog>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiError, postJson } from '../api.ts';
 import { Button } from '../ui/button.tsx';
@@ -58,7 +59,7 @@ export function OtherWays({ signIn, onEmailCode, back }: OtherWaysProps) {
           Email me a code
         </Button>
         {knowsPasskeys() && (
-          <Button className="max-tablet:h-11" onClick={start(MESSAGES.noPasskey, passkey)}>
+          <Button className="max-tablet:h-11" onClick={start(ACCOUNT_MESSAGES.noPasskey, passkey)}>
             Use a passkey
           </Button>
         )}
@@ -71,7 +72,7 @@ export function OtherWays({ signIn, onEmailCode, back }: OtherWaysProps) {
               className="min-w-fit flex-1 basis-49 max-tablet:h-11"
               onClick={
                 way.id === 'wallet'
-                  ? start(MESSAGES.noWallet, wallet)
+                  ? start(ACCOUNT_MESSAGES.noWallet, wallet)
                   : start(MESSAGES.unexpected, () => goTo(way, back ?? '/'))
               }
             >

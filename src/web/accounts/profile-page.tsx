@@ -24,7 +24,8 @@ import { SessionsSection } from './profile/sessions-section.tsx';
 import { readEmailNews, useEmailNews } from './profile/use-email-news.ts';
 import { Reauthentication } from './reauthentication.tsx';
 import { useSession } from './session.tsx';
-import { errorWords, readWaySearch, type WaySearch } from './way-search.ts';
+import { readWaySearch, type WaySearch } from './way-search.ts';
+import { errorWords } from './way-words.ts';
 
 export const Route = createFileRoute('/profile')({
   staticData: { frame: 'app' },
@@ -61,13 +62,13 @@ function ProfilePage() {
           <SectionList />
           <div className="grid min-w-0 gap-4">
             <NameSection />
+            <PlanSection onChoose={() => setChoosing(true)} upgrade={upgrade} />
             <EmailSection email={user.email} confirmed={user.emailVerified} />
             <PasswordSection email={user.email} />
             <AuthenticatorSection />
             <PasskeysSection />
             <IdentitiesSection />
             <SessionsSection />
-            <PlanSection onChoose={() => setChoosing(true)} upgrade={upgrade} />
             <ExportsSection />
             <NewLeadsSection />
             <ApiKeysSection />

@@ -1,19 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
-import { MESSAGES } from '#domain/messages.ts';
+import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { signInAsked } from '../api.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { useApi } from '../use-api.ts';
-import { AuthWayAgain, type Way } from './auth-way.tsx';
-import { sessionQuery, useSession } from './session.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
 
 /** Runs a call, and once more where the server first wants to know that it is still the same person. */
 type Run = <T>(call: () => Promise<T>) => Promise<T>;
 
 /** Answers that signing in again can do something about, and what the dialog for it says. */
 const WORDS = {
-  fresh_session_required: MESSAGES.confirmItIsYou,
-  sign_in_required: MESSAGES.signedOutHere, // This device was signed out from another one.
+  fresh_session_required: ACCOUNT_MESSAGES.confirmItIsYou,
+  sign_in_required: ACCOUNT_MESSAGES.signedOutHere, // This device was signed out from another one.
 } as const;
 
 type Why = keyof typeof WORDS;
@@ -50,7 +47,7 @@ export function Reauthentication({ children }: { children: ReactNode }) {
   return (
     <Context value={run}>
       {children}
-      {why && <SignInAgain why={why} onDone={end('confirmed')} onClose={end('givenUp')} />}
+      {why && <SignInAgain {...WORDS[why]} closable onDone={end('confirmed')} onOther={end('givenUp')} />}
     </Context>
   );
 }
@@ -64,31 +61,4 @@ export function useReauthentication(): Run {
   const run = useContext(Context);
   if (!run) throw new Error('useReauthentication needs a Reauthentication around it');
   return run;
-}
-
-type SignInAgainProps = { why: Why; onDone: () => void; onClose: () => void };
-
-function SignInAgain({ why, onDone, onClose }: SignInAgainProps) {
-  const { user } = useSession();
-  const queryClient = useQueryClient();
-  const api = useApi();
-  const [way, setWay] = useState<Way>({ step: 'signin', email: '' });
-  const signedIn = async () => {
-    // A passkey may have been someone else's: then the page follows them, and nothing is changed for either.
-    const now = await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
-    if (now.user?.id === user?.id) onDone();
-    else onClose();
-  };
-  return (
-    <Dialog open onClose={onClose} {...WORDS[why]}>
-      <div className="mt-4">
-        <AuthWayAgain
-          way={way}
-          go={(step) => setWay({ step, email: '' })}
-          onSignedIn={signedIn}
-          account={user?.email ?? ''}
-        />
-      </div>
-    </Dialog>
-  );
 }

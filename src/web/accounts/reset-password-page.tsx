@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { answerOf } from '../api.ts';
 import { pageHead } from '../shell/page-head.ts';
@@ -9,7 +10,8 @@ import { PageNotice } from './form-parts.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { ReturnedFormProvider, readReturnedForm } from './returned-form.tsx';
 import { StepForm } from './step-form.tsx';
-import { errorWords, readWaySearch, textOrNone, type WaySearch } from './way-search.ts';
+import { readWaySearch, textOrNone, type WaySearch } from './way-search.ts';
+import { errorWords } from './way-words.ts';
 
 type ResetSearch = WaySearch & { token?: string };
 
@@ -46,7 +48,7 @@ function ResetPasswordPage() {
     return <AuthPage key={error} step="reset" search={{ ...search, error }} returned={returned} />;
   }
   return (
-    <AccountFrame {...MESSAGES.newPassword}>
+    <AccountFrame {...ACCOUNT_MESSAGES.newPassword}>
       <PageNotice words={search.error && errorWords(search.error)} />
       <ReturnedFormProvider value={returned}>
         <StepForm step="new-password">

@@ -1,3 +1,4 @@
+import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { emailIssue } from '#domain/credentials.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { postJson } from '../api.ts';
@@ -16,7 +17,7 @@ export function ResetRequestForm({ go }: { go: Go }) {
       toast(MESSAGES.resetSent);
       go('signin', email, 'reset-sent');
     },
-    failed: MESSAGES.resetFailed.title,
+    failed: ACCOUNT_MESSAGES.resetFailed.title,
   });
   return (
     <Form page="/reset-password" onSubmit={submit}>

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
+import { withParameter } from '#domain/own-path.ts';
 import { toast } from '../ui/toast.ts';
 import { useSession } from './session.tsx';
 
@@ -9,9 +10,7 @@ const WORDS = { confirmed: MESSAGES.addressConfirmed, welcome: MESSAGES.signedIn
 
 /** A path of ours that says hello to whoever comes back to it signed in. */
 export function withWelcome(path: string): string {
-  const { pathname, searchParams, hash } = new URL(path, 'http://site');
-  searchParams.set('welcome', '1');
-  return `${pathname}?${searchParams}${hash}`;
+  return withParameter(path, 'welcome', '1');
 }
 
 /** Says once, on whichever page one has come back to, what has been done on the way. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { plainCode } from '#domain/one-time-codes.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -37,7 +38,7 @@ function AppCodeForm({ signIn }: { signIn: SignIn }) {
   });
   return (
     <Form onSubmit={submit}>
-      <p>{MESSAGES.appCode}</p>
+      <p>{ACCOUNT_MESSAGES.appCode}</p>
       <CodeField error={issues.code} />
       <Checkbox
         name="trust"
@@ -64,7 +65,7 @@ function BackupCodeForm({ signIn }: { signIn: SignIn }) {
   });
   return (
     <Form onSubmit={submit}>
-      <p>{MESSAGES.backupCode}</p>
+      <p>{ACCOUNT_MESSAGES.backupCode}</p>
       <Field
         label="Backup code"
         name="code"

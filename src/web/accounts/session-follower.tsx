@@ -11,7 +11,8 @@ import { onTabsTell, tellTabs } from './session-tabs.ts';
 
 /**
  * Lets the page follow the session of the browser, whichever tab changed it, and what its user may do, whoever changed
- * that. Who has signed in sees what they may where they stand; where someone was signed in and is no longer, the page is made anew, so that nothing of them stays.
+ * that. Who has signed in sees what they may where they stand. Where someone was signed in and is no longer the page is
+ * kept for them, hidden (`signed-out-elsewhere.tsx`); where someone else is, it is made anew.
  */
 export function SessionFollower(): null {
   const userId = useSession().user?.id ?? null;
@@ -26,7 +27,8 @@ export function SessionFollower(): null {
     const hadSample = sampleShown(queryClient);
     await queryClient.invalidateQueries({ queryKey: ['session'] });
     if (sampleShown(queryClient) !== hadSample) void queryClient.invalidateQueries(); // The data changed with it.
-    await router.invalidate(); // What a page shows besides may depend on it.
+    // What a page shows besides may depend on it. One that waits for its user to sign in again stays as it is.
+    if (userOf(queryClient) !== null || shownFor.current === null) await router.invalidate();
   };
   useServerEvent('access_changed', () => void askAgain());
   useServerEvent('settings_changed', () => void askAgain());
@@ -42,7 +44,7 @@ export function SessionFollower(): null {
     let pause: ReturnType<typeof setTimeout>;
     const unhear = onTabsTell((told) => {
       clearTimeout(pause);
-      if (told === shownFor.current) return;
+      if (told === userOf(queryClient)) return;
       // A tab is no authority: the server is asked, once the change has held for a moment.
       pause = setTimeout(() => queryClient.invalidateQueries({ queryKey: ['session'] }), ACCESS_STABILITY_MS);
     });
@@ -72,6 +74,11 @@ function isOther(
   if (!session) return false;
   const { user, access, settings } = session;
   return (user?.id ?? null) !== id || JSON.stringify({ access, settings }) !== JSON.stringify(told);
+}
+
+/** Whose session the browser holds, as far as the page has asked. */
+function userOf(queryClient: QueryClient): string | null {
+  return queryClient.getQueryData<Session>(['session'])?.user?.id ?? null;
 }
 
 function sampleShown(queryClient: QueryClient): boolean | undefined {

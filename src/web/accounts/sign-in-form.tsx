@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { signInIssues } from '#domain/credentials.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { Field } from '../ui/field.tsx';
@@ -28,7 +29,7 @@ export function SignInForm({ signIn, go, back, email = '', account, children }: 
     check: signInIssues,
     send: ({ email, password }) => signIn('/api/auth/sign-in/email', { email, password }),
     failed: MESSAGES.signInFailed.title,
-    words: account === undefined ? {} : { invalid_credentials: MESSAGES.notYourPassword },
+    words: account === undefined ? {} : { invalid_credentials: ACCOUNT_MESSAGES.notYourPassword },
   });
   const offerPasskeys = usePasskeyAutofill(signIn, (error) => refuse(refusalOf(error)));
   return (

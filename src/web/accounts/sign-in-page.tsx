@@ -40,12 +40,6 @@ function SignInPage() {
   if (search.error === 'link_expired') return <ExpiredLink next={search.next} />;
   const step = search.step ?? 'signin';
   return (
-    <AuthPage
-      key={step}
-      step={step}
-      search={search}
-      returned={returned}
-      notice={search.confirm && MESSAGES.confirmBySigningIn}
-    />
+    <AuthPage key={step} step={step} search={search} returned={returned} confirming={search.confirm !== undefined} />
   );
 }

@@ -20,7 +20,9 @@ function FocusAlong({ step, children }: { step: string; children: ReactNode }) {
   useEffect(() => {
     if (shown.current === step && document.activeElement !== document.body) return;
     shown.current = step;
-    element.current?.querySelector<HTMLElement>('input:not([readonly]), button, [tabindex]')?.focus();
+    const fields = [...(element.current?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? [])];
+    const first = fields.find(({ value }) => value === '') ?? fields[0];
+    (first ?? element.current?.querySelector<HTMLElement>('button, [tabindex]'))?.focus();
   }, [step]);
   return <div ref={element}>{children}</div>;
 }

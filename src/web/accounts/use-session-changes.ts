@@ -5,21 +5,27 @@ import { toast, toastAfterLoad } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { sessionQuery } from './session.tsx';
 import { leaveOnPurpose } from './session-leaving.ts';
-import { tellTabs } from './session-tabs.ts';
+import { tellSigningOut, tellTabs } from './session-tabs.ts';
 
 /** What a page does when someone has signed in, and the ways out again. */
 export function useSessionChanges() {
   const queryClient = useQueryClient();
   const api = useApi();
+  const enter = async (): Promise<void> => {
+    await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
+  };
   return {
     /** Says hello and asks who it is; the page follows. */
     async welcome(): Promise<void> {
       toast(MESSAGES.signedIn);
-      await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
+      await enter();
     },
+    /** The same without a word, for someone new: the page they go on to says what is done. */
+    enter,
     /** Ends at the landing page, made anew: nothing of the user stays in the page's memory. */
     signOut: () =>
       leave(MESSAGES.signOutFailed.title, async () => {
+        tellSigningOut();
         await postJson('/api/auth/sign-out');
         tellTabs(null);
         toastAfterLoad(MESSAGES.signedOut);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { errorWords, readWaySearch } from './way-search.ts';
+import { readWaySearch } from './way-search.ts';
+import { errorWords } from './way-words.ts';
 
 const NOTHING = { next: undefined, error: undefined, again: undefined, done: undefined };
 

@@ -1,3 +1,4 @@
+import { checkoutPath } from '#domain/checkout-path.ts';
 import { PRICE_IDS, PRICES, type PriceId, startWords } from '#domain/plans.ts';
 import { useSession } from '../accounts/session.tsx';
 import { WayIn } from '../shell/way-in.tsx';
@@ -11,10 +12,12 @@ type PlanCardsProps = {
   pending?: PriceId | null;
   /** Small rooms leave the lists of features out on phones. */
   compact?: boolean;
+  /** The path that the checkout of a visitor, who signs up first, returns to. */
+  next?: string | undefined;
 };
 
 /** The two plans side by side, on phones the recommended one first. */
-export function PlanCards({ onChoose, pending = null, compact = false }: PlanCardsProps) {
+export function PlanCards({ onChoose, pending = null, compact = false, next }: PlanCardsProps) {
   return (
     <div className="grid gap-4 tablet:grid-cols-2">
       {PRICE_IDS.map((price) => (
@@ -22,6 +25,7 @@ export function PlanCards({ onChoose, pending = null, compact = false }: PlanCar
           key={price}
           price={price}
           compact={compact}
+          next={next}
           busy={pending === price}
           onChoose={() => pending ?? onChoose(price)}
         />
@@ -30,9 +34,10 @@ export function PlanCards({ onChoose, pending = null, compact = false }: PlanCar
   );
 }
 
-type PlanCardProps = { price: PriceId; compact: boolean; busy: boolean; onChoose: () => void };
+type PlanCardProps = Required<Pick<PlanCardsProps, 'compact'>> &
+  Pick<PlanCardsProps, 'next'> & { price: PriceId; busy: boolean; onChoose: () => void };
 
-function PlanCard({ price, compact, busy, onChoose }: PlanCardProps) {
+function PlanCard({ price, compact, next, busy, onChoose }: PlanCardProps) {
   const { user, trial_offered } = useSession();
   const plan = PRICES[price];
   const start = startWords(trial_offered);
@@ -67,7 +72,7 @@ function PlanCard({ price, compact, busy, onChoose }: PlanCardProps) {
             {start.button}
           </Button>
         ) : (
-          <WayIn {...look} page="/signup" onClick={onChoose}>
+          <WayIn {...look} page="/signup" next={checkoutPath(price, next)} onClick={onChoose}>
             {start.button}
           </WayIn>
         )}

@@ -12,12 +12,14 @@ import { usePortal } from './use-portal.ts';
 
 type PlanChooserProps = {
   open: boolean;
+  /** Stands before the usual words under the title. */
+  offer?: string | undefined;
   /** Without it the chooser stays; logging out and the account's own page are the other ways. */
   onClose?: () => void;
 };
 
 /** The dialog in which someone signed in picks a plan. */
-export function PlanChooser({ open, onClose }: PlanChooserProps) {
+export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
   const { user, access, settings, impersonated_by, payment_notice: owes, trial_offered } = useSession();
   const { signOut, stopImpersonating } = useSessionChanges();
   const checkout = useCheckout();
@@ -31,7 +33,7 @@ export function PlanChooser({ open, onClose }: PlanChooserProps) {
       open={open}
       onClose={onClose}
       title={owes ? MESSAGES.paymentFailed : MESSAGES.choosePlan}
-      description={owes ?? startWords(trial_offered).ofBoth}
+      description={owes ?? [offer, startWords(trial_offered).ofBoth].filter(Boolean).join(' ')}
       width={owes ? 'small' : 'medium'}
     >
       {access.programme && !access.active && !settings.hide_lp_search && (

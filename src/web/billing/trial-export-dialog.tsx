@@ -1,6 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { MESSAGES } from '#domain/messages.ts';
+import { messageOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { upgradeQuery, upgradeTerms } from '../upgrade-preview.ts';
+import { useApi } from '../use-api.ts';
 import { useTrialUpgrade } from './use-trial-upgrade.ts';
 
 type TrialExportDialogProps = {
@@ -10,12 +15,39 @@ type TrialExportDialogProps = {
   onChoose?: (() => void) | undefined;
 };
 
-/** Says that exports come with the paid plan, and starts it. */
+/** Says that exports come with the paid plan and what it costs, and starts it. */
 export function TrialExportDialog({ open, onClose, onChoose }: TrialExportDialogProps) {
   const upgrade = useTrialUpgrade();
+  const api = useApi();
+  const { data, error, isFetching, refetch } = useQuery({ ...upgradeQuery(api), enabled: open && !onChoose });
   const { title, description } = MESSAGES.exportInTrial;
   return (
     <Dialog open={open} onClose={onClose} title={title} description={description} closeButton={false}>
+      {!onChoose && (
+        <div
+          role="status"
+          className="mt-4 min-h-21 max-tablet:min-h-26 rounded-control border border-line bg-sunken px-4 py-3 text-13"
+        >
+          {data && upgradeTerms(data)}
+          {!data && !error && (
+            <>
+              <span className="sr-only">{MESSAGES.loading}</span>
+              <span className="grid gap-2.5 py-1">
+                <Skeleton className="w-full" />
+                <Skeleton className="w-4/5" />
+              </span>
+            </>
+          )}
+          {!data && error && (
+            <>
+              <p>The price could not be loaded. {messageOf(error)}.</p>
+              <button type="button" className="link mt-1" aria-disabled={isFetching} onClick={() => refetch()}>
+                Try again
+              </button>
+            </>
+          )}
+        </div>
+      )}
       <div className="mt-6 flex justify-end gap-2">
         <Button className="max-tablet:h-11" onClick={onClose}>
           Close
@@ -23,6 +55,7 @@ export function TrialExportDialog({ open, onClose, onChoose }: TrialExportDialog
         <Button
           variant="main"
           className="max-tablet:h-11"
+          disabled={!onChoose && !data}
           onClick={() => {
             onClose();
             if (onChoose) onChoose();

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { returnPath } from '#domain/checkout-path.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { PriceId } from '#domain/plans.ts';
 import { ApiError, postJson } from '../api.ts';
@@ -9,12 +10,18 @@ import { toast } from '../ui/toast.ts';
 /** Opening the checkout of a price: one at a time, and the browser leaves for it. */
 export function useCheckout() {
   const [pending, setPending] = useState<PriceId | null>(null);
-  /** @param instead leaves no way back to this page, for one that opens the checkout by itself */
-  const open = async (price: PriceId, instead = false) => {
+  /**
+   * @param options.returnTo the path that the checkout returns to: this page, where it does not say
+   * @param options.instead leaves no way back to this page, for one that opens the checkout by itself
+   */
+  const open = async (price: PriceId, { returnTo, instead = false }: { returnTo?: string; instead?: boolean } = {}) => {
     if (pending) return;
     setPending(price);
     try {
-      const { url } = await postJson<{ url?: string }>('/api/billing/create-checkout', { priceId: price });
+      const { url } = await postJson<{ url?: string }>('/api/billing/create-checkout', {
+        priceId: price,
+        returnTo: returnPath(returnTo ?? window.location.pathname + window.location.search) ?? '/search',
+      });
       if (!url) throw new ApiError('payments_unavailable', 502, MESSAGES.noCheckoutUrl);
       await leaveFor(url, instead);
     } catch (error) {

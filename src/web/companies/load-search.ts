@@ -41,6 +41,8 @@ export async function loadSearch(
     queryClient.fetchQuery(filterOptionsQuery(api)),
     queryClient.fetchQuery(filterCountsQuery(api, set)),
     queryClient.fetchQuery(companyTotalQuery(api, undated)),
+    // What someone without access searches for is counted for them.
+    active || queryClient.fetchQuery(companyTotalQuery(api, resultSetParams(read.address))),
     address.open && queryClient.fetchQuery(companyQuery(api, active, address.open)),
   ];
   const [results] = await Promise.allSettled(asked);

@@ -11,6 +11,7 @@ import { StatusLine } from '../shell/status-line.tsx';
 import { loadSearch } from './load-search.ts';
 import { SearchScreen } from './search-screen.tsx';
 import { useSteady } from './use-steady.ts';
+import { useWaitingSearch } from './use-waiting-search.ts';
 
 export const Route = createFileRoute('/search')({
   staticData: { frame: 'app', statusLine: true },
@@ -39,6 +40,7 @@ function SearchPage() {
   // Whoever comes back from paying is not asked to pay while the news of it is on its way.
   const paid = Route.useSearch().success === 'true';
   const gate = useSteady(user === null ? 'signup' : access.active || paid ? null : 'plans');
+  const waiting = useWaitingSearch(!access.active);
   return (
     <>
       <SearchScreen
@@ -52,8 +54,9 @@ function SearchPage() {
       <StatusLine>
         <KeyHints />
       </StatusLine>
-      <AuthDialog open={gate === 'signup'} mode="signup" />
+      <AuthDialog open={gate === 'signup'} mode="signup" offer={waiting} />
       <PlanChooser
+        offer={waiting}
         open={gate === 'plans' || (gate === null && dialog === 'plans')}
         onClose={gate === null ? () => setDialog(null) : undefined}
       />

@@ -61,8 +61,8 @@ export function termsChapters(): readonly Chapter[] {
             paid for; after that nothing is charged any more.
           </p>
           <p>
-            You may delete your account there as well. What the{' '}
-            <PageOrWords path="/privacy">Privacy Policy</PageOrWords> says is then forgotten.
+            You may delete your account there as well. A plan that runs then ends at once, and what is left of its time
+            is not refunded. What the <PageOrWords path="/privacy">Privacy Policy</PageOrWords> says is then forgotten.
           </p>
         </>
       ),

@@ -2,8 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
+import { checkoutPath } from '#domain/checkout-path.ts';
 import { faq } from '#domain/faq.ts';
 import { faqLd, organizationLd, productLd } from '#domain/json-ld.ts';
+import type { PriceId } from '#domain/plans.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { requireVisitor } from '../accounts/require-visitor.ts';
 import { useSession } from '../accounts/session.tsx';
@@ -25,6 +27,7 @@ import { loadLanding } from './load-landing.ts';
 import { LpPromo } from './lp-promo.tsx';
 import { Pricing } from './pricing.tsx';
 import { Questions } from './questions.tsx';
+import { useFound } from './use-found.ts';
 
 export const Route = createFileRoute('/')({
   beforeLoad: requireVisitor,
@@ -35,7 +38,7 @@ export const Route = createFileRoute('/')({
       description:
         'Search venture-funded startups by stage, size, place and industry, and write to their founders. Unlimited search and CSV export.',
       path: '/',
-      jsonLd: [organizationLd(siteUrl()), productLd(siteUrl()), faqLd(faq({ lps: loaderData?.lps !== null }))],
+      jsonLd: [organizationLd(siteUrl()), productLd(siteUrl()), ...(loaderData ? [faqLd(faq(loaderData.facts))] : [])],
     }),
   component: LandingPage,
 });
@@ -44,15 +47,19 @@ const WIDTH = 'mx-auto max-w-312 px-6 max-tablet:px-4';
 
 /** What visitors see first. */
 function LandingPage() {
-  const { companies, addresses, figures, lps } = Route.useLoaderData();
+  const { companies, addresses, figures, facts, lps } = Route.useLoaderData();
   const { data: headline } = useSuspenseQuery(headlineFiguresQuery(useApi()));
   const { user } = useSession();
   const hasPage = useHasPage();
   const navigate = Route.useNavigate();
-  /** From where on the page someone asked to get in. */
-  const [asking, setAsking] = useState<'page' | 'list' | null>(null);
+  const [typed, setTyped] = useState('');
+  const search = useFound(typed);
+  /** Where on the page someone asked to get in: at a plan, in the list, or elsewhere. */
+  const [asking, setAsking] = useState<PriceId | 'page' | 'list' | null>(null);
   const start = () => setAsking('page');
   const close = () => setAsking(null);
+  const found = typed.trim() ? `/search?${new URLSearchParams({ query: typed.trim() })}` : undefined;
+  const next = asking === 'monthly' || asking === 'annual' ? checkoutPath(asking, found) : found;
   const actions: CompanyActions = useMemo(
     () => ({
       open: (slug) => navigate({ to: '/company/$slug', params: { slug } }),
@@ -65,10 +72,10 @@ function LandingPage() {
     <>
       <div className={WIDTH}>
         <Hero companies={headline.count} onStart={start} />
-        <LiveList companies={headline.count} shown={companies.length}>
-          {companies.map((company, index) => (
+        <LiveList companies={companies} total={headline.count} search={search} onType={setTyped}>
+          {(company, index) => (
             <ResultCard key={company.id} company={company} place={index + 1} current={false} actions={actions} />
-          ))}
+          )}
         </LiveList>
         {headline.count > 0 && <HeadlineStats {...headline} months={figures.months} />}
         <DemoVideo />
@@ -77,12 +84,18 @@ function LandingPage() {
       {lps && hasPage(LPS.to) && <LpPromo lps={lps} />}
       <div className={WIDTH}>
         <Pricing>
-          <PlanCards onChoose={start} />
+          <PlanCards onChoose={setAsking} next={found} />
         </Pricing>
-        <Questions questions={faq({ lps: lps !== null })} />
+        <Questions questions={faq(facts)} />
         <LastCall companies={headline.count} onStart={start} />
       </div>
-      <AuthDialog open={asking !== null && !user} mode="signup" compact={asking === 'list'} onClose={close} />
+      <AuthDialog
+        open={asking !== null && !user}
+        mode="signup"
+        compact={asking === 'list'}
+        next={next}
+        onClose={close}
+      />
     </>
   );
 }

@@ -1,30 +1,63 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { CompanyCard } from '#domain/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { failureWords } from '../failure-words.ts';
 import { ShownRange } from '../finding/shown-range.tsx';
 import { PlainSearch } from '../shell/plain-search.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import type { useFound } from './use-found.ts';
 
 type LiveListProps = {
-  companies: number;
-  shown: number;
-  /** The newest results, as the search shows them. */
-  children: ReactNode;
+  /** The newest companies, and how many there are. */
+  companies: readonly CompanyCard[];
+  total: number;
+  /** What the typed text finds. */
+  search: ReturnType<typeof useFound>;
+  onType: (query: string) => void;
+  children: (company: CompanyCard, index: number) => ReactNode;
 };
 
-/** The product itself as the picture: its search field and the newest results, addresses masked. */
-export function LiveList({ companies, shown, children }: LiveListProps) {
+/** A search whose results follow the keys, as the product itself; it starts with the newest companies. Emails are masked. */
+export function LiveList({
+  companies,
+  total,
+  search: { query, found, waiting, error },
+  onType,
+  children,
+}: LiveListProps) {
+  const rows = found?.companies ?? companies;
+  const count = found?.total ?? total;
   return (
-    <section aria-label="Newest results" className="@container">
-      <PlainSearch className="mb-2" />
-      <div className="grid gap-2">{children}</div>
-      <p className="mt-3 flex items-center justify-between gap-4 text-13 text-ink-2 tabular-nums">
-        <span className="[&>b]:font-semibold [&>b]:text-ink">
-          {shown > 0 ? <ShownRange total={companies} page={1} pageSize={shown} /> : MESSAGES.noCompanies.noData}
+    <section aria-label={query ? 'Results' : 'Newest results'} className="@container">
+      <PlainSearch className="mb-2" onType={onType} />
+      {/* As high as the four rows it starts with where there is room, so that the page below stays where it is. */}
+      <div className={found && rows.length < companies.length ? 'tablet:min-h-109' : ''}>
+        <div className={`grid gap-2 ${found && waiting ? 'opacity-60' : ''}`}>{rows.map(children)}</div>
+        {found && count === 0 && !waiting && (
+          <p className="rounded-box border border-line bg-surface px-6 py-8 text-center text-ink-2">
+            <b className="font-semibold text-ink">{MESSAGES.noCompanies.title}</b> for “{query}”. Try a company, a
+            founder or a place.
+          </p>
+        )}
+      </div>
+      <p className="mt-3 flex min-h-8 items-center justify-between gap-4 text-13 text-ink-2 tabular-nums">
+        <span role="status" className="[&>b]:font-semibold [&>b]:text-ink">
+          {error && query ? (
+            MESSAGES.searchFailed(failureWords(error, MESSAGES.unexpected))
+          ) : rows.length > 0 ? (
+            <ShownRange total={count} page={1} pageSize={rows.length} />
+          ) : (
+            !found && MESSAGES.noCompanies.noData
+          )}
         </span>
-        {shown > 0 && (
-          <Link to="/search" className={buttonClass({ className: 'max-tablet:h-11' })}>
+        {rows.length > 0 && (
+          <Link
+            to="/search"
+            search={found && query ? { query } : {}}
+            className={buttonClass({ className: 'max-tablet:h-11' })}
+          >
             See them all
             <ArrowRight aria-hidden className="size-3.5" />
           </Link>

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CompanyCard, CompanyPage } from '#domain/company.ts';
 import type { ResultFigures } from '#domain/company-answers.ts';
+import type { SiteFacts } from '#domain/faq.ts';
 import type { LpCard, LpPage } from '#domain/lp.ts';
 import { sessionQuery } from '../accounts/session.tsx';
 import { type ApiClient, answerOf } from '../api.ts';
@@ -18,6 +19,8 @@ export type Landing = {
   figures: Pick<ResultFigures, 'total' | 'stages' | 'amounts'> & {
     months: { month: string; rounds: number; amount: number }[];
   };
+  /** What the answers depend on. */
+  facts: SiteFacts;
   /** Null where the site hides them. */
   lps: Pick<LpCard, 'name' | 'type' | 'assetsUsd' | 'city'>[] | null;
 };
@@ -46,6 +49,12 @@ export async function loadLanding({
       stages: stages.slice(0, STAGES),
       amounts,
       months: months.map(({ month, rounds, amount }) => ({ month, rounds, amount })),
+    },
+    facts: {
+      lps: lps !== null,
+      sampleData: settings.sample_data,
+      newest: page.companies[0]?.lastFundingDate ?? null,
+      operator: settings.operator_name,
     },
     lps: lps?.lps.slice(0, LPS).map(({ name, type, assetsUsd, city }) => ({ name, type, assetsUsd, city })) ?? null,
   };

@@ -11,8 +11,9 @@ import type { ReactNode } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { AccountControls } from '../accounts/account-controls.tsx';
 import { SaidOnReturn } from '../accounts/said-on-return.tsx';
-import { SessionProvider, sessionQuery, useSession } from '../accounts/session.tsx';
+import { SessionProvider, sessionQuery, useSession, useSignedOut } from '../accounts/session.tsx';
 import { SessionFollower } from '../accounts/session-follower.tsx';
+import { SignedOutElsewhere } from '../accounts/signed-out-elsewhere.tsx';
 import type { ApiClient } from '../api.ts';
 import { CheckoutReturn } from '../billing/checkout-return.ts';
 import { PaymentNotices } from '../billing/payment-notices.tsx';
@@ -98,6 +99,7 @@ function Site() {
         <SaidOnReturn />
         <CheckoutReturn />
         <FramedPage />
+        <SignedOutElsewhere />
       </SessionProvider>
       <Toaster />
     </PreferencesProvider>
@@ -111,10 +113,11 @@ function FramedPage() {
   });
   const hasStatusLine = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.statusLine) });
   const { user, settings } = useSession();
+  const signedOut = useSignedOut();
   const hasPage = useHasPage();
   const links = pageLinks({ signedIn: user !== null, hideLps: settings.hide_lp_search, hasPage });
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div inert={signedOut} className={`flex min-h-dvh flex-col ${signedOut ? 'invisible' : ''}`}>
       <a
         href="#main"
         className="sr-only z-20 rounded-control border border-line-strong bg-surface px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"

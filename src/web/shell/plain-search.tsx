@@ -1,16 +1,31 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
+import { MAX_QUERY_LENGTH } from '#domain/search-text.ts';
 import { Button } from '../ui/button.tsx';
 import { inputClass } from '../ui/field.tsx';
 
-/** A search field for pages that show no results themselves; a plain form that leads to the search page. */
-export function PlainSearch({ className = '' }: { className?: string }) {
+type PlainSearchProps = {
+  className?: string;
+  /** Is told each text as it is typed, and what was typed before scripts came. */
+  onType?: (query: string) => void;
+};
+
+/** A plain form that leads to the search page. */
+export function PlainSearch({ className = '', onType }: PlainSearchProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const typeOnArrival = useEffectEvent(() => field.current?.value && onType?.(field.current.value));
+  useEffect(() => void typeOnArrival(), []);
   return (
     <form action="/search" className={`flex gap-2 ${className}`}>
       <input
+        ref={field}
         type="search"
         name="query"
         aria-label={MESSAGES.searchPlaceholder}
         placeholder={MESSAGES.searchPlaceholder}
+        maxLength={MAX_QUERY_LENGTH}
+        autoComplete="off"
+        onInput={(event) => onType?.(event.currentTarget.value)}
         className={inputClass('large')}
       />
       <Button type="submit" variant="main" size="large">

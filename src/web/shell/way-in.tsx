@@ -7,6 +7,8 @@ import { useHydrated } from '../use-hydrated.ts';
 
 type FormWayProps = {
   page: '/signin' | '/signup' | '/reset-password';
+  /** The path to go on to: what the address of this page says, where there is none. */
+  next?: string | undefined;
   className: string;
   onClick: (event: MouseEvent<HTMLElement>) => void;
   children: ReactNode;
@@ -16,9 +18,10 @@ type FormWayProps = {
  * Shows a form where one stands; until scripts are there it is a link to the page of the same form, on the way to
  * the same `next`. It is one element all along: whoever has come to it by keyboard stays on it.
  */
-export function FormWay({ page, className, onClick, children }: FormWayProps) {
+export function FormWay({ page, next: given, className, onClick, children }: FormWayProps) {
   const hydrated = useHydrated();
-  const next = useLocation({ select: ({ search }) => ownPath('next' in search ? search.next : null) });
+  const asked = useLocation({ select: ({ search }) => ownPath('next' in search ? search.next : null) });
+  const next = given ?? asked;
   const click = (event: MouseEvent<HTMLElement>) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
@@ -47,6 +50,7 @@ export function FormWay({ page, className, onClick, children }: FormWayProps) {
 
 type WayInProps = {
   page: '/signin' | '/signup';
+  next?: string | undefined;
   variant: ButtonVariant;
   size?: ButtonSize;
   className?: string;
@@ -55,9 +59,9 @@ type WayInProps = {
 };
 
 /** Opens a dialog over the page, in which a visitor signs in or up. */
-export function WayIn({ page, onClick, children, ...look }: WayInProps) {
+export function WayIn({ page, next, onClick, children, ...look }: WayInProps) {
   return (
-    <FormWay page={page} onClick={onClick} className={buttonClass(look)}>
+    <FormWay page={page} next={next} onClick={onClick} className={buttonClass(look)}>
       {children}
     </FormWay>
   );

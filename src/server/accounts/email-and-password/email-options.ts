@@ -13,6 +13,7 @@ import { CONFIRM_SECONDS, rememberLink } from './mailed-links.ts';
 import { signInUrls } from './open-links.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { finishPasswordReset } from './passwords.ts';
+import { signUpDestination } from './sign-up.ts';
 
 const RESET_SECONDS = 3600;
 
@@ -28,7 +29,7 @@ export function emailOptions({ db, mailer, config: { appUrl, passwordCost } }: D
       maxPasswordLength: 1000,
       password: { hash: (password) => hashPassword(password, passwordCost), verify: verifyPassword },
       onExistingUserSignUp: async ({ user }) => {
-        await mailer.send(accountExists({ to: user.email, ...signInUrls(appUrl) }));
+        await mailer.send(accountExists({ to: user.email, ...signInUrls(appUrl, await signUpDestination()) }));
       },
       sendResetPassword: async ({ user, url }) => mailer.send(resetPassword({ to: user.email, url })),
       resetPasswordTokenExpiresIn: RESET_SECONDS,

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { createEmailVerificationToken, getSessionFromCtx } from 'better-auth/api';
 import * as z from 'zod';
+import { ownPath } from '#domain/own-path.ts';
 import type { EmailNews } from '#domain/profile-messages.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { CallContext } from '../call-context.ts';
+import { fillInForm } from '../forms/returned-form.ts';
 import { accountExists, confirmEmailChange, emailChanged } from '../mails/account-mails.ts';
 import {
   CONFIRM_SECONDS,
@@ -34,9 +36,10 @@ export async function tellOldAddress(ctx: CallContext, { db, mailer }: Dependenc
   await mailer.send({ ...emailChanged({ to: email, newEmail: change.newEmail }), userId: changed.id });
 }
 
-/** Links for someone who already has an account. */
-export function signInUrls(appUrl: string) {
-  return { signInUrl: `${appUrl}/signin`, resetUrl: `${appUrl}/reset-password` };
+/** Links for someone who already has an account, and is on the way to `next`. */
+export function signInUrls(appUrl: string, next: string | null = null) {
+  const query = next === null || next === '/' ? '' : `?${new URLSearchParams({ next })}`;
+  return { signInUrl: `${appUrl}/signin${query}`, resetUrl: `${appUrl}/reset-password` };
 }
 
 /**
@@ -56,7 +59,7 @@ export async function openLink(ctx: CallContext, { db, mailer, config: { appUrl 
   if (!signedIn && !(await hasMadeClaim(ctx, db, link.userId))) {
     const { name, attributes } = openedCookie(ctx);
     ctx.setCookie(name, link.token, attributes);
-    throw ctx.redirect('/signin?confirm=1');
+    throw ctx.redirect(await confirmPage(ctx, link.userId, db));
   }
   if (!(await useLink(db, link, new Date()))) throw ctx.redirect(await whereSpent(ctx, db));
   if (!link.change) return;
@@ -70,16 +73,30 @@ export async function openLink(ctx: CallContext, { db, mailer, config: { appUrl 
   throw ctx.redirect(news);
 }
 
+/** The page to confirm by password: it knows the address, and goes on to where the link leads. */
+async function confirmPage(ctx: CallContext, userId: string, db: Db): Promise<string> {
+  const { email } = await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
+  fillInForm(ctx, { email });
+  const next = ownPath(ctx.query?.callbackURL) ?? '/';
+  return `/signin?${new URLSearchParams({ confirm: '1', again: '1', next })}`;
+}
+
 /** Where a link leads that was used or has expired: to what it has done, if it has. */
 async function whereSpent(ctx: CallContext, db: Db): Promise<string> {
   const session = await getSessionFromCtx(ctx);
   const change = readToken(ctx.query?.token)?.change;
-  if (!change) return session?.user.emailVerified ? '/' : EXPIRED;
+  if (!change) return session?.user.emailVerified ? '/' : expiredPage(ctx);
   if (!session) return EXPIRED;
   if (session.user.email === change.newEmail) return emailNews('changed');
   const pending = await pendingEmailChange(db, session.user.id, new Date());
   const agreed = change.step === 'old' && pending?.step === 'new' && pending.newEmail === change.newEmail;
   return emailNews(agreed ? 'agreed' : 'expired');
+}
+
+/** The page that offers another link, which then leads to where this one would have. */
+function expiredPage({ query }: CallContext): string {
+  const next = ownPath(query?.callbackURL);
+  return next === null || next === '/' ? EXPIRED : `${EXPIRED}&${new URLSearchParams({ next })}`;
 }
 
 function emailNews(news: EmailNews): string {

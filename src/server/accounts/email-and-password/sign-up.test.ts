@@ -66,13 +66,35 @@ test('a scanner that opens the link confirms nothing; in another browser the pas
   await jo.post(EMAIL, claim('phone@harbour.example'));
   const link = mailedLink(app, 'phone@harbour.example');
   const phone = createVisitor(app);
-  expect((await phone.open(link)).headers.get('location')).toBe('/signin?confirm=1');
+  expect((await phone.open(link)).headers.get('location')).toBe('/signin?confirm=1&again=1&next=%2F');
   expect(await phone.account()).toBeUndefined();
   const signIn = (password: string) =>
     phone.post('/api/auth/sign-in/email', { email: 'phone@harbour.example', password });
   expect((await signIn('not-the-password')).status).toBe(401);
   expect((await signIn('harbour-pilot')).status).toBe(200);
   expect(await phone.account()).toBe('phone@harbour.example');
+});
+
+test('in another browser the form knows the address, and the way on is kept, also by a link that has expired', async () => {
+  const email = 'tablet@harbour.example';
+  const callbackURL = '/annual?next=%2Fsearch%3Fquery%3Dsolar&confirmed=1';
+  await createVisitor(app).post(EMAIL, { ...claim(email), callbackURL });
+  const link = mailedLink(app, email);
+  const tablet = createVisitor(app);
+  const page = new URL((await tablet.open(link)).headers.get('location') ?? '', 'http://localhost:3000');
+  expect(page.pathname).toBe('/signin');
+  expect(Object.fromEntries(page.searchParams)).toEqual({ confirm: '1', again: '1', next: callbackURL });
+  expect(page.href).not.toContain('tablet');
+  const { typed } = await (await tablet.open('/api/account/returned-form')).json();
+  expect(typed).toEqual({ email });
+  expect(await tablet.account()).toBeUndefined();
+
+  await app.db.updateTable('verification').set({ expiresAt: new Date() }).execute();
+  const expired = (await createVisitor(app).open(link)).headers.get('location') ?? '';
+  expect(new URL(expired, 'http://localhost:3000').searchParams.get('next')).toBe(callbackURL);
+  const foreign = link.replace(encodeURIComponent(callbackURL), '%2F%2Fevil.example');
+  expect(foreign).not.toBe(link);
+  expect((await createVisitor(app).open(foreign)).headers.get('location') ?? '').not.toContain('evil');
 });
 
 test('nobody ends with the password of another who claimed the address, before them or after', async () => {
@@ -101,8 +123,23 @@ test('a link asked for again from elsewhere is no proof of having signed up', as
   const email = 'resend@harbour.example';
   await stranger.post(EMAIL, claim(email));
   await owner.post('/api/auth/send-verification-email', { email });
-  expect((await owner.open(mailedLink(app, email))).headers.get('location')).toBe('/signin?confirm=1');
+  expect((await owner.open(mailedLink(app, email))).headers.get('location')).toBe('/signin?confirm=1&again=1&next=%2F');
   expect(await owner.account()).toBeUndefined();
+});
+
+test('an owner who signs up again is mailed a way to sign in that goes on to the same place, on this site', async () => {
+  const email = 'monthly@fundscout.example';
+  for (const [callbackURL, next] of [
+    ['/annual?next=%2Fsearch%3Fquery%3Dsolar&confirmed=1', '/annual?next=%2Fsearch%3Fquery%3Dsolar'],
+    ['/?confirmed=1', null],
+  ] as const) {
+    await createVisitor(app).post(EMAIL, { ...claim(email), callbackURL });
+    const link = new URL(mailedLink(app, email));
+    expect(link.pathname).toBe('/signin');
+    expect(link.searchParams.get('next')).toBe(next);
+  }
+  const refused = await createVisitor(app).post(EMAIL, { ...claim(email), callbackURL: 'https://evil.example/' });
+  expect(refused.status).toBe(400);
 });
 
 test('signing up with a known address answers the same, changes nothing and tells the owner alone', async () => {

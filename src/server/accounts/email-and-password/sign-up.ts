@@ -1,8 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { defineRequestState } from '@better-auth/core/context';
 import { isAPIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { emailIssue, MAX_HEARD_ABOUT_LENGTH } from '#domain/credentials.ts';
+import { CONFIRMED, ownPath, withoutParameter } from '#domain/own-path.ts';
 import type { Db } from '../../database/connection.ts';
 import { invalidParameters } from '../../http/problem.ts';
 import { hasLostRace } from '../auth-problems.ts';
@@ -62,8 +64,15 @@ export async function checkSignUp({ body }: CallContext): Promise<void> {
  * link alone, pressed in trust or opened by a mail scanner, confirms nothing.
  */
 
+const destination = defineRequestState<string | null>(() => null);
+
+/** The path that someone who signs up is on the way to; null for none. */
+export const signUpDestination = (): Promise<string | null> => destination.get();
+
 /** Removes an earlier claim to the address. */
 export async function replaceClaim({ body }: CallContext, { db }: { db: Db }): Promise<void> {
+  const path = ownPath(body.callbackURL);
+  await destination.set(path && withoutParameter(path, CONFIRMED));
   await removeClaim(db, signUp.parse(body).email);
 }
 

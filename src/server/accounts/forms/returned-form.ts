@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import * as z from 'zod';
 import type { Auth } from '../auth.ts';
+import type { CallContext } from '../call-context.ts';
 import type { FormIssues, Sent } from './forms.ts';
 
 /** Longer texts are not kept: they would not fit into a cookie, and no field takes them. */
@@ -9,6 +10,10 @@ const MAX_LENGTH = 254;
 
 /** What comes back with a form that was refused. No secret is among it: passwords and codes are typed again. */
 const KEPT_FIELDS = ['email', 'first_name', 'last_name', 'heard_about_us'];
+
+const COOKIE = 'returned_form';
+const KEPT_SECONDS = 60;
+const SCOPE = { httpOnly: true, sameSite: 'lax', path: '/', maxAge: KEPT_SECONDS } as const;
 
 const texts = z.record(z.string().max(40), z.string().max(MAX_LENGTH));
 const returnedForm = z.object({ typed: texts, issues: texts });
@@ -27,6 +32,12 @@ export async function returnForm(c: Context, auth: Auth, { typed }: Sent, issues
   setCookie(c, name, JSON.stringify({ typed: Object.fromEntries(kept), issues }), attributes);
 }
 
+/** Fills in the form of the page that a call of the library redirects to; `again=1` in its address shows it. */
+export function fillInForm(ctx: CallContext, typed: { email: string }): void {
+  const { name, attributes } = ctx.context.createAuthCookie(COOKIE, { maxAge: KEPT_SECONDS });
+  ctx.setCookie(name, JSON.stringify({ typed, issues: {} }), { ...attributes, ...SCOPE });
+}
+
 /** Takes the form that was given back out of the browser: it is shown once. */
 export async function takeReturnedForm(c: Context, auth: Auth): Promise<ReturnedForm> {
   const { name, attributes } = await cookie(auth);
@@ -42,6 +53,6 @@ export async function takeReturnedForm(c: Context, auth: Auth): Promise<Returned
 
 async function cookie(auth: Auth) {
   const { createAuthCookie } = await auth.$context;
-  const { name, attributes } = createAuthCookie('returned_form', { maxAge: 60 });
-  return { name, attributes: { ...attributes, httpOnly: true, sameSite: 'lax', path: '/', maxAge: 60 } as const };
+  const { name, attributes } = createAuthCookie(COOKIE, { maxAge: KEPT_SECONDS });
+  return { name, attributes: { ...attributes, ...SCOPE } };
 }

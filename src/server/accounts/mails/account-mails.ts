@@ -148,13 +148,16 @@ export function newDevice({ to, device, place, at }: Arrival): Mail {
   });
 }
 
+type Deleted = { to: string; kept: readonly string[]; plan: string | null };
+
 /** The last message to someone who has deleted their account; `kept` says what the law lets nobody delete. */
-export function accountDeleted({ to, kept }: { to: string; kept: readonly string[] }): Mail {
+export function accountDeleted({ to, kept, plan }: Deleted): Mail {
   return compose({
     to,
     subject: `Your ${BRAND.name} account was deleted`,
     paragraphs: [
       'Your account and what belonged to it are deleted.',
+      ...(plan ? [plan] : []),
       ...(kept.length > 0 ? [`What must be kept: ${kept.map(quoted).join('; ')}.`] : []),
     ],
     reason: `If this was not you, write to ${BRAND.supportEmail} at once.`,

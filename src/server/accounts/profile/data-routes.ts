@@ -1,7 +1,10 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { isLive, type Subscription } from '#domain/billing-states.ts';
 import { BRAND } from '#domain/brand.ts';
 import { dayOf } from '#domain/dates.ts';
+import { PLAN_NAMES } from '#domain/plans.ts';
+import { planAfterDeletion } from '#domain/profile.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { readBody } from '../../http/body.ts';
 import { operation } from '../../http/operation.ts';
@@ -36,7 +39,8 @@ export function accountDataRoutes({ db, files, mailer, now }: AppDependencies) {
       '/account/delete',
       operation({
         operationId: 'delete_account',
-        summary: 'Deletes your account, when { confirmation } is its email address, and says what is kept',
+        summary:
+          'Delete your account, when { confirmation } is its email address: { kept, plan }, what is kept and what happens to your plan',
         errors: ['invalid_parameters', 'sign_in_required', 'forbidden', 'fresh_session_required'],
       }),
       async (c) => {
@@ -48,8 +52,13 @@ export function accountDataRoutes({ db, files, mailer, now }: AppDependencies) {
         if (confirmation.trim().toLowerCase() !== user.email.toLowerCase()) {
           throw invalidParameters([{ field: 'confirmation', message: 'must be your email address' }]);
         }
-        const account = { id: user.id, email: user.email, subscribed: subscription !== null };
-        return c.json({ kept: await deleteAccount({ db, files, mailer }, account) });
+        const plan = subscription && isLive(subscription) ? planEnding(subscription) : null;
+        const account = { id: user.id, email: user.email, subscribed: subscription !== null, plan };
+        return c.json({ kept: await deleteAccount({ db, files, mailer }, account), plan });
       },
     );
+}
+
+function planEnding({ planId, status, currentPeriodEnd }: Subscription): string {
+  return planAfterDeletion({ name: PLAN_NAMES[planId], trial: status === 'trialing', until: currentPeriodEnd });
 }

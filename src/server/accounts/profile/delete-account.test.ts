@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeCustomer } from '#server/billing/close-customers.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { inSandbox, newPayer } from '#test/payments.ts';
 import { addRowsOfUser, tablesNaming } from '#test/rows-of-user.ts';
 import { createVisitor, mailedLink } from '#test/visitor.ts';
 
@@ -94,6 +96,7 @@ test('a deleted account leaves nothing in any table or folder, and takes nothing
   const response = await remove('pro', { confirmation: ' Pro@fundscout.example ' });
   expect(await response.json()).toEqual({
     kept: [expect.stringContaining('form'), expect.stringContaining('Invoices'), expect.stringContaining('free trial')],
+    plan: null, // The one in this row is nothing that runs.
   });
 
   const last = app.mails.at(-1);
@@ -140,8 +143,29 @@ test('of who has never paid only what they sent with a form is kept, and they ar
     .insertInto('requests')
     .values({ kind: 'contact', state: 'open', name: 'Faye', email, message: 'A question' })
     .execute();
-  expect(await (await remove('free')).json()).toEqual({ kept: [expect.stringContaining('form')] });
+  expect(await (await remove('free')).json()).toEqual({
+    kept: [expect.stringContaining('form')],
+    plan: null,
+  });
   expect(await idOf('free')).toBeUndefined();
   await app.pool.query('delete from mails where recipient = $1', [email]);
   expect(await tablesNaming(app.pool, [email])).toEqual(['public.requests']);
+});
+
+test('a running plan ends with the account, without a refund, and both the answer and the email say so', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'));
+  await user.post('upgrade-trial');
+  const [{ customer = '' } = {}] = (await user.has('subscription')) as { customer?: string }[];
+  const { cookie, email: confirmation } = user;
+  const answer = await app.send('/api/account/delete', { headers: { cookie }, body: { confirmation } });
+  const plan =
+    'Your Monthly plan ends with the account and is not charged again. The time until Dec 21, 2026 is not refunded.';
+  expect(await answer.json()).toMatchObject({ plan });
+  expect(app.mails.at(-1)?.text).toContain(plan);
+  await closeCustomer(app.billing, customer);
+  const [subscription] = (await inSandbox(app, 'subscription')).filter((found) => found.customer === customer);
+  expect(subscription).toMatchObject({ status: 'canceled' });
+  expect((await inSandbox(app, 'refund')).length).toBe(0);
+  expect(app.mails.filter(({ to, subject }) => to === confirmation && /has ended/.test(subject))).toEqual([]);
 });

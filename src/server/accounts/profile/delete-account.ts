@@ -15,7 +15,7 @@ import { removeAvatar } from './avatars.ts';
  */
 export async function deleteAccount(
   { db, files, mailer }: { db: Db; files: Files; mailer: Mailer },
-  { id, email, subscribed }: { id: string; email: string; subscribed: boolean },
+  { id, email, subscribed, plan }: { id: string; email: string; subscribed: boolean; plan: string | null },
 ): Promise<string[]> {
   await removeAvatar(db, files, id);
   await removeExportFiles(db, files, id);
@@ -23,7 +23,7 @@ export async function deleteAccount(
   await db.transaction().execute(async (transaction) => {
     await deleteTraces(transaction, id, email);
     await transaction.deleteFrom('user').where('id', '=', id).execute(); // What refers to the user goes with it.
-    await mailer.send(accountDeleted({ to: email, kept }), transaction);
+    await mailer.send(accountDeleted({ to: email, kept, plan }), transaction);
   });
   return kept;
 }

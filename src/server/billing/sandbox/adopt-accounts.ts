@@ -1,12 +1,13 @@
 import { PRICE_IDS, PRICES, TRIAL_DAYS } from '#domain/plans.ts';
 import { SANDBOX_PRICES } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
+import { firstNews } from '../announce.ts';
 import { inventedNumber } from './cards.ts';
 import { customer } from './objects/customer.ts';
 import { paymentMethod } from './objects/payment.ts';
 import { changeStore, type Store } from './store.ts';
 import { startSubscription } from './subscriptions.ts';
-import { secondsOf } from './wire.ts';
+import { idOf, type Kept, secondsOf } from './wire.ts';
 
 type Adoption = { db: Db; now: () => Date; pageUrl: string; emails: readonly string[] };
 
@@ -32,8 +33,15 @@ export async function adoptAccounts({ db, emails, ...on }: Adoption): Promise<vo
       // Another process that starts at the same time may have been first.
       const known = transaction.selectFrom('billing_customers').select('user_id').where('user_id', '=', user_id);
       if (await known.executeTakeFirst()) return;
-      const stripe_customer_id = await begin(store, paying, on);
+      const begun = await begin(store, paying, on);
+      const stripe_customer_id = idOf(begun.customer) ?? '';
       await transaction.insertInto('billing_customers').values({ stripe_customer_id, user_id }).execute();
+      // Nobody is emailed about what was there before them.
+      const keys = firstNews({ id: begun.id, latest_invoice: idOf(begun.latest_invoice) ?? '' });
+      await transaction
+        .insertInto('billing_mails')
+        .values(keys.map((key) => ({ key })))
+        .execute();
     });
   }
 }
@@ -44,14 +52,14 @@ async function begin(
   store: Store,
   { user_id, email, price, trialDays }: Paying,
   { now, pageUrl }: Pick<Adoption, 'now' | 'pageUrl'>,
-): Promise<string> {
+): Promise<Kept['subscription']> {
   const at = secondsOf(now());
   const metadata = { user_id };
   const { id } = await store.save(customer({ email, metadata, at }), 'customer.created');
   const card = { customer: id, email, number: inventedNumber(), card: 'accepted', at };
   const method = await store.save(paymentMethod(card), 'payment_method.attached');
   const sold = await store.get('price', price);
-  await startSubscription(store, {
+  return startSubscription(store, {
     customer: id,
     price: sold,
     trialDays,
@@ -61,5 +69,4 @@ async function begin(
     at,
     pageUrl,
   });
-  return id;
 }

@@ -1,14 +1,16 @@
 import { Hono } from 'hono';
 import type { Db } from '../../database/connection.ts';
 import { call, pageOf } from './call.ts';
+import { waitingDiscount } from './charge-invoice.ts';
 import { Fault } from './fault.ts';
 import { checkoutSession, portalSession } from './objects/checkout-session.ts';
 import { customer } from './objects/customer.ts';
 import { invoice } from './objects/invoice.ts';
 import * as parameters from './parameters.ts';
+import { itemOf } from './periods.ts';
 import { refundCharge } from './reversals.ts';
 import type { Store } from './store.ts';
-import { cancelNow, changeLines, changePrice, endTrial } from './subscriptions.ts';
+import { cancelNow, changeLines, changePrice, endTrial, periodLine } from './subscriptions.ts';
 import { idOf, type Kept, newId, secondsOf } from './wire.ts';
 
 export type SandboxDependencies = { db: Db; now: () => Date; pageUrl: string };
@@ -117,12 +119,16 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
     .post(
       '/invoices/create_preview',
       call(on, parameters.previewInvoice, async ({ store, parameters: wanted }) => {
-        const { items, proration_date: at } = wanted.subscription_details;
         const subscription = await store.get('subscription', wanted.subscription, 'subscription');
-        const price = await store.get('price', items[0].price, 'subscription_details[items][0][price]');
-        const { lines } = changeLines(subscription, price, at);
         const payer = await store.get('customer', wanted.customer, 'customer');
-        const preview = { customer: payer, subscription, reason: 'upcoming' as const, lines, discount: 0, at, pageUrl };
+        const details = wanted.subscription_details;
+        const moves = details && 'items' in details ? details : null;
+        const at = moves?.proration_date ?? (details ? await store.timeOf(payer.id) : nextPeriod(subscription));
+        const lines = moves
+          ? changeLines(subscription, await store.get('price', moves.items[0].price, 'items[0][price]'), at).lines
+          : [periodLine(subscription, at)];
+        const discount = await waitingDiscount(store, subscription, lines);
+        const preview = { customer: payer, subscription, reason: 'upcoming' as const, lines, discount, at, pageUrl };
         return { ...invoice(preview), status: 'draft' };
       }),
     )
@@ -154,6 +160,8 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
     });
 }
 
+const NO_CUSTOM_TEXT = { after_submit: null, shipping_address: null, terms_of_service_acceptance: null };
+
 type CheckoutParameters = (typeof parameters.createCheckout)['_zod']['output'];
 
 async function openCheckout(store: Store, wanted: CheckoutParameters, pageUrl: string): Promise<object> {
@@ -169,6 +177,7 @@ async function openCheckout(store: Store, wanted: CheckoutParameters, pageUrl: s
     success_url: wanted.success_url,
     cancel_url: wanted.cancel_url,
     allow_promotion_codes: wanted.allow_promotion_codes ?? null,
+    custom_text: { ...NO_CUSTOM_TEXT, submit: wanted.custom_text?.submit ?? null },
     payment_method_collection: 'always',
     tax_id_collection: { enabled: wanted.tax_id_collection?.enabled ?? false, required: 'never' },
     metadata: wanted.metadata ?? {},
@@ -179,6 +188,13 @@ async function openCheckout(store: Store, wanted: CheckoutParameters, pageUrl: s
   });
   await store.save({ id: `order_${session.id}`, object: 'sandbox.order', price: price.id, trialDays, metadata });
   return store.save({ ...session, url: `${pageUrl}/checkout/${session.id}` });
+}
+
+/** @throws Fault for a subscription that is not charged again */
+function nextPeriod(subscription: Kept['subscription']): number {
+  if (!subscription.cancel_at_period_end && subscription.status !== 'canceled')
+    return itemOf(subscription).current_period_end;
+  throw new Fault('invalid_request_error', `No upcoming invoices for subscription: ${subscription.id}`);
 }
 
 function cancellation(current: Kept['subscription'], cancel: boolean, at: number): Partial<Kept['subscription']> {

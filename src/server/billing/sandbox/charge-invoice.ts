@@ -15,8 +15,8 @@ type Bill = {
 /** Writes an invoice, with the discount that waits for one; nothing has been paid of it yet. */
 export async function writeInvoice(store: Store, { subscription, ...bill }: Bill): Promise<Kept['invoice']> {
   const customer = await store.get('customer', idOf(subscription.customer) ?? '');
-  const positive = bill.lines.reduce((sum, { amount }) => sum + Math.max(amount, 0), 0);
-  const discount = positive > 0 ? await takeDiscount(store, subscription, positive) : 0;
+  const discount = await waitingDiscount(store, subscription, bill.lines);
+  if (discount > 0) await useDiscounts(store, subscription);
   const written = invoice({ customer, subscription, discount, ...bill });
   await store.save({ ...customer, next_invoice_sequence: (customer.next_invoice_sequence ?? 0) + 1 });
   await store.save(written, 'invoice.created');
@@ -58,13 +58,26 @@ export async function chargeInvoice(
   return { invoice: await store.save(paid, 'invoice.paid'), decline };
 }
 
-async function takeDiscount(store: Store, subscription: Kept['subscription'], amount: number): Promise<number> {
-  const waiting = await store.list('discount', { subscription: subscription.id, invoice: null });
+/** What is off the next invoice. */
+export async function waitingDiscount(
+  store: Store,
+  subscription: Kept['subscription'],
+  lines: readonly InvoiceLine[],
+): Promise<number> {
+  const amount = lines.reduce((sum, line) => sum + Math.max(line.amount, 0), 0);
   let discount = 0;
-  for (const found of waiting) {
-    const coupon = await store.get('coupon', idOf(found.source.coupon) ?? '');
+  for (const { source } of await waitingDiscounts(store, subscription)) {
+    const coupon = await store.get('coupon', idOf(source.coupon) ?? '');
     discount += Math.round((amount * (coupon.percent_off ?? 0)) / 100);
-    await store.save({ ...found, invoice: 'used', end: found.start });
   }
   return Math.min(discount, amount);
+}
+
+async function useDiscounts(store: Store, subscription: Kept['subscription']): Promise<void> {
+  for (const found of await waitingDiscounts(store, subscription))
+    await store.save({ ...found, invoice: 'used', end: found.start });
+}
+
+function waitingDiscounts(store: Store, { id }: Kept['subscription']) {
+  return store.list('discount', { subscription: id, invoice: null });
 }

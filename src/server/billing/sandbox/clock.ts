@@ -1,9 +1,9 @@
 import type { Db } from '../../database/connection.ts';
 import { chargeInvoice, writeInvoice } from './charge-invoice.ts';
 import { testClock } from './objects/customer.ts';
-import { addInterval, itemOf, withPeriod } from './periods.ts';
+import { itemOf, withPeriod } from './periods.ts';
 import { changeStore, readStore, type Store } from './store.ts';
-import { cancelNow, methodOf } from './subscriptions.ts';
+import { cancelNow, methodOf, periodLine } from './subscriptions.ts';
 import { idOf, type Kept } from './wire.ts';
 
 /** Days after a failed renewal on which the card is tried again; when the last fails too the subscription ends. */
@@ -75,10 +75,8 @@ async function renew(
   subscription: Kept['subscription'],
   { at, pageUrl }: { at: number; pageUrl: string },
 ): Promise<void> {
-  const { price } = itemOf(subscription);
-  const period = { start: at, end: addInterval(at, price.recurring?.interval ?? 'month') };
-  const next = withPeriod(subscription, period);
-  const line = { amount: price.unit_amount ?? 0, description: `1 × ${price.nickname}`, price: price.id, period };
+  const line = periodLine(subscription, at);
+  const next = withPeriod(subscription, line.period);
   const bill = { subscription: next, reason: 'subscription_cycle' as const, lines: [line], at, pageUrl };
   const open = await writeInvoice(store, bill);
   const method = await methodOf(store, subscription);

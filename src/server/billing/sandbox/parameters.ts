@@ -60,6 +60,7 @@ export const createCheckout = shape<Stripe.Checkout.SessionCreateParams>()(
       })
       .optional(),
     allow_promotion_codes: bool.optional(),
+    custom_text: z.strictObject({ submit: z.strictObject({ message: text.max(1200) }).optional() }).optional(),
     billing_address_collection: z.literal('auto').optional(),
     customer_update: z.strictObject({ address: z.literal('auto'), name: z.literal('auto') }).optional(),
     payment_method_collection: z.literal('always').optional(),
@@ -92,11 +93,16 @@ export const previewInvoice = shape<Stripe.InvoiceCreatePreviewParams>()(
   z.strictObject({
     customer: text,
     subscription: text,
-    subscription_details: z.strictObject({
-      items: z.tuple([z.strictObject({ id: text, price: text })]),
-      proration_behavior: z.literal('always_invoice'),
-      proration_date: int,
-    }),
+    subscription_details: z
+      .union([
+        z.strictObject({
+          items: z.tuple([z.strictObject({ id: text, price: text })]),
+          proration_behavior: z.literal('always_invoice'),
+          proration_date: int,
+        }),
+        z.strictObject({ trial_end: z.literal('now'), proration_behavior: z.literal('none') }),
+      ])
+      .optional(),
     expand,
   }),
 );

@@ -84,6 +84,13 @@ export async function changePrice(
   return chargeNow(store, moved, { lines, reason: 'subscription_update', at, pageUrl });
 }
 
+/** What a period that starts at a moment costs. */
+export function periodLine(subscription: Kept['subscription'], start: number): InvoiceLine {
+  const { price } = itemOf(subscription);
+  const period = { start, end: addInterval(start, price.recurring?.interval ?? 'month') };
+  return { amount: price.unit_amount ?? 0, description: `1 × ${price.nickname}`, price: price.id, period };
+}
+
 /**
  * Ends the trial and charges the first period.
  * @throws Fault when the card is declined; the trial then goes on
@@ -94,11 +101,14 @@ export async function endTrial(
   { at, pageUrl }: { at: number; pageUrl: string },
 ): Promise<Kept['subscription']> {
   if (current.status !== 'trialing') return current;
-  const { price } = itemOf(current);
-  const period = { start: at, end: addInterval(at, price.recurring?.interval ?? 'month') };
-  const lines = [{ amount: price.unit_amount ?? 0, description: `1 × ${price.nickname}`, price: price.id, period }];
+  const line = periodLine(current, at);
   const paying: Kept['subscription'] = { ...current, status: 'active', trial_end: at, billing_cycle_anchor: at };
-  return chargeNow(store, withPeriod(paying, period), { lines, reason: 'subscription_update', at, pageUrl });
+  return chargeNow(store, withPeriod(paying, line.period), {
+    lines: [line],
+    reason: 'subscription_update',
+    at,
+    pageUrl,
+  });
 }
 
 type Cancellation = { at: number; reason?: 'cancellation_requested' | 'payment_failed'; comment?: string };

@@ -13,6 +13,7 @@ export type BillingTables = {
   };
   billing_events: BillingEventsTable;
   billing_checks: { id: Generated<number>; at: Generated<Date>; findings: JSONColumnType<object> };
+  billing_mails: { key: string; sent_at: Generated<Date> };
   billing_leases: { name: string; token: string; expires_at: Date };
   past_trials: { hash: string; stripe_subscription_id: string; since: Generated<Date> };
 };

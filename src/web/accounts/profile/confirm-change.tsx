@@ -35,7 +35,7 @@ export function ConfirmChange({ children, confirm, busyText, danger, send, done,
           {confirm}
         </Button>
         <Button variant="quiet" onClick={onClose}>
-          Leave it as it is
+          Keep current plan
         </Button>
       </div>
     </div>

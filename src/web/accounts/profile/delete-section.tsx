@@ -1,4 +1,6 @@
-import { keptAfterDeletion } from '#domain/profile.ts';
+import { useQuery } from '@tanstack/react-query';
+import { PLAN_NAMES } from '#domain/plans.ts';
+import { keptAfterDeletion, planAfterDeletion } from '#domain/profile.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { doneOf } from '../../api.ts';
 import { leaveFor } from '../../leave-for.ts';
@@ -7,19 +9,35 @@ import { toastAfterLoad } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { useSession } from '../session.tsx';
 import { leaveOnPurpose } from '../session-leaving.ts';
+import { planQuery } from './plan-queries.ts';
 import { SaveForm } from './save-form.tsx';
 import { SectionBox } from './section-box.tsx';
 
-const { goes, mismatch, done } = PROFILE_MESSAGES.deletion;
+const { cancelFirst, goes, mismatch, done } = PROFILE_MESSAGES.deletion;
 
 /** The end of the account: says what goes and what stays, and wants the address typed. */
 export function DeleteSection({ email }: { email: string }) {
   const api = useApi();
   const kept = keptAfterDeletion({ subscribed: useSession().subscription !== null });
+  const { data: plan } = useQuery(planQuery(api));
+  const trial = plan?.state === 'trialing' || plan?.state === 'trial_ending';
+  const ending =
+    plan?.live &&
+    plan.plan_id &&
+    planAfterDeletion({
+      name: PLAN_NAMES[plan.plan_id],
+      trial,
+      until: plan.current_period_end ? new Date(plan.current_period_end) : null,
+    });
   return (
     <SectionBox id="delete">
       <div className="grid max-w-140 gap-1 text-13">
         <p>{goes}</p>
+        {ending && (
+          <p className="font-medium">
+            {ending} {!trial && cancelFirst}
+          </p>
+        )}
         {kept.map((words) => (
           <p key={words} className="text-ink-2">{`${words}.`}</p>
         ))}

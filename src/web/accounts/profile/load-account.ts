@@ -9,7 +9,7 @@ import {
   secondFactorsQuery,
   sessionsQuery,
 } from './account-queries.ts';
-import { invoicesQuery, planQuery } from './plan-queries.ts';
+import { invoicesQuery, paymentQuery, planQuery } from './plan-queries.ts';
 
 /** Asks for everything that the settings show, at once. What fails leaves its section to say so. */
 export async function loadAccount(queryClient: QueryClient, api: ApiClient): Promise<void> {
@@ -22,6 +22,7 @@ export async function loadAccount(queryClient: QueryClient, api: ApiClient): Pro
     queryClient.prefetchQuery(exportsQuery(api)),
     queryClient.prefetchQuery(newLeadsQuery(api)),
     queryClient.prefetchQuery(planQuery(api)),
+    queryClient.prefetchQuery(paymentQuery(api)),
     queryClient.prefetchQuery(invoicesQuery(api)),
   ]);
   // The server answers with a complete page; in the browser it stands at once, and each section waits by itself.

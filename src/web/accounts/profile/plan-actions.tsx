@@ -5,6 +5,7 @@ import { postJson } from '../../api.ts';
 import { leaveForPortal } from '../../leave-for.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
+import { upgradeQuery, upgradeTerms } from '../../upgrade-preview.ts';
 import { useApi } from '../../use-api.ts';
 import { ConfirmChange } from './confirm-change.tsx';
 import { Loaded } from './loaded.tsx';
@@ -17,6 +18,7 @@ type Asking = 'upgrade' | 'annual' | 'cancel';
 /** Everything that can be done about a plan, as far as it stands open in its state. */
 export function PlanActions({ plan: { may, has_portal, state, price }, upgrade }: PlanActionsProps) {
   const [asking, setAsking] = useState<Asking | null>(null);
+  const api = useApi();
   const close = () => setAsking(null);
   const ask = (what: Asking, label: string) => (
     <Button aria-expanded={asking === what} onClick={() => setAsking(asking === what ? null : what)}>
@@ -41,9 +43,13 @@ export function PlanActions({ plan: { may, has_portal, state, price }, upgrade }
         {may.cancel && ask('cancel', 'Cancel plan')}
       </div>
       {asking === 'upgrade' && may.upgrade && price && (
-        <ConfirmChange confirm="Upgrade now" busyText="Upgrading..." send={upgrade} onClose={close}>
-          {PROFILE_MESSAGES.upgradeAsked(formatCents(PRICES[price].cents))}
-        </ConfirmChange>
+        <Loaded query={upgradeQuery(api)}>
+          {(preview) => (
+            <ConfirmChange confirm="Upgrade now" busyText="Upgrading..." send={upgrade} onClose={close}>
+              {upgradeTerms(preview)}
+            </ConfirmChange>
+          )}
+        </Loaded>
       )}
       {asking === 'annual' && may.changeToAnnual && <ChangeToAnnual onClose={close} />}
       {asking === 'cancel' && may.cancel && (

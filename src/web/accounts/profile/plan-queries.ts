@@ -10,6 +10,11 @@ export function planQuery(api: ApiClient) {
   return queryOptions({ queryKey: [...ACCOUNT_KEY, 'plan'], queryFn: () => readPlan(api), staleTime: STALE_MS });
 }
 
+/** The card of the user's plan, and what is charged to it next. */
+export function paymentQuery(api: ApiClient) {
+  return queryOptions({ queryKey: [...ACCOUNT_KEY, 'payment'], queryFn: () => readPayment(api), staleTime: STALE_MS });
+}
+
 /** The last invoices of the user. */
 export function invoicesQuery(api: ApiClient) {
   return queryOptions({
@@ -32,6 +37,10 @@ export function annualQuery(api: ApiClient) {
 
 function readPlan(api: ApiClient) {
   return answerOf(api.billing.subscription.$get());
+}
+
+function readPayment(api: ApiClient) {
+  return answerOf(api.billing.payment.$get());
 }
 
 function readInvoices(api: ApiClient) {

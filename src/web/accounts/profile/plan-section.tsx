@@ -1,13 +1,14 @@
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { PLAN_NAMES } from '#domain/plans.ts';
+import { formatCents, PLAN_NAMES, priceText } from '#domain/plans.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { Button } from '../../ui/button.tsx';
+import { cardName } from '../../upgrade-preview.ts';
 import { useApi } from '../../use-api.ts';
 import { useSession } from '../session.tsx';
 import { InvoiceList } from './invoice-list.tsx';
-import { Loaded } from './loaded.tsx';
+import { Lines, Loaded } from './loaded.tsx';
 import { PlanActions } from './plan-actions.tsx';
-import { type Plan, planQuery } from './plan-queries.ts';
+import { type Plan, paymentQuery, planQuery } from './plan-queries.ts';
 import { Row, Rows, SectionBox } from './section-box.tsx';
 
 type PlanSectionProps = {
@@ -25,6 +26,7 @@ export function PlanSection({ onChoose, upgrade }: PlanSectionProps) {
         {(plan) => (
           <>
             <PlanRows plan={plan} onChoose={onChoose} />
+            {plan.live && <PaymentRows />}
             <PlanActions plan={plan} upgrade={upgrade} />
             {plan.has_portal && <InvoiceList />}
           </>
@@ -34,10 +36,44 @@ export function PlanSection({ onChoose, upgrade }: PlanSectionProps) {
   );
 }
 
+/** What is charged next, and to which card. */
+function PaymentRows() {
+  const { nextPayment, nothingDue, card: cardTitle, noCard } = PROFILE_MESSAGES;
+  return (
+    <div className="border-t border-line pt-4">
+      <Loaded query={paymentQuery(useApi())} waiting={<PaymentPlace />}>
+        {({ card, next }) => (
+          <Rows label="Payment">
+            <Row
+              title={nextPayment}
+              note={next ? `${formatCents(next.amount)} on ${formatDay(dayOf(new Date(next.at)))}` : nothingDue}
+            />
+            <Row
+              title={cardTitle}
+              note={
+                card ? `${cardName(card)}, expires ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}` : noCard
+              }
+            />
+          </Rows>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function PaymentPlace() {
+  return (
+    <>
+      <Lines />
+      <Lines />
+    </>
+  );
+}
+
 /** What was given and what is paid for, whichever there is; where neither is, that. */
 function PlanRows({ plan, onChoose }: { plan: Plan; onChoose: () => void }) {
   const { access } = useSession();
-  const { granted, plan_id, state, title, notice, live } = plan;
+  const { granted, plan_id, state, title, notice, live, price } = plan;
   const { administrator } = PROFILE_MESSAGES;
   const name = plan_id && state !== 'none' ? PLAN_NAMES[plan_id] : null;
   return (
@@ -52,7 +88,10 @@ function PlanRows({ plan, onChoose }: { plan: Plan; onChoose: () => void }) {
         </Row>
       )}
       {(name || !access.active) && (
-        <Row title={name ?? title} note={name ? `${title}. ${notice}` : notice}>
+        <Row
+          title={name ? [name, price && priceText(price)].filter(Boolean).join(', ') : title}
+          note={name ? `${title}. ${notice}` : notice}
+        >
           {!live && !access.active && <Button onClick={onChoose}>Choose a plan</Button>}
         </Row>
       )}

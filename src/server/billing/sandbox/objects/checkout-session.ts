@@ -9,6 +9,7 @@ type NewSession = Pick<
   | 'success_url'
   | 'cancel_url'
   | 'allow_promotion_codes'
+  | 'custom_text'
   | 'payment_method_collection'
   | 'tax_id_collection'
   | 'metadata'
@@ -34,7 +35,6 @@ export function checkoutSession({ email, cents, trial, at, ...given }: NewSessio
     currency: 'usd',
     currency_conversion: null,
     custom_fields: [],
-    custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
     customer_account: null,
     customer_creation: null,
     customer_details: {

@@ -1,16 +1,23 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { dayOf, formatDay } from '#domain/dates.ts';
 import { readForm } from '../../../http/body.ts';
 import type { SandboxDependencies } from '../api.ts';
 import { CARDS, cardNamed, cardNumber } from '../cards.ts';
 import { type CheckoutForm, completeCheckout } from '../complete-checkout.ts';
 import { Fault } from '../fault.ts';
 import { changeStore, readStore, type Store } from '../store.ts';
-import type { Kept, Order } from '../wire.ts';
+import { idOf, type Kept, type Order } from '../wire.ts';
 import { cardFields } from './card-fields.ts';
 import { dollars, frame } from './frame.ts';
 
-type Shown = { session: Kept['checkout.session']; order: Order; price: Kept['price'] };
+type Shown = {
+  session: Kept['checkout.session'];
+  order: Order;
+  price: Kept['price'];
+  /** The time of the customer. */
+  at: number;
+};
 
 /** The page on which a card is given, and the bank's question that some cards bring. */
 export function checkoutPages({ db, now, pageUrl }: SandboxDependencies) {
@@ -40,7 +47,8 @@ export function checkoutPages({ db, now, pageUrl }: SandboxDependencies) {
 async function shown(store: Store, id: string): Promise<Shown> {
   const session = await store.get('checkout.session', id);
   const order = await store.get('sandbox.order', `order_${id}`);
-  return { session, order, price: await store.get('price', order.price) };
+  const at = await store.timeOf(idOf(session.customer) ?? '');
+  return { session, order, price: await store.get('price', order.price), at };
 }
 
 function checkoutForm(typed: Record<string, string>): CheckoutForm {
@@ -52,13 +60,16 @@ function checkoutForm(typed: Record<string, string>): CheckoutForm {
   };
 }
 
-function page({ session, order, price }: Shown, typed: Record<string, string> = {}, problem?: string) {
+function page({ session, order, price, at }: Shown, typed: Record<string, string> = {}, problem?: string) {
   const back = html`<a href="${session.cancel_url ?? '/'}">Back without paying</a>`;
   if (session.status !== 'open') return frame('This checkout is over', html`<p class="box">${back}</p>`, problem);
   const amount = `${dollars(price.unit_amount)} per ${price.recurring?.interval}`;
   return frame(
     price.nickname ?? 'Checkout',
     html`<p class="quiet">${order.trialDays ? `${order.trialDays} days free, then ${amount}` : `${amount}, charged now`}</p>
+      <p><b>Due today: ${dollars(order.trialDays ? 0 : price.unit_amount)}</b></p>
+      ${order.trialDays ? html`<p>Trial ends on ${dayAfter(at, order.trialDays)}. Your card is charged ${dollars(price.unit_amount)} on that day, unless you cancel before.</p>` : ''}
+      ${session.custom_text.submit ? html`<p class="quiet">${session.custom_text.submit.message}</p>` : ''}
       <form method="post" class="box">
         <p>For <b>${session.customer_details?.email}</b></p>
         ${cardFields(typed)}
@@ -68,6 +79,10 @@ function page({ session, order, price }: Shown, typed: Record<string, string> = 
       </form>`,
     problem,
   );
+}
+
+function dayAfter(at: number, days: number): string {
+  return formatDay(dayOf(new Date((at + days * 86_400) * 1000)));
 }
 
 function bankPage(typed: Record<string, string>) {

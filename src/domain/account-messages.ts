@@ -1,0 +1,37 @@
+/** Words of the forms of signing in, apart from those of other pages: only these forms load them. */
+export const ACCOUNT_MESSAGES = {
+  resetFailed: { title: 'Password reset failed' },
+  newPassword: { title: 'Reset Password', description: 'Choose a new password for your account.' },
+  emailLink: { title: 'Welcome Back', description: "We'll email you a link to sign in with. No password needed." },
+  emailCode: { title: 'Welcome Back', description: "We'll email you a code to sign in with. No password needed." },
+  secondFactor: { title: 'Welcome Back', description: 'Enter your verification code.' },
+  confirmAddress: {
+    title: 'Check your email',
+    description: (email: string) => `We've sent a confirmation link to ${email}. Open it to finish your account.`,
+  },
+  codeSent: (email: string) => `If ${email} has an account, a code is on its way. It works for 5 minutes.`,
+  linkSent: (email: string) => `If ${email} has an account, a link is on its way. It works for 10 minutes.`,
+  noPasskey: 'No passkey was used. Try again, or sign in another way.',
+  noWallet: 'The wallet did not sign. Try again, or sign in another way.',
+  confirmHere: {
+    title: 'Confirm your email address',
+    description: 'Sign in with the password you chose to confirm your address.',
+  },
+  expiredLink: {
+    title: 'This link has expired',
+    description:
+      'It has been used, or it is too old. If your address is confirmed already, sign in: with your password, or with a new link that we email you.',
+    another: 'Is your address not confirmed yet? We can send you another link.',
+    sent: (email: string) => `If ${email} has an account that is not confirmed, a link is on its way.`,
+  },
+  mailedLink: {
+    title: 'Welcome Back',
+    description: 'You opened the link from your email. Press the button to sign in.',
+  },
+  otherWayFailed: 'Signing in did not work. Try again, or choose another way.',
+  appCode: 'Enter the 6 digits that your authenticator app shows.',
+  backupCode: 'Enter one of the backup codes that you were given. It works once.',
+  notYourPassword: 'This is not your password',
+  signedOutHere: { title: 'You have been signed out', description: 'Sign in again to make this change.' },
+  confirmItIsYou: { title: 'Confirm that it is you', description: 'Sign in once more to make this change.' },
+} as const;

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { checkoutPath, priceOfPath, returnPath } from './checkout-path.ts';
+
+test('a checkout path keeps the price and the way on', () => {
+  const path = checkoutPath('annual', '/search?query=solar&page=2');
+  expect(path).toBe('/annual?next=%2Fsearch%3Fquery%3Dsolar%26page%3D2');
+  expect(new URL(path, 'http://own.example').searchParams.get('next')).toBe('/search?query=solar&page=2');
+  expect(checkoutPath('monthly')).toBe('/monthly');
+});
+
+test.each([
+  ['/annual', 'annual'],
+  ['/monthly?next=%2Fsearch', 'monthly'],
+  ['/annuals', null],
+  ['/search?next=/annual', null],
+  [undefined, null],
+] as const)('the price of %s is %s', (path, price) => {
+  expect(priceOfPath(path)).toBe(price);
+});
+
+test.each([
+  ['/search?query=solar', '/search?query=solar'],
+  ['//evil.example', null],
+  [`/search?query=${'a'.repeat(2_000)}`, null],
+])('returns to %s as %s', (asked, path) => {
+  expect(returnPath(asked)).toBe(path);
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { newPayer, type Payer } from '#test/payments.ts';
+import { announceTrialEnds } from './announce.ts';
+import { processEvents } from './process-events.ts';
+import { syncCustomer } from './sync-customer.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const DAY = 86_400;
+const STARTED = 'Your Fundscout trial has started';
+const PAID = 'Receipt: $79 for your Monthly plan';
+const FAILED = 'Your Fundscout payment failed';
+
+const mailsTo = ({ email }: Payer) => app.mails.filter(({ to }) => to === email);
+const subjects = (user: Payer) => mailsTo(user).map(({ subject }) => subject);
+const lastText = (user: Payer) => mailsTo(user).at(-1)?.text;
+
+async function customerOf({ id }: Payer): Promise<string> {
+  const customers = app.db.selectFrom('billing_customers').select('stripe_customer_id').where('user_id', '=', id);
+  return (await customers.executeTakeFirstOrThrow()).stripe_customer_id;
+}
+
+/** Has every event of Stripe arrive once more, and the customer looked at by several processes at once. */
+async function repeatEverything(user: Payer): Promise<void> {
+  const customer = await customerOf(user);
+  await app.db
+    .updateTable('billing_events')
+    .set({ processed_at: null, next_try_at: new Date(0) })
+    .where('customer', '=', customer)
+    .execute();
+  const throwIt = (error: unknown) => {
+    throw error;
+  };
+  await Promise.all([
+    processEvents(app.billing, throwIt),
+    processEvents(app.billing, throwIt),
+    syncCustomer(app.billing, customer),
+    syncCustomer(app.billing, customer),
+  ]);
+}
+
+test('from the start of a trial to the end of a plan each email is sent once, however often events arrive', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'));
+  await user.becomes('trialing');
+  await repeatEverything(user);
+  expect(subjects(user)).toEqual([STARTED]);
+  expect(lastText(user)).toContain('It ends on Nov 28, 2026.');
+  expect(lastText(user)).toContain(
+    '$79 per month, until you cancel. Cancel before Nov 28, 2026 and nothing is charged.',
+  );
+  expect(lastText(user)).toContain('http://localhost:3000/profile#plan');
+
+  await user.press('clock', { days: '8' });
+  await user.becomes('active');
+  await repeatEverything(user);
+  expect(subjects(user)).toEqual([STARTED, PAID]);
+  expect(lastText(user)).toMatch(
+    /We charged \$79 to your card on Nov 28, 2026[\s\S]*The plan renews on Dec 28, 2026\./,
+  );
+
+  await user.press('card', { card: 'failing', number: '4000000000000341' });
+  await user.press('clock', { days: '31' });
+  await user.becomes('past_due');
+  await repeatEverything(user);
+  expect(subjects(user)).toEqual([STARTED, PAID, FAILED]);
+  expect(lastText(user)).toMatch(/could not charge \$79[\s\S]*we try again on Dec 31, 2026/);
+  await user.press('clock', { days: '4' });
+  await repeatEverything(user);
+  expect(subjects(user)).toEqual([STARTED, PAID, FAILED]);
+
+  await user.press('clock', { days: '7' });
+  await user.becomes('ended');
+  await repeatEverything(user);
+  expect(subjects(user)).toEqual([STARTED, PAID, FAILED, 'Your Fundscout plan has ended']);
+  expect(lastText(user)).toContain('because the payment failed');
+  const kept = await app.db.selectFrom('mails').select('subject').where('recipient', '=', user.email).execute();
+  expect(kept).toHaveLength(4);
+});
+
+test('two days before a trial ends its user is told the amount, less a discount, and once', async () => {
+  const user = await newPayer(app);
+  const canceled = await newPayer(app);
+  const late = await newPayer(app);
+  const users = [user, canceled, late];
+  await user.pay(await user.checkout('annual'), 'accepted', { promotion: 'welcome20' });
+  await canceled.pay(await canceled.checkout('annual'));
+  await late.pay(await late.checkout('annual'));
+  for (const each of users) await each.becomes('trialing');
+  await announceTrialEnds(app.billing);
+  expect(users.map((each) => subjects(each).length)).toEqual([1, 1, 1]);
+
+  app.pass(5 * DAY + 60);
+  await canceled.post('cancel');
+  // The news of this cancellation has not come yet.
+  const [subscription] = await late.has('subscription');
+  await app.db
+    .updateTable('billing_events')
+    .set({ next_try_at: new Date('2100-01-01') })
+    .execute();
+  await app.billing.stripe.subscriptions.update(String(subscription?.id), { cancel_at_period_end: true });
+  await Promise.all([announceTrialEnds(app.billing), announceTrialEnds(app.billing)]);
+  await announceTrialEnds(app.billing);
+  expect(subjects(user)).toEqual([STARTED, 'Your Fundscout trial ends on Nov 28, 2026']);
+  expect(lastText(user)).toContain('Your card is then charged $239.20.');
+  expect(subjects(canceled)).toEqual([STARTED]);
+  expect(subjects(late)).toEqual([STARTED]);
+});
+
+test('a trial that is canceled ends without a charge, and says so', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'));
+  await user.post('cancel');
+  await user.press('clock', { days: '8' });
+  await user.becomes('ended');
+  expect(subjects(user)).toEqual([STARTED, 'Your Fundscout trial has ended']);
+  expect(lastText(user)).toContain('Nothing was charged.');
+});
+
+test('what is older than three days is no news, and nobody writes to a deleted account', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'));
+  await user.becomes('trialing');
+  const customer = await customerOf(user);
+  await app.db.deleteFrom('billing_mails').execute();
+  app.pass(3 * DAY + 60);
+  await syncCustomer(app.billing, customer);
+  expect(subjects(user)).toEqual([STARTED]);
+
+  await app.db.deleteFrom('user').where('id', '=', user.id).execute();
+  await syncCustomer(app.billing, customer);
+  expect(subjects(user)).toEqual([STARTED]);
+});

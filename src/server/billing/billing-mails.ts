@@ -1,0 +1,111 @@
+import { BRAND } from '#domain/brand.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { formatCents, PLAN_NAMES, type PlanId, TRIAL_DAYS } from '#domain/plans.ts';
+import { compose, type Letter } from '../accounts/mails/letter.ts';
+import type { Mail } from '../mail/mailer.ts';
+import type { Ended } from './end-subscription.ts';
+
+// Every email about money, in the order in which a customer may get them. Decision 22 says why we send them ourselves.
+
+/** Who gets an email, and about which plan. */
+export type About = { to: string; userId: string; appUrl: string; plan: PlanId };
+
+/** A free trial has started: when it ends, and what is charged then. */
+export function trialStarted(about: About, { end, price }: { end: Date; price: string }): Mail {
+  const last = day(end);
+  return planMail(about, {
+    subject: `Your ${BRAND.name} trial has started`,
+    paragraphs: [
+      `Your ${TRIAL_DAYS}-day free trial of the ${PLAN_NAMES[about.plan]} has started. It ends on ${last}.`,
+      `Your card is charged on that day: ${price}, until you cancel. Cancel before ${last} and nothing is charged.`,
+      'During the trial you see every contact. CSV export opens with the first payment.',
+    ],
+    links: [{ label: 'Search companies', url: `${about.appUrl}/search` }, manage(about)],
+  });
+}
+
+/** A free trial is about to end, and the card to be charged. */
+export function trialEnding(about: About, { end, cents }: { end: Date; cents: number }): Mail {
+  const last = day(end);
+  return planMail(about, {
+    subject: `Your ${BRAND.name} trial ends on ${last}`,
+    paragraphs: [
+      `Your free trial of the ${PLAN_NAMES[about.plan]} ends on ${last}. Your card is then charged ${formatCents(cents)}.`,
+      `To keep the plan there is nothing to do. To stop, cancel it before ${last} and nothing is charged.`,
+    ],
+    links: [manage(about)],
+  });
+}
+
+type Paid = { cents: number; at: Date; number: string | null; invoiceUrl: string | null; renews: Date | null };
+
+/** A payment has gone through. */
+export function paymentReceipt(about: About, { cents, at, number, invoiceUrl, renews }: Paid): Mail {
+  return planMail(about, {
+    subject: `Receipt: ${formatCents(cents)} for your ${PLAN_NAMES[about.plan]}`,
+    paragraphs: [
+      `We charged ${formatCents(cents)} to your card on ${day(at)} for your ${PLAN_NAMES[about.plan]}.`,
+      ...(number ? [`Invoice ${number}.`] : []),
+      ...(renews ? [`The plan renews on ${day(renews)}.`] : []),
+    ],
+    links: [...(invoiceUrl ? [{ label: 'Invoice', url: invoiceUrl }] : []), manage(about)],
+  });
+}
+
+/** A payment has failed. */
+export function paymentFailed(about: About, { cents, retry }: { cents: number; retry: Date | null }): Mail {
+  return planMail(about, {
+    subject: `Your ${BRAND.name} payment failed`,
+    paragraphs: [
+      `We could not charge ${formatCents(cents)} to your card for your ${PLAN_NAMES[about.plan]}.`,
+      retry
+        ? `Change your card, or make sure that it can be charged: we try again on ${day(retry)}.`
+        : 'Change your card to keep your plan.',
+    ],
+    links: [{ label: 'Change card', url: `${about.appUrl}/profile#plan` }],
+  });
+}
+
+/** A plan or trial is over. */
+export function planEnded(about: About, { at, trial, unpaid }: { at: Date; trial: boolean; unpaid: boolean }): Mail {
+  const name = trial ? 'trial' : PLAN_NAMES[about.plan];
+  return planMail(about, {
+    subject: `Your ${BRAND.name} ${trial ? 'trial' : 'plan'} has ended`,
+    paragraphs: [
+      `Your ${name} ended on ${day(at)}${unpaid ? ' because the payment failed' : ''}. ${trial && !unpaid ? 'Nothing was charged.' : 'It is not charged again.'}`,
+      'Your account stays open, and you can choose a plan at any time.',
+    ],
+    links: [{ label: 'Choose a plan', url: `${about.appUrl}/search` }],
+  });
+}
+
+/** To a user whose subscription was ended by an admin. */
+export function endedByUs(about: About, { until, refunded_cents: cents }: Ended): Mail {
+  const name = PLAN_NAMES[about.plan];
+  return planMail(about, {
+    subject: `Your ${name} was canceled`,
+    paragraphs: [
+      until
+        ? `We have canceled your ${name}. It stays open until ${day(until)} and is not charged again.`
+        : `We have ended your ${name} today. It is not charged again.`,
+      ...(cents > 0
+        ? [`Your last payment, ${formatCents(cents)}, goes back to your card. Banks take 5 to 10 days for it.`]
+        : []),
+      'If you did not expect this, reply to this email.',
+    ],
+    links: [manage(about)],
+  });
+}
+
+function planMail({ to, userId }: About, letter: Pick<Letter, 'subject' | 'paragraphs' | 'links'>): Mail {
+  const reason = `You receive this email because of your ${BRAND.name} plan. Questions? Write to ${BRAND.supportEmail}.`;
+  return { ...compose({ to, reason, ...letter }), userId };
+}
+
+function manage({ appUrl }: About) {
+  return { label: 'Manage your plan', url: `${appUrl}/profile#plan` };
+}
+
+function day(moment: Date): string {
+  return formatDay(dayOf(moment));
+}

@@ -1,0 +1,82 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { BRAND } from '#domain/brand.ts';
+import { CHECKOUT_MESSAGES } from '#domain/checkout-messages.ts';
+import { checkoutPath } from '#domain/checkout-path.ts';
+import { PRICES, type PriceId, planTerms, startWords } from '#domain/plans.ts';
+import { AccountFrame } from '../accounts/account-frame.tsx';
+import { ResendConfirmation } from '../accounts/resend-confirmation.tsx';
+import { sessionQuery, useSession } from '../accounts/session.tsx';
+import { readWaySearch, type WaySearch } from '../accounts/way-search.ts';
+import type { ApiClient } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { useHydrated } from '../use-hydrated.ts';
+import { FeatureList } from './feature-list.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+type Visit = { context: { queryClient: QueryClient; api: ApiClient }; search: WaySearch };
+
+/** What the pages that open the checkout of a price have in common. Visitors sign up first. */
+export function checkoutPage(price: PriceId) {
+  return {
+    validateSearch: readWaySearch,
+    beforeLoad: async ({ context: { queryClient, api }, search: { error, next } }: Visit) => {
+      const { user, access } = await queryClient.ensureQueryData(sessionQuery(api));
+      // The mailed link may be opened again, or on another device, when its plan has begun.
+      if (access.active && next) throw redirect({ href: next, statusCode: 302 });
+      if (user) return;
+      throw redirect({ to: '/signup', search: { next: checkoutPath(price, next), error }, statusCode: 302 });
+    },
+    head: () => ({
+      meta: [{ title: `${PRICES[price].name} · ${BRAND.name}` }, { name: 'robots', content: 'noindex' }],
+    }),
+  };
+}
+
+/** Says what the plan costs and opens its checkout by itself; a user who already pays gets to the customer portal. */
+export function OpenCheckout({ price, next = '/search' }: { price: PriceId; next?: string | undefined }) {
+  const { user, trial_offered } = useSession();
+  const { name, features } = PRICES[price];
+  const confirmed = user?.emailVerified ?? false;
+  const { open, pending } = useCheckout();
+  const hydrated = useHydrated();
+  const begun = useRef(false);
+  const start = () => open(price, { returnTo: next, instead: true });
+  const startOnce = useRef(start);
+
+  useEffect(() => {
+    if (!confirmed || begun.current) return;
+    begun.current = true;
+    void startOnce.current();
+  }, [confirmed]);
+
+  return (
+    <AccountFrame title={name} description={planTerms(price, trial_offered)}>
+      <FeatureList features={features} />
+      <div className="mt-5 grid gap-3 text-13 text-ink-2">
+        {confirmed ? (
+          <>
+            <p role="status">{pending && CHECKOUT_MESSAGES.open.opening}</p>
+            <noscript>{CHECKOUT_MESSAGES.open.needsScripts}</noscript>
+            <Button
+              variant="main"
+              size="large"
+              disabled={!hydrated}
+              busy={pending !== null}
+              busyText="Opening checkout..."
+              onClick={start}
+            >
+              {startWords(trial_offered).button}
+            </Button>
+          </>
+        ) : (
+          <p>
+            {CHECKOUT_MESSAGES.open.unconfirmed}{' '}
+            <ResendConfirmation email={user?.email} next={checkoutPath(price, next)} />
+          </p>
+        )}
+      </div>
+    </AccountFrame>
+  );
+}

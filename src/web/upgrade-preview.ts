@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { formatCents, PLAN_NAMES, PRICES, priceText } from '#domain/plans.ts';
+import { type ApiClient, answerOf } from './api.ts';
+
+/** A card as the payment provider names it. */
+type Card = { brand: string; last4: string };
+
+type UpgradePreview = Awaited<ReturnType<typeof readPreview>>;
+
+/** What ending the trial now costs. It is asked for anew each time: it depends on the moment. */
+export function upgradeQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: ['upgrade-preview'],
+    queryFn: () => readPreview(api),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** What an upgrade charges today, and when it renews. */
+export function upgradeTerms({ price, due_now, renews_at, card }: UpgradePreview): string {
+  const renewal = renews_at ? ` on ${formatDay(dayOf(new Date(renews_at)))}` : '';
+  return `You're charged ${formatCents(due_now)} today${card ? ` to your ${cardName(card)}` : ''}. The ${PLAN_NAMES[PRICES[price].planId]} renews${renewal} for ${priceText(price)}, until you cancel. CSV export opens at once.`;
+}
+
+/** A card in words, like 'Visa ending in 4242'. */
+export function cardName({ brand, last4 }: Card): string {
+  const name = BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
+  return `${name} ending in ${last4}`;
+}
+
+const BRANDS: Record<string, string> = { amex: 'American Express', diners: 'Diners Club', jcb: 'JCB', unknown: 'Card' };
+
+function readPreview(api: ApiClient) {
+  return answerOf(api.billing['upgrade-trial'].$get());
+}
