@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { COMPETITOR_SLUGS, FEATURES, factOf, isCompetitor } from './competitors.ts';
+import { FEATURES, factOf } from './competitor-facts.ts';
+import { COMPETITOR_SLUGS, isCompetitor } from './competitors.ts';
 import { CSV_COLUMNS } from './csv-columns.ts';
 import { isDay } from './dates.ts';
 import { OTHER_FORMATS } from './export-formats.ts';

@@ -1,5 +1,5 @@
 import { Check, CircleDashed, CircleDot, Minus } from 'lucide-react';
-import type { Fact, Source, Verdict } from '#domain/competitors.ts';
+import type { Fact, Source, Verdict } from '#domain/competitor-facts.ts';
 import { formatDay } from '#domain/dates.ts';
 
 const SIGNS: Record<Verdict, typeof Check> = { yes: Check, partly: CircleDot, no: Minus, unknown: CircleDashed };

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
-import { COMPETITORS, type CompetitorSlug, FEATURES, factOf, OWN_TERMS } from '#domain/competitors.ts';
+import { FEATURES, factOf, OWN_TERMS } from '#domain/competitor-facts.ts';
+import { COMPETITORS, type CompetitorSlug } from '#domain/competitors.ts';
 import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx';
 import { CompareTable } from './compare-table.tsx';
 import { FactCell } from './fact-cell.tsx';

@@ -1,0 +1,158 @@
+import type { CompetitorSlug } from './competitors.ts';
+import { CSV_COLUMNS } from './csv-columns.ts';
+import type { Day } from './dates.ts';
+import { CRM_TARGETS } from './export-formats.ts';
+import { PRICES, TRIAL_DAYS } from './plans.ts';
+
+/** Whether a product has a feature, by what its public pages say. */
+export type Verdict = 'yes' | 'partly' | 'no' | 'unknown';
+
+export type Fact = { verdict: Verdict; words: string };
+
+/** A public page of the provider, and the day we read it; `published` where the page itself is dated. */
+export type Source = { url: string; read: Day; published?: Day };
+
+/** What a provider says about itself. Only what was not found has no source. */
+export type SourcedFact = Fact & { source: Source | null };
+
+/** Not found on public pages, which does not mean that it does not exist. */
+const NOT_PUBLISHED: SourcedFact = { verdict: 'unknown', words: 'Not published', source: null };
+
+/** CRMs and senders that exports are laid out for; plain CSV is our own format. */
+const FORMATS = CRM_TARGETS.filter((target) => target !== 'plain').length;
+
+const READ = '2026-11-22';
+const CRUNCHBASE_API = { url: 'https://data.crunchbase.com/reference/available-field-types-operators', read: READ };
+const ZOOMINFO_SALESFORCE = {
+  url: 'http://help.zoominfo.com/18427-getting-started-with-salesforce/deduping',
+  read: READ,
+};
+
+const yes = (words: string, source: Source): SourcedFact => ({ verdict: 'yes', words, source });
+const partly = (words: string, source: Source): SourcedFact => ({ verdict: 'partly', words, source });
+
+type Feature = {
+  name: string;
+  /** What this product has. */
+  own: Fact;
+  /** Providers left out published nothing about it: {@link NOT_PUBLISHED}. */
+  others: Partial<Record<CompetitorSlug, SourcedFact>>;
+};
+
+/** Everything that is compared; pages, and the texts of pages, read this one table. */
+export const FEATURES: readonly Feature[] = [
+  {
+    name: 'Filter by last round',
+    own: { verdict: 'partly', words: 'Amount, date and stage, each can be excluded; not by investor' },
+    others: {
+      crunchbase: partly('Search API: before or after a date, and values included or excluded', CRUNCHBASE_API),
+    },
+  },
+  {
+    name: 'Shareable search URLs',
+    own: { verdict: 'yes', words: 'Query, filters, sort order and page are in the URL' },
+    others: {},
+  },
+  {
+    name: 'Counts beside filter options',
+    own: { verdict: 'yes', words: 'Beside every option, given the other filters' },
+    others: {},
+  },
+  {
+    name: 'Funding history',
+    own: {
+      verdict: 'partly',
+      words: 'Every known round as a chart and a table; source and date per funding fact, not per round',
+    },
+    others: {
+      dealroom: partly('The announced type of each round, on company profiles', {
+        url: 'https://knowledge.dealroom.co/knowledge/investment-round-types',
+        read: READ,
+      }),
+    },
+  },
+  {
+    name: 'Similar companies',
+    own: { verdict: 'yes', words: 'On every company page, each with the reason' },
+    others: {
+      pitchbook: partly('Search that suggests the keywords of similar companies', {
+        url: 'http://pitchbook.com/news/articles/the-science-behind-the-data-keywords-and-search-terms',
+        published: '2015-06-22',
+        read: READ,
+      }),
+    },
+  },
+  {
+    name: 'Email status',
+    own: { verdict: 'partly', words: 'What is known about each address, how and since when; mailboxes are not probed' },
+    others: {
+      apollo: yes('A status for each address, also as a filter', {
+        url: 'https://knowledge.apollo.io/hc/en-us/articles/4423314404621-Email-Status-Overview',
+        read: READ,
+      }),
+    },
+  },
+  {
+    name: 'Saved searches and alerts',
+    own: { verdict: 'partly', words: 'Save a search as a link; one monthly email about all new leads' },
+    others: {
+      apollo: partly('Saved searches, private or shared with a team', {
+        url: 'https://knowledge.apollo.io/hc/en-us/articles/40430351927437-Manage-Search-Sharing-and-Defaults',
+        read: READ,
+      }),
+    },
+  },
+  {
+    name: 'Hide leads you already have',
+    own: { verdict: 'no', words: 'An export contains every result' },
+    others: {
+      apollo: partly('Tells net-new people from saved contacts', {
+        url: 'https://knowledge.apollo.io/hc/en-us/articles/4738396786701-How-Do-Data-Requests-Work',
+        read: READ,
+      }),
+      zoominfo: partly('Flags duplicates of records in Salesforce before an import', ZOOMINFO_SALESFORCE),
+    },
+  },
+  {
+    name: 'Lists, notes and tags',
+    own: { verdict: 'no', words: 'None' },
+    others: {
+      crunchbase: partly('Shared notes on profiles, and a search filter for them', {
+        url: 'https://support.crunchbase.com/hc/en-us/articles/1500002623402',
+        read: READ,
+      }),
+    },
+  },
+  {
+    name: 'CRM and API',
+    own: {
+      verdict: 'partly',
+      words: `API keys, export formats for ${FORMATS} CRMs and senders, Excel, a CSV of ${CSV_COLUMNS.length} columns, and a file converter; no CRM sync`,
+    },
+    others: {
+      crunchbase: partly('A search API', CRUNCHBASE_API),
+      apollo: yes('An API that connects CRMs and other software', {
+        url: 'https://docs.apollo.io/docs/create-api-key',
+        read: READ,
+      }),
+      zoominfo: partly('A Salesforce app that imports leads, accounts and contacts', ZOOMINFO_SALESFORCE),
+    },
+  },
+  {
+    name: 'Public lists of funded startups',
+    own: { verdict: 'yes', words: 'Directory by city, industry and name, without an account' },
+    others: {},
+  },
+];
+
+/** What a provider says about a feature. */
+export function factOf(feature: Feature, competitor: CompetitorSlug): SourcedFact {
+  return feature.others[competitor] ?? NOT_PUBLISHED;
+}
+
+/** What this product costs; prices of others change too often to be repeated here. */
+export const OWN_TERMS = [
+  `${PRICES.monthly.name}: ${PRICES.monthly.amount} ${PRICES.monthly.per}`,
+  `${PRICES.annual.name}: ${PRICES.annual.amount} ${PRICES.annual.per}`,
+  `${TRIAL_DAYS} days free with both. ${PRICES.monthly.terms}`,
+] as const;
