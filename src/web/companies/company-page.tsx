@@ -15,6 +15,7 @@ import { foundOrNot, onlyAt } from '../found.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { useApi } from '../use-api.ts';
+import { useHydrated } from '../use-hydrated.ts';
 import { AddressesOffer } from './addresses-offer.tsx';
 import type { CompanyActions } from './company-actions.ts';
 import { CompanyBox } from './company-box.tsx';
@@ -28,8 +29,9 @@ import { RoundsChart } from './rounds-chart.tsx';
 import { RoundsTable } from './rounds-table.tsx';
 import { SimilarCompanies } from './similar-companies.tsx';
 
-/** Visitors have no use for it. */
+/** Visitors have no use for it, and the server renders what it has. */
 const CompanyNext = lazy(() => import('./company-next.tsx'));
+const NEXT_ROOM = <div className="h-14.25 border-t border-line" />;
 
 const CHART = { width: 740, height: 300 };
 const PHONE_CHART = { width: 326, height: 200 };
@@ -83,6 +85,7 @@ function CompanyPage() {
   const { data: similar } = useQuery(similarCompaniesQuery(api, slug));
   const { data: figures } = useQuery({ ...headlineFiguresQuery(api), enabled: !access.active });
   const [asked, setAsked] = useState(false);
+  const hydrated = useHydrated();
   const { revealBudget: budget } = company;
   const actions = useMemo<CompanyActions>(
     () => ({
@@ -114,8 +117,12 @@ function CompanyPage() {
                 <CompanyContacts contacts={company.contacts} own={company.contactEmail} actions={actions} />
               </div>
               {access.active && reachable && (
-                <Suspense>
-                  <CompanyNext company={company} actions={actions} onNoExport={() => setAsked(true)} />
+                <Suspense fallback={NEXT_ROOM}>
+                  {hydrated ? (
+                    <CompanyNext company={company} actions={actions} onNoExport={() => setAsked(true)} />
+                  ) : (
+                    NEXT_ROOM
+                  )}
                 </Suspense>
               )}
               {!access.active && (

@@ -47,13 +47,25 @@ type ResultFiguresProps = { counted: Counted; onChange: EditFilters<ChosenFilter
 export const ResultFigures = memo(function ResultFigures({ counted, onChange }: ResultFiguresProps) {
   const hydrated = useHydrated();
   const [table, setTable] = useState(false);
+  /** On phones, where results come first. */
+  const [open, setOpen] = useState(false);
   const { data } = useQuery({ ...companyFiguresQuery(useApi(), resultSetParams(counted)), enabled: hydrated });
   const shown = data ? telling(data) : [];
   if (data && shown.length === 0) return null;
   const roomOf = (name: (typeof shown)[number]) => ROOM[shown.indexOf(name)] ?? '';
   return (
     <section aria-label="These results in figures" className="mb-2">
-      <div className="flex h-36.5 rounded-box border border-line bg-surface [&>*:first-child]:flex-1 [&>*:not(:first-child)]:shrink-0 [&>*:not(:first-child)]:border-l [&>*]:border-line">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-7 items-center text-12 text-ink-3 underline decoration-line-strong underline-offset-3 tablet:hidden"
+      >
+        {open ? 'Hide charts' : 'Show charts'}
+      </button>
+      <div
+        className={`${open ? '' : 'max-tablet:hidden'} flex h-36.5 rounded-box border border-line bg-surface [&>*:first-child]:flex-1 [&>*:not(:first-child)]:shrink-0 [&>*:not(:first-child)]:border-l [&>*]:border-line`}
+      >
         {data && shown.includes('months') && (
           <MonthChart
             months={shownMonths(data.months)}
@@ -90,7 +102,7 @@ export const ResultFigures = memo(function ResultFigures({ counted, onChange }: 
           />
         )}
       </div>
-      <p className="mt-1 flex justify-between gap-4 text-12 text-ink-3">
+      <p className={`${open ? '' : 'max-tablet:hidden'} mt-1 flex justify-between gap-4 text-12 text-ink-3`}>
         <button
           type="button"
           onClick={() => setTable(!table)}

@@ -12,6 +12,7 @@ import type { EditFilters } from '../finding/filter-props.ts';
 import { FilterSheet } from '../finding/filter-sheet.tsx';
 import { FilterToggle } from '../finding/filter-toggle.tsx';
 import { KeyList } from '../finding/key-list.tsx';
+import { ListHead } from '../finding/list-head.tsx';
 import { useCurrentItem } from '../finding/use-current-item.ts';
 import { useExport } from '../finding/use-export.ts';
 import { focusField, useSearchKeys } from '../finding/use-search-keys.ts';
@@ -157,27 +158,29 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
         data-results-of={results.shown ? query : undefined}
         className="@container min-w-0 px-6 pt-4 pb-12 max-tablet:px-3 max-tablet:pt-3"
       >
-        <SearchBar
-          field={field}
-          address={address}
-          active={active}
-          onType={type}
-          onSubmit={(text) => change({ query: text }, 'replace')}
-          onUpgrade={onNoAccess}
-        >
-          <ExportButton {...exporting} />
-        </SearchBar>
-        <FilterToggle
-          filters={filters}
-          labelOf={filterLabel}
-          other={added === null ? null : { label: addedWords(added), onRemove: () => change({ added: null }) }}
-          panel={{ id: FILTERS_ID, open: filtersShown, onToggle: () => setFiltersWanted(!filtersShown) }}
-          sheet={{ id: SHEET_ID, open: sheet, onToggle: () => setSheet(true) }}
-          onChange={edit.filters}
-          onClear={edit.clear}
-        >
-          <ExportProgress {...exporting} />
-        </FilterToggle>
+        <ListHead>
+          <SearchBar
+            field={field}
+            address={address}
+            active={active}
+            onType={type}
+            onSubmit={(text) => change({ query: text }, 'replace')}
+            onUpgrade={onNoAccess}
+          >
+            <ExportButton {...exporting} />
+          </SearchBar>
+          <FilterToggle
+            filters={filters}
+            labelOf={filterLabel}
+            other={added === null ? null : { label: addedWords(added), onRemove: () => change({ added: null }) }}
+            panel={{ id: FILTERS_ID, open: filtersShown, onToggle: () => setFiltersWanted(!filtersShown) }}
+            sheet={{ id: SHEET_ID, open: sheet, onToggle: () => setSheet(true) }}
+            onChange={edit.filters}
+            onClear={edit.clear}
+          >
+            <ExportProgress {...exporting} />
+          </FilterToggle>
+        </ListHead>
         {active && <NewLeads onShow={(since) => change(newLeadsSince(since))} />}
         <ResultLine
           address={address}

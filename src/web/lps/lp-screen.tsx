@@ -10,6 +10,7 @@ import type { EditFilters } from '../finding/filter-props.ts';
 import { FilterSheet } from '../finding/filter-sheet.tsx';
 import { FilterToggle } from '../finding/filter-toggle.tsx';
 import { KeyList } from '../finding/key-list.tsx';
+import { ListHead } from '../finding/list-head.tsx';
 import { SearchField } from '../finding/search-field.tsx';
 import { SEARCH_FORM } from '../finding/search-form.ts';
 import { ShownRange } from '../finding/shown-range.tsx';
@@ -98,32 +99,34 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
       )}
       <div className="@container min-w-0 px-6 pt-4 pb-12 max-tablet:px-3 max-tablet:pt-3">
         {!programme && <LpOffer className="mb-3" />}
-        <search>
-          <form id={SEARCH_FORM} action="/lps" onSubmit={submit} className="flex gap-2">
-            <SearchField
-              field={field}
-              label="Search LPs"
-              placeholder={LP_MESSAGES.placeholder}
-              query={query}
-              onType={(text) => change({ query: text }, 'typed')}
-            />
-            {sort !== DEFAULT_LP_SORT && <input type="hidden" name="sort" value={sort} />}
-            <Button type="submit" variant="main" size="large" className="max-tablet:hidden">
-              Search
-            </Button>
-            {programme && <ExportButton {...exporting} />}
-          </form>
-        </search>
-        <FilterToggle
-          filters={filters}
-          labelOf={lpFilterLabel}
-          panel={{ id: FILTERS_ID, open: filtersShown, onToggle: () => setFiltersShown(!filtersShown) }}
-          sheet={{ id: SHEET_ID, open: sheet, onToggle: () => setSheet(true) }}
-          onChange={edit}
-          onClear={clear}
-        >
-          {programme && <ExportProgress {...exporting} />}
-        </FilterToggle>
+        <ListHead>
+          <search>
+            <form id={SEARCH_FORM} action="/lps" onSubmit={submit} className="flex gap-2">
+              <SearchField
+                field={field}
+                label="Search LPs"
+                placeholder={LP_MESSAGES.placeholder}
+                query={query}
+                onType={(text) => change({ query: text }, 'typed')}
+              />
+              {sort !== DEFAULT_LP_SORT && <input type="hidden" name="sort" value={sort} />}
+              <Button type="submit" variant="main" size="large" className="max-tablet:hidden">
+                Search
+              </Button>
+              {programme && <ExportButton {...exporting} />}
+            </form>
+          </search>
+          <FilterToggle
+            filters={filters}
+            labelOf={lpFilterLabel}
+            panel={{ id: FILTERS_ID, open: filtersShown, onToggle: () => setFiltersShown(!filtersShown) }}
+            sheet={{ id: SHEET_ID, open: sheet, onToggle: () => setSheet(true) }}
+            onChange={edit}
+            onClear={clear}
+          >
+            {programme && <ExportProgress {...exporting} />}
+          </FilterToggle>
+        </ListHead>
         <div className="mt-3 mb-2 flex min-h-8 items-center gap-3 max-tablet:mt-2 max-tablet:gap-2">
           <h1
             aria-live="polite"

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { dismissToast, retractToast, toast, toastStore } from './toast.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { dismissToast, noteUse, retractToast, toast, toastStore } from './toast.ts';
+
+beforeAll(() => vi.stubGlobal('window', { innerHeight: 800 }));
+afterAll(() => vi.unstubAllGlobals());
 
 test('a toast shows until it is dismissed or the next one takes its place', () => {
   let changes = 0;
@@ -15,4 +18,13 @@ test('a toast shows until it is dismissed or the next one takes its place', () =
   for (const { id } of toastStore.current()) dismissToast(id);
   expect(toastStore.current()).toEqual([]);
   unsubscribe();
+});
+
+test.each([
+  [700, 'top'],
+  [100, 'bottom'],
+])('after something at %i of 800 pixels was used, a toast is at the %s', (clientY, at) => {
+  noteUse({ clientY } as PointerEvent);
+  toast({ title: 'Email Copied' });
+  expect(toastStore.current()).toMatchObject([{ at }]);
 });

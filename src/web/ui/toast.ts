@@ -1,4 +1,12 @@
-export type Toast = { id: number; title: string; description?: string; action?: ToastAction; tone: 'good' | 'bad' };
+export type Toast = {
+  id: number;
+  title: string;
+  description?: string;
+  action?: ToastAction;
+  tone: 'good' | 'bad';
+  /** The half of the screen in which nothing was just used, so that it covers nothing that is still looked at. */
+  at: 'top' | 'bottom';
+};
 /** What can be done next. */
 export type ToastAction = { label: string; onSelect: () => void };
 
@@ -7,8 +15,19 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** Shows a toast, failures for longer. It replaces the previous one, which it may contradict. */
-export function toast({ tone = 'good', ...said }: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): void {
-  set([{ ...said, tone, id: ++lastId }]);
+export function toast({ tone = 'good', ...said }: Omit<Toast, 'id' | 'tone' | 'at'> & { tone?: Toast['tone'] }): void {
+  set([{ ...said, tone, id: ++lastId, at: freeHalf() }]);
+}
+
+let usedAt: number | null = null;
+
+/** Notes what was used last, by pointer or keyboard. */
+export function noteUse(event: PointerEvent | KeyboardEvent): void {
+  usedAt = 'clientY' in event ? event.clientY : (document.activeElement?.getBoundingClientRect().bottom ?? null);
+}
+
+function freeHalf(): Toast['at'] {
+  return usedAt !== null && usedAt > window.innerHeight / 2 ? 'top' : 'bottom';
 }
 
 /** Where the session of a tab keeps what the page that is loaded next has to say. */

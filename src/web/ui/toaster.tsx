@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
-import { dismissToast, showKeptToast, type Toast, toastStore } from './toast.ts';
+import { dismissToast, noteUse, showKeptToast, type Toast, toastStore } from './toast.ts';
 
 const SHOWN_MS = { good: 6_000, bad: 12_000 };
 const NONE: readonly Toast[] = [];
@@ -33,18 +33,29 @@ function useIsLastPlace(): boolean {
 }
 
 /**
- * The corner where toasts show: once in the document, once in every open dialog.
- * On phones they stand at the lower end, clear of header and forms; there a dialog has its buttons, so in it they hang
- * from the top.
+ * Where toasts show: once in the document, once in every open dialog. They stand at the lower end, or at the upper one
+ * where something in the lower half was just used.
  */
 export function Toaster() {
   const last = useIsLastPlace();
   useEffect(showKeptToast, []);
+  useEffect(() => {
+    document.addEventListener('pointerdown', noteUse, true);
+    document.addEventListener('keydown', noteUse, true);
+    return () => {
+      document.removeEventListener('pointerdown', noteUse, true);
+      document.removeEventListener('keydown', noteUse, true);
+    };
+  }, []);
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => NONE);
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed z-20 grid gap-2 max-tablet:inset-x-3 max-tablet:bottom-3 max-tablet:in-[dialog]:top-3 max-tablet:in-[dialog]:bottom-auto tablet:right-4 tablet:bottom-12 tablet:w-90"
+      className={`pointer-events-none fixed z-20 grid gap-2 max-tablet:inset-x-3 tablet:right-4 tablet:w-90 ${
+        toasts[0]?.at === 'top'
+          ? 'top-[calc(var(--spacing-under-header)+12px)] in-[dialog]:top-3'
+          : 'bottom-3 tablet:bottom-12'
+      }`}
     >
       {last && toasts.map((one) => <ToastBox key={one.id} toast={one} />)}
     </div>

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Journeys, shareJourneys } from '#test/journeys.ts';
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await shareJourneys();
+});
+afterAll(() => journeys.close());
+
+test.each([
+  ['/search', 'Search companies', 'pro'],
+  ['/lps', 'Search LPs', 'lps'],
+] as const)('on a phone %s begins with results, and search and filters stay in reach', async (path, field, as) => {
+  const { page } = await journeys.visit({ as, path, width: 390 });
+  expect((await page.locator('[data-slug]').first().boundingBox())?.y).toBeLessThan(300);
+  await page.locator('[data-slug]').nth(20).scrollIntoViewIfNeeded();
+  for (const part of [page.getByRole('searchbox', { name: field }), page.getByRole('button', { name: /^Filters/ })]) {
+    const box = await part.last().boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect(box?.y).toBeLessThan(200);
+  }
+});
+
+test.each([
+  ['upper', 200],
+  ['lower', 700],
+])('a notification does not cover what was used in the %s half', async (_, y) => {
+  const { page } = await journeys.visit({ as: 'pro', width: 390 });
+  const copy = page.getByRole('button', { name: /^Copy .*@/ }).nth(5);
+  await copy.evaluate((button, to) => window.scrollBy({ top: button.getBoundingClientRect().top - to }), y);
+  const used = await copy.boundingBox();
+  await copy.click();
+  const said = await page.getByText('Email Copied').locator('..').boundingBox();
+  if (!used || !said) throw new Error('There is nothing on the page');
+  expect(said.y > used.y + used.height || said.y + said.height < used.y).toBe(true);
+});
+
+test('on a phone charts are shown when asked for', async () => {
+  const { page } = await journeys.visit({ as: 'pro', width: 390 });
+  const charts = page.getByRole('region', { name: 'These results in figures' });
+  const bars = charts.getByText(/^median/);
+  expect(await bars.isVisible()).toBe(false);
+  await charts.getByRole('button', { name: 'Show charts' }).click();
+  await bars.waitFor();
+});
