@@ -160,23 +160,22 @@ test('a page that is read before its scripts come stays where it is, also when i
   const { context } = await journeys.visit({ path: '/terms' });
   const page = await context.newPage();
   await page.addInitScript(`addEventListener('page-alive', () => { window.isAlive = true; })`);
-  const alive = async () => {
-    await expect.poll(() => page.evaluate('window.isAlive')).toBe(true);
-    await page.evaluate('new Promise(requestAnimationFrame)');
-    return page.evaluate(() => Math.round(window.scrollY));
-  };
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
   await page.goto('/');
   await page.mouse.wheel(0, 1_500);
-  expect(await alive()).toBeGreaterThan(1_400);
+  await expect.poll(scrolled).toBeGreaterThan(1_400);
+  await expect.poll(() => page.evaluate('window.isAlive')).toBe(true);
+  await page.evaluate('new Promise(requestAnimationFrame)');
+  expect(await scrolled()).toBeGreaterThan(1_400);
   await page.evaluate(`document.querySelector('a[href="/privacy"]').click()`);
   await page.waitForURL('**/privacy');
   await page.goBack();
-  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBeGreaterThan(1_400);
+  await expect.poll(scrolled).toBeGreaterThan(1_400);
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
   await page.waitForURL('**/privacy');
   await page.goBack();
-  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBeGreaterThan(1_000);
+  await expect.poll(scrolled).toBeGreaterThan(1_000);
 });
 
 test('every link of header and footer leads to a page', async () => {
