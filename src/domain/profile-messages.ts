@@ -1,5 +1,6 @@
 import { counted } from './counts.ts';
 import { MIN_PASSWORD_LENGTH } from './credentials.ts';
+import type { EmailNews } from './email-news.ts';
 import { EXPORT_DAYS } from './finished-exports.ts';
 import { MAX_AVATAR_BYTES } from './profile.ts';
 
@@ -111,8 +112,8 @@ export const PROFILE_MESSAGES = {
   loadFailed: 'This could not be loaded.',
 } as const;
 
-/** What a mailed link for a change of address has done, or why it did nothing. */
-export const EMAIL_NEWS = {
+/** What is said of a mailed link for a change of email. */
+export const EMAIL_NEWS_MESSAGES = {
   agreed: {
     title: 'One more step',
     description: 'You have agreed to the change. Now open the link that we have sent to your new address.',
@@ -121,6 +122,4 @@ export const EMAIL_NEWS = {
   taken: { title: 'Email not changed', description: 'The new address has an account of its own by now.' },
   expired: { title: 'Email not changed', description: 'This link has been used, taken back or is too old.' },
   foreign: { title: 'Email not changed', description: 'This link is for another account. Sign in to that one first.' },
-} as const;
-
-export type EmailNews = keyof typeof EMAIL_NEWS;
+} as const satisfies Record<EmailNews, object>;
