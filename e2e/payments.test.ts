@@ -221,7 +221,7 @@ test('the plan on the profile: canceled, kept, changed to annual for what the pr
 test('what was granted is shown for what it is, and offers nothing that would fail', async () => {
   const { page } = await journeys.visit({ as: 'lifetime', path: '/profile/plan' });
   const plan = page.getByRole('region', { name: 'Plan' });
-  await plan.getByText('Given to you, without an end.').waitFor();
+  await plan.getByText('Complimentary access, no expiration').waitFor();
   expect(await plan.getByRole('button').count()).toBe(0);
 });
 

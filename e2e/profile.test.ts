@@ -27,7 +27,7 @@ test('a visitor signs in first, and comes back', async () => {
 });
 
 const PARTS: [part: string, title: string, shows: string[]][] = [
-  ['', 'Profile', ['Save name', 'Change email', 'Tell me by mail once a month']],
+  ['', 'Profile', ['Save name', 'Change email', 'Email me a monthly summary of new leads']],
   ['/plan', 'Plan', ['Annual plan, $', 'Next payment', 'Visa ending in']],
   ['/security', 'Security', ['Change password', 'Set up', 'No passkeys yet.', 'No other account is linked']],
   ['/sessions', 'Sessions', ['This device', 'Sign out everywhere']],
@@ -262,8 +262,8 @@ test('everything is done by keyboard alone, and the focus is never lost', async 
   await page.keyboard.type('Typed key');
   await page.keyboard.press('Enter');
   const keys = section(page, 'API keys');
-  await keys.getByRole('button', { name: 'I have kept it' }).waitFor();
-  await tabTo('I have kept it');
+  await keys.getByRole('button', { name: "I've saved this key" }).waitFor();
+  await tabTo("I've saved this key");
   await page.keyboard.press('Enter');
   await expect.poll(() => keys.evaluate((element) => element === document.activeElement)).toBe(true);
   await tabTo('Delete Typed key');

@@ -47,7 +47,7 @@ test('an authenticator app is set up, asked for at the next sign-in, and turned 
     app.getByRole('button', { name: 'Download' }).click(),
   ]);
   expect(await readFile(await download.path(), 'utf8')).toBe(`${codes.join('\n')}\n`);
-  await app.getByRole('button', { name: 'I have kept them' }).click();
+  await app.getByRole('button', { name: "I've saved these codes" }).click();
   await app.getByText(`${codes.length} backup codes left`).waitFor();
   expect(await page.content()).not.toContain(codes[0]);
 

@@ -1,8 +1,10 @@
 import { createFileRoute, Navigate, useLocation, useNavigate } from '@tanstack/react-router';
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { EMAIL_NEWS, type EmailNews } from '#domain/email-news.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
+import { PlanChooser } from '../billing/plan-chooser.tsx';
+import { useTrialUpgrade } from '../billing/use-trial-upgrade.ts';
 import { Refusal } from './form-parts.tsx';
 import { ApiKeysSection } from './profile/api-keys-section.tsx';
 import { AuthenticatorSection } from './profile/authenticator-section.tsx';
@@ -57,7 +59,7 @@ const SECTIONS: Record<SectionId, ComponentType<{ email: string; confirmed: bool
   name: NameSection,
   email: EmailSection,
   newLeads: NewLeadsSection,
-  plan: PlanSection,
+  plan: PlanWithChooser,
   password: PasswordSection,
   authenticator: AuthenticatorSection,
   passkeys: PasskeysSection,
@@ -97,6 +99,18 @@ function ProfilePage() {
         </div>
       </div>
     </Reauthentication>
+  );
+}
+
+function PlanWithChooser() {
+  const { access } = useSession();
+  const [choosing, setChoosing] = useState(false);
+  const upgrade = useTrialUpgrade();
+  return (
+    <>
+      <PlanSection onChoose={() => setChoosing(true)} upgrade={upgrade} />
+      <PlanChooser open={choosing && !access.active} onClose={() => setChoosing(false)} />
+    </>
   );
 }
 

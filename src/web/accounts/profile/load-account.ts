@@ -3,6 +3,8 @@ import { notFound } from '@tanstack/react-router';
 import type { ApiClient } from '../../api.ts';
 import { type Part, partAt, type SettingsPart } from './sections.ts';
 
+const UNNOTICED_MS = 100;
+
 /** The part of the settings at an address. @throws notFound */
 export function requirePart(address: string | undefined): SettingsPart {
   const part = partAt(address);
@@ -14,6 +16,10 @@ export function requirePart(address: string | undefined): SettingsPart {
 export async function loadPart(queryClient: QueryClient, api: ApiClient, { sections }: Part): Promise<void> {
   const queries = new Set(sections.flatMap((section) => section.queries));
   const loading = Promise.all([...queries].map((query) => queryClient.prefetchQuery(query(api))));
-  // The server answers with a complete page; in the browser it shows at once, and each section waits by itself.
-  if (typeof window === 'undefined') await loading;
+  // The server answers with a complete page. The browser waits as long as nobody notices; then each section does by itself.
+  await (typeof window === 'undefined' ? loading : Promise.race([loading, moment()]));
+}
+
+function moment(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, UNNOTICED_MS));
 }

@@ -1,9 +1,6 @@
-import { useState } from 'react';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatCents, PLAN_NAMES, priceText } from '#domain/plans.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
-import { PlanChooser } from '../../billing/plan-chooser.tsx';
-import { useTrialUpgrade } from '../../billing/use-trial-upgrade.ts';
 import { Button } from '../../ui/button.tsx';
 import { cardName } from '../../upgrade-preview.ts';
 import { useApi } from '../../use-api.ts';
@@ -14,25 +11,27 @@ import { PlanActions } from './plan-actions.tsx';
 import { type Plan, paymentQuery, planQuery } from './plan-queries.ts';
 import { Row, Rows, SectionBox } from './section-box.tsx';
 
+type PlanSectionProps = {
+  onChoose: () => void;
+  /** Ends the trial for the paid plan, and says how it went. */
+  upgrade: () => Promise<void>;
+};
+
 /** The user's plan and how it stands, what can be done about it, and what was charged. */
-export function PlanSection() {
+export function PlanSection({ onChoose, upgrade }: PlanSectionProps) {
   const api = useApi();
-  const { access } = useSession();
-  const [choosing, setChoosing] = useState(false);
-  const upgrade = useTrialUpgrade();
   return (
     <SectionBox id="plan">
       <Loaded query={planQuery(api)}>
         {(plan) => (
           <>
-            <PlanRows plan={plan} onChoose={() => setChoosing(true)} />
+            <PlanRows plan={plan} onChoose={onChoose} />
             {plan.live && <PaymentRows />}
             <PlanActions plan={plan} upgrade={upgrade} />
             {plan.has_portal && <InvoiceList />}
           </>
         )}
       </Loaded>
-      <PlanChooser open={choosing && !access.active} onClose={() => setChoosing(false)} />
     </SectionBox>
   );
 }
