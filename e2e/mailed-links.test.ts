@@ -43,15 +43,15 @@ test('a change of email says at each step where it stands, also after the page i
   expect(await email(page).getByText('We have sent a link').count()).toBe(0);
 });
 
-test('a change of email is taken back, and its link says so', async () => {
+test('an email change is canceled, and its link says so', async () => {
   const { page } = await journeys.visit({ as: 'trial', path: '/profile' });
   await askFor(page, 'theo@agency.example');
   const link = linkIn(await mailTo(journeys.product, 'trial@fundscout.example'));
-  await email(page).getByRole('button', { name: 'Take back' }).click();
-  await page.getByText('Change of email taken back').waitFor();
+  await email(page).getByRole('button', { name: 'Cancel change' }).click();
+  await page.getByText('Email change canceled').waitFor();
   expect(await email(page).getByText('We have sent a link').count()).toBe(0);
   await page.goto(link);
-  await page.getByText('This link has been used, taken back or is too old.').waitFor();
+  await page.getByText('This link has been used, was canceled or has expired.').waitFor();
 
   const other = await journeys.visit({ as: 'lps', path: '/profile' });
   await other.page.goto(link);

@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => journeys.close());
 
-const settings = (as: Account) => journeys.visit({ as, path: '/profile' });
+const settings = (as: Account, part = '') => journeys.visit({ as, path: `/profile${part}` });
+const parts = (page: Page) => page.getByRole('navigation', { name: 'Account settings' }).getByRole('link');
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 test('a visitor signs in first, and comes back', async () => {
@@ -22,18 +23,83 @@ test('a visitor signs in first, and comes back', async () => {
   await page.getByLabel('Password').fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Account settings' }).waitFor();
-  expect(await page.title()).toMatch(/^Account settings/);
+  expect(await page.title()).toMatch(/^Profile · Account settings/);
 });
 
-test('the page comes complete from the server, and no cache keeps it', async () => {
-  const { page, context } = await settings('pro');
-  const response = await context.request.get('/profile');
+const PARTS: [part: string, title: string, shows: string[]][] = [
+  ['', 'Profile', ['Save name', 'Change email', 'Email me a monthly summary of new leads']],
+  ['/plan', 'Plan', ['Annual plan, $', 'Next payment', 'Visa ending in']],
+  ['/security', 'Security', ['Change password', 'Set up', 'No passkeys yet.', 'No other account is linked']],
+  ['/sessions', 'Sessions', ['This device', 'Sign out everywhere']],
+  ['/api', 'API', ['No keys yet.']],
+  ['/data', 'Data', ['No exports yet.', 'Download my data', 'Your Annual plan ends with the account']],
+];
+
+test.each(
+  PARTS,
+)('/profile%s comes complete from the server, alone, and no cache keeps it', async (part, title, shows) => {
+  const { page, context, errors } = await settings('pro', part);
+  const response = await context.request.get(`/profile${part}`);
   expect(response.headers()['cache-control']).toContain('no-store');
   const html = await response.text();
-  for (const words of ['This device', 'No passkeys yet.', 'No keys yet.', 'Change password', 'Annual plan']) {
-    expect(html).toContain(words);
-  }
+  expect(html).toContain(`<title>${title} · Account settings`);
+  for (const words of shows) expect(html).toContain(words);
+  const others = PARTS.filter(([other]) => other !== part).flatMap(([, , words]) => words);
+  expect(others.filter((words) => html.includes(words))).toEqual([]);
   expect(await page.locator('[aria-busy=true]').count()).toBe(0);
+  expect(await parts(page).and(page.locator('[aria-current=page]')).allInnerTexts()).toEqual([title]);
+  expect(errors).toEqual([]);
+});
+
+test('an address that is no part of the settings is not found', async () => {
+  const { context } = await settings('pro');
+  for (const path of ['/profile/nothing', '/profile/profile', '/profile/plan/more']) {
+    expect([path, (await context.request.get(path)).status()]).toEqual([path, 404]);
+  }
+});
+
+test('who pays or is in a trial finds the plan first, in the settings and in the menu', async () => {
+  const menu = async (page: Page) => {
+    await page.getByRole('button', { name: /^(Petra Pro|Tomo Trial|Faye Free)$/ }).click();
+    return page.getByRole('menuitem').allInnerTexts();
+  };
+  const rest = ['Security', 'Sessions', 'API', 'Data'];
+  for (const as of ['pro', 'trial'] as const) {
+    const { page } = await settings(as);
+    expect(await parts(page).allInnerTexts()).toEqual(['Plan', 'Profile', ...rest]);
+    expect((await menu(page)).slice(0, 2)).toEqual(['Plan and billing', 'Account Settings']);
+    await page.getByRole('menuitem', { name: 'Plan and billing' }).click();
+    await section(page, 'Plan').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/profile/plan');
+  }
+  const { page } = await settings('free');
+  expect(await parts(page).allInnerTexts()).toEqual(['Profile', 'Plan', ...rest]);
+  expect(await menu(page)).not.toContain('Plan and billing');
+});
+
+test('addresses from when the settings were one page lead to their part', async () => {
+  const { page, errors } = await settings('pro');
+  for (const [anchor, path] of [
+    ['plan', '/profile/plan'],
+    ['passkeys', '/profile/security'],
+    ['delete', '/profile/data'],
+    ['newLeads', '/profile'],
+  ]) {
+    await page.goto('/search');
+    await page.goto(`/profile#${anchor}`);
+    await page.waitForURL((url) => url.pathname === path && url.hash === `#${anchor}`);
+    await page.locator(`section#${anchor}`).waitFor();
+  }
+  expect(errors).toEqual([]);
+});
+
+test('a visitor with such an address is led to its part after signing in', async () => {
+  const { page } = await journeys.visit({ path: '/profile#plan' });
+  await page.getByLabel('Email').fill('pro@fundscout.example');
+  await page.getByLabel('Password').fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await section(page, 'Plan').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/profile/plan');
 });
 
 test('a new name is in the header at once; one that cannot be a name is said and kept', async () => {
@@ -77,7 +143,7 @@ test('a picture is looked at first, saved, and taken away', async () => {
 });
 
 test('a wrong current password is said beside its field, and what was typed stays', async () => {
-  const { page } = await settings('pro');
+  const { page } = await settings('pro', '/security');
   const password = section(page, 'Password');
   await password.getByLabel('Current password').fill('not this one');
   await password.getByLabel('New password', { exact: true }).fill('a better passphrase');
@@ -88,8 +154,8 @@ test('a wrong current password is said beside its field, and what was typed stay
 });
 
 test('signing out another device takes effect there', async () => {
-  const { page, errors } = await settings('trial');
-  const other = await settings('trial');
+  const { page, errors } = await settings('trial', '/sessions');
+  const other = await settings('trial', '/sessions');
   await page.reload();
   const devices = section(page, 'Devices');
   expect(await devices.getByText('This device').count()).toBe(1);
@@ -107,7 +173,7 @@ test('signing out another device takes effect there', async () => {
 
 test('a browser whose clock goes wrong takes over the page that came with the times of the server', async () => {
   await settings('trial');
-  const { page, errors } = await settings('trial');
+  const { page, errors } = await settings('trial', '/sessions');
   await section(page, 'Devices').getByText('last seen just now').first().waitFor();
   await page.clock.setFixedTime(Date.now() + 5 * 60_000);
   await page.reload();
@@ -117,7 +183,7 @@ test('a browser whose clock goes wrong takes over the page that came with the ti
 });
 
 test('an API key is shown once, works, and no longer once it is deleted', async () => {
-  const { page } = await settings('pro');
+  const { page } = await settings('pro', '/api');
   const keys = section(page, 'API keys');
   await keys.getByLabel('Name of a new key').fill('CRM sync');
   await page.keyboard.press('Enter');
@@ -140,7 +206,7 @@ test('an API key is shown once, works, and no longer once it is deleted', async 
 });
 
 test('a copy of the data that cannot be had is said', async () => {
-  const { page } = await settings('lps');
+  const { page } = await settings('lps', '/data');
   const data = section(page, 'Your data');
   await page.route('**/api/account/data', (route) => route.abort());
   await data.getByRole('button', { name: 'Download my data' }).click();
@@ -148,7 +214,7 @@ test('a copy of the data that cannot be had is said', async () => {
 });
 
 test('the downloaded copy of the data holds no secret', async () => {
-  const { page, context } = await settings('lps');
+  const { page, context } = await settings('lps', '/data');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download my data' }).click(),
@@ -163,7 +229,7 @@ test('the downloaded copy of the data holds no secret', async () => {
 });
 
 test('an account is deleted once its address is typed, and its session with it', async () => {
-  const { page, context, errors } = await settings('free');
+  const { page, context, errors } = await settings('free', '/data');
   const end = section(page, 'Delete account');
   await end.getByLabel(/^Type free@fundscout/).fill('someone@else.example');
   await end.getByRole('button', { name: 'Delete my account' }).click();
@@ -188,14 +254,16 @@ test('everything is done by keyboard alone, and the focus is never lost', async 
     for (let i = 0; i < 80 && (await focused()) !== name; i++) await page.keyboard.press('Tab');
     expect(await focused()).toBe(name);
   };
-  await tabTo('API keys');
+  await tabTo('API');
   await page.keyboard.press('Enter');
+  await section(page, 'API keys').waitFor();
+  await tabTo('Data');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Typed key');
   await page.keyboard.press('Enter');
   const keys = section(page, 'API keys');
-  await keys.getByRole('button', { name: 'I have kept it' }).waitFor();
-  await tabTo('I have kept it');
+  await keys.getByRole('button', { name: "I've saved this key" }).waitFor();
+  await tabTo("I've saved this key");
   await page.keyboard.press('Enter');
   await expect.poll(() => keys.evaluate((element) => element === document.activeElement)).toBe(true);
   await tabTo('Delete Typed key');

@@ -21,7 +21,7 @@ const keys = (page: Page) => page.getByRole('region', { name: 'API keys', exact:
 
 /** Someone on their account's page who signed in an hour ago and asks for an API key. */
 async function askForKey(as: Account): Promise<Page> {
-  const { page } = await journeys.visit({ as, path: '/profile' });
+  const { page } = await journeys.visit({ as, path: '/profile/api' });
   await database.pool.query(`update session set "createdAt" = now() - interval '1 hour'`);
   await keys(page).getByLabel('Name of a new key').fill('CRM sync');
   await page.keyboard.press('Enter');
@@ -96,7 +96,7 @@ test('whoever closes the dialog changes nothing, and what was typed stays', asyn
 test('a device that was signed out elsewhere, and could not hear of it, signs in again where it stands', async () => {
   const { page, context } = await journeys.visit({ as: 'trial', path: '/' });
   await context.route('**/api/events*', (route) => route.abort());
-  await page.goto('/profile');
+  await page.goto('/profile/api');
   await settled(page);
   await database.pool.query(`delete from session where "userId" = (select id from "user" where email like 'trial@%')`);
   await keys(page).getByLabel('Name of a new key').fill('CRM sync');
@@ -108,22 +108,24 @@ test('a device that was signed out elsewhere, and could not hear of it, signs in
 });
 
 test('two changes that wait for the same person are both made', async () => {
-  const { page } = await journeys.visit({ as: 'pro', path: '/profile' });
+  const { page } = await journeys.visit({ as: 'pro', path: '/profile/security' });
   await database.pool.query(`update session set "createdAt" = now() - interval '1 hour'`);
   const both = Promise.withResolvers<void>();
   let waiting = 0;
-  await page.route(/\/api\/auth\/api-key\/create|\/api\/auth\/passkey\/generate-register-options/, async (route) => {
+  await page.route(/\/api\/auth\/two-factor\/enable|\/api\/auth\/passkey\/generate-register-options/, async (route) => {
     if (++waiting === 2) both.resolve();
     await both.promise;
     await route.continue();
   });
-  await keys(page).getByLabel('Name of a new key').fill('CRM sync');
+  const authenticator = page.getByRole('region', { name: 'Authenticator app', exact: true });
+  await authenticator.getByRole('button', { name: 'Set up' }).click();
+  await authenticator.getByLabel('Your password').fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
   const passkeys = page.getByRole('region', { name: 'Passkeys', exact: true });
   await passkeys.getByLabel('Name of a new passkey').fill('Laptop');
   await page.keyboard.press('Enter');
   await again(page).getByLabel('Password').fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
-  await keys(page).getByText('It is not shown again').waitFor();
+  await authenticator.getByRole('img', { name: /QR code/ }).waitFor();
   await expect.poll(() => waiting).toBe(4);
 });

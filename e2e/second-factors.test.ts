@@ -23,7 +23,7 @@ function codeOf(secret: string, next = 0): Promise<string> {
 }
 
 test('an authenticator app is set up, asked for at the next sign-in, and turned off', async () => {
-  const { page } = await journeys.visit({ as: 'monthly', path: '/profile' });
+  const { page } = await journeys.visit({ as: 'monthly', path: '/profile/security' });
   const app = section(page, 'Authenticator app');
   await app.getByRole('button', { name: 'Set up' }).click();
   await app.getByLabel('Your password').fill(DEMO_PASSWORD);
@@ -47,11 +47,11 @@ test('an authenticator app is set up, asked for at the next sign-in, and turned 
     app.getByRole('button', { name: 'Download' }).click(),
   ]);
   expect(await readFile(await download.path(), 'utf8')).toBe(`${codes.join('\n')}\n`);
-  await app.getByRole('button', { name: 'I have kept them' }).click();
+  await app.getByRole('button', { name: "I've saved these codes" }).click();
   await app.getByText(`${codes.length} backup codes left`).waitFor();
   expect(await page.content()).not.toContain(codes[0]);
 
-  const elsewhere = await journeys.visit({ path: '/signin?next=/profile' });
+  const elsewhere = await journeys.visit({ path: '/signin?next=/profile/security' });
   await elsewhere.page.getByLabel('Email').fill('monthly@fundscout.example');
   await elsewhere.page.getByLabel('Password').fill(DEMO_PASSWORD);
   await elsewhere.page.keyboard.press('Enter');
@@ -65,7 +65,7 @@ test('an authenticator app is set up, asked for at the next sign-in, and turned 
 });
 
 test('a passkey is added with a name, renamed, signs in, and is removed', async () => {
-  const { page, context } = await journeys.visit({ as: 'lifetime', path: '/profile' });
+  const { page, context } = await journeys.visit({ as: 'lifetime', path: '/profile/security' });
   const device = await context.newCDPSession(page);
   await device.send('WebAuthn.enable');
   const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -90,7 +90,7 @@ test('a passkey is added with a name, renamed, signs in, and is removed', async 
   // A passkey that is chosen in the field for the address and refused is not passed over in silence.
   const verify = '**/api/auth/passkey/verify-authentication';
   await page.route(verify, (route) => route.fulfill({ status: 403, json: { code: 'banned', detail: 'It is closed' } }));
-  await page.goto('/signin?next=/profile');
+  await page.goto('/signin?next=/profile/security');
   await settled(page);
   await page.getByLabel('Email').focus();
   await page.getByRole('alert').getByText('It is closed').waitFor();
@@ -100,7 +100,7 @@ test('a passkey is added with a name, renamed, signs in, and is removed', async 
   await device.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
   const ask = '**/api/auth/passkey/generate-authenticate-options';
   const offered = page.waitForResponse(ask);
-  await page.goto('/signin?next=/profile');
+  await page.goto('/signin?next=/profile/security');
   await offered;
   // A hand is there as soon as the button has asked, and not after: what begins without one waits for ever.
   await page.route(ask, async (route) => {

@@ -33,7 +33,7 @@ test('tabs share the session: signing in opens the other, signing out hides it a
 });
 
 test('after signing out in one tab the other one goes on where it was, with what was typed', async () => {
-  const { page, context, errors } = await journeys.visit({ as: 'monthly', path: '/profile' });
+  const { page, context, errors } = await journeys.visit({ as: 'monthly', path: '/profile/api' });
   const key = page.getByLabel('Name of a new key');
   await key.fill('CRM sync, half wri');
   const scrolled = await page.evaluate(() => Math.round(window.scrollY));
@@ -60,7 +60,7 @@ test('after signing out in one tab the other one goes on where it was, with what
   await page.keyboard.press('Enter');
 
   await again.waitFor({ state: 'hidden' });
-  expect(new URL(page.url()).pathname).toBe('/profile');
+  expect(new URL(page.url()).pathname).toBe('/profile/api');
   expect(await key.inputValue()).toBe('CRM sync, half wri');
   await expect.poll(() => key.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await page.evaluate(() => Math.round(window.scrollY))).toBe(scrolled);
@@ -74,7 +74,7 @@ test('after signing out in one tab the other one goes on where it was, with what
 });
 
 test('someone else who signs in finds nothing of the page that was kept', async () => {
-  const { page, context } = await journeys.visit({ as: 'monthly', path: '/profile' });
+  const { page, context } = await journeys.visit({ as: 'monthly', path: '/profile/api' });
   await page.getByLabel('Name of a new key').fill('Of the first');
   const headers = { origin: journeys.product.url };
   const other = await context.newPage();

@@ -1,5 +1,6 @@
 import { counted } from './counts.ts';
 import { MIN_PASSWORD_LENGTH } from './credentials.ts';
+import type { EmailNews } from './email-news.ts';
 import { EXPORT_DAYS } from './finished-exports.ts';
 import { MAX_AVATAR_BYTES } from './profile.ts';
 
@@ -11,16 +12,16 @@ export const PROFILE_MESSAGES = {
   about: {
     name: 'What we call you. Only you and the people who run this site see it.',
     email: 'You sign in with it, and we write to it.',
-    password: `At least ${MIN_PASSWORD_LENGTH} characters, and none that everyone uses. Changing it signs out your other devices.`,
+    password: `At least ${MIN_PASSWORD_LENGTH} characters. Avoid common passwords. Changing it signs out your other devices.`,
     noPassword: 'You sign in without one. You can set a password through a link that we send to you.',
     authenticator: 'A code from an app on your phone, asked for each time you sign in.',
     passkeys: 'Sign in with your fingerprint, face or a security key instead of a password.',
     identities: 'Accounts elsewhere that you can sign in with.',
-    sessions: 'Where you are signed in. Sign out what you do not recognise, then change your password.',
+    sessions: 'Where you are signed in. Sign out any you do not recognize, then change your password.',
     plan: 'Plan, billing and invoices.',
     exports: `What you have exported, for ${EXPORT_DAYS} days.`,
-    newLeads: 'A message once a month that says how many leads are new.',
-    apiKeys: 'For programs that search on your behalf. Whoever has a key can do what you can.',
+    newLeads: 'A monthly email with the number of new leads.',
+    apiKeys: 'For programs that search on your behalf. Anyone with a key can act as you.',
     data: 'Everything we keep about you, in one file.',
     delete: 'Closes your account for good.',
   },
@@ -38,7 +39,7 @@ export const PROFILE_MESSAGES = {
     deletion: 'Account not deleted',
   },
   nameSaved: { title: 'Name saved' },
-  pictureLimits: `Up to ${PICTURE_LIMIT}. A square of its middle is kept.`,
+  pictureLimits: `Up to ${PICTURE_LIMIT}. We'll crop it to a square.`,
   pictureSaved: { title: 'Picture saved' },
   pictureRemoved: { title: 'Picture removed' },
   pictureTooLarge: `This picture is larger than ${PICTURE_LIMIT}. Choose a smaller one.`,
@@ -50,7 +51,7 @@ export const PROFILE_MESSAGES = {
     new: (now: string, next: string) =>
       `We have sent a link to ${next}. Open it to finish the change. Until then you sign in with ${now}.`,
   },
-  emailTakenBack: { title: 'Change of email taken back', description: 'The link that we sent works no longer.' },
+  emailTakenBack: { title: 'Email change canceled', description: 'The link that we sent no longer works.' },
   sameEmail: 'This is your address already',
   confirmationSent: { title: 'Check your email', description: "We've sent you a confirmation link." },
   passwordChanged: { title: 'Password changed', description: 'Your other devices have been signed out.' },
@@ -91,7 +92,8 @@ export const PROFILE_MESSAGES = {
   },
   administrator: { title: 'Administrator', note: 'Everything is open to you.' },
   grantedTrial: 'Free trial',
-  granted: (until: string | null) => (until ? `Given to you until ${until}.` : 'Given to you, without an end.'),
+  granted: (until: string | null) =>
+    until ? `Complimentary access until ${until}` : 'Complimentary access, no expiration',
   cancelAsked: (trial: boolean) =>
     trial
       ? 'Your trial stays open until its last day, and nothing will be charged.'
@@ -111,16 +113,14 @@ export const PROFILE_MESSAGES = {
   loadFailed: 'This could not be loaded.',
 } as const;
 
-/** What a mailed link for a change of address has done, or why it did nothing. */
-export const EMAIL_NEWS = {
+/** What is said of a mailed link for a change of email. */
+export const EMAIL_NEWS_MESSAGES = {
   agreed: {
     title: 'One more step',
     description: 'You have agreed to the change. Now open the link that we have sent to your new address.',
   },
   changed: { title: 'Email changed', description: 'From now on you sign in with the new address.' },
   taken: { title: 'Email not changed', description: 'The new address has an account of its own by now.' },
-  expired: { title: 'Email not changed', description: 'This link has been used, taken back or is too old.' },
+  expired: { title: 'Email not changed', description: 'This link has been used, was canceled or has expired.' },
   foreign: { title: 'Email not changed', description: 'This link is for another account. Sign in to that one first.' },
-} as const;
-
-export type EmailNews = keyof typeof EMAIL_NEWS;
+} as const satisfies Record<EmailNews, object>;

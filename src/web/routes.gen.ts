@@ -21,7 +21,6 @@ import { Route as lpsLpsPageRouteImport } from './lps/lps-page.tsx';
 import { Route as billingMonthlyPageRouteImport } from './billing/monthly-page.tsx';
 import { Route as mailOutboxPageRouteImport } from './mail/outbox-page.tsx';
 import { Route as legalPrivacyPageRouteImport } from './legal/privacy-page.tsx';
-import { Route as accountsProfilePageRouteImport } from './accounts/profile-page.tsx';
 import { Route as requestsRequestTrialPageRouteImport } from './requests/request-trial-page.tsx';
 import { Route as accountsResetPasswordPageRouteImport } from './accounts/reset-password-page.tsx';
 import { Route as companiesSearchPageRouteImport } from './companies/search-page.tsx';
@@ -49,6 +48,7 @@ import { Route as directoryCitiesPageRouteImport } from './directory/cities-page
 import { Route as directoryLettersPageRouteImport } from './directory/letters-page.tsx';
 import { Route as directoryIndustriesPageRouteImport } from './directory/industries-page.tsx';
 import { Route as lpsLpPageRouteImport } from './lps/lp-page.tsx';
+import { Route as accountsProfilePageRouteImport } from './accounts/profile-page.tsx';
 import { Route as adminRecordsCompanyPageRouteImport } from './admin/records/company-page.tsx';
 import { Route as adminImportsImportPageRouteImport } from './admin/imports/import-page.tsx';
 import { Route as adminRecordsLpPageRouteImport } from './admin/records/lp-page.tsx';
@@ -116,11 +116,6 @@ const mailOutboxPageRoute = mailOutboxPageRouteImport.update({
 const legalPrivacyPageRoute = legalPrivacyPageRouteImport.update({
   id: '/privacy',
   path: '/privacy',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const accountsProfilePageRoute = accountsProfilePageRouteImport.update({
-  id: '/profile',
-  path: '/profile',
   getParentRoute: () => rootRouteImport,
 } as any);
 const requestsRequestTrialPageRoute =
@@ -265,6 +260,11 @@ const lpsLpPageRoute = lpsLpPageRouteImport.update({
   path: '/lps/$slug',
   getParentRoute: () => rootRouteImport,
 } as any);
+const accountsProfilePageRoute = accountsProfilePageRouteImport.update({
+  id: '/profile/{-$part}',
+  path: '/profile/{-$part}',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const adminRecordsCompanyPageRoute = adminRecordsCompanyPageRouteImport.update({
   id: '/companies/$id',
   path: '/companies/$id',
@@ -319,7 +319,6 @@ export interface FileRoutesByFullPath {
   '/monthly': typeof billingMonthlyPageRoute;
   '/outbox': typeof mailOutboxPageRoute;
   '/privacy': typeof legalPrivacyPageRoute;
-  '/profile': typeof accountsProfilePageRoute;
   '/request-trial': typeof requestsRequestTrialPageRoute;
   '/reset-password': typeof accountsResetPasswordPageRoute;
   '/search': typeof companiesSearchPageRoute;
@@ -347,6 +346,7 @@ export interface FileRoutesByFullPath {
   '/directory/companies': typeof directoryLettersPageRoute;
   '/directory/industries': typeof directoryIndustriesPageRoute;
   '/lps/$slug': typeof lpsLpPageRoute;
+  '/profile/{-$part}': typeof accountsProfilePageRoute;
   '/admin/companies/$id': typeof adminRecordsCompanyPageRoute;
   '/admin/imports/$id': typeof adminImportsImportPageRoute;
   '/admin/lps/$id': typeof adminRecordsLpPageRoute;
@@ -368,7 +368,6 @@ export interface FileRoutesByTo {
   '/monthly': typeof billingMonthlyPageRoute;
   '/outbox': typeof mailOutboxPageRoute;
   '/privacy': typeof legalPrivacyPageRoute;
-  '/profile': typeof accountsProfilePageRoute;
   '/request-trial': typeof requestsRequestTrialPageRoute;
   '/reset-password': typeof accountsResetPasswordPageRoute;
   '/search': typeof companiesSearchPageRoute;
@@ -396,6 +395,7 @@ export interface FileRoutesByTo {
   '/directory/companies': typeof directoryLettersPageRoute;
   '/directory/industries': typeof directoryIndustriesPageRoute;
   '/lps/$slug': typeof lpsLpPageRoute;
+  '/profile/{-$part}': typeof accountsProfilePageRoute;
   '/admin/companies/$id': typeof adminRecordsCompanyPageRoute;
   '/admin/imports/$id': typeof adminImportsImportPageRoute;
   '/admin/lps/$id': typeof adminRecordsLpPageRoute;
@@ -419,7 +419,6 @@ export interface FileRoutesById {
   '/monthly': typeof billingMonthlyPageRoute;
   '/outbox': typeof mailOutboxPageRoute;
   '/privacy': typeof legalPrivacyPageRoute;
-  '/profile': typeof accountsProfilePageRoute;
   '/request-trial': typeof requestsRequestTrialPageRoute;
   '/reset-password': typeof accountsResetPasswordPageRoute;
   '/search': typeof companiesSearchPageRoute;
@@ -447,6 +446,7 @@ export interface FileRoutesById {
   '/directory/companies': typeof directoryLettersPageRoute;
   '/directory/industries': typeof directoryIndustriesPageRoute;
   '/lps/$slug': typeof lpsLpPageRoute;
+  '/profile/{-$part}': typeof accountsProfilePageRoute;
   '/admin/companies/$id': typeof adminRecordsCompanyPageRoute;
   '/admin/imports/$id': typeof adminImportsImportPageRoute;
   '/admin/lps/$id': typeof adminRecordsLpPageRoute;
@@ -471,7 +471,6 @@ export interface FileRouteTypes {
     | '/monthly'
     | '/outbox'
     | '/privacy'
-    | '/profile'
     | '/request-trial'
     | '/reset-password'
     | '/search'
@@ -499,6 +498,7 @@ export interface FileRouteTypes {
     | '/directory/companies'
     | '/directory/industries'
     | '/lps/$slug'
+    | '/profile/{-$part}'
     | '/admin/companies/$id'
     | '/admin/imports/$id'
     | '/admin/lps/$id'
@@ -520,7 +520,6 @@ export interface FileRouteTypes {
     | '/monthly'
     | '/outbox'
     | '/privacy'
-    | '/profile'
     | '/request-trial'
     | '/reset-password'
     | '/search'
@@ -548,6 +547,7 @@ export interface FileRouteTypes {
     | '/directory/companies'
     | '/directory/industries'
     | '/lps/$slug'
+    | '/profile/{-$part}'
     | '/admin/companies/$id'
     | '/admin/imports/$id'
     | '/admin/lps/$id'
@@ -570,7 +570,6 @@ export interface FileRouteTypes {
     | '/monthly'
     | '/outbox'
     | '/privacy'
-    | '/profile'
     | '/request-trial'
     | '/reset-password'
     | '/search'
@@ -598,6 +597,7 @@ export interface FileRouteTypes {
     | '/directory/companies'
     | '/directory/industries'
     | '/lps/$slug'
+    | '/profile/{-$part}'
     | '/admin/companies/$id'
     | '/admin/imports/$id'
     | '/admin/lps/$id'
@@ -621,7 +621,6 @@ export interface RootRouteChildren {
   billingMonthlyPageRoute: typeof billingMonthlyPageRoute;
   mailOutboxPageRoute: typeof mailOutboxPageRoute;
   legalPrivacyPageRoute: typeof legalPrivacyPageRoute;
-  accountsProfilePageRoute: typeof accountsProfilePageRoute;
   requestsRequestTrialPageRoute: typeof requestsRequestTrialPageRoute;
   accountsResetPasswordPageRoute: typeof accountsResetPasswordPageRoute;
   companiesSearchPageRoute: typeof companiesSearchPageRoute;
@@ -636,6 +635,7 @@ export interface RootRouteChildren {
   directoryLettersPageRoute: typeof directoryLettersPageRoute;
   directoryIndustriesPageRoute: typeof directoryIndustriesPageRoute;
   lpsLpPageRoute: typeof lpsLpPageRoute;
+  accountsProfilePageRoute: typeof accountsProfilePageRoute;
   directoryCityPageRoute: typeof directoryCityPageRoute;
   directoryLetterPageRoute: typeof directoryLetterPageRoute;
   directoryIndustryPageRoute: typeof directoryIndustryPageRoute;
@@ -725,13 +725,6 @@ declare module '@tanstack/react-router' {
       path: '/privacy';
       fullPath: '/privacy';
       preLoaderRoute: typeof legalPrivacyPageRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/profile': {
-      id: '/profile';
-      path: '/profile';
-      fullPath: '/profile';
-      preLoaderRoute: typeof accountsProfilePageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/request-trial': {
@@ -923,6 +916,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof lpsLpPageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/profile/{-$part}': {
+      id: '/profile/{-$part}';
+      path: '/profile/{-$part}';
+      fullPath: '/profile/{-$part}';
+      preLoaderRoute: typeof accountsProfilePageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/admin/companies/$id': {
       id: '/admin/companies/$id';
       path: '/companies/$id';
@@ -1042,7 +1042,6 @@ const rootRouteChildren: RootRouteChildren = {
   billingMonthlyPageRoute: billingMonthlyPageRoute,
   mailOutboxPageRoute: mailOutboxPageRoute,
   legalPrivacyPageRoute: legalPrivacyPageRoute,
-  accountsProfilePageRoute: accountsProfilePageRoute,
   requestsRequestTrialPageRoute: requestsRequestTrialPageRoute,
   accountsResetPasswordPageRoute: accountsResetPasswordPageRoute,
   companiesSearchPageRoute: companiesSearchPageRoute,
@@ -1057,6 +1056,7 @@ const rootRouteChildren: RootRouteChildren = {
   directoryLettersPageRoute: directoryLettersPageRoute,
   directoryIndustriesPageRoute: directoryIndustriesPageRoute,
   lpsLpPageRoute: lpsLpPageRoute,
+  accountsProfilePageRoute: accountsProfilePageRoute,
   directoryCityPageRoute: directoryCityPageRoute,
   directoryLetterPageRoute: directoryLetterPageRoute,
   directoryIndustryPageRoute: directoryIndustryPageRoute,

@@ -27,7 +27,7 @@ export const routes = rootRoute('shell/document.tsx', [
   route('/monthly', 'billing/monthly-page.tsx'),
   route('/annual', 'billing/annual-page.tsx'),
   route('/success', 'billing/success-page.tsx'),
-  route('/profile', 'accounts/profile-page.tsx'),
+  route('/profile/{-$part}', 'accounts/profile-page.tsx'),
   route('/reset-password', 'accounts/reset-password-page.tsx'),
   route('/unsubscribe', 'mail/unsubscribe-page.tsx'),
   route('/outbox', 'mail/outbox-page.tsx'),

@@ -54,7 +54,7 @@ test('from the start of a trial to the end of a plan each email is sent once, ho
   expect(lastText(user)).toContain(
     '$79 per month, until you cancel. Cancel before Nov 28, 2026 and nothing is charged.',
   );
-  expect(lastText(user)).toContain('http://localhost:3000/profile#plan');
+  expect(lastText(user)).toContain('http://localhost:3000/profile/plan');
 
   await user.press('clock', { days: '8' });
   await user.becomes('active');

@@ -62,7 +62,7 @@ export function paymentFailed(about: About, { cents, retry }: { cents: number; r
         ? `Change your card, or make sure that it can be charged: we try again on ${day(retry)}.`
         : 'Change your card to keep your plan.',
     ],
-    links: [{ label: 'Change card', url: `${about.appUrl}/profile#plan` }],
+    links: [{ label: 'Change card', url: `${about.appUrl}/profile/plan` }],
   });
 }
 
@@ -103,7 +103,7 @@ function planMail({ to, userId }: About, letter: Pick<Letter, 'subject' | 'parag
 }
 
 function manage({ appUrl }: About) {
-  return { label: 'Manage your plan', url: `${appUrl}/profile#plan` };
+  return { label: 'Manage your plan', url: `${appUrl}/profile/plan` };
 }
 
 function day(moment: Date): string {

@@ -15,7 +15,7 @@ const PREVIEW_SECONDS = 3_600;
 
 /** The portal of a customer: cards, invoices, cancellation. */
 export async function openPortal({ stripe, appUrl }: Billing, customer: string): Promise<string> {
-  const session = await stripe.billingPortal.sessions.create({ customer, return_url: `${appUrl}/profile` });
+  const session = await stripe.billingPortal.sessions.create({ customer, return_url: `${appUrl}/profile/plan` });
   return session.url;
 }
 

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Menu, MenuHeading, MenuItem, menuItemClass } from '../ui/menu.tsx';
 import { AuthDialog } from './auth-dialog.tsx';
 import type { AuthMode } from './open-auth-dialog.tsx';
-import { displayName, type Session, useSession } from './session.tsx';
+import { displayName, isCustomer, type Session, useSession } from './session.tsx';
 import { useSessionChanges } from './use-session-changes.ts';
 
 /** The right end of the header: the user's menu, or the ways in. On phones the pages are in its menu. */
@@ -46,7 +46,11 @@ function PlainUserMenu() {
   return (
     <noscript>
       <form method="post" action="/signout" className="flex items-center">
-        <Link to="/profile" className={buttonClass({ variant: 'quiet', className: 'max-tablet:px-2' })}>
+        <Link
+          to="/profile/{-$part}"
+          params={{ part: undefined }}
+          className={buttonClass({ variant: 'quiet', className: 'max-tablet:px-2' })}
+        >
           Account
         </Link>
         <Button type="submit" variant="quiet" className="max-tablet:px-2">
@@ -61,7 +65,7 @@ type UserMenuProps = { links: readonly PageLink[]; session: Session; user: NonNu
 
 function UserMenu({ links, session, user }: UserMenuProps) {
   const { signOut } = useSessionChanges();
-  const own = userLinks({ admin: session.access.admin, hasPage: useHasPage() });
+  const own = userLinks({ admin: session.access.admin, customer: isCustomer(session), hasPage: useHasPage() });
   const name = displayName(session);
   const logOut = (
     <MenuItem onSelect={signOut}>

@@ -52,6 +52,11 @@ export function useSignedOut(): boolean {
   return useContext(SignedOutContext);
 }
 
+/** Whether the user pays for a plan, owes for one, or is in a trial. */
+export function isCustomer({ access, payment_notice }: Pick<Session, 'access' | 'payment_notice'>): boolean {
+  return access.subscribed || access.trialing || payment_notice !== null;
+}
+
 /** First and last name, or the email where there is no name. */
 export function displayName({ user, profile }: Session): string {
   return fullName(profile?.first_name, profile?.last_name) || (user?.email ?? '');

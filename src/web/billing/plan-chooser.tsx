@@ -58,7 +58,7 @@ export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
           </span>
           <div className="flex gap-4">
             {!onClose && (
-              <Link to="/profile" className="link">
+              <Link to="/profile/{-$part}" params={{ part: undefined }} className="link">
                 Account Settings
               </Link>
             )}

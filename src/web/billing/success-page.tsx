@@ -48,7 +48,11 @@ function SuccessPage() {
             {choose}
           </Link>
         )}
-        <Link to="/profile" hash="plan" className={buttonClass({ variant: 'quiet', size: 'large' })}>
+        <Link
+          to="/profile/{-$part}"
+          params={{ part: 'plan' }}
+          className={buttonClass({ variant: 'quiet', size: 'large' })}
+        >
           Account Settings
         </Link>
       </div>

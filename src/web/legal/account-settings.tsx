@@ -8,7 +8,7 @@ export function AccountSettings() {
   return (
     <>
       in your{' '}
-      <Link to="/profile" className="link">
+      <Link to="/profile/{-$part}" params={{ part: undefined }} className="link">
         account settings
       </Link>
     </>

@@ -15,9 +15,14 @@ test.each([
 });
 
 test.each([
-  ['an admin', { admin: true, hasPage: everywhere }, ['Account Settings', 'Converter', 'Admin Panel']],
-  ['anyone else', { admin: false, hasPage: everywhere }, ['Account Settings', 'Converter']],
-  ['an admin of a site without these pages', { admin: true, hasPage: nowhere }, []],
+  ['an admin', { admin: true, customer: false, hasPage: everywhere }, ['Account Settings', 'Converter', 'Admin Panel']],
+  [
+    'a customer',
+    { admin: false, customer: true, hasPage: everywhere },
+    ['Plan and billing', 'Account Settings', 'Converter'],
+  ],
+  ['anyone else', { admin: false, customer: false, hasPage: everywhere }, ['Account Settings', 'Converter']],
+  ['an admin of a site without these pages', { admin: true, customer: true, hasPage: nowhere }, []],
 ])('the menu of %s', (_case, viewpoint, labels) => {
   expect(userLinks(viewpoint).map(({ label }) => label)).toEqual(labels);
 });

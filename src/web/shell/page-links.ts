@@ -16,9 +16,12 @@ export function pageLinks({ signedIn, hideLps, hasPage }: Viewpoint): readonly P
   return signedIn ? [SEARCH, ...lps] : [SEARCH, ...lps, PRICING, QUESTIONS];
 }
 
+type UserViewpoint = { admin: boolean; customer: boolean; hasPage: (path: string) => boolean };
+
 /** The entries of a user's menu: those that the site has, and that are for them. */
-export function userLinks({ admin, hasPage }: { admin: boolean; hasPage: (path: string) => boolean }): PageLink[] {
+export function userLinks({ admin, customer, hasPage }: UserViewpoint): PageLink[] {
   const all = [
+    ...(customer ? [{ label: 'Plan and billing', to: '/profile/plan' }] : []),
     { label: 'Account Settings', to: '/profile' },
     { label: 'Converter', to: '/converter' },
     ...(admin ? [{ label: 'Admin Panel', to: '/admin' }] : []),

@@ -3,8 +3,11 @@ import type { ReactNode } from 'react';
 
 /** Whether the site has a page at a path: entries that lead to it appear with it. */
 export function useHasPage(): (path: string) => boolean {
-  const { routesByPath } = useRouter();
-  return (path) => Object.hasOwn(routesByPath, path);
+  const router = useRouter();
+  return (path) => {
+    const [, , found] = router.getMatchedRoutes(path);
+    return found !== undefined;
+  };
 }
 
 /** A link that opens beside a form, so that nothing typed is lost; its words alone while the site has no such page. */

@@ -52,7 +52,7 @@ function MadeKey({ value, onDone }: { value: string; onDone: () => void }) {
       <div className="flex gap-2">
         <CopyButton text={value}>Copy key</CopyButton>
         <Button variant="main" onClick={onDone}>
-          I have kept it
+          I've saved this key
         </Button>
       </div>
     </div>

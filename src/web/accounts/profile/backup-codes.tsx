@@ -24,7 +24,7 @@ export function BackupCodes({ codes, onDone }: { codes: string[]; onDone: () => 
         <CopyButton text={text}>Copy</CopyButton>
         <Button onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), FILE_NAME)}>Download</Button>
         <Button variant="main" onClick={onDone}>
-          I have kept them
+          I've saved these codes
         </Button>
       </div>
     </div>

@@ -59,9 +59,8 @@ function PendingChange({ email }: { email: string }) {
             {PROFILE_MESSAGES.emailPending[pending.step](email, pending.newEmail)}
           </p>
           <RowAction
-            label="Take back"
-            busyText="Taking back..."
-            of="the change of email"
+            label="Cancel change"
+            busyText="Canceling..."
             send={() => doneOf(api.account['email-change'].$delete())}
             done={() => toast(PROFILE_MESSAGES.emailTakenBack)}
           />

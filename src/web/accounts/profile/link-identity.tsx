@@ -7,7 +7,7 @@ import { useSession } from '../session.tsx';
 import { hasWallet, signWithWallet } from '../wallet.ts';
 import { RowAction } from './row-action.tsx';
 
-const BACK = '/profile';
+const BACK = '/profile/security';
 
 /** The ways that are set up here and not linked yet. A second wallet is another account, a second Google is not. */
 export function LinkIdentity({ linked }: { linked: readonly string[] }) {

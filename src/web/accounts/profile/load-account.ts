@@ -1,30 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { notFound } from '@tanstack/react-router';
 import type { ApiClient } from '../../api.ts';
-import {
-  apiKeysQuery,
-  emailChangeQuery,
-  exportsQuery,
-  identitiesQuery,
-  newLeadsQuery,
-  secondFactorsQuery,
-  sessionsQuery,
-} from './account-queries.ts';
-import { invoicesQuery, paymentQuery, planQuery } from './plan-queries.ts';
+import { type Part, partAt, type SettingsPart } from './sections.ts';
 
-/** Asks for everything that the settings show, at once. What fails leaves its section to say so. */
-export async function loadAccount(queryClient: QueryClient, api: ApiClient): Promise<void> {
-  const loading = Promise.all([
-    queryClient.prefetchQuery(emailChangeQuery(api)),
-    queryClient.prefetchQuery(sessionsQuery(api)),
-    queryClient.prefetchQuery(secondFactorsQuery(api)),
-    queryClient.prefetchQuery(identitiesQuery(api)),
-    queryClient.prefetchQuery(apiKeysQuery(api)),
-    queryClient.prefetchQuery(exportsQuery(api)),
-    queryClient.prefetchQuery(newLeadsQuery(api)),
-    queryClient.prefetchQuery(planQuery(api)),
-    queryClient.prefetchQuery(paymentQuery(api)),
-    queryClient.prefetchQuery(invoicesQuery(api)),
-  ]);
-  // The server answers with a complete page; in the browser it stands at once, and each section waits by itself.
-  if (typeof window === 'undefined') await loading;
+const UNNOTICED_MS = 100;
+
+/** The part of the settings at an address. @throws notFound */
+export function requirePart(address: string | undefined): SettingsPart {
+  const part = partAt(address);
+  if (!part) throw notFound();
+  return part;
+}
+
+/** Asks for what a part of the settings shows, at once. What fails leaves its section to say so. */
+export async function loadPart(queryClient: QueryClient, api: ApiClient, { sections }: Part): Promise<void> {
+  const queries = new Set(sections.flatMap((section) => section.queries));
+  const loading = Promise.all([...queries].map((query) => queryClient.prefetchQuery(query(api))));
+  // The server answers with a complete page. The browser waits as long as nobody notices; then each section does by itself.
+  await (typeof window === 'undefined' ? loading : Promise.race([loading, moment()]));
+}
+
+function moment(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, UNNOTICED_MS));
 }

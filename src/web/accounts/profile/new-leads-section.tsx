@@ -16,7 +16,7 @@ export function NewLeadsSection() {
       <Loaded query={newLeadsQuery(useApi())}>
         {({ monthly }) => (
           <Checkbox state={monthly ? 'on' : 'off'} onTick={() => choose(!monthly)}>
-            Tell me by mail once a month how many leads are new
+            Email me a monthly summary of new leads
           </Checkbox>
         )}
       </Loaded>

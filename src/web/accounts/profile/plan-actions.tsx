@@ -12,7 +12,12 @@ import { Loaded } from './loaded.tsx';
 import { annualQuery, type Plan } from './plan-queries.ts';
 import { RowAction } from './row-action.tsx';
 
-type PlanActionsProps = { plan: Plan; upgrade: () => Promise<void> };
+type PlanActionsProps = {
+  plan: Plan;
+  /** Ends the trial for the paid plan, and says how it went. */
+  upgrade: () => Promise<void>;
+};
+
 type Asking = 'upgrade' | 'annual' | 'cancel';
 
 /** Everything that can be done about a plan, as far as it stands open in its state. */

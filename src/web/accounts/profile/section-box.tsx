@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
-import { SECTIONS, type SectionId } from './sections.ts';
+import { PARTS, type SectionId } from './sections.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
+
+const SECTIONS = PARTS.flatMap(({ sections }) => [...sections]);
 
 type SectionBoxProps = {
   id: SectionId;
