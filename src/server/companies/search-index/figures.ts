@@ -5,7 +5,7 @@ import { type Hits, hitCount, hitSlots } from './hits.ts';
 import type { OrderedHits } from './ordered-hits.ts';
 
 const MONTHS = 12;
-/** The axis of amounts: $100K to $1B, four steps for each tenfold. */
+/** Logarithmic axis of amounts: $100K to $1B, four steps per decade. */
 const AXIS_START = 1e5;
 const STEPS_PER_TENFOLD = 4;
 const AMOUNT_STEPS = 16;
@@ -45,7 +45,7 @@ export function resultFigures(hits: Hits, columns: Columns, ordered: OrderedHits
   };
 }
 
-/** Goes through the amounts in rising order, so that neither steps nor median need a search. */
+/** Iterates amounts in ascending order, so that neither steps nor median need a search. */
 function amountFigures(hits: Hits, columns: Columns, ordered: OrderedHits, withAmount: number) {
   const amounts = new Array<number>(AMOUNT_STEPS).fill(0);
   let step = 0;
