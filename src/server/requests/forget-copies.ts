@@ -10,7 +10,7 @@ import { type FoundRecord, personIn } from './find-person.ts';
 import { RECORD_TABLES } from './record-tables.ts';
 
 type Trx = Transaction<Database>;
-const NOBODY = { first_name: null, last_name: null, email: null };
+const UNKNOWN = { first_name: null, last_name: null, email: null };
 type KeptRow = { row_id: number; record_id: number; before: Known | null; after: Known | null };
 type Known = { first_name?: string; last_name?: string; email?: string };
 
@@ -32,7 +32,9 @@ export async function forgetInHistory(
   const theirs = rows.filter(({ row_id, record_id, before, after }) => {
     const record = byId.get(record_id);
     const known = [...(record?.contacts ?? []), ...(record?.gonePeople ?? [])].find(({ id }) => id === row_id);
-    return record && [before, after].some((told) => told && isThem(personIn(record, { ...NOBODY, ...known, ...told })));
+    return (
+      record && [before, after].some((told) => told && isThem(personIn(record, { ...UNKNOWN, ...known, ...told })))
+    );
   });
   await sql`
     delete from changed_rows

@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await createTestApp();
   const config = loadConfig({ APP_URL: ORIGIN });
   const answer = (request: Request, env: object) => app.api.fetch(request, env);
-  // Stands for the page: returns what it would request in process.
+  // Simulates the page: returns what it would request in process.
   forms = requestForms(config, answer, (_, env) => app.api.fetch(new Request(`${ORIGIN}/api/requests/form`), env));
 });
 afterAll(() => app.close());
