@@ -19,7 +19,7 @@ const lastEntry = () => app.db.selectFrom('audit_log').selectAll().orderBy('id',
 const mailsTo = ({ email }: Payer) =>
   app.mails.filter(({ to, subject }) => to === email && /(canceled|ended)$/.test(subject));
 
-async function whoPays(): Promise<Payer> {
+async function newPaidUser(): Promise<Payer> {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
   await user.press('clock', DAY_8);
@@ -41,7 +41,7 @@ async function payTwice(user: Payer): Promise<void> {
 }
 
 test('ending a plan now refunds the payment, removes access, emails the user and writes an audit entry', async () => {
-  const user = await whoPays();
+  const user = await newPaidUser();
   const [plan] = await running(user);
   expect(plan).toMatchObject({ plan: 'monthly', status: 'active', opens: true, refundable_cents: 79_00 });
   expect(JSON.stringify(plan)).not.toMatch(/cus_|pm_|card|last4|customer/);
@@ -62,7 +62,7 @@ test('ending a plan now refunds the payment, removes access, emails the user and
 });
 
 test('a plan canceled at period end stays open until then without a refund', async () => {
-  const user = await whoPays();
+  const user = await newPaidUser();
   const [plan] = await running(user);
   expect((await end(user, plan.id, 'period_end')).status).toBe(200);
   await user.becomes('ending');
@@ -72,7 +72,7 @@ test('a plan canceled at period end stays open until then without a refund', asy
 });
 
 test('ends and refunds the second of two plans and keeps the first', async () => {
-  const user = await whoPays();
+  const user = await newPaidUser();
   await payTwice(user);
   const [first, second] = await running(user);
   expect([first, second]).toMatchObject([
@@ -97,7 +97,7 @@ test('ending a trial refunds nothing', async () => {
 });
 
 test('rejects the plan of another user and an unknown ending, without an audit entry or email', async () => {
-  const [user, other] = [await whoPays(), await whoPays()];
+  const [user, other] = [await newPaidUser(), await newPaidUser()];
   const [plan] = await running(user);
   const before = await lastEntry();
   expect((await end(other, plan.id, 'now')).status).toBe(409);
@@ -116,7 +116,7 @@ test('an unknown user is not found', async () => {
 });
 
 test('changes nothing when the audit entry cannot be written', async () => {
-  const user = await whoPays();
+  const user = await newPaidUser();
   const [plan] = await running(user);
   await app.pool.query(`
     create function note_nothing() returns trigger language plpgsql as $$ begin raise 'The audit log is read-only'; end $$;
@@ -132,7 +132,7 @@ test('changes nothing when the audit entry cannot be written', async () => {
 });
 
 test('two simultaneous requests end a plan once', async () => {
-  const user = await whoPays();
+  const user = await newPaidUser();
   const [plan] = await running(user);
   const answers = await Promise.all([end(user, plan.id, 'now'), end(user, plan.id, 'now')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -75,7 +75,7 @@ async function waitForLease(db: Db, name: string, client: AbortSignal | undefine
 
 async function takeLease(db: Db, name: string): Promise<string | null> {
   const token = randomUUID();
-  const expires_at = inLeaseTime();
+  const expires_at = leaseExpiry();
   const held = await db
     .insertInto('billing_leases')
     .values({ name, token, expires_at })
@@ -91,7 +91,7 @@ async function workUnder<T>(db: Db, token: string, work: (token: string) => Prom
   const lease = () => db.updateTable('billing_leases').where('token', '=', token);
   const renewing = setInterval(() => {
     void lease()
-      .set({ expires_at: inLeaseTime() })
+      .set({ expires_at: leaseExpiry() })
       .execute()
       .catch(() => {}); // The next renewal may succeed.
   }, RENEW_EVERY_MS);
@@ -103,6 +103,6 @@ async function workUnder<T>(db: Db, token: string, work: (token: string) => Prom
   }
 }
 
-function inLeaseTime() {
+function leaseExpiry() {
   return sql<Date>`now() + ${LEASE_SECONDS} * interval '1 s'`;
 }

@@ -140,7 +140,7 @@ async function requireMonthly(billing: Billing, customer: string) {
   const current = await requireRunning(billing, customer);
   const item = itemOf(current);
   if (item.price.id !== billing.prices.monthly)
-    throw new AppError('no_subscription', { detail: 'Only the monthly plan can be changed to the annual one' });
+    throw new AppError('no_subscription', { detail: 'Only a monthly plan can be changed to annual' });
   return { id: current.id, item, trialing: current.status === 'trialing' };
 }
 

@@ -46,7 +46,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
   const currentViewer = (userId: string) => readViewer(db, userId, { adminEmail: config.adminEmail, now: now() });
 
   return new Hono<AppEnv>()
-    .onError((error, c) => answerProblem(inWords(error), c))
+    .onError((error, c) => answerProblem(userFacingError(error), c))
     .use('/billing/*', async (c, next) => {
       const user = c.get('viewer')?.user;
       // Reading the subscription does not call Stripe.
@@ -205,7 +205,7 @@ function payer(viewer: Viewer): SignedIn {
 }
 
 /** Users are told about a declined card; other Stripe errors stay internal. */
-function inWords(error: unknown): unknown {
+function userFacingError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeCardError)) return blameStripe(error);
   return new AppError('payment_failed', { detail: cardWords(error) });
 }

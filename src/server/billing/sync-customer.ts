@@ -58,12 +58,12 @@ export async function subscriptionsOf({ stripe }: Billing, customer: string): Pr
 async function reversalOf(billing: Billing, { id }: Stripe.Subscription): Promise<'refunded' | 'disputed' | null> {
   for (const charge of await chargesOfLastPayment(billing, id)) {
     if (charge.refunded) return 'refunded';
-    if (charge.disputed && (await isAgainstUs(billing.stripe, charge.id))) return 'disputed';
+    if (charge.disputed && (await hasOpenOrLostDispute(billing.stripe, charge.id))) return 'disputed';
   }
   return null;
 }
 
-async function isAgainstUs(stripe: Stripe, charge: string): Promise<boolean> {
+async function hasOpenOrLostDispute(stripe: Stripe, charge: string): Promise<boolean> {
   const { data: disputes } = await stripe.disputes.list({ charge, limit: 100 });
   return disputes.some(({ status }) => !['won', 'warning_closed', 'prevented'].includes(status));
 }

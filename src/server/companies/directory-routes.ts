@@ -38,7 +38,7 @@ export function directoryRoutes({ companies, pool, now }: AppDependencies) {
     const { page } = readQuery(c, z.object({ page: pageQuery }));
     const { index, directory } = await current();
     const found = directory.find(kind, slug) ?? directory.find(kind, slug.toLowerCase());
-    if (!found) throw new AppError('not_found', { detail: 'The directory has no such entry' });
+    if (!found) throw new AppError('not_found', { detail: 'There is no such directory entry' });
     const { total, ids } = index.search({ ...found.search, page }, dayOf(now()));
     if (ids.length === 0) throw new AppError('not_found', NO_PAGE);
     const { entry, values } = found;

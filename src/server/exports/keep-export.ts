@@ -57,16 +57,16 @@ export async function keepExport(
     }
   }
   void keep();
-  return pipeline(open(), alsoInto(copy, counted), () => {});
+  return pipeline(open(), teeInto(copy, counted), () => {});
 }
 
-function alsoInto(copy: PassThrough, counted: { bytes: number }): Transform {
+function teeInto(copy: PassThrough, counted: { bytes: number }): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, pass) {
       counted.bytes += chunk.length;
       if (counted.bytes > MOST_EXPORT_BYTES) copy.destroy(new Error('Too large to store'));
       if (copy.destroyed || copy.write(chunk)) pass(null, chunk);
-      else whenThereIsRoom(copy, () => pass(null, chunk));
+      else afterDrain(copy, () => pass(null, chunk));
     },
     flush(done) {
       copy.end();
@@ -79,7 +79,7 @@ function alsoInto(copy: PassThrough, counted: { bytes: number }): Transform {
   });
 }
 
-function whenThereIsRoom(copy: PassThrough, go: () => void): void {
+function afterDrain(copy: PassThrough, go: () => void): void {
   const done = () => {
     copy.off('drain', done).off('close', done);
     go();

@@ -37,18 +37,18 @@ async function importOver(count: number): Promise<number> {
 }
 
 /** Blocks all other writers until released or the test ends. */
-async function holdBack(): Promise<() => Promise<void>> {
+async function blockWriters(): Promise<() => Promise<void>> {
   const other = await app.pool.connect();
   let held = true;
-  const letGo = async () => {
+  const release = async () => {
     if (!held) return;
     held = false;
     await other.query('rollback');
     other.release();
   };
-  onTestFinished(letGo);
+  onTestFinished(release);
   await other.query('begin; update search_version set version = version');
-  return letGo;
+  return release;
 }
 
 test('a change of a thousand rows is counted and undone within the request', async () => {
@@ -98,14 +98,14 @@ test('reports progress in counts until the end', async () => {
 
 test('waits for other writers, runs once, and does nothing if canceled while waiting', async () => {
   const id = await importOver(LARGE);
-  const letGo = await holdBack();
+  const release = await blockWriters();
   expect(await json(`/${id}/undo`)).toBeNull();
   await expect.poll(async () => (await changeOf(id)).undoing.progress?.phase).toBe('waiting');
   expect((await call(`/${id}/undo`)).status).toBe(409);
   expect((await call(`/${id}/undo/preview`)).status).toBe(409);
   expect((await call(`/${id}/undo/cancel`)).status).toBe(204);
   await ended(id);
-  await letGo();
+  await release();
   expect(await changeOf(id)).toMatchObject({
     undone: false,
     undoing: { counts: null, failure: expect.stringMatching(/^Canceled/) },

@@ -31,7 +31,7 @@ export function invalidParameters(issues: readonly FieldIssue[]): AppError {
 
 /** Turns any error into a response (RFC 9457). Unexpected errors are logged and exposed only by their code. */
 export function answerProblem(error: unknown, c: Context): Response {
-  const known = error instanceof AppError ? error : foreseen(error);
+  const known = error instanceof AppError ? error : toAppError(error);
   const { status, title } = ERRORS[known.code];
   // The route pattern: the request path may hold the token of a link, or injected log lines.
   if (known.cause) log.error({ err: known.cause }, `${c.req.method} ${routePath(c, -1)}: ${known.code}`);
@@ -56,7 +56,7 @@ const UNKEEPABLE_TEXT: ReadonlySet<unknown> = new Set(['22021', '22P05']);
 /** Raised when `lock_timeout` expires. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-function foreseen(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof Error && 'code' in error && UNKEEPABLE_TEXT.has(error.code)) {
     return invalidParameters([{ field: 'request', message: 'must not hold NUL characters' }]);
   }
@@ -64,11 +64,11 @@ function foreseen(error: unknown): AppError {
   if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) {
     return new AppError('import_running', { retryAfter: 60 });
   }
-  return new AppError(isDatabaseAway(error) ? 'database_unavailable' : 'unexpected', { cause: error });
+  return new AppError(isDatabaseDown(error) ? 'database_unavailable' : 'unexpected', { cause: error });
 }
 
 /** Whether an error of `pg` or the operating system means that the database is unreachable, as opposed to a bug. */
-function isDatabaseAway(error: unknown): boolean {
+function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (

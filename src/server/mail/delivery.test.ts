@@ -48,7 +48,7 @@ function stored() {
 }
 
 /** Skips the retry delay: makes the job due and wakes the workers. */
-async function skipPause(): Promise<void> {
+async function skipRetryDelay(): Promise<void> {
   const due = "update pgboss.job set start_after = now() where name = 'deliver-mail' and state = 'retry'";
   await expect.poll(async () => (await database.pool.query(due)).rowCount, SOON).toBe(1);
   const channel = "'pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24)";
@@ -104,7 +104,7 @@ test('a message sent while the mail server is down is delivered once when it rec
   await expect.poll(async () => (await pauses()).rows[0]?.pause, SOON).toBeGreaterThan(55);
   expect((await pauses()).rows[0]?.pause).toBeLessThan(121);
   const server = await smtp({ port: down.port });
-  await skipPause();
+  await skipRetryDelay();
   await expect.poll(stored, SOON).toMatchObject([{ state: 'delivered', attempts: 2, last_error: null }]);
   expect(server.received).toHaveLength(1);
 });
@@ -126,7 +126,7 @@ test('retries a temporary rejection but not a permanent one', async () => {
     { state: 'waiting', attempts: 1, last_error: expect.stringContaining('451 greylisted') },
   ]);
   greylisted = false;
-  await skipPause();
+  await skipRetryDelay();
   await expect.poll(stored, SOON).toMatchObject([
     { state: 'failed', attempts: 1 },
     { state: 'delivered', attempts: 2 },
@@ -195,7 +195,7 @@ test('the last attempt gives up and keeps the message', async () => {
   await (await mailerTo(server.url)).send(MAIL);
   await expect.poll(async () => (await stored())[0]?.attempts, SOON).toBe(1);
   await database.pool.query("update pgboss.job set retry_limit = 1 where name = 'deliver-mail'");
-  await skipPause();
+  await skipRetryDelay();
   await expect.poll(stored, SOON).toMatchObject([{ state: 'failed', attempts: 2, body_text: MAIL.text }]);
 });
 

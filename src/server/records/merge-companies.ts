@@ -46,7 +46,7 @@ export async function mergeCompanies(client: SqlClient, merge: Merge): Promise<v
   await deleteRecord(client, 'companies', other);
   await updateRow(client, 'companies', present, columns);
   await addParts(client, id, own, added);
-  await sendOn(client, gone, id);
+  await redirectSlug(client, gone, id);
 }
 
 /** Previews the contacts and rounds of a merge. @throws AppError `not_found` */
@@ -109,7 +109,7 @@ async function addParts(client: SqlClient, id: number, own: CompanyRecord, added
 }
 
 /** Redirects the slug of a merged company. */
-async function sendOn(client: SqlClient, gone: Row, id: number): Promise<void> {
+async function redirectSlug(client: SqlClient, gone: Row, id: number): Promise<void> {
   await client.query(
     `insert into old_slugs (slug, company_id) values ($1, $2)
      on conflict (slug) do update set company_id = excluded.company_id`,

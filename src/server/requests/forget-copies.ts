@@ -48,7 +48,9 @@ export async function forgetAddress(trx: Trx, address: string): Promise<void> {
   const changed = await sql<{ id: string; before: object | null; after: object | null }>`
     select id, before, after from changed_rows
     where strpos(lower(concat_ws(' ', before::text, after::text)), ${address}) > 0`.execute(trx);
-  const theirs = changed.rows.filter(({ before, after }) => tellsOf(before, address) || tellsOf(after, address));
+  const theirs = changed.rows.filter(
+    ({ before, after }) => containsAddress(before, address) || containsAddress(after, address),
+  );
   await sql`delete from changed_rows where id = any(${theirs.map(({ id }) => id)})`.execute(trx);
   const imported = await sql<{ id: number; groups: ProblemGroup[] }>`
     select id, report #> '{problems,groups}' as groups from imports
@@ -56,7 +58,7 @@ export async function forgetAddress(trx: Trx, address: string): Promise<void> {
   for (const { id, groups } of imported.rows) {
     const left = groups.map((group) => ({
       ...group,
-      examples: group.examples.filter((example) => !tellsOf(example, address)),
+      examples: group.examples.filter((example) => !containsAddress(example, address)),
     }));
     await sql`update imports set report = jsonb_set(report, '{problems,groups}', ${JSON.stringify(left)})
       where id = ${id}`.execute(trx);
@@ -64,7 +66,7 @@ export async function forgetAddress(trx: Trx, address: string): Promise<void> {
 }
 
 /** Whether any string or list of strings in a row contains an address. */
-function tellsOf(row: object | null, address: string): boolean {
+function containsAddress(row: object | null, address: string): boolean {
   return Object.values(row ?? {})
     .flat()
     .some((value) => typeof value === 'string' && hasAddress(value, address));

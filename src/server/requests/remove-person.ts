@@ -24,8 +24,8 @@ export async function removePerson(trx: Trx, person: Person, requestId: number, 
   const version = await nextSearchVersion(client); // No one else writes people from here on.
   const companies = await findRecords(trx, 'companies', person);
   const lps = await findRecords(trx, 'lps', person);
-  const everybody = [...companies, ...lps].flatMap(peopleIn);
-  const keys = relatedKeys(person, everybody);
+  const everyone = [...companies, ...lps].flatMap(peopleIn);
+  const keys = relatedKeys(person, everyone);
   await suppressKeys(trx, keys, requestId);
   const isThem: IsSuppressed = (one) => suppressionKeys(one).some((key) => keys.has(key));
 

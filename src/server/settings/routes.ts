@@ -11,7 +11,7 @@ import { AppError } from '../http/problem.ts';
 import { publicSettings } from './queries.ts';
 
 const text = (most: number) =>
-  z.string('must be text').trim().max(most, `must be at most ${most} characters`).optional();
+  z.string('must be a string').trim().max(most, `must be at most ${most} characters`).optional();
 
 const GRACE = `must be a number of days from 0 to ${MAX_GRACE_DAYS}`;
 const reveals = z

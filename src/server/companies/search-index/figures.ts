@@ -40,8 +40,8 @@ export function resultFigures(hits: Hits, columns: Columns, ordered: OrderedHits
     raised,
     ...amountFigures(hits, columns, ordered, withAmount),
     months: months.map(({ month, rounds, amount }) => ({ month, rounds, amount })),
-    stages: mostFirst(stages).map(([stage, count]) => ({ stage, count })),
-    countries: mostFirst(countries).map(([country, count]) => ({ country, count })),
+    stages: byCount(stages).map(([stage, count]) => ({ stage, count })),
+    countries: byCount(countries).map(([country, count]) => ({ country, count })),
   };
 }
 
@@ -86,6 +86,6 @@ function addOne(counts: Map<string, number>, value: string | null | undefined): 
   if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
 }
 
-function mostFirst(counts: Map<string, number>): [string, number][] {
+function byCount(counts: Map<string, number>): [string, number][] {
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
 }

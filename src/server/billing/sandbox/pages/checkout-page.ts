@@ -62,7 +62,7 @@ function checkoutForm(typed: Record<string, string>): CheckoutForm {
 
 function page({ session, order, price, at }: Shown, typed: Record<string, string> = {}, problem?: string) {
   const back = html`<a href="${session.cancel_url ?? '/'}">Cancel and go back</a>`;
-  if (session.status !== 'open') return frame('This checkout is over', html`<p class="box">${back}</p>`, problem);
+  if (session.status !== 'open') return frame('This checkout is closed', html`<p class="box">${back}</p>`, problem);
   const amount = `${dollars(price.unit_amount)} per ${price.recurring?.interval}`;
   return frame(
     price.nickname ?? 'Checkout',

@@ -85,7 +85,7 @@ function page({ session, subscription, prices, invoices, at }: Shown, problem?: 
         <div class="row">
           ${button('refund', 'Refund the last payment')} ${button('dispute', 'Dispute the last payment')}
           ${button('won', 'Dispute won')} ${button('lost', 'Dispute lost')}
-          ${button('paused', 'Remove the card and pause')} ${button('unpaid', 'Leave unpaid')}
+          ${button('paused', 'Remove the card and pause')} ${button('unpaid', 'Mark as unpaid')}
         </div>
       </section>`,
     problem,
