@@ -3,7 +3,7 @@ import { nextSearchVersion, waitBriefly } from '../companies/search-version.ts';
 import { clientOf } from '../database/connection.ts';
 import { AppError } from '../http/problem.ts';
 import { isToken, readLink } from './confirm-links.ts';
-import { honourDoNotSell } from './decide-request.ts';
+import { honorDoNotSell } from './decide-request.ts';
 import { isStoredAddress } from './find-person.ts';
 import { forSupport, requestConfirmed } from './request-mails.ts';
 
@@ -39,7 +39,7 @@ export function confirmRequest({ db, mailer, config, now }: Dependencies, link: 
     const { appUrl } = config;
     await nextSearchVersion(client); // Waits for concurrent writers before searching the data.
     if (await isStoredAddress(trx, email)) {
-      await honourDoNotSell(trx, { mailer, appUrl, now }, { requestId: id, adminId: null });
+      await honorDoNotSell(trx, { mailer, appUrl, now }, { requestId: id, adminId: null });
       return 'honoured';
     }
     const told = { company: company ?? '', message: message ?? '', topic };

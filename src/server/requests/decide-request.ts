@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { openRequest, type StoredRequest } from './queries.ts';
 import { removePerson } from './remove-person.ts';
-import { answered, requestHonoured, trialApproved } from './request-mails.ts';
+import { answered, requestHonored, trialApproved } from './request-mails.ts';
 
 type Trx = Transaction<Database>;
 
@@ -79,7 +79,7 @@ export async function closeContact(trx: Trx, deciding: Deciding, decision: Decis
  * @returns the number of contacts removed
  * @throws AppError `not_found`, `already_decided`
  */
-export async function honourDoNotSell(trx: Trx, deciding: Deciding, decision: Decision): Promise<{ contacts: number }> {
+export async function honorDoNotSell(trx: Trx, deciding: Deciding, decision: Decision): Promise<{ contacts: number }> {
   const { id, name, email, company } = await openRequest(trx, 'do_not_sell', decision.requestId);
   // A confirmation proves ownership of the address. Only a person can judge the name and company.
   const companies = decision.adminId === null ? [] : [company];
@@ -88,7 +88,7 @@ export async function honourDoNotSell(trx: Trx, deciding: Deciding, decision: De
   await decide(trx, deciding, decision, { state: 'done', ...anonymous });
   // Unconfirmed requests with the same address would identify them too.
   await trx.deleteFrom('requests').where('state', '=', 'unconfirmed').where('email', '=', email).execute();
-  await deciding.mailer.send(requestHonoured({ email }), trx);
+  await deciding.mailer.send(requestHonored({ email }), trx);
   return { contacts };
 }
 

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#test/app.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
 import { addLps } from '#test/lps.ts';
 import { mailedLink } from '#test/visitor.ts';
-import { honourDoNotSell, refuseDoNotSell } from './decide-request.ts';
+import { honorDoNotSell, refuseDoNotSell } from './decide-request.ts';
 
 /** Ada is a contact of two companies, one of which has her address in texts; Ben shares a company with her. */
 const FILE = `Organization Name,Website,Description,Founders,First name,Last name,Email,Contact Email
@@ -155,12 +155,11 @@ test('a request with an unknown address waits for an admin, who honors it by nam
   const { id } = await lastRequest();
   const deciding = { mailer: app.mailer, appUrl: '', now: () => new Date() };
   const adminId = (await (await app.send('/api/me', { as: 'admin' })).json()).user.id;
-  const honour = () =>
-    app.db.transaction().execute((trx) => honourDoNotSell(trx, deciding, { requestId: id, adminId }));
-  expect(await honour()).toEqual({ contacts: 1 });
+  const honor = () => app.db.transaction().execute((trx) => honorDoNotSell(trx, deciding, { requestId: id, adminId }));
+  expect(await honor()).toEqual({ contacts: 1 });
   expect(await found('cleo marsh')).toBe(0);
   expect(await lastRequest()).toMatchObject({ state: 'done', name: null, email: null, decided_by: adminId });
-  await expect(honour()).rejects.toMatchObject({ code: 'already_decided' });
+  await expect(honor()).rejects.toMatchObject({ code: 'already_decided' });
   expect((await importFile(app.pool, FILE)).contacts).toMatchObject({ created: 0, suppressed: 3 });
 });
 

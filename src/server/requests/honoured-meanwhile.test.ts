@@ -28,18 +28,18 @@ test('honoring a request during an import waits for it and removes the person fr
   const link = await asked(ada.email);
 
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  let honoured: Promise<Response> | undefined;
+  let honored: Promise<Response> | undefined;
   const file = Buffer.from(`Name,First name,Last name,Email\nHarbour Fund,Ada,Reed,${ada.email}\n`);
   await importLps({
     pool: app.pool,
     fileName: 'lps.csv',
     input: () => Readable.from([file]),
     beforeEnd: async () => {
-      honoured = app.send('/api/requests/confirm', { body: { link } });
-      await Promise.race([honoured, expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBe(1)]);
+      honored = app.send('/api/requests/confirm', { body: { link } });
+      await Promise.race([honored, expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBe(1)]);
     },
   });
-  expect(await (await honoured)?.json()).toEqual({ outcome: 'honoured' });
+  expect(await (await honored)?.json()).toEqual({ outcome: 'honoured' });
   const lps = await (await app.send('/api/lps', { as: 'lps' })).text();
   expect(lps).toContain('Harbour Fund');
   expect(lps).not.toMatch(/ada@|Reed/);

@@ -79,7 +79,7 @@ export function requestConfirmed({ email }: { email: string }): Mail {
 }
 
 /** A do-not-sell request was honored. The last email to the address. */
-export function requestHonoured({ email }: { email: string }): Mail {
+export function requestHonored({ email }: { email: string }): Mail {
   return compose({
     to: email,
     subject: 'You are no longer in our data',

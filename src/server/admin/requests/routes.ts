@@ -16,7 +16,7 @@ import {
   approveTrial,
   closeContact,
   type Decision,
-  honourDoNotSell,
+  honorDoNotSell,
   refuseDoNotSell,
   refuseTrial,
 } from '../../requests/decide-request.ts';
@@ -126,7 +126,7 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
       }),
       async (c) => {
         const { contacts } = await decide(c, 'honour', (transaction, decision) =>
-          honourDoNotSell(transaction, deciding, decision),
+          honorDoNotSell(transaction, deciding, decision),
         );
         return c.json({ contacts });
       },
