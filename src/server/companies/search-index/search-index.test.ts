@@ -78,7 +78,7 @@ test('refuses changes to an index that already has a successor', async () => {
   const index = await indexOf(sampleRows(10, 4));
   const changes = { version: 2, changed: sampleRows(1, 5), removed: [] };
   await applyChanges(index, changes);
-  await expect(applyChanges(index, changes)).rejects.toThrow('follower');
+  await expect(applyChanges(index, changes)).rejects.toThrow('successor');
 });
 
 test('an empty index can be searched', async () => {
