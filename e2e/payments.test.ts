@@ -39,7 +39,7 @@ test('from the plan chooser over the checkout to companies with their addresses,
     .waitFor();
 
   const { page: again } = await journeys.visit({ path: address });
-  await again.getByRole('heading', { name: 'This checkout is over' }).waitFor();
+  await again.getByRole('heading', { name: 'This checkout is closed' }).waitFor();
 });
 
 test('an upgrade whose price is unknown cannot be pressed, and asks for it again', async () => {

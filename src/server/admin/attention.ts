@@ -5,13 +5,13 @@ import { countFailedJobs } from '../jobs/queries.ts';
 import { mailTroubles } from './figures/queries.ts';
 import { countOpenRequests } from './requests/queries.ts';
 
-/** How much waits for an admin in which section. */
+/** Counts of items that need an admin, by section. */
 export function attentionRoutes({ db }: AppDependencies) {
   return new Hono<AppEnv>().get(
     '/admin/attention',
     operation({
       operationId: 'get_attention',
-      summary: 'How many requests are open, messages were given up and jobs have failed, for admins',
+      summary: 'Count open requests, failed messages and failed jobs, for admins',
       errors: ['not_found'],
     }),
     async (c) => {

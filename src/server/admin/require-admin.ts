@@ -6,8 +6,8 @@ import { AppError } from '../http/problem.ts';
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /**
- * Lets admins through who have come with a session of their own; for everybody else there is nothing here, programs of
- * admins included. What changes something needs a session that is young.
+ * Admits admins with a session of their own. Everyone else gets 404, including API clients of admins. Requests that
+ * change something need a fresh session.
  */
 export const requireAdmin: MiddlewareHandler<AppEnv> = async (c, next) => {
   const viewer = c.get('viewer');

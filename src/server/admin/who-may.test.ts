@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '#test/app.ts';
 import { createVisitor } from '#test/visitor.ts';
 
 let app: TestApp;
-/** What each kind of user sends along with a request. */
+/** Request headers of each kind of user. */
 const headersOf = new Map<string, Record<string, string>>();
 beforeAll(async () => {
   app = await createTestApp();
@@ -16,15 +16,15 @@ beforeAll(async () => {
   headersOf.set('API key of an admin', { 'x-api-key': (await made.json()).key });
   const { token } = await (await app.send('/api/auth/token', { headers: admin })).json();
   headersOf.set('token of an admin', { authorization: `Bearer ${token}` });
-  headersOf.set('admin who looks on', await lookingOn('monthly'));
-  headersOf.set('user who was banned', await signedIn('lifetime'));
+  headersOf.set('impersonating admin', await impersonating('monthly'));
+  headersOf.set('banned user', await signedIn('lifetime'));
   await app.db.updateTable('user').set({ banned: true }).where('email', '=', 'lifetime@fundscout.example').execute();
 });
 afterAll(() => app.close());
 
 const KINDS = [
-  ...['visitor', 'free', 'trial', 'monthly', 'pro', 'lps', 'user who was banned'],
-  ...['API key of an admin', 'token of an admin', 'admin who looks on'],
+  ...['visitor', 'free', 'trial', 'monthly', 'pro', 'lps', 'banned user'],
+  ...['API key of an admin', 'token of an admin', 'impersonating admin'],
 ];
 
 async function signedIn(account: string): Promise<Record<string, string>> {
@@ -33,7 +33,7 @@ async function signedIn(account: string): Promise<Record<string, string>> {
   return { cookie: cookiesOf(browser.cookies) };
 }
 
-async function lookingOn(account: string): Promise<Record<string, string>> {
+async function impersonating(account: string): Promise<Record<string, string>> {
   const browser = createVisitor(app);
   await browser.post('/api/auth/sign-in/email', { email: 'admin@fundscout.example', password: 'demo-password' });
   const user = app.db.selectFrom('user').select('id').where('email', '=', `${account}@fundscout.example`);
@@ -46,27 +46,27 @@ function cookiesOf(cookies: Map<string, string>): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
-/** Every call under `/api/admin` that the app has, with something in the place of its parameters. */
+/** Every call under `/api/admin`, with placeholder parameters. */
 function adminCalls(): [method: string, path: string][] {
   const calls = app.api.routes.filter(({ path, method }) => path.startsWith('/api/admin/') && method !== 'ALL');
   const paths = calls.map(({ method, path }) => `${method} ${path.replace(/:\w+(\{[^}]*\})?/g, '1')}`);
   return [...new Set(paths)].map((call) => call.split(' ') as [string, string]);
 }
 
-test('the calls are found, so that the rules below see something', () => {
+test('finds the calls, so that the tests below check something', () => {
   const calls = adminCalls().map((call) => call.join(' '));
   expect(calls).toContain('GET /api/admin/users');
   expect(calls).toContain('PUT /api/admin/users/1/plan');
   expect(calls.length).toBeGreaterThan(10);
 });
 
-test.each(KINDS)('for %s there is none of the calls of admins', async (kind) => {
+test.each(KINDS)('answers 404 to every admin call for: %s', async (kind) => {
   const headers = headersOf.get(kind);
   for (const [method, path] of adminCalls()) {
     const body = method === 'GET' ? undefined : {};
     const answer = await app.send(path, { method, headers, body });
     const text = await answer.text();
-    // Which calls programs may make at all is said to them before anything else.
+    // API clients are told which calls they may make before anything else.
     const program = /^(API key|token)/.test(kind);
     expect({ method, path, status: answer.status }).toEqual({ method, path, status: program ? 403 : 404 });
     if (!program)
@@ -75,7 +75,7 @@ test.each(KINDS)('for %s there is none of the calls of admins', async (kind) => 
   }
 });
 
-test('an admin reads with any session, and changes things only soon after signing in', async () => {
+test('an admin can read with any session but make changes only with a fresh one', async () => {
   const headers = await signedIn('admin');
   await app.pool.query(`update session set "createdAt" = now() - interval '1 hour'`);
   await expect

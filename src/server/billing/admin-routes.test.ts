@@ -19,7 +19,7 @@ const lastEntry = () => app.db.selectFrom('audit_log').selectAll().orderBy('id',
 const mailsTo = ({ email }: Payer) =>
   app.mails.filter(({ to, subject }) => to === email && /(canceled|ended)$/.test(subject));
 
-async function whoPays(): Promise<Payer> {
+async function newPaidUser(): Promise<Payer> {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
   await user.press('clock', DAY_8);
@@ -27,7 +27,7 @@ async function whoPays(): Promise<Payer> {
   return user;
 }
 
-/** Has a user charged for a second plan, which our own checkout refuses. */
+/** Starts a second paid subscription for a user, which our own checkout would refuse. */
 async function payTwice(user: Payer): Promise<void> {
   const [first] = await user.has('subscription');
   const { url } = await app.billing.stripe.checkout.sessions.create({
@@ -40,8 +40,8 @@ async function payTwice(user: Payer): Promise<void> {
   await user.pay(String(url));
 }
 
-test('a plan that is ended now gives the payment back and opens nothing; the user is told, and it is noted', async () => {
-  const user = await whoPays();
+test('ending a plan now refunds the payment, removes access, emails the user and writes an audit entry', async () => {
+  const user = await newPaidUser();
   const [plan] = await running(user);
   expect(plan).toMatchObject({ plan: 'monthly', status: 'active', opens: true, refundable_cents: 79_00 });
   expect(JSON.stringify(plan)).not.toMatch(/cus_|pm_|card|last4|customer/);
@@ -56,13 +56,13 @@ test('a plan that is ended now gives the payment back and opens nothing; the use
     subject: `user:${user.id}`,
     details: { plan: 'monthly', when: 'now', refunded_cents: 79_00, subscription: plan.id },
   });
-  expect(mailsTo(user)).toMatchObject([{ text: expect.stringContaining('Your last payment, $79, goes back') }]);
+  expect(mailsTo(user)).toMatchObject([{ text: expect.stringContaining('We refunded your last payment, $79,') }]);
   expect((await end(user, plan.id, 'now')).status).toBe(409);
   expect(mailsTo(user)).toHaveLength(1);
 });
 
-test('a plan that ends with its period stays open until then, and nothing is given back', async () => {
-  const user = await whoPays();
+test('a plan canceled at period end stays open until then without a refund', async () => {
+  const user = await newPaidUser();
   const [plan] = await running(user);
   expect((await end(user, plan.id, 'period_end')).status).toBe(200);
   await user.becomes('ending');
@@ -71,8 +71,8 @@ test('a plan that ends with its period stays open until then, and nothing is giv
   expect((await end(user, plan.id, 'period_end')).status).toBe(409);
 });
 
-test('of two plans of one user the second is ended and paid back, and the first goes on', async () => {
-  const user = await whoPays();
+test('ends and refunds the second of two plans and keeps the first', async () => {
+  const user = await newPaidUser();
   await payTwice(user);
   const [first, second] = await running(user);
   expect([first, second]).toMatchObject([
@@ -85,7 +85,7 @@ test('of two plans of one user the second is ended and paid back, and the first 
   expect(await user.subscription()).toMatchObject({ state: 'active', plan_id: 'monthly' });
 });
 
-test('a trial that is ended gives nothing back', async () => {
+test('ending a trial refunds nothing', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('annual'));
   await user.becomes('trialing');
@@ -93,11 +93,11 @@ test('a trial that is ended gives nothing back', async () => {
   expect(plan).toMatchObject({ status: 'trialing', refundable_cents: 0 });
   expect(await (await end(user, plan.id, 'now')).json()).toMatchObject({ refunded_cents: 0 });
   await user.becomes('ended');
-  expect(JSON.stringify(mailsTo(user))).not.toContain('goes back');
+  expect(JSON.stringify(mailsTo(user))).not.toContain('refunded');
 });
 
-test('a plan is ended for its own user alone, and only in a way there is; else nothing is noted or sent', async () => {
-  const [user, other] = [await whoPays(), await whoPays()];
+test('rejects the plan of another user and an unknown ending, without an audit entry or email', async () => {
+  const [user, other] = [await newPaidUser(), await newPaidUser()];
   const [plan] = await running(user);
   const before = await lastEntry();
   expect((await end(other, plan.id, 'now')).status).toBe(409);
@@ -109,17 +109,17 @@ test('a plan is ended for its own user alone, and only in a way there is; else n
   expect([...mailsTo(user), ...mailsTo(other)]).toEqual([]);
 });
 
-test('of nobody there is nothing to see', async () => {
+test('an unknown user is not found', async () => {
   const answer = await app.send('/api/admin/users/nobody/subscriptions', { as: 'admin' });
   expect(answer.status).toBe(404);
   expect(await answer.json()).toMatchObject({ code: 'not_found' });
 });
 
-test('what cannot be noted is not done', async () => {
-  const user = await whoPays();
+test('changes nothing when the audit entry cannot be written', async () => {
+  const user = await newPaidUser();
   const [plan] = await running(user);
   await app.pool.query(`
-    create function note_nothing() returns trigger language plpgsql as $$ begin raise 'Nothing can be noted'; end $$;
+    create function note_nothing() returns trigger language plpgsql as $$ begin raise 'The audit log is read-only'; end $$;
     create trigger nothing_is_noted before insert on audit_log for each row execute function note_nothing()`);
   const log = catchLog();
   const answers = [await end(user, plan.id, 'now'), await end(user, plan.id, 'period_end')];
@@ -131,8 +131,8 @@ test('what cannot be noted is not done', async () => {
   expect(mailsTo(user)).toEqual([]);
 });
 
-test('two clicks at once end it once', async () => {
-  const user = await whoPays();
+test('two simultaneous requests end a plan once', async () => {
+  const user = await newPaidUser();
   const [plan] = await running(user);
   const answers = await Promise.all([end(user, plan.id, 'now'), end(user, plan.id, 'now')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -11,11 +11,11 @@ import { blameStripe } from './stripe-client.ts';
 
 const ending = z.strictObject({ when: z.enum(ENDINGS, `must be one of ${ENDINGS.join(', ')}`) });
 
-/** What users are charged for, for admins. It is read from the provider, so that a second one is seen too. */
+/** Subscriptions of a user, for admins. Read from the provider, so that an accidental second one shows up too. */
 export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: AppDependencies) {
   async function requireUser(id: string): Promise<{ email: string }> {
     const user = await db.selectFrom('user').select('email').where('id', '=', id).executeTakeFirst();
-    if (!user) throw new AppError('not_found', { detail: 'There is no such user, or the account was deleted' });
+    if (!user) throw new AppError('not_found', { detail: 'No such user, or the account was deleted' });
     return user;
   }
 
@@ -25,7 +25,7 @@ export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: 
       '/admin/users/:id/subscriptions',
       operation({
         operationId: 'list_running_subscriptions',
-        summary: 'All that is charged to a user now, as the payment provider says, for admins',
+        summary: 'List the running subscriptions of a user as the payment provider reports them, for admins',
         errors: ['payments_unavailable', 'not_found'],
       }),
       async (c) => {
@@ -38,8 +38,7 @@ export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: 
       '/admin/users/:id/subscriptions/:subscription/end',
       operation({
         operationId: 'end_subscription',
-        summary:
-          'Ends a subscription { when }: period_end, or now with the payment of the running period given back, for admins',
+        summary: 'End a subscription { when }: at period_end, or now with a refund of the current period, for admins',
         errors: [
           'invalid_parameters',
           'not_found',

@@ -13,15 +13,15 @@ import { syncCustomer } from './sync-customer.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What is older is no news: Stripe delivers its events for three days. */
+/** Older events are not emailed: Stripe retries its events for three days. */
 const NEWS_MS = 3 * DAY_MS;
 
-/** An email about a subscription; its key names what happened, so that it is sent once. */
+/** An email about a subscription; its key identifies the event, so that it is sent once. */
 type News = { key: string; at: Date; mail: (about: About) => Mail };
 
 /**
- * Emails a user what has happened to their subscription, as Stripe shows it now, each thing once. It does not matter
- * which event led here, or how often. Belongs into the transaction that stores the subscription.
+ * Emails a user about changes to their subscription, derived from its current state at Stripe, each change once
+ * whichever events arrive and however often. Call it in the transaction that stores the subscription.
  */
 export async function announce(
   { mailer, appUrl, prices, now }: Billing,
@@ -39,7 +39,7 @@ export async function announce(
   }
 }
 
-/** Notes an email as sent. @returns false where it was sent before */
+/** Records an email as sent. @returns false when it was sent before */
 async function isFirst(transaction: Transaction<Database>, key: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('billing_mails')
@@ -49,7 +49,7 @@ async function isFirst(transaction: Transaction<Database>, key: string): Promise
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** The keys of what a new subscription is emailed about. */
+/** The email keys of a new subscription. */
 export function firstNews(found: { id: string; latest_invoice: string }): string[] {
   return [`trial_started ${found.id}`, `receipt ${found.latest_invoice}`];
 }
@@ -79,7 +79,7 @@ function newsOf(found: Stripe.Subscription, prices: Billing['prices']): News[] {
     const mail = (about: About) => paymentFailed(about, { cents, retry: dateOf(invoice.next_payment_attempt) });
     news.push({ key: `payment_failed ${invoice.id}`, at: new Date(invoice.created * 1000), mail });
   }
-  // A second trial was never one, and what an admin ends is told in another email.
+  // A refused second trial never started, and a cancellation by an admin has an email of its own.
   const told = canceled?.comment === ENDED_BY_ADMIN || readSubscription(found, prices).trial_refused;
   if (status === 'canceled' && ended && !told) {
     const trial = trial_end !== null && current_period_end <= trial_end;
@@ -93,7 +93,7 @@ function newsOf(found: Stripe.Subscription, prices: Billing['prices']): News[] {
   return news;
 }
 
-/** Emails users whose trial ends within two days what will be charged. One that fails stops no other, and is tried again. */
+/** Emails users whose trial ends within two days what will be charged. A failure does not stop the others and is retried. */
 export async function announceTrialEnds(billing: Billing): Promise<void> {
   const now = billing.now();
   const soon = new Date(now.getTime() + TRIAL_REMINDER_DAYS * DAY_MS);
@@ -111,14 +111,14 @@ export async function announceTrialEnds(billing: Billing): Promise<void> {
     .execute();
   for (const { user_id: userId, stripe_customer_id: customer } of ending) {
     await announceTrialEnd(billing, { userId, customer }).catch((err) =>
-      log.error({ err, customer }, 'The end of a trial could not be announced'),
+      log.error({ err, customer }, 'Could not announce the end of a trial'),
     );
   }
 }
 
 async function announceTrialEnd(billing: Billing, { userId, customer }: { userId: string; customer: string }) {
   const { db, stripe, prices, mailer, appUrl } = billing;
-  // What we know of it may be older than a cancellation.
+  // Our row may predate a cancellation.
   const found = currentSubscription(await syncCustomer(billing, customer), prices);
   if (found?.status !== 'trialing' || found.cancel_at_period_end || found.trial_end === null) return;
   const { amount_due: cents } = await stripe.invoices.createPreview({ customer, subscription: found.id });

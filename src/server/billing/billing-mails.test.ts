@@ -25,7 +25,7 @@ async function customerOf({ id }: Payer): Promise<string> {
   return (await customers.executeTakeFirstOrThrow()).stripe_customer_id;
 }
 
-/** Has every event of Stripe arrive once more, and the customer looked at by several processes at once. */
+/** Delivers every Stripe event again and syncs the customer from several processes at once. */
 async function repeatEverything(user: Payer): Promise<void> {
   const customer = await customerOf(user);
   await app.db
@@ -44,7 +44,7 @@ async function repeatEverything(user: Payer): Promise<void> {
   ]);
 }
 
-test('from the start of a trial to the end of a plan each email is sent once, however often events arrive', async () => {
+test('sends each email once from trial to cancellation, however often events arrive', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
   await user.becomes('trialing');
@@ -69,7 +69,7 @@ test('from the start of a trial to the end of a plan each email is sent once, ho
   await user.becomes('past_due');
   await repeatEverything(user);
   expect(subjects(user)).toEqual([STARTED, PAID, FAILED]);
-  expect(lastText(user)).toMatch(/could not charge \$79[\s\S]*we try again on Dec 31, 2026/);
+  expect(lastText(user)).toMatch(/could not charge \$79[\s\S]*We'll try again on Dec 31, 2026/);
   await user.press('clock', { days: '4' });
   await repeatEverything(user);
   expect(subjects(user)).toEqual([STARTED, PAID, FAILED]);
@@ -83,7 +83,7 @@ test('from the start of a trial to the end of a plan each email is sent once, ho
   expect(kept).toHaveLength(4);
 });
 
-test('two days before a trial ends its user is told the amount, less a discount, and once', async () => {
+test('emails the discounted amount once, two days before a trial ends', async () => {
   const user = await newPayer(app);
   const canceled = await newPayer(app);
   const late = await newPayer(app);
@@ -97,7 +97,7 @@ test('two days before a trial ends its user is told the amount, less a discount,
 
   app.pass(5 * DAY + 60);
   await canceled.post('cancel');
-  // The news of this cancellation has not come yet.
+  // The event of this cancellation has not arrived yet.
   const [subscription] = await late.has('subscription');
   await app.db
     .updateTable('billing_events')
@@ -112,7 +112,7 @@ test('two days before a trial ends its user is told the amount, less a discount,
   expect(subjects(late)).toEqual([STARTED]);
 });
 
-test('a trial that is canceled ends without a charge, and says so', async () => {
+test('a canceled trial ends without a charge, and the email says so', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
   await user.post('cancel');
@@ -122,7 +122,7 @@ test('a trial that is canceled ends without a charge, and says so', async () => 
   expect(lastText(user)).toContain('Nothing was charged.');
 });
 
-test('what is older than three days is no news, and nobody writes to a deleted account', async () => {
+test('sends no email about events older than three days or to a deleted account', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
   await user.becomes('trialing');

@@ -5,9 +5,9 @@ import { compose, type Letter } from '../accounts/mails/letter.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { Ended } from './end-subscription.ts';
 
-// Every email about money, in the order in which a customer may get them. Decision 22 says why we send them ourselves.
+// Every email about money, in the order a customer may get them. Decision 22: why we send them ourselves.
 
-/** Who gets an email, and about which plan. */
+/** Recipient and plan of an email. */
 export type About = { to: string; userId: string; appUrl: string; plan: PlanId };
 
 /** A free trial has started: when it ends, and what is charged then. */
@@ -18,7 +18,7 @@ export function trialStarted(about: About, { end, price }: { end: Date; price: s
     paragraphs: [
       `Your ${TRIAL_DAYS}-day free trial of the ${PLAN_NAMES[about.plan]} has started. It ends on ${last}.`,
       `Your card is charged on that day: ${price}, until you cancel. Cancel before ${last} and nothing is charged.`,
-      'During the trial you see every contact. CSV export opens with the first payment.',
+      'Your trial includes every contact. CSV export unlocks with your first payment.',
     ],
     links: [{ label: 'Search companies', url: `${about.appUrl}/search` }, manage(about)],
   });
@@ -31,7 +31,7 @@ export function trialEnding(about: About, { end, cents }: { end: Date; cents: nu
     subject: `Your ${BRAND.name} trial ends on ${last}`,
     paragraphs: [
       `Your free trial of the ${PLAN_NAMES[about.plan]} ends on ${last}. Your card is then charged ${formatCents(cents)}.`,
-      `To keep the plan there is nothing to do. To stop, cancel it before ${last} and nothing is charged.`,
+      `To keep the plan, you don't need to do anything. To stop, cancel before ${last} and you won't be charged.`,
     ],
     links: [manage(about)],
   });
@@ -59,8 +59,8 @@ export function paymentFailed(about: About, { cents, retry }: { cents: number; r
     paragraphs: [
       `We could not charge ${formatCents(cents)} to your card for your ${PLAN_NAMES[about.plan]}.`,
       retry
-        ? `Change your card, or make sure that it can be charged: we try again on ${day(retry)}.`
-        : 'Change your card to keep your plan.',
+        ? `Update your card, or make sure that it can be charged. We'll try again on ${day(retry)}.`
+        : 'Update your card to keep your plan.',
     ],
     links: [{ label: 'Change card', url: `${about.appUrl}/profile/plan` }],
   });
@@ -72,24 +72,24 @@ export function planEnded(about: About, { at, trial, unpaid }: { at: Date; trial
   return planMail(about, {
     subject: `Your ${BRAND.name} ${trial ? 'trial' : 'plan'} has ended`,
     paragraphs: [
-      `Your ${name} ended on ${day(at)}${unpaid ? ' because the payment failed' : ''}. ${trial && !unpaid ? 'Nothing was charged.' : 'It is not charged again.'}`,
-      'Your account stays open, and you can choose a plan at any time.',
+      `Your ${name} ended on ${day(at)}${unpaid ? ' because the payment failed' : ''}. ${trial && !unpaid ? 'Nothing was charged.' : "You won't be charged again."}`,
+      'You keep your account and can choose a plan at any time.',
     ],
     links: [{ label: 'Choose a plan', url: `${about.appUrl}/search` }],
   });
 }
 
-/** To a user whose subscription was ended by an admin. */
+/** An admin has ended the subscription. */
 export function endedByUs(about: About, { until, refunded_cents: cents }: Ended): Mail {
   const name = PLAN_NAMES[about.plan];
   return planMail(about, {
     subject: `Your ${name} was canceled`,
     paragraphs: [
       until
-        ? `We have canceled your ${name}. It stays open until ${day(until)} and is not charged again.`
-        : `We have ended your ${name} today. It is not charged again.`,
+        ? `We have canceled your ${name}. It stays open until ${day(until)}, and you won't be charged again.`
+        : `We ended your ${name} today. You won't be charged again.`,
       ...(cents > 0
-        ? [`Your last payment, ${formatCents(cents)}, goes back to your card. Banks take 5 to 10 days for it.`]
+        ? [`We refunded your last payment, ${formatCents(cents)}, to your card. It can take 5 to 10 days to arrive.`]
         : []),
       'If you did not expect this, reply to this email.',
     ],

@@ -11,7 +11,7 @@ import type { Answerer } from './sandbox/deliver-events.ts';
 import { type Sandbox, startSandbox } from './sandbox/sandbox.ts';
 import { createStripe } from './stripe-client.ts';
 
-/** Everything that use cases of billing are made from. */
+/** What the billing use cases depend on. */
 export type Billing = {
   db: Db;
   stripe: Stripe;
@@ -25,18 +25,18 @@ export type Billing = {
 };
 
 export type RunningBilling = Billing & {
-  /** null where Stripe is the provider. */
+  /** null when Stripe is the provider. */
   sandbox: Sandbox | null;
-  /** Has what the provider announced worked off soon. */
+  /** Has pending webhook events processed soon. */
   wake(): void;
-  /** Begins the work behind the requests. `answer` is how the sandbox reaches our webhook. */
+  /** Starts the background work. `answer` is how the sandbox reaches our webhook. */
   run(answer: Answerer): void;
   close(): Promise<void>;
 };
 
 const PROCESS_EVERY_MS = 1_000;
 
-/** Brings billing up, on Stripe or on the sandbox. */
+/** Starts billing, on Stripe or on the sandbox. */
 export async function startBilling({
   db,
   config,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a row that says something else is mended and named, others are left alone', async () => {
+test('repairs and reports a row that differs and leaves the others alone', async () => {
   const [right, wrong, missing] = [await newPayer(app), await newPayer(app), await newPayer(app)];
   for (const user of [right, wrong, missing]) {
     await user.pay(await user.checkout('monthly'));
@@ -29,24 +29,24 @@ test('a row that says something else is mended and named, others are left alone'
   expect(await compareAll(app.billing)).toEqual([]);
 });
 
-test('a plan that came with an account, or was granted, is no difference', async () => {
+test('a demo plan or a grant does not count as a difference', async () => {
   const before = await app.db.selectFrom('subscriptions').selectAll().where('plan_id', '=', 'pro').execute();
   await compareAll(app.billing);
   expect(await app.db.selectFrom('subscriptions').selectAll().where('plan_id', '=', 'pro').execute()).toEqual(before);
 });
 
-test('what was found is kept', async () => {
+test('stores the findings', async () => {
   await checkAll(app.billing);
   const checks = await app.db.selectFrom('billing_checks').selectAll().execute();
   expect(checks).toMatchObject([{ findings: [] }]);
 });
 
-test('a payment that was given back closes access also when nobody has told of it', async () => {
+test('a refund removes access even when its event was lost', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
   await user.press('clock', { days: '8' });
   await user.becomes('active');
-  await app.billing.close(); // No message of the provider is heard of any more.
+  await app.billing.close(); // No further webhook events are processed.
   await user.press('refund');
   expect(await user.subscription()).toMatchObject({ state: 'active' });
   expect((await compareAll(app.billing)).map(({ found }) => found)).toEqual(['mended']);
@@ -54,7 +54,7 @@ test('a payment that was given back closes access also when nobody has told of i
   expect(await compareAll(app.billing)).toEqual([]);
 });
 
-test('what is charged to a customer whose account is gone is named and ended', async () => {
+test('reports and ends a subscription whose account is gone', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
   const [subscription] = await user.has('subscription');
@@ -72,7 +72,7 @@ test('what is charged to a customer whose account is gone is named and ended', a
   expect(await compareAll(app.billing)).toEqual([]);
 });
 
-test('a customer who cannot be compared is named, and the others are compared', async () => {
+test('reports a customer who cannot be compared and compares the others', async () => {
   const [broken, wrong] = [await newPayer(app), await newPayer(app)];
   for (const user of [broken, wrong]) await user.pay(await user.checkout('monthly'));
   const [unreadable] = await broken.has('subscription');

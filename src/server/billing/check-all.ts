@@ -6,7 +6,7 @@ import { currentSubscription } from './read-subscription.ts';
 import { idOf } from './stripe-client.ts';
 import { readTruth, syncCustomer } from './sync-customer.ts';
 
-/** What the nightly look at the provider found. */
+/** A difference found by the nightly comparison with the provider. */
 export type Finding = {
   customer: string;
   found:
@@ -18,7 +18,7 @@ export type Finding = {
     | 'not compared';
 };
 
-/** Compares all subscriptions with the provider, mends what differs, and keeps and names what was found. */
+/** Compares all subscriptions with the provider, repairs differences, then stores and logs them. */
 export async function checkAll(billing: Billing): Promise<void> {
   const findings = await compareAll(billing);
   await billing.db
@@ -28,7 +28,7 @@ export async function checkAll(billing: Billing): Promise<void> {
   for (const { customer, found } of findings) log.warn({ customer, found }, 'Billing differs from the provider');
 }
 
-/** Makes every row what the provider says, and names those that were not. One that cannot be read stops no other. */
+/** Brings every row in line with the provider and returns those that differed. One that cannot be read does not stop the others. */
 export async function compareAll(billing: Billing): Promise<Finding[]> {
   const { db, stripe } = billing;
   const expand = ['data.latest_invoice'];
@@ -45,7 +45,7 @@ export async function compareAll(billing: Billing): Promise<Finding[]> {
     byCustomer.delete(customer);
     const row = user_id === null ? null : rows.get(user_id);
     const found = await compare(billing, { customer, all, row }).catch((err): Finding['found'][] => {
-      log.error({ err, customer }, 'A customer could not be compared with the provider');
+      log.error({ err, customer }, 'Could not compare a customer with the provider');
       return ['not compared'];
     });
     findings.push(...found.map((one) => ({ customer, found: one })));
@@ -59,7 +59,7 @@ export async function compareAll(billing: Billing): Promise<Finding[]> {
 type Compared = {
   customer: string;
   all: Stripe.Subscription[];
-  /** null: there is no account that could have one. */
+  /** null when the account is gone. */
   row: { stripe_subscription_id: string | null } | null | undefined;
 };
 

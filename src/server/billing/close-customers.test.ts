@@ -17,7 +17,7 @@ const customerOf = ({ id }: Payer) =>
 const statesOf = async (customer: string) =>
   (await inSandbox(app, 'subscription')).filter((one) => one.customer === customer).map(({ status }) => status);
 
-/** A page for a plan without a trial. */
+/** A checkout page for a plan without a trial. */
 async function pageToPayNow(customer: string): Promise<string> {
   const { url } = await app.billing.stripe.checkout.sessions.create({
     customer,
@@ -29,7 +29,7 @@ async function pageToPayNow(customer: string): Promise<string> {
   return String(url);
 }
 
-test('what runs for an account that is gone is ended, and charged no more', async () => {
+test('ends the subscription of a deleted account without another charge', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
   await user.becomes('trialing');
@@ -40,26 +40,26 @@ test('what runs for an account that is gone is ended, and charged no more', asyn
   expect(await compareAll(app.billing)).toEqual([]);
 });
 
-test('a page to pay on that was open when its account went takes no payment', async () => {
+test('a checkout page open at account deletion takes no payment', async () => {
   const user = await newPayer(app);
   const page = await user.checkout('monthly');
   const { stripe_customer_id: customer } = await customerOf(user);
   await leave(user);
   const log = catchLog();
-  await Promise.all([closeCustomers(app.billing), closeCustomers(app.billing)]); // As in two processes.
+  await Promise.all([closeCustomers(app.billing), closeCustomers(app.billing)]); // As two processes would.
   log.release();
-  expect(log.text()).not.toContain('could not be closed');
+  expect(log.text()).not.toContain('Could not close');
   expect((await user.pay(page)).status).toBe(402);
   expect(await statesOf(customer)).toEqual([]);
 });
 
-test('what is paid all the same, after an account was closed, is ended and given back as soon as it is heard of', async () => {
+test('ends and refunds a payment made after the account was deleted', async () => {
   const user = await newPayer(app);
   await user.checkout('monthly');
   const { stripe_customer_id: customer } = await customerOf(user);
   await leave(user);
   await closeCustomers(app.billing);
-  // What is heard of late would close the page before it is paid.
+  // An event that arrives late would expire the page before it is paid.
   const unheard = `select (select count(*)::int from sandbox.deliveries where delivered_at is null)
     + (select count(*)::int from billing_events where processed_at is null) as n`;
   await expect.poll(async () => (await app.pool.query(unheard)).rows, { timeout: 10_000 }).toEqual([{ n: 0 }]);
@@ -69,7 +69,7 @@ test('what is paid all the same, after an account was closed, is ended and given
   expect(charges).toMatchObject([{ amount: 299_00, amount_refunded: 299_00 }]);
 });
 
-test('a customer that the provider does not know keeps no other from being closed', async () => {
+test('a customer unknown to the provider does not keep others from being closed', async () => {
   const unknown = { stripe_customer_id: 'cus_unknown', user_id: null };
   await app.db.insertInto('billing_customers').values(unknown).execute();
   const user = await newPayer(app);

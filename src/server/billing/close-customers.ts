@@ -4,7 +4,7 @@ import type { Billing } from './billing.ts';
 import { giveBack, refundableCharges } from './last-payment.ts';
 import { underLease } from './lease.ts';
 
-/** Ends what still runs of users whose account is gone. One that fails is tried again the next time, and stops no other. */
+/** Ends subscriptions whose account is gone. A failure does not stop the others and is retried on the next run. */
 export async function closeCustomers(billing: Billing): Promise<void> {
   const left = await billing.db
     .selectFrom('billing_customers')
@@ -14,14 +14,14 @@ export async function closeCustomers(billing: Billing): Promise<void> {
     .execute();
   for (const { stripe_customer_id: customer } of left) {
     await closeCustomer(billing, customer).catch((err) =>
-      log.error({ err, customer }, 'A customer without an account could not be closed'),
+      log.error({ err, customer }, 'Could not close a customer without an account'),
     );
   }
 }
 
 /**
- * Sees to it that a customer whose account is gone is charged no more: pages on which they could still pay are closed,
- * and what runs is ended. What runs of one who had been closed has begun since, with nobody to use it: its payment goes back.
+ * Makes sure that a customer whose account is gone is not charged again: expires open checkouts and ends running
+ * subscriptions. One that started after the customer was closed has no user, so its payment is refunded.
  */
 export function closeCustomer({ db, stripe, now }: Billing, customer: string): Promise<void> {
   return underLease(db, `close:${customer}`, async () => {

@@ -13,14 +13,14 @@ test.each<[Account | undefined, object, number, string, RegExp]>([
   ['free', { priceId: 'lifetime' }, 400, 'invalid_parameters', /priceId must be one of monthly/],
   ['free', { priceId: 'price_sandbox_lps' }, 400, 'invalid_parameters', /priceId must be one of monthly/],
   ['free', {}, 400, 'invalid_parameters', /priceId must be/],
-])('%s asking for %j is refused', async (as, body, status, code, detail) => {
+])('refuses %s a checkout for %j', async (as, body, status, code, detail) => {
   const answer = await app.send('/api/billing/create-checkout', { as, body });
   expect(answer.status).toBe(status);
   expect(await answer.json()).toMatchObject({ code, detail: expect.stringMatching(detail) });
   expect(await inSandbox(app, 'customer')).toEqual([]);
 });
 
-test('who has not confirmed their address confirms it first', async () => {
+test('requires a confirmed email address', async () => {
   const user = await newPayer(app);
   await app.db.updateTable('user').set({ emailVerified: false }).where('id', '=', user.id).execute();
   const ask = async () => (await user.post('create-checkout', { priceId: 'annual' })).json();
@@ -30,7 +30,7 @@ test('who has not confirmed their address confirms it first', async () => {
 test.each([
   'annual',
   'price_sandbox_annual',
-])('from the chooser over the checkout of %s to a trial', async (priceId) => {
+])('choosing a plan and completing checkout for %s starts a trial', async (priceId) => {
   const user = await newPayer(app);
   const url = await user.checkout(priceId);
   expect(url).toMatch(/^http:\/\/localhost:3000\/sandbox\/stripe\/checkout\/cs_test_/);
@@ -63,8 +63,8 @@ test.each([
 
 test.each([
   ['declined', 'Your card was declined.'],
-  ['confirmed', 'Your bank asks: is it you?'],
-] as const)('a card that is %s begins nothing', async (card, words) => {
+  ['confirmed', 'Confirm with your bank'],
+] as const)('a card that is %s starts no subscription', async (card, words) => {
   const user = await newPayer(app);
   const url = await user.checkout('monthly');
   const answer = await user.pay(url, card);
@@ -75,7 +75,7 @@ test.each([
   await user.becomes('trialing');
 });
 
-test('a checkout returns to where it was asked for, on this site alone', async () => {
+test('a checkout returns to the page it started from, on this site only', async () => {
   const user = await newPayer(app);
   const ask = async (returnTo: string) => (await user.post('create-checkout', { priceId: 'annual', returnTo })).json();
   for (const foreign of [
@@ -95,7 +95,7 @@ test('a checkout returns to where it was asked for, on this site alone', async (
   expect((await user.pay(second)).headers.get('location')).toBe('http://localhost:3000/company/acme?success=true');
 });
 
-test('who asks again is given the same page; another price closes it', async () => {
+test('asking again returns the same page; another price expires it', async () => {
   const user = await newPayer(app);
   const annual = await user.checkout('annual');
   expect(await user.checkout('annual')).toBe(annual);
@@ -107,7 +107,7 @@ test('who asks again is given the same page; another price closes it', async () 
   expect(await user.has('subscription')).toHaveLength(1);
 });
 
-test('who pays already is sent to the portal', async () => {
+test('a paying user is sent to the portal', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('annual'));
   for (const price of ['annual', 'monthly']) expect(await user.checkout(price)).toContain('/sandbox/stripe/portal/');
@@ -115,7 +115,7 @@ test('who pays already is sent to the portal', async () => {
   expect(await user.has('subscription')).toHaveLength(1);
 });
 
-test('nobody has a second trial: not after a first, not on the same card, not under a new account', async () => {
+test('refuses a second trial to the same user, card or person under a new account', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'), 'accepted', { number: '4242424242424242' });
   await user.becomes('trialing');
@@ -139,7 +139,7 @@ test('nobody has a second trial: not after a first, not on the same card, not un
   expect(kept).not.toMatch(/harbour|4242/);
 });
 
-test('a promotion code takes from the first payment; an unknown one is said to be', async () => {
+test('a promotion code reduces the first payment; an unknown one is rejected', async () => {
   const user = await newPayer(app);
   const url = await user.checkout('monthly');
   expect(await (await user.pay(url, 'accepted', { promotion: 'nope' })).text()).toContain('This code is invalid.');
@@ -149,7 +149,7 @@ test('a promotion code takes from the first payment; an unknown one is said to b
   expect(await user.paid()).toEqual([79_00 * 0.8, 79_00]);
 });
 
-test('a hundred checkouts at once are one customer, one page, one subscription', async () => {
+test('a hundred simultaneous checkouts create one customer, one page and one subscription', async () => {
   const user = await newPayer(app);
   await user.access();
   const asked = await Promise.all(
@@ -178,12 +178,12 @@ test('a hundred checkouts at once are one customer, one page, one subscription',
   expect(await user.paid()).toEqual([299_00]);
 });
 
-test('checkouts for both prices at once leave one page that can be completed', async () => {
+test('simultaneous checkouts for both prices leave one page that can be completed', async () => {
   const user = await newPayer(app);
   const urls = await Promise.all(
     Array.from({ length: 30 }, (_, index) => user.checkout(index % 2 === 0 ? 'annual' : 'monthly')),
   );
-  const pages = new Set(urls.filter((url) => url !== undefined)); // Who came third was refused.
+  const pages = new Set(urls.filter((url) => url !== undefined)); // A third request was refused.
   const answers = await Promise.all([...pages].map((url) => user.pay(url)));
   expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
   expect(await user.has('subscription')).toHaveLength(1);

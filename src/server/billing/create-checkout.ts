@@ -14,13 +14,13 @@ import { syncCustomer } from './sync-customer.ts';
 type Wanted = {
   price: string;
   trial: boolean;
-  /** The path of ours that the checkout returns to. */
+  /** Path on this site that the checkout returns to. */
   returnTo: string;
 };
 
 /**
- * Opens the page where a user pays for a price. Asking again gives the page that is still open; one for another price,
- * or with another way back, expires first, so at most one can be completed. A user who already pays gets the portal.
+ * Returns the URL of a checkout page. Asking again returns the page that is still open; one with another price or
+ * return path is expired first, so at most one can be completed. A user who already pays gets the portal.
  */
 export async function createCheckout(
   billing: Billing,
@@ -38,7 +38,7 @@ export async function createCheckout(
   return underLease(billing.db, `checkout:${user.id}`, check, client);
 }
 
-/** The parameters that say how an earlier checkout ended. */
+/** Query parameters that report the outcome of an earlier checkout. */
 const OUTCOMES = ['success', 'canceled'];
 
 type Intent = Wanted & { user: { id: string }; customer: string };
@@ -52,7 +52,7 @@ async function openSession(billing: Billing, intent: Intent): Promise<string | n
   const same = open.find(({ metadata }) => metadata?.intent === what);
   for (const other of open) if (other !== same) await stripe.checkout.sessions.expire(other.id);
   if (same) return same.url;
-  // The same intent after the same past is one request, however often it is made.
+  // Idempotency key: the same intent after the same history is one request, however often it is made.
   const past = sessions[0]?.id ?? 'first';
   const idempotencyKey = createHash('sha256').update(`${intent.customer} ${what} ${past}`).digest('hex');
   const session = await stripe.checkout.sessions.create(sessionOf(billing, intent, what), { idempotencyKey });
@@ -82,7 +82,7 @@ function sessionOf(
     allow_promotion_codes: true,
     billing_address_collection: 'auto',
     ...(name && { custom_text: { submit: { message: renewalTerms(name, trial) } } }),
-    customer_update: { address: 'auto', name: 'auto' }, // A tax id cannot be collected without it.
+    customer_update: { address: 'auto', name: 'auto' }, // Required to collect a tax ID.
     payment_method_collection: 'always',
     tax_id_collection: { enabled: true },
     metadata: { intent: what },

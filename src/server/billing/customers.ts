@@ -1,6 +1,6 @@
 import type { Billing } from './billing.ts';
 
-/** The customer that a user is at the provider; null when they have never been about to pay. */
+/** Returns the provider's customer id of a user; null when they never started a checkout. */
 export async function customerOf({ db }: Pick<Billing, 'db'>, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('billing_customers')
@@ -10,7 +10,7 @@ export async function customerOf({ db }: Pick<Billing, 'db'>, userId: string): P
   return row?.stripe_customer_id ?? null;
 }
 
-/** The one customer of a user, made when there is none. The key makes it one even when two ask at once, or one asks again. */
+/** Returns the customer of a user, creating it if needed. The idempotency key prevents a second one when requests race or repeat. */
 export async function ensureCustomer(billing: Billing, user: { id: string; email: string }): Promise<string> {
   const { db, stripe } = billing;
   const known = await customerOf(billing, user.id);

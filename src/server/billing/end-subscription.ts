@@ -11,14 +11,14 @@ import { currentSubscription, ENDED_BY_ADMIN, itemOf, readSubscription } from '.
 import { dateOf } from './stripe-client.ts';
 import { subscriptionsOf, syncCustomer } from './sync-customer.ts';
 
-/** When a subscription ends: with what is paid for, or now and with what is paid for given back. */
+/** When a subscription ends: at the end of the paid period, or now with a refund of that period. */
 export const ENDINGS = ['period_end', 'now'] as const;
 export type Ending = (typeof ENDINGS)[number];
 
-/** What became of a subscription that was ended. */
+/** Outcome of ending a subscription. */
 export type Ended = { plan: PlanId; until: Date | null; refunded_cents: number };
 
-/** All that is charged to a user now. More than one is one too many; the first is the one that opens the product. */
+/** The running subscriptions of a user. There should be at most one; the first one determines access. */
 export async function runningSubscriptions(billing: Billing, userId: string) {
   const customer = await customerOf(billing, userId);
   const running = customer ? await runningOf(billing, customer) : [];
@@ -44,14 +44,14 @@ type Wanted = {
   userId: string;
   id: string;
   when: Ending;
-  /** Is told what will be done before it is, so that nothing is done that could not be noted. */
+  /** Called with the outcome before anything is done, so that nothing happens that could not be audited. */
   note(ended: Ended): Promise<void>;
 };
 
 /**
- * Ends one of the subscriptions of a user. Money goes back before it ends, so that whoever asks again after a failure
- * finds it still there; a charge is given back once.
- * @throws AppError when that user has none of this id that runs, or it ends with its period already
+ * Ends a subscription of a user. The refund comes before the cancellation, so that a retry after a failure still finds
+ * the subscription; a charge is refunded once.
+ * @throws AppError when the user has no running subscription with this id, or it already ends with its period
  */
 export async function endSubscription(billing: Billing, { userId, id, when, note }: Wanted): Promise<Ended> {
   const customer = await requireCustomer(billing, userId);
@@ -79,7 +79,7 @@ async function runningOf(billing: Billing, customer: string) {
   return ours.toSorted((a, b) => a.created - b.created || a.id.localeCompare(b.id));
 }
 
-/** What can be given back: the payment of the period that runs. One of a period that is over was for something. */
+/** Refundable charges: only those of the current period. Earlier periods were used. */
 async function refundable(billing: Billing, { id, paid_until }: { id: string; paid_until: Date | null }) {
   if (paid_until === null || paid_until <= billing.now()) return [];
   return refundableCharges(billing, id);

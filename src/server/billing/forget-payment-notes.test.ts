@@ -7,13 +7,13 @@ import { forgetPaymentNotes } from './forget-payment-notes.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-  await app.billing.close(); // Only what is put here is there.
+  await app.billing.close(); // Only the rows inserted here exist.
 });
 afterAll(() => app.close());
 
 const daysAgo = (days: number) => new Date(app.billing.now().getTime() - days * 86_400_000);
 
-test('what was announced and found is forgotten in its time; what still waits is not', async () => {
+test('deletes events and findings after their retention period, except those still waiting', async () => {
   const [long, short] = [daysAgo(KEPT_DAYS.paymentNotes + 1), daysAgo(KEPT_DAYS.paymentNotes - 1)];
   const event = { type: 'odd.one', created_at: long, received_at: long };
   const [over, recent, waiting] = [

@@ -7,11 +7,11 @@ import { openDatabase } from '../database/open-database.ts';
 import { ConfigError } from '../environment.ts';
 import { grantPlan } from './grant-plan.ts';
 
-/** `npm run grant -- EMAIL PLAN [UNTIL]`: gives a user a plan until the end of that day, also while the product runs. */
+/** `npm run grant -- EMAIL PLAN [UNTIL]`: grants a plan through the end of that day. Safe while the server runs. */
 async function main([email = '', asked, until]: string[]): Promise<string | null> {
   const plan = PLAN_IDS.find((id) => id === asked);
   if (!email || !plan)
-    return `Usage: npm run grant -- EMAIL PLAN [UNTIL], where PLAN is one of ${PLAN_IDS.join(', ')} and UNTIL a day like 2027-12-31`;
+    return `Usage: npm run grant -- EMAIL PLAN [UNTIL], where PLAN is one of ${PLAN_IDS.join(', ')} and UNTIL is a date like 2027-12-31`;
   const now = new Date();
   const problem = until === undefined ? undefined : grantProblem(until, now);
   if (problem) return `UNTIL ${problem}`;
@@ -21,7 +21,7 @@ async function main([email = '', asked, until]: string[]): Promise<string | null
     const db = createDb(pool);
     await migrate(db);
     const granted = await grantPlan(db, email, { plan, until: until ?? null, now });
-    if (!granted) return `Nobody has signed up as ${email}`;
+    if (!granted) return `No account with the email ${email}`;
     process.stdout.write(`${email} has the plan ${plan}${until ? ` until ${until}` : ''}\n`);
     return null;
   } finally {

@@ -16,7 +16,7 @@ const grant = (email: string, plan: PlanId, until: string | null = null) =>
 const access = async (as: Account = 'free') => (await (await app.send('/api/me', { as })).json()).access;
 const entries = () => app.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
 
-test('a plan that is granted counts at once, also in place of another', async () => {
+test('a grant takes effect at once and replaces an earlier one', async () => {
   expect(await access()).toMatchObject({ active: false, programme: false });
   expect(await grant(' Free@fundscout.example', 'lps')).toBe(true);
   await expect.poll(() => access()).toMatchObject({ active: false, programme: true });
@@ -24,18 +24,18 @@ test('a plan that is granted counts at once, also in place of another', async ()
   await expect.poll(() => access()).toMatchObject({ active: true, export: true, programme: false });
 });
 
-test('a plan that is granted until a day is gone after it', async () => {
+test('a grant expires after its last day', async () => {
   await grant('free@fundscout.example', 'lps', '2026-11-21');
   await expect.poll(() => access()).toMatchObject({ programme: true });
   await grant('free@fundscout.example', 'lps', '2026-11-20');
   await expect.poll(() => access()).toMatchObject({ programme: false });
 });
 
-test('nobody is granted anything under an unknown address', async () => {
+test('an unknown address is granted nothing', async () => {
   expect(await grant('nobody@fundscout.example', 'pro')).toBe(false);
 });
 
-test('the command gives a plan until a day to come and notes it; a day that is over is refused, and nothing noted', async () => {
+test('the command grants a plan until a future date and audits it; a past date is rejected without an audit entry', async () => {
   const before = await entries();
   const run = (until: string) =>
     promisify(execFile)('node', [`${import.meta.dirname}/grant-command.ts`, 'pro@fundscout.example', 'lps', until], {

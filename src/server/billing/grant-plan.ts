@@ -3,15 +3,15 @@ import type { PlanId } from '#domain/plans.ts';
 import { writeAudit } from '../audit/record-audit.ts';
 import type { Db } from '../database/connection.ts';
 
-/** `until` is the last day on which it is open; null has no end. */
+/** `until` is the last day of access; null never expires. */
 type Grant = { plan: PlanId; until: string | null; now: Date };
 
-/** Who a plan was given by, in the audit log, when that was done by the command. */
+/** Actor in the audit log for grants made by the command. */
 const COMMAND = { id: 'npm run grant', email: 'npm run grant' };
 
 /**
- * Gives a user a plan by the command, and notes that in the audit log.
- * @returns false when nobody has that address
+ * Grants a plan from the command line and writes an audit entry.
+ * @returns false when no account has that address
  */
 export async function grantPlan(db: Db, email: string, grant: Grant): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
@@ -29,10 +29,7 @@ export async function grantPlan(db: Db, email: string, grant: Grant): Promise<bo
   });
 }
 
-/**
- * Gives a user a plan, open at once and until the end of a day or for good, in place of one that was granted before. What
- * the user pays for stands beside it and is left alone.
- */
+/** Grants a plan, effective at once, replacing an earlier grant. A paid subscription of the user is left alone. */
 export async function setGrant(db: Db, userId: string, { plan, until, now }: Grant): Promise<void> {
   const end = until === null ? null : endOfGrant(until);
   const grant = { plan_id: plan, until: end, granted_at: now, trial: false };
@@ -43,7 +40,7 @@ export async function setGrant(db: Db, userId: string, { plan, until, now }: Gra
     .execute();
 }
 
-/** Ends at once what was granted to a user. @returns the plan that it was; null when there was none */
+/** Ends the grant of a user at once. @returns the plan granted; null when there was none */
 export async function endGrant(db: Db, userId: string): Promise<PlanId | null> {
   const ended = await db
     .deleteFrom('plan_grants')

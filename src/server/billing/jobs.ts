@@ -5,10 +5,9 @@ import { checkAll } from './check-all.ts';
 import { closeCustomers } from './close-customers.ts';
 import { forgetPaymentNotes } from './forget-payment-notes.ts';
 
-/** Every customer is asked about, one after the other. A process that was killed says nothing any more; another begins again. */
+/** Customers are checked one by one. When a process is killed its heartbeat stops and another process starts over. */
 const COMPARING = { expireInSeconds: 6 * 3_600, heartbeatSeconds: 30 };
 
-/** What is looked after whether or not anybody asks. */
 export function scheduleBillingJobs(jobs: Jobs, billing: Billing): void {
   jobs.define('check-billing', () => checkAll(billing), COMPARING);
   jobs.schedule('check-billing', '20 3 * * *');

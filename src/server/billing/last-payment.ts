@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Billing } from './billing.ts';
 
-/** The charges of the last payment for a subscription; invoices after it that took nothing do not count. */
+/** The charges of the last payment for a subscription, skipping later invoices without a payment. */
 export async function chargesOfLastPayment(
   { stripe }: Pick<Billing, 'stripe'>,
   subscription: string,
@@ -17,7 +17,7 @@ export async function chargesOfLastPayment(
   });
 }
 
-/** What of the last payment for a subscription can be given back: what was not yet, and is not disputed. */
+/** Charges of the last payment that are neither refunded nor disputed. */
 export async function refundableCharges(
   billing: Pick<Billing, 'stripe'>,
   subscription: string,
@@ -26,7 +26,7 @@ export async function refundableCharges(
   return charges.filter(({ refunded, disputed }) => !refunded && !disputed);
 }
 
-/** Gives charges back, each of them once however often it is asked for. */
+/** Refunds charges, each once however often it is called. */
 export async function giveBack({ stripe }: Pick<Billing, 'stripe'>, charges: Stripe.Charge[]): Promise<void> {
   for (const { id: charge } of charges) await stripe.refunds.create({ charge }, { idempotencyKey: `refund-${charge}` });
 }

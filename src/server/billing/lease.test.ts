@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Holds a lease, as a process elsewhere would, until it is let go. */
+/** Holds a lease, as another process would, until it is released. */
 async function hold(name: string) {
   const held = Promise.withResolvers<void>();
   const letGo = Promise.withResolvers<void>();
@@ -26,7 +26,7 @@ async function hold(name: string) {
   };
 }
 
-/** The calls behind a socket, as a browser reaches them. */
+/** Serves the API over a socket, as a browser reaches it. */
 async function serveApi() {
   const api = serve({ fetch: app.api.fetch, port: 0, hostname: '127.0.0.1' });
   if (!api.listening) await once(api, 'listening');
@@ -36,7 +36,7 @@ async function serveApi() {
 
 const leases = async () => (await app.pool.query('select name from billing_leases order by name')).rows;
 
-test('one waits for a lease, the next is told to come back', async () => {
+test('one request waits for a lease; the next is told to retry', async () => {
   const letGo = await hold('one');
   const refused: string[] = [];
   const others = Array.from({ length: 5 }, () =>
@@ -50,14 +50,14 @@ test('one waits for a lease, the next is told to come back', async () => {
   expect(await leases()).toEqual([]);
 });
 
-test('a client that leaves is waited for no longer', async () => {
+test('stops waiting when the client disconnects', async () => {
   const payer = await newPayer(app);
   const { api, url } = await serveApi();
   const name = `checkout:${payer.id}`;
   const letGo = await hold(name);
   const client = new AbortController();
   const waiting = payer.sendTo(`${url}/api/billing/create-checkout`, { priceId: 'annual' }, client.signal);
-  // Whoever comes third while someone waits is refused.
+  // A third request is refused while one is waiting.
   await expect
     .poll(() => underLease(app.db, name, async () => {}, AbortSignal.abort()).catch(({ code }) => code))
     .toBe('too_many_requests');
@@ -72,7 +72,7 @@ test('a client that leaves is waited for no longer', async () => {
   api.close();
 });
 
-test('a user makes so many billing calls in a minute, and others are not held up', async () => {
+test('limits billing calls per user and minute without affecting other users', async () => {
   const [payer, other] = [await newPayer(app), await newPayer(app)];
   const statuses: number[] = [];
   for (let n = 0; n < 33; n++) statuses.push((await payer.post('portal')).status);
@@ -82,7 +82,7 @@ test('a user makes so many billing calls in a minute, and others are not held up
   expect((await other.post('portal')).status).toBe(409);
 });
 
-test('forms of the sandbox that come at once leave connections to others', async () => {
+test('simultaneous sandbox forms leave database connections for others', async () => {
   const payer = await newPayer(app);
   const page = await payer.checkout('annual');
   const client = await app.pool.connect();

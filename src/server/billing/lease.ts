@@ -4,22 +4,22 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connection.ts';
 import { AppError } from '../http/problem.ts';
 
-/** How long someone who was killed is waited for; who lives renews the lease until it is done. */
+/** How long a killed process blocks others; a live one renews its lease until it is done. */
 const LEASE_SECONDS = 10;
 const RENEW_EVERY_MS = 3_000;
 const LOOK_EVERY_MS = 50;
 const LOOK_AT_LEAST_EVERY_MS = 500;
-/** Longer than the work under any lease takes, were it not that the provider is slow. */
+/** Longer than any leased work takes, unless the provider is slow. */
 const PATIENCE_MS = 20_000;
 
-/** The leases of each database that someone in this process waits for. */
+/** Names of the leases this process is waiting for, per database. */
 const waitedFor = new WeakMap<Db, Set<string>>();
 
 /**
- * Does something that must not happen twice at once, in whichever process. It holds a row and not a connection, so that
- * many who wait do not keep the one who works from the database.
- * @param work is given the token of the lease, which no other has
- * @returns null when someone else is at it
+ * Runs work that must not run twice at once in any process. The lease is a row and not a connection, so that waiting
+ * requests cannot starve the working one of connections.
+ * @param work receives the unique token of the lease
+ * @returns null when the lease is taken
  */
 export async function tryLease<T>(
   db: Db,
@@ -31,9 +31,9 @@ export async function tryLease<T>(
 }
 
 /**
- * As {@link tryLease}, and waits for whoever is at it: one in each process, while its client does, and not for ever.
- * @param client aborted when nobody waits for the answer any more
- * @throws AppError `too_many_requests` when someone waits already
+ * Like {@link tryLease}, but waits for the lease: one request per process, while its client is connected, up to a limit.
+ * @param client aborted when the client disconnects
+ * @throws AppError `too_many_requests` when another request is already waiting
  */
 export async function underLease<T>(
   db: Db,
@@ -45,7 +45,7 @@ export async function underLease<T>(
   waitedFor.set(db, names);
   const refuseThird = () => {
     if (!names.has(name)) return;
-    const detail = 'This is being done already. Try again in a moment';
+    const detail = 'This is already in progress. Try again in a moment';
     throw new AppError('too_many_requests', { detail, retryAfter: 2 });
   };
   refuseThird();
@@ -59,7 +59,7 @@ export async function underLease<T>(
   return workUnder(db, token, work);
 }
 
-/** @returns null when it took too long, or the client has gone */
+/** @returns null when it took too long or the client disconnected */
 async function waitForLease(db: Db, name: string, client: AbortSignal | undefined): Promise<string | null> {
   const patience = Date.now() + PATIENCE_MS;
   let pause = LOOK_EVERY_MS;
@@ -67,7 +67,7 @@ async function waitForLease(db: Db, name: string, client: AbortSignal | undefine
     const token = await takeLease(db, name);
     if (token !== null) return token;
     const signal = client && { signal: client };
-    await delay(pause * (0.5 + Math.random()), undefined, signal).catch(() => {}); // Not all processes at the same moment.
+    await delay(pause * (0.5 + Math.random()), undefined, signal).catch(() => {}); // Jitter, so that processes do not retry in step.
     pause = Math.min(pause * 1.5, LOOK_AT_LEAST_EVERY_MS);
   }
   return null;
@@ -75,7 +75,7 @@ async function waitForLease(db: Db, name: string, client: AbortSignal | undefine
 
 async function takeLease(db: Db, name: string): Promise<string | null> {
   const token = randomUUID();
-  const expires_at = inLeaseTime();
+  const expires_at = leaseExpiry();
   const held = await db
     .insertInto('billing_leases')
     .values({ name, token, expires_at })
@@ -91,9 +91,9 @@ async function workUnder<T>(db: Db, token: string, work: (token: string) => Prom
   const lease = () => db.updateTable('billing_leases').where('token', '=', token);
   const renewing = setInterval(() => {
     void lease()
-      .set({ expires_at: inLeaseTime() })
+      .set({ expires_at: leaseExpiry() })
       .execute()
-      .catch(() => {}); // The next one may succeed.
+      .catch(() => {}); // The next renewal may succeed.
   }, RENEW_EVERY_MS);
   try {
     return await work(token);
@@ -103,6 +103,6 @@ async function workUnder<T>(db: Db, token: string, work: (token: string) => Prom
   }
 }
 
-function inLeaseTime() {
+function leaseExpiry() {
   return sql<Date>`now() + ${LEASE_SECONDS} * interval '1 s'`;
 }

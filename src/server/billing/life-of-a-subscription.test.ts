@@ -25,7 +25,7 @@ test.each<[name: string, card: 'accepted' | 'failing', steps: Step[], charges: n
     [79_00, 79_00],
   ],
   [
-    'a trial whose card fails opens nothing, is tried again and ends',
+    'a trial whose card fails gives no access, is retried and ends',
     'failing',
     [
       ['clock', days(8), 'overdue', false],
@@ -44,7 +44,7 @@ test.each<[name: string, card: 'accepted' | 'failing', steps: Step[], charges: n
     [79_00],
   ],
   [
-    'a renewal that fails, and ends when no card pays',
+    'a failed renewal ends when no card pays',
     'accepted',
     [
       ['clock', days(8), 'active', true],
@@ -55,7 +55,7 @@ test.each<[name: string, card: 'accepted' | 'failing', steps: Step[], charges: n
     [79_00],
   ],
   [
-    'a renewal that fails goes on with another card',
+    'a failed renewal recovers with another card',
     'accepted',
     [
       ['clock', days(8), 'active', true],
@@ -66,7 +66,7 @@ test.each<[name: string, card: 'accepted' | 'failing', steps: Step[], charges: n
     [79_00, 79_00],
   ],
   [
-    'canceled in the portal, taken back, canceled again: open to the end of what is paid',
+    'canceled in the portal, resumed, canceled again: open until the end of the paid period',
     'accepted',
     [
       ['clock', days(8), 'active', true],
@@ -87,7 +87,7 @@ test.each<[name: string, card: 'accepted' | 'failing', steps: Step[], charges: n
     [79_00],
   ],
   [
-    'a refund ends access also while a later invoice is open',
+    'a refund ends access even while a later invoice is open',
     'accepted',
     [
       ['clock', days(8), 'active', true],
@@ -108,7 +108,7 @@ test.each<[name: string, card: 'accepted' | 'failing', steps: Step[], charges: n
     [79_00],
   ],
   [
-    'a dispute that is lost ends access',
+    'a lost dispute ends access',
     'accepted',
     [
       ['clock', days(8), 'active', true],
@@ -118,7 +118,7 @@ test.each<[name: string, card: 'accepted' | 'failing', steps: Step[], charges: n
     [79_00],
   ],
   [
-    'paused, unpaid, and a card that opens it again',
+    'paused and unpaid, then restored with a card',
     'accepted',
     [
       ['clock', days(8), 'active', true],
@@ -150,7 +150,7 @@ test('canceled and resumed in one click', async () => {
   expect(await user.subscription()).toMatchObject({ state: 'trialing', cancel_at_period_end: false });
 });
 
-test('from monthly to annual: said before, charged once, and nothing changes when the card is declined', async () => {
+test('changing from monthly to annual is previewed, charged once, and leaves everything as it was when the card is declined', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
   await user.post('upgrade-trial');
@@ -180,7 +180,7 @@ test('from monthly to annual: said before, charged once, and nothing changes whe
   expect(await (await user.post('annual', { at: again.at })).json()).toMatchObject({ code: 'no_subscription' });
 });
 
-test('the programme that was granted stays, whatever is bought and ended beside it', async () => {
+test('a granted LP program stays, whatever is bought and canceled beside it', async () => {
   const lps = await newPayer(app);
   await grantPlan(app.db, lps.email, { plan: 'lps', until: null, now: app.billing.now() });
   await lps.pay(await lps.checkout('monthly'));
@@ -192,7 +192,7 @@ test('the programme that was granted stays, whatever is bought and ended beside 
   expect(await lps.access()).toMatchObject({ programme: true, active: false });
 });
 
-test('invoices are listed with where they are', async () => {
+test('lists invoices with their links', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
   await user.post('upgrade-trial');

@@ -10,23 +10,23 @@ import { currentSubscription, itemOf } from './read-subscription.ts';
 import { dateOf, idOf } from './stripe-client.ts';
 import { subscriptionsOf, syncCustomer } from './sync-customer.ts';
 
-/** How long a preview holds. */
+/** How long a price preview is valid. */
 const PREVIEW_SECONDS = 3_600;
 
-/** The portal of a customer: cards, invoices, cancellation. */
+/** Returns the URL of the customer portal: cards, invoices, cancellation. */
 export async function openPortal({ stripe, appUrl }: Billing, customer: string): Promise<string> {
   const session = await stripe.billingPortal.sessions.create({ customer, return_url: `${appUrl}/profile/plan` });
   return session.url;
 }
 
-/** The customer of a user who has one. @throws AppError */
+/** Returns the customer id of a user. @throws AppError when there is none */
 export async function requireCustomer(billing: Billing, userId: string): Promise<string> {
   const customer = await customerOf(billing, userId);
   if (!customer) throw new AppError('no_subscription');
   return customer;
 }
 
-/** Cancels at the end of what is paid for, or takes that back. */
+/** Cancels at the end of the paid period, or resumes. */
 export async function setCancellation(billing: Billing, userId: string, cancel: boolean): Promise<void> {
   const customer = await requireCustomer(billing, userId);
   const { id } = await requireRunning(billing, customer);
@@ -34,7 +34,7 @@ export async function setCancellation(billing: Billing, userId: string, cancel: 
   await syncCustomer(billing, customer);
 }
 
-/** The card of what runs for a user, and what is charged to it next; null for neither. */
+/** Returns the card of the running subscription and its next charge; null when there is none. */
 export async function readPayment(billing: Billing, userId: string): Promise<Payment> {
   const customer = await customerOf(billing, userId);
   const current = customer && currentSubscription(await subscriptionsOf(billing, customer), billing.prices);
@@ -63,7 +63,7 @@ async function nextPayment({ stripe }: Billing, current: Stripe.Subscription): P
   return { amount, at: new Date(itemOf(current).current_period_end * 1000) };
 }
 
-/** What ending the trial now costs, and when the plan then renews, in cents. @throws AppError without a trial */
+/** Previews ending the trial now: amount due in cents and renewal date. @throws AppError without a trial */
 export async function previewUpgrade(billing: Billing, userId: string) {
   const customer = await requireCustomer(billing, userId);
   const current = await requireRunning(billing, customer);
@@ -78,7 +78,7 @@ export async function previewUpgrade(billing: Billing, userId: string) {
   return { price: name, due_now: amount_due, renews_at: renews, card: cardOf(current) };
 }
 
-/** What moving from the monthly to the annual price would cost now. `at` makes it the same when it is then done. */
+/** Previews the cost of changing from monthly to annual. Passing `at` back to the change yields the same amount. */
 export async function previewAnnual(billing: Billing, userId: string) {
   const customer = await requireCustomer(billing, userId);
   const { id, item, trialing } = await requireMonthly(billing, customer);
@@ -97,7 +97,7 @@ export async function previewAnnual(billing: Billing, userId: string) {
   return { due_now: preview.amount_due, lines, at };
 }
 
-/** Moves from the monthly to the annual price, charging the difference now. A card that is declined changes nothing. */
+/** Changes from monthly to annual, charging the difference now. A declined card changes nothing. */
 export function changeToAnnual(billing: Billing, userId: string, at: number, client: AbortSignal): Promise<void> {
   const move = (attempt: string) => moveToAnnual(billing, userId, { at, attempt });
   return underLease(billing.db, `annual:${userId}`, move, client);
@@ -111,10 +111,10 @@ async function moveToAnnual(
   const customer = await requireCustomer(billing, userId);
   const { id, item, trialing } = await requireMonthly(billing, customer);
   const now = secondsNow(billing);
-  // An older moment would count more of the running month as unused than there is.
+  // An older timestamp would count more of the current month as unused than is left.
   const earliest = Math.max(now - PREVIEW_SECONDS, item.current_period_start);
   if (at < earliest || at > Math.max(now, earliest)) {
-    throw invalidParameters([{ field: 'at', message: 'must be the moment of a preview that is at most an hour old' }]);
+    throw invalidParameters([{ field: 'at', message: 'must come from a preview made within the last hour' }]);
   }
   await billing.stripe.subscriptions.update(
     id,
@@ -129,7 +129,7 @@ async function moveToAnnual(
   await syncCustomer(billing, customer);
 }
 
-/** The subscription of a customer that still runs. @throws AppError when none does */
+/** Returns the running subscription of a customer. @throws AppError when there is none */
 export async function requireRunning(billing: Billing, customer: string): Promise<Stripe.Subscription> {
   const current = currentSubscription(await subscriptionsOf(billing, customer), billing.prices);
   if (!current || !isLive(current)) throw new AppError('no_subscription');
@@ -140,7 +140,7 @@ async function requireMonthly(billing: Billing, customer: string) {
   const current = await requireRunning(billing, customer);
   const item = itemOf(current);
   if (item.price.id !== billing.prices.monthly)
-    throw new AppError('no_subscription', { detail: 'Only the monthly plan can be changed to the annual one' });
+    throw new AppError('no_subscription', { detail: 'Only a monthly plan can be changed to annual' });
   return { id: current.id, item, trialing: current.status === 'trialing' };
 }
 

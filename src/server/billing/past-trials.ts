@@ -5,13 +5,13 @@ import type { Db } from '../database/connection.ts';
 import type { Billing } from './billing.ts';
 import { CARD_HAD_TRIAL } from './read-subscription.ts';
 
-/** Whether the person behind an address has had a trial, under whichever account. */
+/** Whether the person behind an address has had a trial, under any account. */
 export async function hasHadTrial({ db, trialSecret }: Billing, email: string): Promise<boolean> {
   const hash = hashOf(trialSecret, 'person', personOf(email));
   return (await db.selectFrom('past_trials').select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined;
 }
 
-/** Remembers a trial that was given on request, so that its person gets no other one. @param from names what gave it */
+/** Remembers a trial granted on request, so that the person gets no second one. @param from names its source */
 export async function rememberTrial(db: Db, trialSecret: string, email: string, from: string): Promise<void> {
   await db
     .insertInto('past_trials')
@@ -21,9 +21,8 @@ export async function rememberTrial(db: Db, trialSecret: string, email: string, 
 }
 
 /**
- * Remembers a trial by its person and its card. One that is running on a card, or by a person, that had another is ended
- * before anything is charged for it.
- * @returns whether it was
+ * Remembers a trial by its person and card. If either already had one, the trial is ended before anything is charged.
+ * @returns whether it was ended
  */
 export async function refuseSecondTrial(
   billing: Billing,
@@ -57,7 +56,7 @@ export async function refuseSecondTrial(
   return true;
 }
 
-/** Of an address or a card only this is kept: it tells equal from other, to whoever has the secret. */
+/** Only this keyed hash of an address or card is stored: enough to compare, and only with the secret. */
 function hashOf(secret: string, kind: 'person' | 'card', value: string): string {
   return createHmac('sha256', secret).update(`${kind}:${value}`).digest('base64url');
 }

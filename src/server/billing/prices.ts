@@ -3,21 +3,21 @@ import type { Payments } from '../config.ts';
 
 export type Prices = Payments['prices'];
 
-/** The plan that a price of the provider stands for; null for one that we do not sell. */
+/** Returns the plan of a provider price; null for one that we do not sell. */
 export function planOfPrice(prices: Prices, price: string): PlanId | null {
   const known = PRICE_IDS.find((id) => prices[id] === price);
   if (known) return PRICES[known].planId;
   return prices.lps !== null && prices.lps === price ? 'lps' : null;
 }
 
-/** What someone asked to pay: the provider's price, by our name for it or by its own. */
+/** Resolves a price id, ours or the provider's, to the provider's price. */
 export function knownPrice(prices: Prices, asked: string): { price: string; trial: boolean } | null {
   const named = PRICE_IDS.find((id) => id === asked || prices[id] === asked);
   if (named) return { price: prices[named], trial: true };
   return prices.lps !== null && (asked === 'lps' || asked === prices.lps) ? { price: prices.lps, trial: false } : null;
 }
 
-/** Our name for a price that is on a card of the chooser. */
+/** Returns our name of a price offered in the plan chooser. */
 export function nameOfPrice(prices: Prices, price: string | null): PriceId | null {
   return PRICE_IDS.find((id) => prices[id] === price) ?? null;
 }

@@ -3,7 +3,7 @@ import type { Billing } from './billing.ts';
 import { idOf } from './stripe-client.ts';
 import { syncCustomer } from './sync-customer.ts';
 
-/** Works off every note of the webhook that is due. One that fails is tried again, later each time. */
+/** Processes every stored webhook event that is due. Failures are retried with growing delays. */
 export async function processEvents(billing: Billing, onError: (error: unknown) => void): Promise<void> {
   while (await processNext(billing, onError)) {}
 }
@@ -12,7 +12,7 @@ type Claimed = { id: string; customer: string | null; charge: string | null; cla
 
 async function processNext(billing: Billing, onError: (error: unknown) => void): Promise<boolean> {
   const { db } = billing;
-  // Claimed by putting the next try off, so that whoever dies while working on it has only delayed it.
+  // Claimed by postponing the next attempt, so that a process that dies has only delayed it.
   const { rows } = await sql<Claimed>`
     update billing_events set attempts = attempts + 1, next_try_at = now() + least(power(2, least(attempts, 12)), 3600) * interval '1 s'
     where id = (
@@ -33,7 +33,7 @@ async function processNext(billing: Billing, onError: (error: unknown) => void):
   return true;
 }
 
-/** One look at a customer settles every note about them that had come before it. */
+/** One sync of a customer settles every earlier event about them. */
 async function settle({ db, now }: Billing, { id, customer, claimed_at }: Claimed): Promise<void> {
   await db
     .updateTable('billing_events')
@@ -48,7 +48,7 @@ async function settle({ db, now }: Billing, { id, customer, claimed_at }: Claime
     .execute();
 }
 
-/** A dispute names only the charge it is about. */
+/** A dispute names only its charge. */
 async function customerOfCharge({ stripe }: Billing, charge: string): Promise<string | null> {
   return idOf((await stripe.charges.retrieve(charge)).customer);
 }

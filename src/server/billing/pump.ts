@@ -1,11 +1,11 @@
-/** Does work whenever it is woken, and every so often in case nobody could. */
+/** Runs work when woken, and at intervals in case a wake-up was lost. */
 export type Pump = {
   wake(): void;
-  /** Settles when what was under way is done; nothing is begun after it. */
+  /** Settles when the current run is done; no further run starts. */
   close(): Promise<void>;
 };
 
-/** A pump that begins at once and never does its work twice at once: who wakes it meanwhile has it done again. */
+/** Starts a pump. It runs at once and never concurrently: waking it during a run schedules another run. */
 export function startPump(work: () => Promise<unknown>, everyMs: number, onError: (error: unknown) => void): Pump {
   let running: Promise<void> | null = null;
   let again = false;

@@ -28,28 +28,28 @@ import { cardWords, upgradeTrial } from './upgrade-trial.ts';
 const checkoutRequest = z.object({
   priceId: z.string('must be monthly or annual'),
   returnTo: z
-    .string('must be a path of this site')
-    .refine((path) => returnPath(path) !== null, 'must be a path of this site')
+    .string('must be a path on this site')
+    .refine((path) => returnPath(path) !== null, 'must be a path on this site')
     .transform((path) => returnPath(path) ?? '/search')
     .default('/search'),
 });
-const changeRequest = z.object({ at: z.int('must be the moment of the preview') });
+const changeRequest = z.object({ at: z.int('must come from the preview') });
 
-/** Each makes several calls to Stripe. */
+/** Each call makes several requests to Stripe. */
 const CALLS: Limit = { max: 30, windowSeconds: 60 };
 
 type SignedIn = NonNullable<Viewer>;
 
-/** Paying for a plan, and looking after what is paid for. */
+/** Checkout and subscription management. */
 export function billingRoutes({ billing, config, db, limiter, now }: AppDependencies) {
-  /** The viewer of a request may be from before what was just changed. */
-  const asTheyAreNow = (userId: string) => readViewer(db, userId, { adminEmail: config.adminEmail, now: now() });
+  /** Reads the viewer again: the one of the request predates the change just made. */
+  const currentViewer = (userId: string) => readViewer(db, userId, { adminEmail: config.adminEmail, now: now() });
 
   return new Hono<AppEnv>()
-    .onError((error, c) => answerProblem(inWords(error), c))
+    .onError((error, c) => answerProblem(userFacingError(error), c))
     .use('/billing/*', async (c, next) => {
       const user = c.get('viewer')?.user;
-      // What is subscribed is read from the database alone.
+      // Reading the subscription does not call Stripe.
       if (user && !c.req.path.endsWith('/subscription')) limiter.take(`billing:user:${user.id}`, CALLS);
       await next();
     })
@@ -57,7 +57,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
       '/billing/create-checkout',
       operation({
         operationId: 'create-checkout',
-        summary: 'Create a checkout session for { priceId }, which returns to the path { returnTo }: { url }',
+        summary: 'Create a checkout session for { priceId } that returns to the path { returnTo }: { url }',
         errors: ['invalid_parameters', 'sign_in_required', 'email_not_confirmed', 'payments_unavailable'],
       }),
       async (c) => {
@@ -73,13 +73,13 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
       '/billing/upgrade-trial',
       operation({
         operationId: 'upgrade-trial',
-        summary: 'Ends the trial now and pays for the plan: { success, subscription, error }',
+        summary: 'End the trial now and pay for the plan: { success, subscription, error }',
         errors: ['sign_in_required', 'payments_unavailable'],
       }),
       async (c) => {
         const { user } = payer(c.get('viewer'));
         const { success, error } = await upgradeTrial(billing, user.id);
-        const viewer = await asTheyAreNow(user.id);
+        const viewer = await currentViewer(user.id);
         const plan = namedPlan(accessSubject(viewer), now());
         return c.json({ success, subscription: plan && { status: plan.status, plan_id: plan.planId }, error });
       },
@@ -88,12 +88,12 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
       '/billing/subscription',
       operation({
         operationId: 'get_subscription',
-        summary: 'The subscription in words',
+        summary: 'Get the subscription and its description',
         errors: ['sign_in_required'],
       }),
       async (c) => {
         const { user } = signedIn(c.get('viewer'));
-        const viewer = signedIn(await asTheyAreNow(user.id));
+        const viewer = signedIn(await currentViewer(user.id));
         const { subscription } = viewer;
         const grant = runningGrant(accessSubject(viewer), now());
         const row = await db
@@ -133,7 +133,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
       '/billing/invoices',
       operation({
         operationId: 'get_invoices',
-        summary: 'The last invoices, newest first',
+        summary: 'List recent invoices, newest first',
         errors: ['sign_in_required', 'payments_unavailable'],
       }),
       async (c) => {
@@ -151,7 +151,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
       '/billing/portal',
       operation({
         operationId: 'open_portal',
-        summary: 'Where cards and invoices are looked after: { url }',
+        summary: 'Create a billing portal session for cards and invoices: { url }',
         errors: ['sign_in_required', 'no_subscription', 'payments_unavailable'],
       }),
       async (c) => {
@@ -159,31 +159,24 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
         return c.json({ url: await openPortal(billing, customer) });
       },
     )
-    .post(
-      '/billing/cancel',
-      cancellation('cancel_subscription', 'Cancels at the end of what is paid for'),
-      async (c) => {
-        await setCancellation(billing, payer(c.get('viewer')).user.id, true);
-        return c.json({ success: true });
-      },
-    )
-    .post('/billing/resume', cancellation('resume_subscription', 'Takes a cancellation back'), async (c) => {
+    .post('/billing/cancel', cancellation('cancel_subscription', 'Cancel at the end of the paid period'), async (c) => {
+      await setCancellation(billing, payer(c.get('viewer')).user.id, true);
+      return c.json({ success: true });
+    })
+    .post('/billing/resume', cancellation('resume_subscription', 'Undo a cancellation'), async (c) => {
       await setCancellation(billing, payer(c.get('viewer')).user.id, false);
       return c.json({ success: true });
     })
     .get(
       '/billing/annual',
-      cancellation(
-        'preview_annual',
-        'What changing from monthly to annual costs now: { due_now, lines, at }, in cents',
-      ),
+      cancellation('preview_annual', 'Preview changing from monthly to annual: { due_now, lines, at }, in cents'),
       async (c) => c.json(await previewAnnual(billing, signedIn(c.get('viewer')).user.id)),
     )
     .post(
       '/billing/annual',
       operation({
         operationId: 'change_to_annual',
-        summary: 'Changes from monthly to annual: { at } of the preview',
+        summary: 'Change from monthly to annual, with { at } of the preview',
         errors: ['invalid_parameters', 'sign_in_required', 'payment_failed', 'no_subscription', 'payments_unavailable'],
       }),
       async (c) => {
@@ -204,15 +197,15 @@ function signedIn(viewer: Viewer): SignedIn {
   return viewer;
 }
 
-/** Whoever looks on as a user does not spend that user's money. */
+/** Refuses impersonation: an admin viewing as a user must not spend the user's money. */
 function payer(viewer: Viewer): SignedIn {
   const user = signedIn(viewer);
   if (user.session?.impersonatedBy) throw new AppError('forbidden', { detail: 'Only the user can do this' });
   return user;
 }
 
-/** A card that is declined is for its holder to know; whatever else Stripe says is for us. */
-function inWords(error: unknown): unknown {
+/** Users are told about a declined card; other Stripe errors stay internal. */
+function userFacingError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeCardError)) return blameStripe(error);
   return new AppError('payment_failed', { detail: cardWords(error) });
 }

@@ -5,7 +5,7 @@ import { newPayer } from '#test/payments.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  // Nobody listens there.
+  // Nothing listens on that port.
   app = await createTestApp(undefined, {
     STRIPE_SECRET_KEY: 'sk_test_secret',
     STRIPE_WEBHOOK_SECRET: 'whsec_secret',
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 test.each([
   ['create-checkout', { priceId: 'annual' }],
-])('while Stripe cannot be reached %s says so, and tells nothing of why', async (call, body) => {
+])('while Stripe is unreachable %s says so without internal details', async (call, body) => {
   const logged = catchLog();
   const answer = await (await newPayer(app)).post(call, body);
   expect(answer.status).toBe(503);
@@ -32,7 +32,7 @@ test.each([
   logged.release();
 });
 
-test('with keys there is no sandbox', async () => {
+test('there is no sandbox when Stripe keys are set', async () => {
   expect(app.billing.sandbox).toBeNull();
   expect((await app.send('/sandbox/stripe/checkout/cs_test_x')).status).toBe(404);
 });

@@ -6,7 +6,7 @@ const RETRIES = 2;
 
 type StripeAt = { secretKey: string; apiBase: string };
 
-/** Stripe's own client. Only what answers differs: Stripe, or the sandbox by its `fetch`. */
+/** Creates Stripe's client, talking to Stripe or, through its `fetch`, to the sandbox. */
 export function createStripe(at: StripeAt | { sandbox: typeof fetch }): Stripe {
   const common = { timeout: TIMEOUT_MS, maxNetworkRetries: RETRIES, telemetry: false };
   if ('sandbox' in at) {
@@ -21,17 +21,17 @@ export function createStripe(at: StripeAt | { sandbox: typeof fetch }): Stripe {
   });
 }
 
-/** What a user is told when Stripe has not done what it was asked; what it said is logged. */
+/** Maps a Stripe error to what a user may see; the original is logged. */
 export function blameStripe(error: unknown): unknown {
   return error instanceof Stripe.errors.StripeError ? new AppError('payments_unavailable', { cause: error }) : error;
 }
 
-/** The id of something that Stripe sends as its id or whole. */
+/** Returns the id of a reference that Stripe may have expanded. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
 }
 
-/** A moment as Stripe counts it. */
+/** Converts Unix seconds. */
 export function dateOf(seconds: number | null): Date | null {
   return seconds === null ? null : new Date(seconds * 1000);
 }

@@ -8,9 +8,9 @@ import { refuseSecondTrial } from './past-trials.ts';
 import { currentSubscription, readSubscription } from './read-subscription.ts';
 
 /**
- * Reads what Stripe says of a customer now and makes our row so. Safe to run at any time, any number of times, and in
- * several processes at once: who has looked later wins. The user is emailed what is new. What runs for a customer whose
- * account is gone is ended.
+ * Reads the current state of a customer from Stripe and updates our row to match. Safe to run at any time, repeatedly
+ * and concurrently: the latest read wins. Emails the user about changes, and ends running subscriptions of a customer
+ * whose account is gone.
  * @returns all subscriptions the customer has had
  */
 export async function syncCustomer(billing: Billing, customer: string): Promise<Stripe.Subscription[]> {
@@ -41,12 +41,12 @@ export async function syncCustomer(billing: Billing, customer: string): Promise<
   return all;
 }
 
-/** All that our row says of a subscription. Its last invoice must travel with it, whole. */
+/** Maps a subscription to our full row. Its latest invoice must be expanded. */
 export async function readTruth(billing: Billing, found: Stripe.Subscription) {
   return { ...readSubscription(found, billing.prices), reversal: await reversalOf(billing, found) };
 }
 
-/** All that a customer has had, whole enough to be read. */
+/** All subscriptions of a customer, expanded as far as reading them requires. */
 export async function subscriptionsOf({ stripe }: Billing, customer: string): Promise<Stripe.Subscription[]> {
   const expand = ['data.latest_invoice', 'data.default_payment_method'];
   const all: Stripe.Subscription[] = [];
@@ -54,16 +54,16 @@ export async function subscriptionsOf({ stripe }: Billing, customer: string): Pr
   return all;
 }
 
-/** Whether the last payment was given back or is disputed. */
+/** Whether the last payment was refunded or is disputed. */
 async function reversalOf(billing: Billing, { id }: Stripe.Subscription): Promise<'refunded' | 'disputed' | null> {
   for (const charge of await chargesOfLastPayment(billing, id)) {
     if (charge.refunded) return 'refunded';
-    if (charge.disputed && (await isAgainstUs(billing.stripe, charge.id))) return 'disputed';
+    if (charge.disputed && (await hasOpenOrLostDispute(billing.stripe, charge.id))) return 'disputed';
   }
   return null;
 }
 
-async function isAgainstUs(stripe: Stripe, charge: string): Promise<boolean> {
+async function hasOpenOrLostDispute(stripe: Stripe, charge: string): Promise<boolean> {
   const { data: disputes } = await stripe.disputes.list({ charge, limit: 100 });
   return disputes.some(({ status }) => !['won', 'warning_closed', 'prevented'].includes(status));
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a trial that is upgraded is charged once and exports at once', async () => {
+test('upgrading a trial charges once and unlocks export at once', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
   await user.becomes('trialing');
@@ -23,7 +23,7 @@ test('a trial that is upgraded is charged once and exports at once', async () =>
   expect((await user.has('charge')).map(({ amount, paid }) => [amount, paid])).toEqual([[79_00, true]]);
 });
 
-test('an upgrade says before what it charges, to which card, and when the plan renews', async () => {
+test('the preview of an upgrade has the amount, the card and the renewal date', async () => {
   const user = await newPayer(app);
   const preview = () => user.get('/api/billing/upgrade-trial');
   expect(await preview()).toMatchObject({ code: 'no_subscription' });
@@ -50,7 +50,7 @@ test('an upgrade says before what it charges, to which card, and when the plan r
   expect(await user.get('/api/billing/payment')).toEqual({ card: said.card, next: null });
 });
 
-test('a canceled trial that is upgraded goes on', async () => {
+test('upgrading a canceled trial keeps the plan', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
   await user.post('cancel');
@@ -63,7 +63,7 @@ test.each([
   ['failing', /^Your card was declined\.$/, '4000000000000010'],
   ['poor', /insufficient funds/, '4000000000000028'],
   ['unconfirmed', /Your bank wants you to confirm/, '4000000000000036'],
-] as const)('a card that is %s leaves the trial as it was', async (card, words, number) => {
+] as const)('a card that is %s leaves the trial unchanged', async (card, words, number) => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'), card, { confirmed: 'yes' });
   await user.becomes('trialing');
@@ -88,7 +88,7 @@ test('without a trial there is nothing to upgrade', async () => {
   });
 });
 
-test('an admin who looks on as a user does not spend their money', async () => {
+test('an admin viewing as a user cannot spend their money', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
   await user.becomes('trialing');

@@ -6,10 +6,10 @@ import { tryLease } from './lease.ts';
 import { currentSubscription } from './read-subscription.ts';
 import { subscriptionsOf, syncCustomer } from './sync-customer.ts';
 
-/** How an upgrade went; the error is fit to be shown. */
+/** Outcome of an upgrade; the error may be shown to the user. */
 export type Upgrade = { success: boolean; error: string | null };
 
-/** Ends the trial of a user now and charges the plan. When the card is declined the trial goes on as it was. */
+/** Ends the trial of a user now and charges the plan. When the card is declined, the trial continues unchanged. */
 export async function upgradeTrial(billing: Billing, userId: string): Promise<Upgrade> {
   const result = await tryLease(billing.db, `upgrade:${userId}`, (token) => upgrade(billing, userId, token));
   return result?.done ?? { success: false, error: MESSAGES.upgradeRunning };
@@ -20,7 +20,7 @@ async function upgrade(billing: Billing, userId: string, attempt: string): Promi
   const all = customer ? await subscriptionsOf(billing, customer) : [];
   const current = currentSubscription(all, billing.prices);
   if (!customer || !current) return { success: false, error: MESSAGES.noTrial };
-  // An attempt whose answer got lost may have charged already.
+  // An earlier attempt whose response was lost may already have charged.
   if (current.status === 'active') return succeed(billing, customer);
   if (current.status !== 'trialing') return { success: false, error: MESSAGES.noTrial };
   try {
@@ -46,7 +46,7 @@ async function succeed(billing: Billing, customer: string): Promise<Upgrade> {
   return { success: true, error: null };
 }
 
-/** What a user is told about a card that could not be charged. */
+/** User-facing message for a card that could not be charged. */
 export function cardWords({ code, message }: Stripe.errors.StripeError): string {
   const unconfirmed = code === 'subscription_payment_intent_requires_action' || code === 'authentication_required';
   return unconfirmed ? MESSAGES.cardUnconfirmed : message;

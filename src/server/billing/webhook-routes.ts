@@ -6,7 +6,7 @@ import { keepEvent } from './webhook.ts';
 
 const MAX_EVENT_BYTES = 1_000_000;
 
-/** Where Stripe tells that something has happened. It is answered once that is noted, and worked off afterwards. */
+/** Receives Stripe's webhook events. Responds once an event is stored; processing happens afterwards. */
 export function webhookRoutes({ billing }: AppDependencies) {
   return new Hono().post(
     '/billing/webhook',

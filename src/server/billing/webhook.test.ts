@@ -32,7 +32,7 @@ test.each<[string, (payload: string) => string]>([
   ['the signature of another secret', (payload) => signature(payload, 'whsec_guess', app.billing.now())],
   ['the signature of another message', () => signed('{}')],
   ['an old signature', (payload) => signed(payload, minutes(-6))],
-])('a message with %s is not believed, and not kept', async (_, header) => {
+])('rejects and does not store a message with %s', async (_, header) => {
   const event = { id: 'evt_forged', object: 'event', type: 'customer.subscription.updated', created: 1 };
   const payload = JSON.stringify({ ...event, data: { object: { id: 'sub_x', customer: 'cus_x', status: 'active' } } });
   const answer = await send(payload, header(payload));
@@ -42,9 +42,9 @@ test.each<[string, (payload: string) => string]>([
 });
 
 test.each<[string, object]>([
-  ['about nobody we know', { object: 'subscription', id: 'sub_x', customer: 'cus_unknown', status: 'active' }],
-  ['about nobody at all', { object: 'balance' }],
-  ['of a kind we do not know', { object: 'something.new', customer: null }],
+  ['about an unknown customer', { object: 'subscription', id: 'sub_x', customer: 'cus_unknown', status: 'active' }],
+  ['without a customer', { object: 'balance' }],
+  ['of an unknown type', { object: 'something.new', customer: null }],
 ])('a message %s changes nothing', async (_, object) => {
   const before = await app.db.selectFrom('subscriptions').selectAll().execute();
   const payload = JSON.stringify({ id: 'evt_odd', object: 'event', type: 'odd.one', created: 1, data: { object } });
@@ -55,7 +55,7 @@ test.each<[string, object]>([
   await app.db.deleteFrom('billing_events').where('id', '=', 'evt_odd').execute();
 });
 
-test('what a message claims is not believed: only the provider is', async () => {
+test('trusts the provider, not the content of a message', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
   await user.becomes('trialing');
@@ -73,7 +73,7 @@ test('what a message claims is not believed: only the provider is', async () => 
   expect(await user.subscription()).toMatchObject({ state: 'trialing' });
 });
 
-test('a message that has failed a thousand times and more keeps no other waiting', async () => {
+test('a message that failed more than a thousand times does not block others', async () => {
   const event = { type: 'odd.one', charge: null, created_at: minutes(0) };
   await app.db
     .insertInto('billing_events')
@@ -91,7 +91,7 @@ test('a message that has failed a thousand times and more keeps no other waiting
   await app.db.deleteFrom('billing_events').where('id', '=', 'evt_failing').execute();
 });
 
-test('any order and number of the messages of a life ends as the life did', async () => {
+test('messages in any order and number lead to the same final state', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'), 'failing');
   await user.becomes('trialing');
@@ -119,7 +119,7 @@ test('any order and number of the messages of a life ends as the life did', asyn
   );
 });
 
-test('who looks at the provider later wins, however slow the earlier one is', async () => {
+test('the later read of the provider wins, however slow the earlier one is', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
   await user.becomes('trialing');

@@ -3,12 +3,12 @@ import { AppError } from '../http/problem.ts';
 import type { Billing } from './billing.ts';
 import { idOf } from './stripe-client.ts';
 
-/** How old a message may be, so that one that was overheard cannot be sent again later. */
+/** Maximum age of a message, to prevent replay. */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Keeps the note that something has happened at Stripe. What happened is not believed but read again there, so that
- * notes may come late, twice and in any order.
+ * Stores a webhook event. Its content is not trusted but read again from Stripe, so that events may arrive late,
+ * twice and in any order.
  * @throws AppError when it does not come from Stripe
  */
 export async function keepEvent(billing: Billing, payload: string, signature: string): Promise<void> {

@@ -8,7 +8,7 @@ export type ContactRecord = [
   email: string | null,
 ];
 
-/** A company as the query of a result page reads it; contacts and rounds come as arrays of columns. */
+/** A company as read for a result page; contacts and rounds are arrays of columns. */
 export type CompanyRecord = {
   id: number;
   slug: string;
@@ -27,7 +27,7 @@ export type CompanyRecord = {
   rounds: [date: string | null, type: string | null, amountUsd: number | null][];
 };
 
-/** The public form of a company. Without access the addresses of its contacts are masked here, before they go anywhere. */
+/** Returns the public form of a company. Emails are masked here, before they leave the server, unless `unmasked`. */
 export function companyCard(record: CompanyRecord, unmasked: boolean): CompanyCard {
   return {
     id: record.id,
@@ -48,12 +48,12 @@ export function companyCard(record: CompanyRecord, unmasked: boolean): CompanyCa
   };
 }
 
-/** The public form of a contact: without access the address is masked. */
+/** Returns the public form of a contact, with its email masked unless `unmasked`. */
 export function contactOf([firstName, lastName, role, email]: ContactRecord, unmasked: boolean): Contact {
   return { firstName, lastName, role, ...shownEmail(email, unmasked) };
 }
 
-/** An address as somebody sees it who has access, or has none. */
+/** Returns an email as shown with or without access. */
 export function shownEmail(email: string | null, unmasked: boolean): ShownEmail {
   return { email: email && (unmasked ? email : maskEmail(email)), emailMasked: email !== null && !unmasked };
 }
@@ -64,7 +64,7 @@ export function companyJson(record: CompanyRecord, unmasked: boolean): string {
   return unmasked ? JSON.stringify(card) : maskedJson(card);
 }
 
-/** JSON without an open address in any of its texts: people write them into descriptions, names and links too. */
+/** Serializes a value, masking email addresses in any string: descriptions, names and links may contain them too. */
 export function maskedJson(value: unknown): string {
   return JSON.stringify(value, (_name, text) => (typeof text === 'string' ? maskAddresses(text) : text));
 }

@@ -4,18 +4,18 @@ import { type CompanyRecord, companyJson } from './company-json.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** A company as the JSON of an answer, with its emails open and masked; the two are the same text where it has none. */
+/** The JSON of a company with emails open and masked; both are the same string when it has no emails. */
 type Row = { id: number; open: string; masked: string };
 
 export type CompanyRows = {
   /**
-   * Companies in the order of `ids`; one that is gone in the meantime is left out.
-   * @param version of the search that found them; rows remembered from another version are forgotten
+   * Reads companies in the order of `ids`; deleted ones are skipped.
+   * @param version of the search that found them; rows cached from another version are dropped
    */
   read(ids: readonly number[], version: number): Promise<Row[]>;
 };
 
-/** The rounds of `companies c` in the order they were announced. */
+/** Rounds of `companies c`, oldest first. */
 export const ROUNDS = `coalesce((select json_agg(json_build_array(announced_on, type, amount_usd) order by announced_on)
     from funding_rounds where company_id = c.id), '[]') as rounds`;
 
@@ -29,7 +29,7 @@ export const COMPANY_COLUMNS = `c.id, slug, organization_name, description, indu
 
 const QUERY = `select ${COMPANY_COLUMNS} from companies c where c.id = any($1)`;
 
-/** Reads the companies that a page shows, and remembers what it read, in bounded memory. */
+/** Reads the companies of a result page, with a bounded cache. */
 export function createCompanyRows(reads: Reads): CompanyRows {
   const remembered = new LRUCache<number, Row>({
     maxSize: MAX_BYTES,

@@ -36,7 +36,7 @@ function start(): CompanySearchService {
   return startCompanySearch({ pool, reads: createReads(pool, null), listener, onError: (error) => errors.push(error) });
 }
 
-test('totals and pages are those of SQL', async () => {
+test('totals and pages agree with SQL', async () => {
   await write(Array.from({ length: 60 }, (_, i) => row(500 + i, 500 + i)));
   await companies.fresh();
   const rows = Array.from({ length: 60 }, (_, i) => row(500 + i, 500 + i));
@@ -48,7 +48,7 @@ test('totals and pages are those of SQL', async () => {
   );
 });
 
-test('what another connection commits is found, once it is announced, without asking', async () => {
+test('finds what another connection committed as soon as it is announced', async () => {
   const before = companies.index();
   await write([{ ...row(2_000, 1), search_text: 'quokka works' }]);
   await expect.poll(() => companies.index().version).toBeGreaterThan(before.version);
@@ -56,7 +56,7 @@ test('what another connection commits is found, once it is announced, without as
   expect([...before.ids(searchFor('quokka'), TODAY)]).toEqual([]);
 });
 
-test('a changed company is found by its new text and not by its old, a removed one not at all', async () => {
+test('finds a changed company by its new text only, and a removed one not at all', async () => {
   await write([
     { ...row(2_001, 2), search_text: 'wombat one' },
     { ...row(2_002, 3), search_text: 'wombat two' },
@@ -69,7 +69,7 @@ test('a changed company is found by its new text and not by its old, a removed o
   expect(idsOf('numbat')).toEqual([2_001]);
 });
 
-test('nothing is lost while the connection that listens is', async () => {
+test('loses no change while the listening connection is down', async () => {
   await companies.fresh();
   await database.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'",
@@ -83,14 +83,14 @@ test('nothing is lost while the connection that listens is', async () => {
   await expect.poll(() => idsOf('bandicoot').length).toBe(2);
 });
 
-test('more changes than are put behind the others are found, too', async () => {
+test('finds changes that exceed the incremental limit', async () => {
   await write(Array.from({ length: 1_500 }, (_, i) => ({ ...row(3_000 + i, i), search_text: `many${i} potoroo` })));
   await companies.fresh();
   expect(idsOf('potoroo')).toHaveLength(1_500);
   expect(idsOf('many1499 ')).toEqual([4_499]);
 });
 
-test('when many rows stand behind the word index, another index is made meanwhile, and misses nothing', async () => {
+test('rebuilds the index in the background when many rows are unindexed, without missing a change', async () => {
   const bulk = row(10_000, 8);
   await write(Array.from({ length: 21_000 }, (_, i) => ({ ...bulk, id: 10_000 + i, search_text: `bulk${i} dugong` })));
   await companies.fresh();
@@ -103,7 +103,7 @@ test('when many rows stand behind the word index, another index is made meanwhil
   expect([idsOf('dugong').length, idsOf('manatee').length]).toEqual([15_900, 5_101]);
 });
 
-test('a search is refused until companies are loaded', async () => {
+test('refuses searches until companies are loaded', async () => {
   const starting = start();
   expect(() => starting.index()).toThrow(expect.objectContaining({ code: 'starting' }));
   await starting.ready;
@@ -131,7 +131,7 @@ function row(id: number, seed: number): IndexRow {
   return fc.sample(randomRow(id, TODAY), { numRuns: 1, seed })[0] as IndexRow;
 }
 
-/** Writes and removes companies as every writer does: all under one new version, which is announced. */
+/** Writes and removes companies as every writer does: under one new version, which is announced. */
 async function write(rows: readonly IndexRow[], removed: readonly number[] = []): Promise<void> {
   const client = await database.pool.connect();
   await client.query('begin');

@@ -10,24 +10,23 @@ const CHECK_EVERY_MS = 30_000;
 const RETRY_MS = 2_000;
 
 export type CompanySearchService = {
-  /** Settles when companies can be searched. */
+  /** Settles when the index is loaded. */
   readonly ready: Promise<void>;
-  /** @throws AppError `starting` until companies can be searched */
+  /** @throws AppError `starting` until the index is loaded */
   index(): SearchIndex;
   /**
-   * Awaited before every answer: settles when the index shows all that was committed before the call. What is
-   * announced may arrive after the next request, so the version is compared each time; requests that come
-   * together share one comparison.
-   * @throws when the database cannot be asked
+   * Settles when the index includes everything committed before the call; awaited before every response. Notifications
+   * may arrive late, so the version is compared each time; concurrent requests share one comparison.
+   * @throws when the database is unreachable
    */
   fresh(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Loads the search index of this process and makes it follow the database.
- * @param listener tells of changes, so that they are mostly read before somebody asks for them
- * @param onError told about what went wrong in the background; it is tried again
+ * Loads the search index of this process and keeps it in sync with the database.
+ * @param listener announces changes, so that most are read before the next request
+ * @param onError receives background errors, which are retried
  */
 export function startCompanySearch({
   pool,

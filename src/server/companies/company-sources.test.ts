@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const { call, read, idOf } = recordsAdmin(() => app);
 const company = async (as?: Account) => (await app.send('/api/companies/heron-robotics', { ...(as && { as }) })).json();
 
-test('says of each group of facts where it is from, and as of when', async () => {
+test('names source and date of each group of facts', async () => {
   await importFile(
     app.pool,
     'Organization Name,Headquarters Location,Email\nHeron Robotics,"San Mateo, California, United States",ada@heron.example\n',
@@ -43,7 +43,7 @@ test('says of each group of facts where it is from, and as of when', async () =>
   expect(sources.filter(({ field }: { field: string }) => field === 'place')).toHaveLength(1);
 });
 
-test('tells those with access what is known of an address, and nobody else', async () => {
+test('shows the status of an email only to viewers with access', async () => {
   await app.pool.query("insert into email_reports values ('ada@heron.example', 'bounced', '2026-11-03T10:00:00Z')");
   expect((await company('pro')).contacts[0].emailStatus).toEqual({
     state: 'bounced',

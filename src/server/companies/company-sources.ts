@@ -1,7 +1,7 @@
 import { type FactSource, sourcesOf, touchedFacts } from '#domain/company-sources.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
 
-/** What a company's sources are told from; {@link SOURCE_COLUMNS} reads the last two. */
+/** Columns that the sources of a company are derived from; {@link SOURCE_COLUMNS} selects the last two. */
 export type SourcesRecord = {
   source: string;
   first_seen_at: Date;
@@ -11,10 +11,7 @@ export type SourcesRecord = {
   changes: { table: string; columns: string[]; kind: string; day: Day }[];
 };
 
-/**
- * What sources said of `companies c`, and what imports and admins have changed since, from the history; what was undone
- * is no source.
- */
+/** Facts of `companies c` with their sources, and later changes by imports and admins, excluding undone ones. */
 export const SOURCE_COLUMNS = `
   coalesce((select json_agg(json_build_object('field', field, 'source', f.source, 'url', url, 'asOf', as_of))
     from facts_in_force f where f.company_id = c.id), '[]') as facts,
@@ -24,7 +21,7 @@ export const SOURCE_COLUMNS = `
     where r.record_table = 'companies' and r.record_id = c.id and h.undone_by is null
       and h.kind in ('edit', 'merge', 'import') and i.kind is distinct from 'form-d'), '[]') as changes`;
 
-/** Where the facts of a company are from, and how old they are. */
+/** Returns the sources of a company's facts with their dates. */
 export function companySources(company: SourcesRecord): FactSource[] {
   const { source, facts, changes } = company;
   const changed = changes.flatMap(({ table, columns, kind, day }) =>
@@ -36,7 +33,7 @@ export function companySources(company: SourcesRecord): FactSource[] {
     })),
   );
   const said = [...facts, ...changed];
-  // A company that came by a filing has nothing but what its facts say.
+  // A company created from a filing has no facts from elsewhere.
   if (source === 'form-d' && facts.length > 0) return withoutOrigin(said);
   const untouched = facts.length === 0 && changes.length === 0;
   const origin = {

@@ -18,17 +18,17 @@ import { SimilarRows } from './search-index/similar-rows.ts';
 const SIMILAR = 6;
 const NAMES = 8;
 
-/** One for each index, and gone with it. */
+/** One per index, collected with it. */
 const similarRows = new WeakMap<SearchIndex, SimilarRows>();
 
-/** Companies beside others: those like one, those of a name, and the two of a comparison. Everyone may ask. */
+/** Similar companies, name suggestions and comparison pairs. Public. */
 export function comparisonRoutes({ companies, pool, now }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(
       '/companies/:slug/similar',
       operation({
         operationId: 'list_similar_companies',
-        summary: `Up to ${SIMILAR} companies like this one among those that raised last, each with the reason`,
+        summary: `List up to ${SIMILAR} similar companies among recently funded ones, each with the reason`,
         errors: ['not_found', 'starting'],
       }),
       async (c) => {
@@ -49,8 +49,8 @@ export function comparisonRoutes({ companies, pool, now }: AppDependencies) {
       '/company-names',
       operation({
         operationId: 'find_company_names',
-        summary: `Up to ${NAMES} companies for what someone types: first names that begin with it, then what a search finds`,
-        query: [{ name: 'query', description: 'The beginning of a name' }],
+        summary: `Suggest up to ${NAMES} companies: names that begin with the query first, then search results`,
+        query: [{ name: 'query', description: 'Beginning of a name' }],
         errors: ['invalid_parameters', 'starting'],
       }),
       async (c) => {
@@ -72,7 +72,7 @@ export function comparisonRoutes({ companies, pool, now }: AppDependencies) {
       '/comparisons/:pair',
       operation({
         operationId: 'get_comparison',
-        summary: 'The two companies of a-vs-b by their present slugs, and the one spelling of the pair',
+        summary: 'Resolve a-vs-b to the current slugs of two companies and the canonical order of the pair',
         errors: ['not_found'],
       }),
       async (c) => {
@@ -80,8 +80,8 @@ export function comparisonRoutes({ companies, pool, now }: AppDependencies) {
         const read = async (pair: string) =>
           readPair(pair, await presentSlugs(pool, [...new Set(pairReadings(pair).flat())]));
         const slugs = await read(text);
-        if (!slugs) throw new AppError('not_found', { detail: 'There are no two companies at this address' });
-        // Where the usual order would be read as two others, the pair stays as it was asked for.
+        if (!slugs) throw new AppError('not_found', { detail: 'There is no such pair of companies' });
+        // If the canonical order would resolve to other companies, keep the order requested.
         const usual = pairText(slugs);
         const same = (await read(usual))?.join() === slugs.join();
         return c.json({ slugs, pair: same ? usual : text });

@@ -10,17 +10,14 @@ import { pageQuery, readQuery } from '../http/query.ts';
 import { directoryOf, type EntryKind } from './directory.ts';
 import { readListed } from './queries.ts';
 
-const PAGE = { name: 'page', description: `Page of ${PAGE_SIZE} entries, from 1` };
+const PAGE = { name: 'page', description: `Page number, from 1 (${PAGE_SIZE} entries per page)` };
 const ERRORS = ['not_found', 'invalid_parameters', 'starting'] as const;
-/** How many entries of each kind the first page of the directory shows. */
+/** Entries of each kind on the directory's start page. */
 const LARGEST = 24;
 
-const NO_PAGE = { detail: 'This page is behind the last one' };
+const NO_PAGE = { detail: 'Page out of range' };
 
-/**
- * Companies by city, industry and first letter. Everyone may read it: it names companies, places and rounds,
- * and nobody who works there.
- */
+/** Companies by city, industry and first letter. Public: it includes companies, places and rounds, but no contacts. */
 export function directoryRoutes({ companies, pool, now }: AppDependencies) {
   const current = async () => {
     await companies.fresh();
@@ -41,7 +38,7 @@ export function directoryRoutes({ companies, pool, now }: AppDependencies) {
     const { page } = readQuery(c, z.object({ page: pageQuery }));
     const { index, directory } = await current();
     const found = directory.find(kind, slug) ?? directory.find(kind, slug.toLowerCase());
-    if (!found) throw new AppError('not_found', { detail: 'The directory has no such entry' });
+    if (!found) throw new AppError('not_found', { detail: 'There is no such directory entry' });
     const { total, ids } = index.search({ ...found.search, page }, dayOf(now()));
     if (ids.length === 0) throw new AppError('not_found', NO_PAGE);
     const { entry, values } = found;
@@ -53,7 +50,7 @@ export function directoryRoutes({ companies, pool, now }: AppDependencies) {
       '/directory',
       operation({
         operationId: 'get_directory',
-        summary: 'The largest cities and industries, and all letters, with how many companies each has',
+        summary: 'List the largest cities and industries, and all letters, with company counts',
         errors: ['starting'],
       }),
       async (c) => {
@@ -71,7 +68,7 @@ export function directoryRoutes({ companies, pool, now }: AppDependencies) {
       '/directory/cities',
       operation({
         operationId: 'list_cities',
-        summary: 'Cities by number of companies',
+        summary: 'List cities by number of companies',
         query: [PAGE],
         errors: ERRORS,
       }),
@@ -81,7 +78,7 @@ export function directoryRoutes({ companies, pool, now }: AppDependencies) {
       '/directory/cities/:slug',
       operation({
         operationId: 'list_companies_of_city',
-        summary: 'The companies of a city, newest funding first',
+        summary: 'List the companies of a city, newest funding first',
         query: [PAGE],
         errors: ERRORS,
       }),
@@ -91,7 +88,7 @@ export function directoryRoutes({ companies, pool, now }: AppDependencies) {
       '/directory/industries',
       operation({
         operationId: 'list_industries',
-        summary: 'Industries by number of companies',
+        summary: 'List industries by number of companies',
         query: [PAGE],
         errors: ERRORS,
       }),
@@ -101,7 +98,7 @@ export function directoryRoutes({ companies, pool, now }: AppDependencies) {
       '/directory/industries/:slug',
       operation({
         operationId: 'list_companies_of_industry',
-        summary: 'The companies of an industry, newest funding first',
+        summary: 'List the companies of an industry, newest funding first',
         query: [PAGE],
         errors: ERRORS,
       }),
@@ -111,7 +108,7 @@ export function directoryRoutes({ companies, pool, now }: AppDependencies) {
       '/directory/companies/:letter',
       operation({
         operationId: 'list_companies_by_letter',
-        summary: 'The companies of a letter (a to z, or 0-9 for all others) by name',
+        summary: 'List the companies of a letter (a to z, or 0-9 for all others) by name',
         query: [PAGE],
         errors: ERRORS,
       }),

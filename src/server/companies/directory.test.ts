@@ -63,7 +63,7 @@ const names = ({ companies }: Pick<ListedPage, 'companies'>) => companies.map((o
 test.each([
   ['cities', 'location'],
   ['industries', 'industry'],
-])('every one of the %s has as many companies as the search finds for it', async (kind, filter) => {
+])('counts of all %s match the search', async (kind, filter) => {
   const { total, entries } = await get<Entries>(`/api/directory/${kind}`);
   expect(total).toBe(entries.length);
   for (const { slug, count } of entries) {
@@ -75,7 +75,7 @@ test.each([
   }
 });
 
-test('cities of one name keep apart, spellings of one address do not, and no city is no entry', async () => {
+test('separates cities of the same name, merges spellings of one slug, and skips companies without a city', async () => {
   const { entries } = await get<Entries>('/api/directory/cities');
   expect(entries.map(({ slug, count }) => [slug, count])).toEqual([
     ['berlin-germany', 53],
@@ -85,7 +85,7 @@ test('cities of one name keep apart, spellings of one address do not, and no cit
   ]);
 });
 
-test('letters count every company once, and list them by name', async () => {
+test('letters include every company once, sorted by name', async () => {
   const { companies, letters } = await get<{ companies: number; letters: { letter: string; count: number }[] }>(
     '/api/directory',
   );
@@ -109,7 +109,7 @@ test('letters count every company once, and list them by name', async () => {
   ]);
 });
 
-test('a page of a city has the newest funding first and goes on where the one before ended', async () => {
+test('pages of a city list the newest funding first without gaps', async () => {
   const first = await get<ListedPage>('/api/directory/cities/berlin-germany');
   const second = await get<ListedPage>('/api/directory/cities/berlin-germany?page=2');
   expect(names(first).slice(0, 2)).toEqual(['Harrowgate', 'Robot Yard']);
@@ -117,7 +117,7 @@ test('a page of a city has the newest funding first and goes on where the one be
   expect(new Set([...names(first), ...names(second)]).size).toBe(53);
 });
 
-describe('nothing is at', () => {
+describe('answers 404 for', () => {
   test.each([
     '/api/directory/cities/atlantis-greece',
     '/api/directory/cities/remote',
@@ -141,7 +141,7 @@ describe('nothing is at', () => {
   });
 });
 
-test.each(['pro', undefined] as const)('nobody of a company is named to %s', async (as) => {
+test.each(['pro', undefined] as const)('shows no contacts to %s', async (as) => {
   for (const path of [
     '/api/directory',
     '/api/directory/industries',
@@ -159,7 +159,7 @@ test.each(['pro', undefined] as const)('nobody of a company is named to %s', asy
   }
 });
 
-test('similar companies come with the reason: rare industries first, then the place, then the stage', async () => {
+test('similar companies have a reason: rare industries first, then place, then stage', async () => {
   const { companies } = await get<{ companies: { slug: string; reason: string }[] }>(
     '/api/companies/harrowgate/similar',
   );
@@ -171,7 +171,7 @@ test('similar companies come with the reason: rare industries first, then the pl
   expect(companies.map(({ slug }) => slug)).not.toContain('harrowgate');
 });
 
-test('names that begin with what is typed come before what a search finds', async () => {
+test('names that begin with the query come before search results', async () => {
   const ask = (query: string) => get<ListedPage>(`/api/company-names?query=${encodeURIComponent(query)}`);
   expect(names(await ask('SPR'))).toEqual(['Springs', 'More Springs']);
   expect(names(await ask('Ör'))).toEqual(['Örebro Works', 'More Springs']);
@@ -179,7 +179,7 @@ test('names that begin with what is typed come before what a search finds', asyn
   expect((await ask('mill')).companies).toHaveLength(8);
 });
 
-test('an address that a company had before leads to where it is now, until another company takes it', async () => {
+test('an old slug leads to the company until another company takes it', async () => {
   await addCompanies(app.db, [berlin('Heron'), berlin('Bittern'), berlin('Crane vs Stork')]);
   const rename = (from: string, to: string) =>
     app.pool.query('update companies set slug = $2 where slug = $1', [from, to]);
@@ -202,7 +202,7 @@ test('an address that a company had before leads to where it is now, until anoth
   expect(await slugAt('heron-works')).toBe('heron-labs');
 });
 
-test('what one process commits, the next page of the directory has', async () => {
+test('the directory shows a commit of another process at once', async () => {
   await addCompanies(app.db, [{ organization_name: 'Quay', headquarters_location: 'Hull, England, United Kingdom' }]);
   expect(await get('/api/directory/cities/hull-england-united-kingdom')).toMatchObject({ total: 1 });
   await app.pool.query("delete from companies where organization_name = 'Quay'");

@@ -5,24 +5,24 @@ import { readLocationFilter } from '#domain/places/location-filters.ts';
 import { NameOrder } from './search-index/name-order.ts';
 import type { SearchIndex } from './search-index/search-index.ts';
 
-/** The kinds of entries that the directory has, each by the filter that finds its companies. */
+/** Kinds of directory entries, with the filter that finds their companies. */
 const FILTERS = { cities: 'location', industries: 'industry' } as const;
 export type EntryKind = keyof typeof FILTERS;
 
-/** An entry with the search for its companies, and the filter values of it. */
+/** An entry with the search for its companies and the filter values of that search. */
 type SearchableEntry = { entry: DirectoryEntry; values: string[]; search: CompanySearch };
 
-/** All cities, industries and letters that have companies, of one state of them. */
+/** All cities, industries and letters with companies, from one version of the index. */
 export type Directory = Record<EntryKind, readonly DirectoryEntry[]> & {
   letters: { letter: string; count: number }[];
   names: NameOrder;
   find(kind: EntryKind, slug: string): SearchableEntry | null;
 };
 
-/** One for each index, and gone with it. */
+/** One per index, collected with it. */
 const directories = new WeakMap<SearchIndex, Directory>();
 
-/** The directory of an index. It is made when first asked for. */
+/** Returns the directory of an index, built on first use. */
 export function directoryOf(index: SearchIndex, today: Day): Directory {
   const known = directories.get(index);
   if (known) return known;
@@ -51,7 +51,7 @@ function createDirectory(index: SearchIndex, today: Day): Directory {
 
 const EVERYTHING = searchFor('industry', []) as CompanySearch;
 
-/** Nothing for an entry that the search would refuse to look for. */
+/** Empty for entries that the search would reject. */
 function searchable(
   kind: EntryKind,
   { values, ...entry }: CountedEntry,
@@ -60,7 +60,7 @@ function searchable(
 ): SearchableEntry[] {
   const search = searchFor(FILTERS[kind], values);
   if (!search) return [];
-  // What several spellings find together is not the sum of what each does.
+  // Results of several spellings may overlap, so their counts cannot be added.
   const count = values.length > 1 ? index.search(search, today).total : entry.count;
   return [{ entry: { ...entry, count }, values, search }];
 }

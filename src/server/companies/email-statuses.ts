@@ -9,7 +9,7 @@ type Row = {
   checked_at: Date | null;
 };
 
-/** What is known of each address; for those who may see the addresses. */
+/** Reads the deliverability of each email. Only for viewers who may see the emails. */
 export async function readEmailStatuses(pool: pg.Pool, emails: readonly string[]): Promise<Map<string, EmailStatus>> {
   if (emails.length === 0) return new Map();
   const { rows } = await pool.query<Row>({

@@ -14,11 +14,10 @@ type CompanyDetailsRecord = CompanyRecord &
     contact_email: string | null;
   };
 
-/** Finds `companies c` by a slug: its own, in any case, or one that it had before. */
+/** Finds `companies c` by its slug, in any case, or an old one. */
 const AT_SLUG = `where c.slug in ($1, lower($1)) or c.id = (select company_id from old_slugs where slug = $1)
   order by c.slug = $1 desc, c.slug = lower($1) desc limit 1`;
 
-/** The id of the company at a slug, or null. */
 export async function companyIdAt(pool: pg.Pool, slug: string): Promise<number | null> {
   if (slug.includes('\0')) return null;
   const { rows } = await pool.query<{ id: number }>({
@@ -30,9 +29,9 @@ export async function companyIdAt(pool: pg.Pool, slug: string): Promise<number |
 }
 
 /**
- * A company with everything that is public about it; null when there is none.
- * @param slug its own, in any case, or one that it had before
- * @param isOpen asked once for a company that has emails: whether they are shown
+ * Reads a company with all public details; null when there is none.
+ * @param slug current, in any case, or old
+ * @param isOpen called once for a company with emails: whether they are shown
  */
 export async function readCompany(
   pool: pg.Pool,
@@ -89,7 +88,7 @@ type ListedRecord = {
   rounds: [date: string | null, type: string | null, amountUsd: number | null][];
 };
 
-/** What lists for everyone say of companies, in the order of `ids`; one that is gone in the meantime is left out. */
+/** Reads companies for public lists, in the order of `ids`; deleted ones are skipped. */
 export async function readListed(pool: pg.Pool, ids: readonly number[]): Promise<(ListedCompany & { id: number })[]> {
   if (ids.length === 0) return [];
   const { rows } = await pool.query<ListedRecord>({
@@ -118,7 +117,7 @@ function listedCompany(row: ListedRecord): ListedCompany & { id: number } {
   };
 }
 
-/** Which of these slugs lead to a company, now or because it had them before, each with the present one. */
+/** Maps slugs, current or old, to the current slugs of their companies. */
 export async function presentSlugs(pool: pg.Pool, slugs: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ asked: string; slug: string }>({
     name: 'present-slugs',
@@ -127,6 +126,6 @@ export async function presentSlugs(pool: pg.Pool, slugs: readonly string[]): Pro
       union all select slug, slug from companies where slug = any($1)`,
     values: [slugs],
   });
-  // A slug that somebody else has now comes last, and counts.
+  // The current owner of a slug comes last and wins.
   return new Map(rows.map(({ asked, slug }) => [asked, slug]));
 }

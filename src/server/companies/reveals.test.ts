@@ -9,7 +9,7 @@ import { readSettings } from '../settings/queries.ts';
 import { createReveals } from './reveals.ts';
 
 const COMPANIES = 130;
-/** As many more have nobody to write to. */
+/** Number of additional companies without an email. */
 const WITHOUT_EMAIL = 20;
 const TRIAL = 70;
 const PAID = 90;
@@ -43,7 +43,7 @@ async function ask(path: string, asker: Asker = { as: 'trial' }) {
   return { ...JSON.parse(text), open: new Set(text.match(OPEN)) };
 }
 
-/** Every answer there is, as far as programs may ask: all pages in all orders, profiles and what stands beside them. @returns the open emails */
+/** Requests everything API clients may read: all pages in all orders, profiles and related data. @returns the unmasked emails */
 async function readEverything(asker: Asker): Promise<Set<string>> {
   const pages = ['name-asc', 'name-desc', 'total-asc', 'date-asc'].flatMap((sort) =>
     [1, 2, 3].map((page) => `/api/companies?sort=${sort}&page=${page}`),
@@ -61,7 +61,7 @@ async function readEverything(asker: Asker): Promise<Set<string>> {
   return new Set(answers.flatMap(({ open }) => [...open]));
 }
 
-test('a user sees the emails of so many companies a day, and the others masked', async () => {
+test('shows emails of companies up to the daily limit and masks the others', async () => {
   const first = await ask('/api/companies?sort=name-asc');
   const resetsAt = '2026-11-23T00:00:00.000Z';
   expect([first.open.size, first.revealBudget]).toEqual([50, { limit: TRIAL, remaining: TRIAL - 50, resetsAt }]);
@@ -80,7 +80,7 @@ test('a user sees the emails of so many companies a day, and the others masked',
   expect(await ask(`/api/companies/${hidden}`)).toMatchObject({ open: new Set(), contacts: [{ emailMasked: true }] });
 });
 
-test('a company that was opened today costs nothing again, and one without emails nothing at all', async () => {
+test('a company revealed today is not counted again, and one without emails never', async () => {
   for (let n = 0; n < 3; n++) await ask('/api/companies?sort=name-asc');
   expect((await ask('/api/companies/company-0')).revealBudget.remaining).toBe(TRIAL - 50);
   const none = await ask(`/api/companies/silent-${COMPANIES}`);
@@ -88,12 +88,12 @@ test('a company that was opened today costs nothing again, and one without email
   expect((await ask('/api/companies?sort=name-asc')).revealBudget.remaining).toBe(TRIAL - 50);
 });
 
-test('emails that are asked for masked cost nothing', async () => {
+test('requesting masked emails uses no budget', async () => {
   const preview = await ask('/api/companies?sort=name-asc&emails=masked');
   expect([preview.open.size, preview.revealBudget.remaining]).toEqual([0, TRIAL]);
 });
 
-test('no number of requests at once gets past it, with sessions, keys and tokens in two processes', async () => {
+test('concurrent requests cannot exceed it, with sessions, keys and tokens in two processes', async () => {
   const { key } = await (await app.send('/api/auth/api-key/create', { as: 'monthly', body: { name: 'x' } })).json();
   const { token } = await (await app.send('/api/auth/token', { as: 'monthly' })).json();
   const bearer = (proof: string) => ({ headers: { authorization: `Bearer ${proof}` } });
@@ -123,7 +123,7 @@ test('no number of requests at once gets past it, with sessions, keys and tokens
   await pool.end();
 });
 
-test('it is filled again at midnight UTC', async () => {
+test('resets at midnight UTC', async () => {
   await readEverything({ as: 'trial' });
   expect((await ask('/api/companies?sort=name-desc')).revealBudget.remaining).toBe(0);
   app.pass(12 * 3_600);
@@ -134,7 +134,7 @@ test('it is filled again at midnight UTC', async () => {
   expect([before.open.size + after.open.size, after.revealBudget.remaining]).toEqual([TRIAL, 0]);
 });
 
-test('admins see all, and visitors and free users nothing', async () => {
+test('admins see every email; visitors and free users see none', async () => {
   expect((await readEverything({ as: 'admin' })).size).toBe(COMPANIES);
   for (const as of ['free', 'lps', undefined] as const) {
     expect((await readEverything({ as })).size).toBe(0);
@@ -142,7 +142,7 @@ test('admins see all, and visitors and free users nothing', async () => {
   }
 });
 
-test('nothing is counted while limits are lifted for measurements', async () => {
+test('counts nothing when limits are turned off for benchmarks', async () => {
   const settings = { current: () => readSettings(app.db), change: () => Promise.reject() };
   const now = () => new Date('2026-11-21T12:00:00Z');
   const lifted = createReveals({ db: app.db, settings, config: loadConfig({ RATE_LIMITS: 'off' }), now });
@@ -154,7 +154,7 @@ test('nothing is counted while limits are lifted for measurements', async () => 
   expect((await lifted.reveal(null, ids)).isOpen(1)).toBe(false);
 });
 
-test('an admin who looks on as a user takes nothing of what is theirs', async () => {
+test('an admin viewing as a user uses none of their budget', async () => {
   await app.send('/api/me', { as: 'lifetime' });
   await app.pool.query(
     `update session set "impersonatedBy" = (select id from "user" where email = 'admin@fundscout.example')

@@ -4,17 +4,17 @@ import { type Viewer, viewerAccess } from '../accounts/viewer.ts';
 import type { AppDependencies } from '../app-env.ts';
 import { createDistinctLimiter } from '../http/rate-limit.ts';
 
-/** Of which companies a viewer sees the emails. */
+/** The companies whose emails a viewer may see. */
 export type Revealed = {
   isOpen(companyId: number): boolean;
-  /** null where nothing is counted: for those who see no email, and those who see all. */
+  /** null when nothing is counted: for viewers who see no emails, or all of them. */
   budget: RevealBudget | null;
 };
 
 export type Reveals = {
   /**
-   * Decides for every answer that may show emails: opens those of the given companies, in their order, as far as the
-   * viewer's access and budget of the day go. A company that was opened today costs nothing again.
+   * Decides which companies' emails a response may show, in order, within the viewer's access and daily budget. A company
+   * revealed today is not counted again. Call it for every response that may contain emails.
    */
   reveal(viewer: Viewer, companyIds: readonly number[]): Promise<Revealed>;
 };
@@ -33,7 +33,7 @@ export function createReveals({
     async reveal(viewer, companyIds) {
       const access = viewerAccess(viewer, now());
       if (!viewer || !access.active) return MASKED;
-      // What an admin looks at as a user is not what the user has seen.
+      // Impersonation must not use the user's budget.
       if (!config.rateLimits || access.admin || viewer.session?.impersonatedBy) return OPEN;
       const limit = dailyReveals(access, await settings.current());
       const endsAt = endOfDay(dayOf(now()));

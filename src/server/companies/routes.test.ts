@@ -70,7 +70,7 @@ async function find(parameters: string, as?: Account) {
   return { ...page, names: page.companies.map((company: { organizationName: string }) => company.organizationName) };
 }
 
-test('without parameters every company is found, newest funding first, missing dates last', async () => {
+test('without parameters lists every company, newest funding first, missing dates last', async () => {
   const page = await find('');
   expect(page).toMatchObject({ total: 4, page: 1, pageSize: 50 });
   expect(page.names).toEqual(['Harrowgate', 'Peachtree Retail', 'Kutaisi AI', 'Quiet Works']);
@@ -102,7 +102,7 @@ describe('suggestions', () => {
     return suggestions;
   };
 
-  test('offer words of the data that are spelled alike, with what they really find', async () => {
+  test('offer similarly spelled words from the data, with their totals', async () => {
     expect(await suggest('query=Retial')).toEqual([
       expect.objectContaining({ kind: 'spelling', what: 'retail', query: 'retail', total: 1 }),
       expect.objectContaining({ kind: 'industry', what: 'Retail', query: '', total: 1 }),
@@ -114,7 +114,7 @@ describe('suggestions', () => {
     ]);
   });
 
-  test('know other names of places', async () => {
+  test('know alternative place names', async () => {
     await addCompanies(app.db, [{ organization_name: 'Isar Pay', headquarters_location: 'Munich, Bavaria, Germany' }]);
     expect(await suggest('query=munchen')).toEqual([
       expect.objectContaining({ kind: 'spelling', what: 'Munich', total: 1 }),
@@ -124,7 +124,7 @@ describe('suggestions', () => {
     expect(await suggest('query=munihc')).toEqual([]);
   });
 
-  test('say which word or filter to leave out', async () => {
+  test('propose a word or filter to remove', async () => {
     expect(await suggest('query=atlanta+harrowgate&fundingStage=Seed')).toEqual([
       expect.objectContaining({ kind: 'word', what: 'atlanta harrowgate', query: '', total: 1 }),
     ]);
@@ -140,7 +140,7 @@ describe('suggestions', () => {
     });
   });
 
-  test('lead to the industry that a text is the name of', async () => {
+  test('propose the industry a query names', async () => {
     expect(await suggest('query=enterprisesoftware')).toEqual([
       expect.objectContaining({
         kind: 'industry',
@@ -177,7 +177,7 @@ async function removeCompany(name: string): Promise<void> {
   });
 }
 
-test('a company carries the agreed fields', async () => {
+test('a company has the specified fields', async () => {
   const { companies } = await find('query=harrowgate', 'pro');
   expect(companies[0]).toEqual({
     id: expect.any(Number),
@@ -204,7 +204,7 @@ test('a company carries the agreed fields', async () => {
   });
 });
 
-describe('text is searched for literally', () => {
+describe('searches text literally', () => {
   test.each([
     ['100%25', 1],
     ['%25', 1],
@@ -254,7 +254,7 @@ describe('filters', () => {
   });
 });
 
-describe('what cannot be used is refused with the name of the parameter', () => {
+describe('rejects invalid values and names the parameter', () => {
   test.each([
     ['page=0', 'page'],
     ['page=1.5', 'page'],
@@ -284,7 +284,7 @@ describe('what cannot be used is refused with the name of the parameter', () => 
   });
 });
 
-describe('an address leaves the server only for those with access', () => {
+describe('emails leave the server only for viewers with access', () => {
   test.each<[Account | undefined, boolean]>([
     [undefined, false],
     ['free', false],
@@ -307,7 +307,7 @@ describe('an address leaves the server only for those with access', () => {
   });
 });
 
-test('filter options list every choice, and count what each would find under the other filters', async () => {
+test('filter options list every value with its count under the other filters', async () => {
   const options = await (await app.send('/api/filter-options?fundingStage=Series A&fundingDate=30')).json();
   expect(options.funding_types).toEqual(['Seed', 'Series A', 'Series D']);
   expect(options.headquarters_locations_grouped.Netherlands).toEqual({ 'South Holland': ['Rotterdam'] });
@@ -321,19 +321,19 @@ test('filter options list every choice, and count what each would find under the
   });
 });
 
-test('the figures of the landing page', async () => {
+test('returns the figures of the landing page', async () => {
   expect(await (await app.send('/api/stats/companies')).json()).toEqual({ count: 4 });
   expect(await (await app.send('/api/stats/recent-funding?days=90')).json()).toEqual({ sum: 5_000_000 });
   expect((await app.send('/api/stats/recent-funding?days=0')).status).toBe(400);
 });
 
-test('an address with nothing behind it is a problem with a code, not an internal', async () => {
+test('an unknown slug answers a problem with a code', async () => {
   const response = await app.send('/api/companies/no-such-company');
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ code: 'not_found' });
 });
 
-test('what one process commits, the next answer has', async () => {
+test('the next response includes a commit of another process', async () => {
   await addCompanies(app.db, [{ organization_name: 'Brand New' }]);
   expect((await find('query=brand new')).total).toBe(1);
   await app.pool.query("delete from companies where organization_name = 'Brand New'");

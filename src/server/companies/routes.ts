@@ -29,7 +29,7 @@ const FILTER_PARAMETERS = [
   {
     name: 'query',
     description:
-      'Words that each occur in the name, description, industry groups, location, or first and last name of a contact; double quotes keep a phrase together. A website or domain finds its company',
+      'Words that must each occur in the name, description, industry groups, location, or first or last name of a contact; double quotes keep a phrase together. A website or domain finds its company',
   },
   { name: 'industry', description: 'Whole words of an industry; !value excludes, as in every filter', repeats: true },
   { name: 'fundingStage', description: 'Type of the last round, like Series A', repeats: true },
@@ -43,11 +43,11 @@ const FILTER_PARAMETERS = [
 ] as const;
 
 const BUDGET =
-  'revealBudget tells of how many companies you may see the emails today, how many are left, and when that resets; null where nothing is counted';
+  'revealBudget has the number of companies whose emails you may see today, how many are left, and when it resets; null when nothing is counted';
 
 type SearchParameters = { in: { query: Record<string, string | string[]> }; out: { query: CompanySearch } };
 
-/** Reads the search of a request's parameters; wrong ones are named in the answer. */
+/** Parses the search parameters of a request; the error names invalid ones. */
 const companySearch: MiddlewareHandler<AppEnv, string, SearchParameters> = async (c, next) => {
   const read = parseCompanySearch(c.req.queries(), readLocationFilter);
   if ('issues' in read) throw invalidParameters(read.issues);
@@ -55,14 +55,14 @@ const companySearch: MiddlewareHandler<AppEnv, string, SearchParameters> = async
   await next();
 };
 
-/** A search with its filter values as URLs have them. */
+/** A search with filter values as in URLs. */
 function askedSearch(search: CompanySearch): AskedSearch {
   const params = companySearchParams(search);
   const filters = FILTER_NAMES.map((name) => [name, params.flatMap(([of, value]) => (of === name ? value : []))]);
   return { query: search.query, filters: Object.fromEntries(filters) };
 }
 
-/** Spellings are taken from the words of the index, and from other names of places. */
+/** Takes spellings from the words of the index and from alternative place names. */
 function suggestCompanySearches(index: SearchIndex, search: CompanySearch, today: Day): Promise<SearchSuggestion[]> {
   return suggestSearches(askedSearch(search), {
     count({ query, filters }) {
@@ -74,7 +74,7 @@ function suggestCompanySearches(index: SearchIndex, search: CompanySearch, today
   });
 }
 
-/** Finding companies. Everyone may look; emails are masked without access, and when those of the day are used up. */
+/** Company search. Public; emails are masked without access or once the daily budget is used up. */
 export function companyRoutes(dependencies: AppDependencies) {
   const { companies, rows, pool, now } = dependencies;
   const { reveal } = createReveals(dependencies);
@@ -83,12 +83,12 @@ export function companyRoutes(dependencies: AppDependencies) {
       '/companies',
       operation({
         operationId: 'search_companies',
-        summary: `A page of companies and how many there are. ${BUDGET}`,
+        summary: `Search companies: one page and the total. ${BUDGET}`,
         query: [
           ...FILTER_PARAMETERS,
-          { name: 'page', description: `Page of ${PAGE_SIZE} companies, from 1` },
+          { name: 'page', description: `Page number, from 1 (${PAGE_SIZE} companies per page)` },
           { name: 'sort', description: SORTS.map(({ value }) => value).join(', ') },
-          { name: 'emails', description: 'masked: leaves emails masked, so that none of the day is used' },
+          { name: 'emails', description: 'masked: keeps emails masked, so that no budget is used' },
         ],
         errors: ['invalid_parameters', 'starting'],
       }),
@@ -115,7 +115,7 @@ export function companyRoutes(dependencies: AppDependencies) {
       '/companies/:slug',
       operation({
         operationId: 'get_company',
-        summary: `One company with contacts and rounds. ${BUDGET}`,
+        summary: `Get a company with contacts and rounds. ${BUDGET}`,
         errors: ['not_found'],
       }),
       async (c) => {
@@ -133,8 +133,9 @@ export function companyRoutes(dependencies: AppDependencies) {
       '/filter-options',
       operation({
         operationId: 'get_filter_options',
-        summary: 'The choices of every filter, with how many companies each would find under the other filters',
-        query: [...FILTER_PARAMETERS, { name: 'only', description: 'counts leaves the lists out' }],
+        summary:
+          'List the values of every filter, with the number of companies each would find under the other filters',
+        query: [...FILTER_PARAMETERS, { name: 'only', description: 'counts: omits the lists' }],
         errors: ['invalid_parameters', 'starting'],
       }),
       companySearch,
@@ -150,7 +151,7 @@ export function companyRoutes(dependencies: AppDependencies) {
       '/company-figures',
       operation({
         operationId: 'get_company_figures',
-        summary: 'Funding by month, stages, amounts and countries of a whole result set',
+        summary: 'Get funding by month, stages, amounts and countries for a whole result set',
         query: FILTER_PARAMETERS,
         errors: ['invalid_parameters', 'starting'],
       }),
@@ -164,7 +165,7 @@ export function companyRoutes(dependencies: AppDependencies) {
       '/company-suggestions',
       operation({
         operationId: 'get_company_suggestions',
-        summary: `For a search with ${FEW_RESULTS} results or fewer, searches that find more, each with its total`,
+        summary: `Suggest searches that find more, with totals, for a search with ${FEW_RESULTS} results or fewer`,
         query: FILTER_PARAMETERS,
         errors: ['invalid_parameters', 'starting'],
       }),
@@ -177,7 +178,7 @@ export function companyRoutes(dependencies: AppDependencies) {
     )
     .get(
       '/stats/companies',
-      operation({ operationId: 'get_total_companies_count', summary: 'How many companies there are' }),
+      operation({ operationId: 'get_total_companies_count', summary: 'Get the number of companies' }),
       async (c) => {
         await companies.fresh();
         return c.json({ count: companies.index().count });
@@ -187,8 +188,8 @@ export function companyRoutes(dependencies: AppDependencies) {
       '/stats/recent-funding',
       operation({
         operationId: 'get_recent_funding_sum',
-        summary: 'Dollars raised in the last rounds of so many days',
-        query: [{ name: 'days', description: `From 1 to 36500; ${RECENT_FUNDING_DAYS} when left out` }],
+        summary: 'Get the sum of last rounds, in dollars, over a number of days',
+        query: [{ name: 'days', description: `From 1 to 36500; default ${RECENT_FUNDING_DAYS}` }],
         errors: ['invalid_parameters'],
       }),
       async (c) => {

@@ -1,13 +1,13 @@
 import type { SqlClient } from '../database/connection.ts';
 
-/** Where processes hear that companies changed. */
+/** Notification channel for changes to companies. */
 export const SEARCH_CHANNEL = 'search_changed';
 
 /**
- * Raises the search version, for the rows that this transaction writes: it goes into `companies.version`, and into
- * `removed_companies` for those it deletes. Until the transaction ends, other writers wait here, so that
- * versions become visible in their order.
- * @param client in a transaction; most writers are bulk loads, which speak to `pg` itself for COPY
+ * Increments the search version for the rows this transaction writes: store it in `companies.version`, and in
+ * `removed_companies` for deleted ones. Other writers wait here until the transaction ends, so that versions become
+ * visible in order.
+ * @param client in a transaction; most writers are bulk loads that use `pg` directly for COPY
  */
 export async function nextSearchVersion(client: SqlClient): Promise<number> {
   const { rows } = await client.query<{ version: number }>(
@@ -18,15 +18,14 @@ export async function nextSearchVersion(client: SqlClient): Promise<number> {
 }
 
 /**
- * Has the transaction of a request wait for seconds, and no longer, for what others hold: an import holds the search version
- * for minutes, and requests that waited so long would keep every connection from all others. They are answered with
- * `import_running`.
+ * Limits lock waits of a request's transaction to seconds: an import holds the search version for minutes, and requests
+ * waiting that long would use up all connections. They fail with `import_running`.
  */
 export async function waitBriefly(client: SqlClient): Promise<void> {
   await client.query("set local lock_timeout = '3s'");
 }
 
-/** Tells every process that companies changed, as soon as this transaction is committed. */
+/** Notifies every process that companies changed, when this transaction commits. */
 export async function announceSearchChange(client: SqlClient): Promise<void> {
   await client.query('select pg_notify($1, $2)', [SEARCH_CHANNEL, '']);
 }

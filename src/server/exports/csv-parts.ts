@@ -1,30 +1,30 @@
 import { Readable } from 'node:stream';
 import { csvLine, writeCell } from '#domain/spreadsheets/csv-cells.ts';
 
-/** Records that are read at once. More are no faster, and their texts outlive the cheap collections of memory. */
+/** Records per read. More are not faster, and their strings would outlive the young generation of the garbage collector. */
 const PART_SIZE = 128;
 
 type CsvParts = {
   headers: readonly string[];
-  /** The records in the order of the file. */
+  /** Record ids in file order. */
   ids: Iterable<number>;
-  /** The lines of some records. */
+  /** Reads the CSV lines of some records. */
   readLines: (ids: readonly number[]) => Promise<string>;
-  /** Waited for before the file ends. */
+  /** Awaited before the file ends. */
   onEnd?: () => Promise<void> | undefined;
-  /** Stops the work when the reader has gone away. */
+  /** Aborted when the client disconnects. */
   signal?: AbortSignal;
 };
 
 /**
- * Records as CSV (RFC 4180, UTF-8). Reads the database only as fast as the stream is read, and holds no connection
- * in between. The stream breaks off with an error rather than end early.
+ * Streams records as CSV (RFC 4180, UTF-8). Reads the database only as fast as the stream is consumed and holds no
+ * connection in between. A failure destroys the stream with an error, so a file never ends early unnoticed.
  */
 export function streamCsv({ signal, ...parts }: CsvParts): Readable {
   return Readable.from(csvParts(parts), { objectMode: false, signal });
 }
 
-/** The text of a cell; one without a value is empty. */
+/** The text of a cell; empty without a value. */
 export function cellOf(text: string | number | null | undefined): string {
   return typeof text === 'string' ? writeCell(text) : '';
 }
@@ -35,7 +35,7 @@ async function* csvParts({ headers, ids, readLines, onEnd }: CsvParts): AsyncGen
   await onEnd?.();
 }
 
-/** What is read of records, part by part and in their order. While one part is written the next is read. */
+/** Reads records in batches, in order, prefetching the next batch while one is written. */
 export async function* readAhead<Part>(
   ids: Iterable<number>,
   read: (part: readonly number[]) => Promise<Part>,
@@ -43,14 +43,14 @@ export async function* readAhead<Part>(
   let ahead: Promise<Part> | null = null;
   for (const part of partsOf(ids)) {
     const next = read(part);
-    next.catch(() => {}); // Heard when its turn comes, unless the reader leaves before.
+    next.catch(() => {}); // Surfaces when awaited; avoids an unhandled rejection if the consumer stops first.
     if (ahead) yield await ahead;
     ahead = next;
   }
   if (ahead) yield await ahead;
 }
 
-/** Ids in pieces that are read at once. */
+/** Splits ids into batches. */
 function* partsOf(ids: Iterable<number>): Generator<number[]> {
   let part: number[] = [];
   for (const id of ids) {

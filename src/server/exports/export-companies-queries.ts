@@ -3,7 +3,7 @@ import { CSV_COLUMNS, type ExportRow } from '#domain/csv-columns.ts';
 
 type ContactField = 'firstName' | 'lastName' | 'role' | 'email';
 
-/** Where the text of each column comes from; the entries of a list are joined by `, `. */
+/** SQL expression of each column; list entries are joined by `, `. */
 const CONTACT_SOURCES: Record<ContactField, string> = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -18,7 +18,7 @@ const COMPANY_SOURCES: Record<Exclude<keyof ExportRow, ContactField>, string> = 
   industryGroups: "array_to_string(industry_groups, ', ')",
   headquartersLocation: 'headquarters_location',
   headquartersRegions: "array_to_string(headquarters_regions, ', ')",
-  // With commas, 'Cher, Bono' would be read as one person whose last name comes first.
+  // Joined by commas, 'Cher, Bono' would be read back as one person, last name first.
   founders: `array_to_string(founders,
     case when exists (select from unnest(founders) founder where founder not like '% %') then '; ' else ', ' end)`,
   contactEmail: 'contact_email',
@@ -30,12 +30,12 @@ const COMPANY_SOURCES: Record<Exclude<keyof ExportRow, ContactField>, string> = 
   totalFundingAmountUsd: 'total_funding_amount_usd::text',
 };
 
-/** Whether a column tells of the contact; the others tell of the company. */
+/** Whether a column belongs to the contact; the others belong to the company. */
 export function isContactField(field: keyof ExportRow): field is ContactField {
   return field in CONTACT_SOURCES;
 }
 
-/** The id of a company, then texts of the company or of one of its contacts in the order of their columns. */
+/** Company id, then the texts of the company or of one contact in column order. */
 export type TextRow = readonly [companyId: number, ...texts: (string | null)[]];
 
 const FIELDS = CSV_COLUMNS.map(({ field }) => field);
@@ -45,12 +45,12 @@ const COMPANY_TEXTS = FIELDS.flatMap((field) => (isContactField(field) ? [] : CO
 const CONTACT_EMAIL = 1 + FIELDS.filter(isContactField).indexOf('email');
 const COMPANY_EMAIL = 1 + FIELDS.filter((field) => !isContactField(field)).indexOf('contactEmail');
 
-/** The texts of a company and of its contacts in their order. */
+/** Texts of a company and its contacts, in order. */
 export type CompanyTexts = { company: TextRow; contacts: TextRow[] };
 
 /**
- * Reads companies with their contacts, in the order of `ids`; one that no longer exists is left out.
- * @param withEmail leaves out people without an address, and companies where nobody is left to write to
+ * Reads companies with their contacts, in the order of `ids`; deleted ones are skipped.
+ * @param withEmail skips contacts without an email address, and companies without any
  */
 export async function readCompanies(
   pool: pg.Pool,
@@ -76,7 +76,7 @@ export async function readCompanies(
   });
 }
 
-/** How many of these contacts have no address. */
+/** Counts contacts without an email address. */
 export function withoutEmail(contacts: readonly TextRow[]): number {
   return contacts.reduce((sum, contact) => sum + (contact[CONTACT_EMAIL] ? 0 : 1), 0);
 }

@@ -33,7 +33,7 @@ async function addMany(count: number, values: Partial<TestCompany> = {}): Promis
   );
 }
 
-test('writes a row for each contact, in the order of the ids', async () => {
+test('writes one row per contact, in id order', async () => {
   await addCompanies(database.db, [
     {
       organization_name: 'Harrowgate',
@@ -88,26 +88,26 @@ test('writes a row for each contact, in the order of the ids', async () => {
   ]);
 });
 
-test('is UTF-8 without a byte order mark, and only the header when there is nothing', async () => {
+test('is UTF-8 without a byte order mark, with only the header when empty', async () => {
   const bytes = await buffer(exportCompaniesCsv({ pool: database.pool, ids: [] }));
   expect(bytes.toString()).toBe(`${HEADERS.join(',')}\r\n`);
   expect([...bytes.subarray(0, 3)]).not.toEqual([0xef, 0xbb, 0xbf]);
 });
 
-test('leaves out companies that are gone', async () => {
+test('skips deleted companies', async () => {
   await addMany(3);
   const rows = cellsOf(await exported([3, 99, 1]));
   expect(rows.map(([name]) => name)).toEqual(['Organization Name', 'Company 3', 'Company 1']);
 });
 
-test('keeps the order over many parts', async () => {
+test('keeps the order across batches', async () => {
   await addMany(3_500);
   const ids = Int32Array.from({ length: 3_500 }, (_, index) => 3_500 - index);
   const names = cellsOf(await exported(ids)).map(([name]) => name);
   expect(names.slice(1)).toEqual([...ids].map((id) => `Company ${id}`));
 });
 
-test('gives back every text that was exported', async () => {
+test('every exported text survives a reimport', async () => {
   const unit = fc.oneof(
     fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', "'", ';', ' ', 'a', 'é', '😀'),
     fc.string({ unit: 'grapheme', maxLength: 3 }).filter((value) => !value.includes('\0')),
@@ -134,7 +134,7 @@ test('gives back every text that was exported', async () => {
   );
 });
 
-test('lets no cell run in a spreadsheet', async () => {
+test('escapes cells that a spreadsheet would run as formulas', async () => {
   await addCompanies(database.db, [
     { organization_name: '=HYPERLINK("https://evil.example")', description: '@SUM(1)', contacts: [{ role: '-2+3' }] },
   ]);
@@ -143,14 +143,14 @@ test('lets no cell run in a spreadsheet', async () => {
   expect(cells).toContain('\'=HYPERLINK("https://evil.example")');
 });
 
-test('breaks off with the error when the database fails on the way', async () => {
+test('fails with the error when the database fails midway', async () => {
   await addMany(1_500);
   const ids = [...Array.from({ length: 1_500 }, (_, index) => index + 1), 2 ** 31];
   await expect(exported(ids)).rejects.toThrow(/out of range/);
   await expectFreePool();
 });
 
-test('reads no further than the reader, and stops with it', async () => {
+test('reads only as far as the consumer and stops with it', async () => {
   await addMany(1_000, { full_description: 'x'.repeat(200) });
   let handedOut = 0;
   let stopped = false;
@@ -172,7 +172,7 @@ test('reads no further than the reader, and stops with it', async () => {
   await expectFreePool();
 });
 
-/** Every connection is back and works. */
+/** Asserts that every connection was returned and works. */
 async function expectFreePool(): Promise<void> {
   const { pool } = database;
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);

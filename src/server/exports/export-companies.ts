@@ -7,20 +7,20 @@ import { isContactField, readCompanies, type TextRow, withoutEmail } from './exp
 
 const OF_CONTACT = CSV_COLUMNS.map(({ field }) => isContactField(field));
 
-/** What is exported of which companies, in any format. */
+/** Options of a company export, in any format. */
 export type CompanyExport = {
   pool: pg.Pool;
-  /** The companies in the order of the file; one that no longer exists is left out. */
+  /** Company ids in file order; deleted ones are skipped. */
   ids: Iterable<number>;
-  /** Leaves out people without an address, and companies where nobody is left to write to. */
+  /** Skips contacts without an email address, and companies without any. */
   withEmail?: boolean;
-  /** Told what is in the file before its end is. */
+  /** Called with the counts before the stream ends. */
   onEnd?: (counts: ExportCounts) => Promise<void>;
-  /** Stops the work when the reader has gone away. */
+  /** Aborted when the client disconnects. */
   signal?: AbortSignal;
 };
 
-/** Companies as CSV: a row for each contact, one row for a company without any. */
+/** Exports companies as CSV: one row per contact, or one row for a company without contacts. */
 export function exportCompaniesCsv({ pool, ids, withEmail = false, onEnd, signal }: CompanyExport): Readable {
   const headers = CSV_COLUMNS.map(({ header }) => header);
   const counts = { rows: 0, contacts: 0, withoutEmail: 0, leftOut: [] };
@@ -39,7 +39,7 @@ export function exportCompaniesCsv({ pool, ids, withEmail = false, onEnd, signal
   return streamCsv({ headers, ids, signal, readLines, onEnd: () => onEnd?.(counts) });
 }
 
-/** The line of a company in pieces: between each and the next belongs a text of the contact. */
+/** The line of a company in pieces, to be joined by the texts of a contact. */
 function lineWithGaps(company: TextRow): string[] {
   const pieces = [''];
   let place = 1;

@@ -21,8 +21,8 @@ const OF_CONTACT = FIELDS.filter(isContactField);
 const OF_COMPANY = FIELDS.filter((field) => !isContactField(field));
 
 /**
- * Companies in the columns of a target as CSV, or in ours as a spreadsheet: a row for each contact. What the target
- * would refuse is left out.
+ * Exports companies in the columns of a target tool as CSV, or in ours as a spreadsheet: one row per contact. Rows that
+ * the target would reject are skipped.
  */
 export function exportLeads({ pool, ids, format, withEmail = false, onEnd, signal }: LeadExport): Readable {
   const to: CrmFormat = CRM_FORMATS[format === 'xlsx' ? 'plain' : format];
@@ -42,7 +42,7 @@ export function exportLeads({ pool, ids, format, withEmail = false, onEnd, signa
         .map((lead) => crmCells(to, lead))
         .filter(isTaken);
     }
-    // Whoever has read all of the file finds the counts noted.
+    // Once a client has read the whole file, the counts are stored.
     await onEnd?.({ rows, leftOut: refused.leftOut() });
   }
   const parts = format === 'xlsx' ? sheetParts(to, taken()) : csvParts(to, taken());

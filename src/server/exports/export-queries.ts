@@ -8,20 +8,19 @@ import {
 import type { Db } from '../database/connection.ts';
 
 const DAY_MS = 86_400_000;
-/** A file that takes longer to be written than this is none any more. */
+/** A file still unfinished after this long counts as abandoned. */
 const LONGEST_WRITE_MS = DAY_MS;
 
-/** An export as it begins. */
 export type NewExport = { userId: string; kind: ExportKind; asked: ExportQuestion; results: number };
 
-/** Notes an export whose file is being written. */
+/** Stores an export whose file is being written. */
 export async function addExport(db: Db, id: string, { userId, asked, ...rest }: NewExport, now: Date): Promise<void> {
   const expires_at = new Date(now.getTime() + EXPORT_DAYS * DAY_MS);
   const row = { id, user_id: userId, asked: JSON.stringify(asked), ...rest, created_at: now, expires_at };
   await db.insertInto('exports').values(row).execute();
 }
 
-/** Notes what is in the file of an export. */
+/** Stores the row counts of an export. */
 export async function noteExportCounts(db: Db, id: string, counts: ExportCounts): Promise<void> {
   await db
     .updateTable('exports')
@@ -30,15 +29,15 @@ export async function noteExportCounts(db: Db, id: string, counts: ExportCounts)
     .execute();
 }
 
-/** What is in the file of an export of a user, which may still be kept. */
+/** Reads the row counts of a user's export, which may still be in progress. */
 export async function readExportCounts(db: Db, userId: string, id: string): Promise<ExportCounts | null> {
   const asked = db.selectFrom('exports').select('counts').where('id', '=', id).where('user_id', '=', userId);
   return (await asked.executeTakeFirst())?.counts ?? null;
 }
 
 /**
- * Notes that the file of an export is whole. Of the user's others the oldest end, where there are too many.
- * @returns those that ended; null when the export itself has ended meanwhile, so that its file must go
+ * Marks the file of an export as complete and expires the user's oldest ones beyond the limit.
+ * @returns the expired ids; null when this export itself expired meanwhile and its file must be deleted
  */
 export async function finishExport(db: Db, id: string, size: number, now: Date): Promise<string[] | null> {
   const finished = await db
@@ -61,12 +60,11 @@ export async function finishExport(db: Db, id: string, size: number, now: Date):
   return (await ended.execute()).map(({ id }) => id);
 }
 
-/** The exports of a user that can be downloaded again, newest first. */
+/** Lists the exports a user can download again, newest first. */
 export function listExports(db: Db, userId: string, now: Date) {
   return finishedExports(db, userId, now).orderBy('created_at', 'desc').orderBy('id').execute();
 }
 
-/** One of them. */
 export function readExport(db: Db, userId: string, id: string, now: Date) {
   return finishedExports(db, userId, now).where('id', '=', id).executeTakeFirst();
 }
@@ -81,13 +79,13 @@ function finishedExports(db: Db, userId: string, now: Date) {
     .where('expires_at', '>', now);
 }
 
-/** Every export of a user, also those of which there is no file any more. */
+/** Ids of all exports of a user, including those without a file. */
 export async function exportIdsOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('exports').select('id').where('user_id', '=', userId).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Those whose time is over, and those whose file never became whole. */
+/** Ids of expired exports, and of those whose file was never completed. */
 export async function endedExportIds(db: Db, now: Date): Promise<string[]> {
   const begun = new Date(now.getTime() - LONGEST_WRITE_MS);
   const rows = await db
@@ -100,7 +98,7 @@ export async function endedExportIds(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Which of these are known. */
+/** Returns those of the ids that exist. */
 export async function knownExportIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = ids.length === 0 ? [] : await db.selectFrom('exports').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));

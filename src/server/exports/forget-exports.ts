@@ -10,7 +10,7 @@ const SWEEP = 'sweep-exports';
 const EVERY_NIGHT = '40 3 * * *';
 const DAY_MS = 86_400_000;
 
-/** Has the files of exports removed when their time is over. */
+/** Schedules the deletion of expired export files. */
 export function scheduleExportJobs(jobs: Jobs, db: Db, files: Files, dataDir: string): void {
   jobs.define(SWEEP, async () => {
     await sweepExports(db, files, new Date());
@@ -19,7 +19,7 @@ export function scheduleExportJobs(jobs: Jobs, db: Db, files: Files, dataDir: st
   jobs.schedule(SWEEP, EVERY_NIGHT);
 }
 
-/** Removes what has ended, and files that no export knows: of users who are gone, or of a process that was killed. */
+/** Deletes expired exports and orphaned files, left by deleted users or killed processes. */
 export async function sweepExports(db: Db, files: Files, now: Date): Promise<void> {
   for (const id of await endedExportIds(db, now)) await forgetExport({ db, files }, id);
   const kept = new Map((await files.list('exports')).map((key) => [path.parse(key).name, key]));
@@ -27,7 +27,7 @@ export async function sweepExports(db: Db, files: Files, now: Date): Promise<voi
   for (const [id, key] of kept) if (!known.has(id)) await files.delete(key);
 }
 
-/** Removes what a process that was killed has left half written. */
+/** Deletes partial files left by killed processes. */
 export async function sweepPartial(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);
@@ -36,7 +36,7 @@ export async function sweepPartial(folder: string, now: Date): Promise<void> {
   }
 }
 
-/** Removes the files of a user who leaves; the rest goes with the account. */
+/** Deletes the files of a user; the rows are deleted with the account. */
 export async function removeExportFiles(db: Db, files: Files, userId: string): Promise<void> {
   for (const id of await exportIdsOf(db, userId)) await files.delete(exportKey(id));
 }

@@ -12,26 +12,26 @@ const BEGUN: Limit = { max: MOST_EXPORTS_AN_HOUR, windowSeconds: 3_600 };
 
 type Keeping = Pick<AppDependencies, 'db' | 'files' | 'now'>;
 
-/** Where the file of an export is. */
+/** Storage key of the file of an export. */
 export function exportKey(id: string): string {
   return `${FOLDER}/${id}.csv`;
 }
 
-/** Counts an export that a user asks for. @throws AppError when there were too many */
+/** Counts an export against the rate limit. @throws AppError when it is exceeded */
 export function countExport({ db, now }: Pick<Keeping, 'db' | 'now'>, userId: string): Promise<void> {
   return countAttempt(db, `export:${userId}`, BEGUN, now());
 }
 
-/** Removes an export with its file. */
+/** Deletes an export and its file. */
 export async function forgetExport({ db, files }: Pick<Keeping, 'db' | 'files'>, id: string): Promise<void> {
   await files.delete(exportKey(id));
   await deleteExport(db, id);
 }
 
 /**
- * Passes an export on to whoever downloads it, and keeps a copy on the way; the slower of both sets the pace. What is
- * not downloaded to its end is not kept. Where it cannot be kept it is downloaded all the same.
- * @param open begins to read it, once there is somebody to hear that it breaks off: the reader may have left already
+ * Streams an export to the client while storing a copy; the slower of the two sets the pace. An incomplete download is
+ * not stored, and a storage failure does not interrupt the download.
+ * @param open starts reading, once error handlers are attached: the client may have disconnected already
  */
 export async function keepExport(
   { db, files, now }: Keeping,
@@ -41,7 +41,7 @@ export async function keepExport(
 ): Promise<Readable> {
   await addExport(db, id, of, now());
   const copy = new PassThrough({ highWaterMark: BUFFER_BYTES });
-  copy.on('error', () => {}); // Whoever writes the file hears of it.
+  copy.on('error', () => {}); // `files.put` gets the error.
   const counted = { bytes: 0 };
 
   async function keep(): Promise<void> {
@@ -50,36 +50,36 @@ export async function keepExport(
       const ended = await finishExport(db, id, counted.bytes, now());
       if (!ended) return await files.delete(exportKey(id));
       await publishEvent(db, { type: 'exports_changed' }, { userId: of.userId });
-      for (const other of ended) await forgetExport({ db, files }, other).catch(() => {}); // Or at night.
+      for (const other of ended) await forgetExport({ db, files }, other).catch(() => {}); // The nightly sweep retries.
     } catch {
       copy.destroy();
-      await deleteExport(db, id).catch(() => {}); // What is left is found at night.
+      await deleteExport(db, id).catch(() => {}); // The nightly sweep deletes the rest.
     }
   }
   void keep();
-  return pipeline(open(), alsoInto(copy, counted), () => {});
+  return pipeline(open(), teeInto(copy, counted), () => {});
 }
 
-function alsoInto(copy: PassThrough, counted: { bytes: number }): Transform {
+function teeInto(copy: PassThrough, counted: { bytes: number }): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, pass) {
       counted.bytes += chunk.length;
-      if (counted.bytes > MOST_EXPORT_BYTES) copy.destroy(new Error('Too large to be kept'));
+      if (counted.bytes > MOST_EXPORT_BYTES) copy.destroy(new Error('Too large to store'));
       if (copy.destroyed || copy.write(chunk)) pass(null, chunk);
-      else whenThereIsRoom(copy, () => pass(null, chunk));
+      else afterDrain(copy, () => pass(null, chunk));
     },
     flush(done) {
       copy.end();
       done();
     },
     destroy(error, done) {
-      if (!copy.writableEnded) copy.destroy(new Error('The download broke off'));
+      if (!copy.writableEnded) copy.destroy(new Error('The download was aborted'));
       done(error);
     },
   });
 }
 
-function whenThereIsRoom(copy: PassThrough, go: () => void): void {
+function afterDrain(copy: PassThrough, go: () => void): void {
   const done = () => {
     copy.off('drain', done).off('close', done);
     go();

@@ -36,14 +36,14 @@ async function listOf(as: Account): Promise<Kept[]> {
   return (await (await app.send('/api/exports', { as })).json()).exports;
 }
 
-/** Exports as an account does, and waits until that is kept. */
+/** Exports as an account and waits until the file is stored. */
 async function exportAs(as: Account, searchQuery = ''): Promise<{ csv: string; kept: Kept }> {
   const before = new Set((await listOf(as)).map(({ id }) => id));
   const response = await app.send('/api/exports/companies', { as, body: { searchQuery, filters: {} } });
   const csv = await response.text();
   await expect.poll(() => listOf(as)).toHaveLength(before.size + 1);
   const kept = (await listOf(as)).find(({ id }) => !before.has(id));
-  if (!kept) throw new Error('Nothing was kept');
+  if (!kept) throw new Error('No export was stored');
   return { csv, kept };
 }
 
@@ -52,7 +52,7 @@ async function idOf(account: Account): Promise<string> {
   return (await app.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 }
 
-test('a finished export is listed, told of, and downloaded again as it was', async () => {
+test('a finished export is listed, announced and can be downloaded again unchanged', async () => {
   const stream = await listenTo(await app.send('/api/events', { as: 'pro' }));
   const { csv, kept } = await exportAs('pro', 'harrow');
   expect(kept).toMatchObject({
@@ -77,7 +77,7 @@ test('a finished export is listed, told of, and downloaded again as it was', asy
   await stream.leave();
 });
 
-test('whoever asks for the head of a file alone leaves no file open', async () => {
+test('a HEAD request leaves no file open', async () => {
   const { kept } = await exportAs('pro');
   const opened = vi.spyOn(app.files, 'get');
   onTestFinished(() => opened.mockRestore());
@@ -101,7 +101,7 @@ test.each<[Account | undefined, number, string]>([
   if (as) expect(await listOf(as)).toEqual([]);
 });
 
-test('a link that was changed or is too old opens nothing, and neither does a program', async () => {
+test('refuses a tampered or expired link and API clients', async () => {
   const { kept } = await exportAs('pro');
   const { kept: other } = await exportAs('pro');
   const swapped = kept.url.replace(kept.id, other.id);
@@ -116,7 +116,7 @@ test('a link that was changed or is too old opens nothing, and neither does a pr
   expect((await app.send('/api/exports', { headers: { 'x-api-key': 'fsk_of_nobody' } })).status).toBe(401);
 });
 
-test('whoever may not export any more gets no file either', async () => {
+test('a user who lost export access cannot download files either', async () => {
   const { kept } = await exportAs('lifetime');
   const grant = await app.db
     .deleteFrom('plan_grants')
@@ -128,7 +128,7 @@ test('whoever may not export any more gets no file either', async () => {
   await expect.poll(async () => (await app.send(kept.url, { as: 'lifetime' })).status).toBe(200);
 });
 
-test('what ends is listed no more, and at night its file goes, with files that nobody knows', async () => {
+test('expired exports are not listed, and the nightly sweep deletes their files and orphaned ones', async () => {
   const { kept } = await exportAs('pro');
   const { kept: ended } = await exportAs('pro', 'harrow');
   await app.pool.query('update exports set expires_at = $2 where id = $1', [ended.id, NOW]);
@@ -142,7 +142,7 @@ test('what ends is listed no more, and at night its file goes, with files that n
   expect((await app.pool.query('select from exports')).rowCount).toBe(0);
 });
 
-test('a download that breaks off leaves nothing', async () => {
+test('an aborted download leaves nothing', async () => {
   await sweepExports(app.db, app.files, NOW);
   const csv = new PassThrough();
   const of = {
@@ -164,14 +164,14 @@ test.each([
   ['companies', { format: 'csv' }],
   ['companies', { format: 'hubspot' }],
   ['lps', {}],
-])('whoever has left before %s are read leaves nothing, and disturbs nobody: %j', async (kind, format) => {
+])('a client that disconnects before %s are read leaves nothing and affects no one else: %j', async (kind, format) => {
   const body = { searchQuery: '', filters: {}, ...format };
   const answer = await app.send(`/api/exports/${kind}`, { as: 'admin', body, signal: AbortSignal.abort() });
   await expect(answer.text()).rejects.toThrow('aborted');
   await expect.poll(async () => (await app.pool.query('select from exports')).rowCount).toBe(0);
 });
 
-test('what ends while its file is written is not kept: someone in it may have asked to be forgotten', async () => {
+test('an export that expires while being written is not stored, as it may contain someone who asked for deletion', async () => {
   await sweepExports(app.db, app.files, NOW);
   const csv = new PassThrough();
   const of = {
@@ -188,7 +188,7 @@ test('what ends while its file is written is not kept: someone in it may have as
   expect(await listOf('pro')).toEqual([]);
 });
 
-test('where the storage is away the download goes on all the same', async () => {
+test('the download continues when storage is unavailable', async () => {
   const own = await startBucket();
   const other = await createTestApp('2026-11-21', own.env);
   await own.close();
@@ -199,7 +199,7 @@ test('where the storage is away the download goes on all the same', async () => 
   await other.close();
 });
 
-test('of too many exports the oldest end, with their files', async () => {
+test('too many exports expire the oldest, with their files', async () => {
   await app.pool.query(
     `insert into exports (id, user_id, kind, asked, results, size, created_at, expires_at)
      select 'e' || n, $1, 'companies', '{"searchQuery": "", "filters": {}}', 1, 1, $2::timestamptz - n * interval '1 hour', $2::timestamptz + interval '1 day'
@@ -215,7 +215,7 @@ test('of too many exports the oldest end, with their files', async () => {
   expect(await app.files.list('exports')).not.toContain('exports/e50.csv');
 });
 
-test('whoever has exported very often lately is told when to go on, whatever is exported', async () => {
+test('rate limits exports of any kind and says when to retry', async () => {
   const ask = (kind: string) =>
     app.send(`/api/exports/${kind}`, { as: 'admin', body: { searchQuery: '', filters: {} } });
   const key = `export:${await idOf('admin')}`;
@@ -232,7 +232,7 @@ test('whoever has exported very often lately is told when to go on, whatever is 
   app.pass(-3_601);
 });
 
-test('whoever closes the account leaves no file behind', async () => {
+test('deleting the account deletes its files', async () => {
   const { kept } = await exportAs('monthly');
   const body = { confirmation: 'monthly@fundscout.example' };
   const deleted = await app.send('/api/account/delete', { as: 'monthly', body });
@@ -240,7 +240,7 @@ test('whoever closes the account leaves no file behind', async () => {
   expect(await app.files.list('exports')).not.toContain(`exports/${kept.id}.csv`);
 });
 
-test('what a killed process has left half written goes after a day', async () => {
+test('partial files of a killed process are deleted after a day', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-partial-'));
   for (const name of ['old', 'new']) await writeFile(path.join(folder, name), 'half');
   const old = new Date(NOW.getTime() - 2 * DAY_MS);

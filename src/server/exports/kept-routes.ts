@@ -15,17 +15,17 @@ import { exportLink, isGoodLink } from './export-links.ts';
 import { listExports, readExport, readExportCounts } from './export-queries.ts';
 import { exportKey } from './keep-export.ts';
 
-/** The name and media type of the file of an export. */
+/** File name and media type of an export. */
 function fileOf(kind: ExportKind, { format = 'csv' }: ExportQuestion, day: string) {
   const file = exportFile(format, day);
   return kind === 'lps' ? { ...file, name: lpExportFileName(day) } : file;
 }
 
-/** The exports that were made, to be downloaded again by whoever made them. */
+/** Finished exports, to be downloaded again by the user who made them. */
 export function keptExportRoutes({ db, files, now }: AppDependencies) {
   const secret = () => madeUpSecret(db, 'export_links', 32);
 
-  /** As for a new export, because the file holds what one would. */
+  /** The same permission as for a new export, because the file has the same content. */
   async function permissionOf(viewer: Viewer, kind: ExportKind) {
     if (kind === 'companies') return mayExport(accessSubject(viewer), now());
     return mayExportLps(accessSubject(viewer), now());
@@ -36,7 +36,7 @@ export function keptExportRoutes({ db, files, now }: AppDependencies) {
       '/exports',
       operation({
         operationId: 'list_exports',
-        summary: 'Your finished exports, newest first, with links to their files that are good for an hour',
+        summary: 'List your finished exports, newest first, with download links valid for one hour',
         errors: ['sign_in_required', 'forbidden'],
       }),
       async (c) => {
@@ -61,7 +61,7 @@ export function keptExportRoutes({ db, files, now }: AppDependencies) {
       operation({
         operationId: 'count_export',
         summary:
-          'How many rows the file of one of your exports has, and how many its target would refuse, by reason; known when it is downloaded',
+          'Get the number of rows in one of your exports, and of rows its target would reject, by reason; available once it is downloaded',
         errors: ['sign_in_required', 'forbidden', 'not_found'],
       }),
       async (c) => {
@@ -74,7 +74,7 @@ export function keptExportRoutes({ db, files, now }: AppDependencies) {
       '/exports/:id/file',
       operation({
         operationId: 'download_export',
-        summary: 'The file of one of your exports, by the link of the list',
+        summary: 'Download the file of one of your exports, using the link from the list',
         query: [
           { name: 'expires', description: 'From the link' },
           { name: 'signature', description: 'From the link' },
@@ -87,7 +87,7 @@ export function keptExportRoutes({ db, files, now }: AppDependencies) {
         const id = c.req.param('id');
         const { expires = '', signature = '' } = c.req.query();
         if (!isGoodLink(await secret(), id, expires, signature, now())) {
-          throw new AppError('link_expired', { detail: 'This link is too old. Your profile has a new one' });
+          throw new AppError('link_expired', { detail: 'This link has expired. Get a new one from your profile' });
         }
         const kept = await readExport(db, viewer.user.id, id, now());
         if (!kept) throw new AppError('not_found');

@@ -107,7 +107,11 @@ test('in the columns of a target, or as a spreadsheet', async () => {
   expect(await all.json()).toEqual({ rows: 3, leftOut: [] });
 });
 
-test.each(['xlsx', 'hubspot', 'lemlist'])('%s is not for trials, visitors or those without a plan', async (format) => {
+test.each([
+  'xlsx',
+  'hubspot',
+  'lemlist',
+])('%s is refused for trials, visitors and users without a plan', async (format) => {
   for (const as of [undefined, 'free', 'trial'] as const) {
     const response = await send({ format }, as);
     expect([401, 402, 403]).toContain(response.status);
@@ -115,7 +119,7 @@ test.each(['xlsx', 'hubspot', 'lemlist'])('%s is not for trials, visitors or tho
   }
 });
 
-test('filters narrow it, as text or as list, and the export is in the log', async () => {
+test('filters apply, as strings or lists, and the export is logged', async () => {
   const response = await send({ searchQuery: 'harrow', filters: { industry: ['Software'], fundingStage: '' } }, 'pro');
   expect((await response.text()).trimEnd().split('\r\n')).toHaveLength(3);
   const { rows } = await app.pool.query(
@@ -141,7 +145,7 @@ test.each([
   [{ format: 'pdf' }, 'format'],
   [{ searchQuery: 'a'.repeat(10_000) }, 'query'],
   [[], 'body'],
-])('%j is refused with the name of the field', async (body, field) => {
+])('rejects %j and names the field', async (body, field) => {
   const response = await send(body, 'pro');
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });

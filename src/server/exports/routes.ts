@@ -23,22 +23,22 @@ import { noteExportCounts } from './export-queries.ts';
 import { countExport, keepExport } from './keep-export.ts';
 
 const exportRequest = z.strictObject({
-  searchQuery: z.string('must be a text').default(''),
+  searchQuery: z.string('must be a string').default(''),
   filters: filterChoices.default({}),
-  added: z.string('must be a text').optional(),
-  sort: z.string('must be a text').optional(),
+  added: z.string('must be a string').optional(),
+  sort: z.string('must be a string').optional(),
   withEmail: z.boolean('must be true or false').default(false),
   company: z.string('must be the slug of a company').optional(),
   format: z.enum(EXPORT_FORMATS, `must be one of ${EXPORT_FORMATS.join(', ')}`).default('csv'),
 });
 
-/** Taking a result set home, whole. */
+/** Exports of a whole result set. */
 export function exportRoutes({ companies, db, reads, files, now }: AppDependencies) {
   return new Hono<AppEnv>().post(
     '/exports/companies',
     operation({
       operationId: 'export-csv',
-      summary: `The whole result set of { searchQuery, filters } as CSV, or of one { company } by its slug, with { withEmail: true } only people with an email address; or as { format }: ${EXPORT_FORMATS.join(', ')}. Rows that the target of a format refuses are left out, and counted by /exports/{the x-export-id of the answer}/counts`,
+      summary: `Export the whole result set of { searchQuery, filters } as CSV, or one { company } by its slug; { withEmail: true } includes only contacts with an email address; or as { format }: ${EXPORT_FORMATS.join(', ')}. Rows that the target of a format would reject are left out, and counted by /exports/{the x-export-id of the answer}/counts`,
       answers: 'text/csv',
       errors: [
         'invalid_parameters',
@@ -56,7 +56,7 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
       if (!viewer || !permission.allowed) {
         throw new AppError(permission.allowed ? 'sign_in_required' : permission.reason);
       }
-      refuseImpersonation(viewer.session); // It would land in the history of the user.
+      refuseImpersonation(viewer.session); // It would appear in the user's export history.
       const {
         searchQuery: query,
         filters,
@@ -79,7 +79,7 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
       const pool = await reads.poolAt(index.version);
       const ids = company ? [company.id] : index.ids(read.search, today);
       const id = randomUUID();
-      const onEnd = (counts: ExportCounts) => noteExportCounts(db, id, counts).catch(() => {}); // The file comes first.
+      const onEnd = (counts: ExportCounts) => noteExportCounts(db, id, counts).catch(() => {}); // The file matters more.
       const what = { pool, ids, withEmail, onEnd, signal: c.req.raw.signal };
       const open = () => (format === 'csv' ? exportCompaniesCsv(what) : exportLeads({ ...what, format }));
       const of = {

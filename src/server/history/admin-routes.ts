@@ -18,24 +18,24 @@ import { askForUndo, cancelUndo } from './undoings.ts';
 
 const recordQuery = z
   .string()
-  .regex(new RegExp(`^(?:${Object.keys(RECORD_FORMS).join('|')}):[1-9]\\d{0,8}$`), 'must be like companies:12')
+  .regex(new RegExp(`^(?:${Object.keys(RECORD_FORMS).join('|')}):[1-9]\\d{0,8}$`), 'must look like companies:12')
   .transform((text) => {
     const [table, id] = text.split(':');
     return { table: table as RecordTable, id: Number(id) };
   });
 const listQuery = z.object({ page: pageQuery, record: recordQuery.optional() });
 
-const AS_WORK = `Above ${UNDONE_AT_ONCE} rows it is work: the answer is null, and the list of changes tells how far it is.`;
+const AS_WORK = `Above ${UNDONE_AT_ONCE} rows it runs in the background: the response is null, and the list of changes has the progress.`;
 const UNDO_ERRORS = ['changed_meanwhile', 'import_running', 'not_found', 'fresh_session_required'] as const;
 
-/** Taken back when it has been counted. */
+/** Thrown to roll back a dry run. */
 class Counted extends Error {}
 
-/** What was changed, and taking it back. For admins: it holds addresses of people. */
+/** History and undo. Admins only: it contains personal data. */
 export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
   /**
    * Undoes a change, or counts what that would do (`dry`).
-   * @returns null where it is so large that it became work, which the list of changes tells of
+   * @returns null when it is so large that it runs in the background; the list of changes has the progress
    */
   async function undo(c: Context<AppEnv>, { dry }: { dry: boolean }): Promise<UndoCounts | null> {
     const id = pathId(c);
@@ -49,7 +49,7 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
         const change = await undoableChange(client, id);
         if (await isLarge(client, id, change.import_id)) {
           const begun = await askForUndo(client, { changeId: id, actor, dry });
-          if (!begun) throw new AppError('changed_meanwhile', { detail: 'This is being undone already' });
+          if (!begun) throw new AppError('changed_meanwhile', { detail: 'This is already being undone' });
           await jobs.send(UNDO_JOB, { changeId: id }, trx);
           if (!dry) await recordAudit(trx, c, audited);
           return;
@@ -71,8 +71,8 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
       '/admin/history',
       operation({
         operationId: 'list_changes',
-        summary: 'What was changed in companies and LPs, for admins',
-        query: [PAGE_PARAMETER, { name: 'record', description: 'Of one record alone', example: 'companies:12' }],
+        summary: 'List changes to companies and LPs, for admins',
+        query: [PAGE_PARAMETER, { name: 'record', description: 'Only changes of one record', example: 'companies:12' }],
         errors: ['invalid_parameters', 'not_found'],
       }),
       async (c) => {
@@ -84,7 +84,7 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
       '/admin/history/:id/undo',
       operation({
         operationId: 'undo_change',
-        summary: `Puts back what a change did, where nobody has changed it since, for admins. ${AS_WORK}`,
+        summary: `Undo a change, except for values edited since, for admins. ${AS_WORK}`,
         errors: UNDO_ERRORS,
       }),
       async (c) => c.json(await undo(c, { dry: false })),
@@ -93,7 +93,7 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
       '/admin/history/:id/undo/preview',
       operation({
         operationId: 'preview_undo',
-        summary: `Counts what undoing a change would do, for admins. ${AS_WORK}`,
+        summary: `Preview undoing a change, with counts, for admins. ${AS_WORK}`,
         errors: UNDO_ERRORS,
       }),
       async (c) => c.json(await undo(c, { dry: true })),
@@ -102,14 +102,14 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
       '/admin/history/:id/undo/cancel',
       operation({
         operationId: 'cancel_undo',
-        summary: 'Stops undoing a change, which then is as it was, for admins',
+        summary: 'Cancel undoing a change, leaving it as it was, for admins',
         errors: ['changed_meanwhile', 'not_found', 'fresh_session_required'],
       }),
       async (c) => {
         const id = pathId(c);
         await db.transaction().execute(async (trx) => {
           if (!(await cancelUndo(clientOf(trx), id, UNDO_CANCELED))) {
-            throw new AppError('changed_meanwhile', { detail: 'This is not being undone any more' });
+            throw new AppError('changed_meanwhile', { detail: 'This is no longer being undone' });
           }
           await recordAudit(trx, c, { action: 'history.cancel-undo', subject: `change:${id}` });
         });

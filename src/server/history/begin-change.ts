@@ -1,21 +1,21 @@
 import type { SqlClient } from '../database/connection.ts';
 
-/** What a change is: all that is shown as one line of the history, and undone as one. */
+/** A change: shown as one entry of the history and undone as a whole. */
 export type Change = {
   kind: 'add' | 'edit' | 'delete' | 'merge' | 'import' | 'undo';
-  /** The user who makes it; null for a command. */
+  /** The user who made it; null for a command. */
   actor: string | null;
-  /** Of a change of kind 'import'. */
+  /** For kind 'import'. */
   importId?: number;
-  /** Of a change of kind 'undo': the change that it takes back. */
+  /** For kind 'undo': the change it undoes. */
   undoes?: number;
 };
 
 /**
- * Begins a change: whatever this transaction writes from here on into companies, LPs and what belongs to them is
- * kept in the history, and can be undone. A change writes a row once.
+ * Begins a change: everything this transaction writes from here on to companies, LPs and their parts is recorded in the
+ * history and can be undone. A change may write each row only once.
  *
- * Of an import, the rows it creates are not noted one by one: see `beginImport`.
+ * Rows created by an import are not recorded individually, see `beginImport`.
  * @returns the id of the change
  */
 export async function beginChange(client: SqlClient, { kind, actor, importId, undoes }: Change): Promise<number> {

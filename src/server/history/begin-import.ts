@@ -5,15 +5,15 @@ import { RECORDS } from './history-tables.ts';
 
 type ImportChange = {
   changeId: number;
-  /** Notes what was added to records that were there before. To be called when all is written. */
+  /** Records the parts added to existing records. Call after everything is written. */
   end(): Promise<void>;
 };
 
 /**
- * Begins the change that an import is. Millions of new records cost the history nothing: their `import_id` says where
- * they come from. What the import changes in known ones is kept row by row, and what it adds to them by `end`.
+ * Begins the change of an import. New records take no space in the history: their `import_id` identifies them. Changes to
+ * existing records are recorded row by row, and parts added to them by `end`.
  *
- * Nobody else may write these tables until the transaction ends: hold the search version.
+ * Hold the search version: no one else may write these tables until the transaction ends.
  */
 export async function beginImport(
   client: SqlClient,

@@ -6,13 +6,13 @@ import { RECORD_TABLES } from '../requests/record-tables.ts';
 
 type Kept = { id: number; record_id: number; before: Told | null; after: Told | null; companies: string[] };
 
-/** What of a record may name people beside its contacts. */
+/** Fields of a record that may contain personal data. */
 const TELLING = ['founders', 'contact_email', 'linkedin', 'description', 'full_description'];
 
 /**
- * Takes people out of what is kept of records themselves, so that whoever puts it back puts back the rest: founders, and
- * addresses in texts. Their contacts are rows of their own.
- * @param of the rows of a change, or of some records with all that these are called
+ * Removes people from the recorded rows of records (founders and addresses in texts), so that an undo restores everything
+ * else. Contacts are separate rows.
+ * @param of the rows of a change, or of some records with all their names
  */
 export async function cleanKeptRows(
   client: SqlClient,

@@ -2,7 +2,7 @@ import { UNDONE_AT_ONCE, type UndoCounts } from '#domain/undo.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { RECORDS } from './history-tables.ts';
 
-/** The rows that change `$1` wrote: those that the history keeps, and as import `$2` what it created. */
+/** The rows written by change `$1`: those recorded in the history, and those created by import `$2`. */
 const WRITTEN = [
   'select 1 from changed_rows where change_id = $1',
   ...RECORDS.flatMap(({ table, parts }) => [
@@ -13,7 +13,7 @@ const WRITTEN = [
   ]),
 ].join(' union all ');
 
-/** How many rows a change wrote. */
+/** Counts the rows a change wrote. */
 export async function countWritten(client: SqlClient, changeId: number, importId: number | null): Promise<number> {
   const { rows } = await client.query<{ written: number }>(
     `select count(*)::integer as written from (${WRITTEN}) rows`,
@@ -22,7 +22,7 @@ export async function countWritten(client: SqlClient, changeId: number, importId
   return rows[0]?.written ?? 0;
 }
 
-/** Whether a change wrote more rows than are undone while somebody waits. */
+/** Whether a change wrote too many rows to be undone within a request. */
 export async function isLarge(client: SqlClient, changeId: number, importId: number | null): Promise<boolean> {
   const { rows } = await client.query<{ large: boolean }>(
     `select count(*) > ${UNDONE_AT_ONCE} as large from (${WRITTEN} limit ${UNDONE_AT_ONCE + 1}) rows`,
@@ -31,7 +31,7 @@ export async function isLarge(client: SqlClient, changeId: number, importId: num
   return rows[0]?.large ?? false;
 }
 
-/** How many records an undo took away, and how many it brought back to what they were. */
+/** Counts the records an undo removed and restored. */
 export async function countRecords(
   client: SqlClient,
   undoId: number,
@@ -47,7 +47,7 @@ export async function countRecords(
   return rows[0] ?? { removed: 0, restored: 0 };
 }
 
-/** How many rows of a change are not as they were before it. */
+/** Counts the rows of a change that still differ from their state before it. */
 export async function countLeft(
   client: SqlClient,
   changeId: number,
@@ -57,7 +57,7 @@ export async function countLeft(
   let left = 0;
   for (const { table: record, parts, followers } of RECORDS) {
     for (const { table } of [{ table: record }, ...parts, ...followers]) {
-      // What was created and is gone by now is as it was before, whoever deleted it.
+      // A created row that is gone is back to its state before, whichever change deleted it.
       const { rows } = await client.query<{ left: number }>(
         `select count(*)::integer as left from changed_rows was
          where change_id = $1 and table_name = $2 and row_id <> all ($3)

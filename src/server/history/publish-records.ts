@@ -27,20 +27,20 @@ type SearchedLp = {
   people: { firstName: string | null; lastName: string | null }[];
 };
 
-/** Records whose search texts are made at once. */
+/** Records per batch of search texts. */
 const BATCH = 1_000;
 
-/** The names of the people of a record `r`, in their order. */
+/** Names of the people of record `r`, in order. */
 const peopleOf = (table: string, key: string) => `coalesce(
   (select json_agg(json_build_object('firstName', first_name, 'lastName', last_name) order by position, p.id)
    from ${table} p where ${key} = r.id), '[]') as people`;
 
 /**
- * Lets search follow what a change has written: the search texts are made anew, every company that it touched carries
- * the new version, and those that are gone are noted as gone. LPs raise their version by themselves.
- * @param version which `nextSearchVersion` gave this transaction
- * @param note hears how many records are settled
- * @returns how many records the change has touched
+ * Makes search reflect a change: rebuilds the search texts, sets the new version on every company touched, and records
+ * deleted ones as removed. LPs update their version themselves.
+ * @param version returned by `nextSearchVersion` in this transaction
+ * @param note receives the number of records done
+ * @returns the number of records touched by the change
  */
 export async function publishRecords(
   client: SqlClient,
@@ -65,7 +65,7 @@ export async function publishRecords(
      on conflict (company_id) do update set version = excluded.version`,
     [companies.gone, version],
   );
-  // A company that has come back answers at its address itself.
+  // A restored company uses its slug itself.
   await client.query('delete from old_slugs using companies c where old_slugs.slug = c.slug and c.id = any ($1)', [
     companies.present,
   ]);
@@ -92,7 +92,7 @@ export function* batches(ids: readonly number[], size: number): Generator<readon
 }
 
 /**
- * Makes the search texts of companies anew, and lets every process read them again.
+ * Rebuilds the search texts of companies and has every process reload them.
  * @param version as for {@link publishRecords}
  */
 export async function publishCompanies(client: SqlClient, ids: readonly number[], version: number): Promise<void> {
@@ -118,7 +118,7 @@ export async function publishCompanies(client: SqlClient, ids: readonly number[]
   );
 }
 
-/** Makes the search texts of LPs anew. */
+/** Rebuilds the search texts of LPs. */
 export async function publishLps(client: SqlClient, ids: readonly number[]): Promise<void> {
   const { rows } = await client.query<SearchedLp>(
     `select id, name, short_name, type, city, region, country, website, description,

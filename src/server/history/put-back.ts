@@ -1,6 +1,6 @@
 import type { SqlClient } from '../database/connection.ts';
 
-/** Rows of a change in one table, for whoever puts them back: those that the history keeps under numbers from one to another. */
+/** Recorded rows of a change in one table, by a range of history ids. */
 export type KeptRows = {
   changeId: number;
   table: string;
@@ -10,7 +10,7 @@ export type KeptRows = {
   to: number;
 };
 
-/** The rows of a change in parts of at most so many. */
+/** Splits the history ids of a change into ranges of at most `size`. */
 export async function windowsOf(
   client: SqlClient,
   changeId: number,
@@ -24,14 +24,14 @@ export async function windowsOf(
   return rows;
 }
 
-/** Written anew by whoever writes a record: they follow from the rest. */
+/** Placeholders for derived columns, which every writer of records recomputes. */
 const MADE_LATER = { search_text: '', version: 1 };
 
 /**
- * Brings deleted rows back under their ids. Not where something stands in their place by now (the id, the address of a
- * company, the number of a filing), nor where what they belonged to is gone.
- * @param except rows that stay away
- * @returns the ids of the rows that came back
+ * Restores deleted rows under their ids, except where the id, slug or filing number is now taken or the parent row is
+ * gone.
+ * @param except ids of rows not to restore
+ * @returns the ids of the restored rows
  */
 export function restoreDeleted(
   client: SqlClient,
@@ -52,9 +52,9 @@ export function restoreDeleted(
 }
 
 /**
- * Gives changed rows the values they had, where the columns still are as the change left them, and what they belonged to
- * is there. What was changed in other columns since stays.
- * @returns the ids of the rows that are as they were
+ * Restores the previous values of changed rows if those columns are still as the change left them and the parent row
+ * exists. Later changes to other columns are kept.
+ * @returns the ids of the reverted rows
  */
 export async function revertChanged(
   client: SqlClient,
@@ -92,8 +92,8 @@ export async function revertChanged(
 }
 
 /**
- * Deletes rows that a change created, where they still are as it left them.
- * @returns the ids of the rows that are gone
+ * Deletes rows that a change created, if they are still as it left them.
+ * @returns the ids of the deleted rows
  */
 export function deleteCreated(client: SqlClient, { changeId, table, from, to }: KeptRows) {
   return idsOf(

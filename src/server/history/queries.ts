@@ -5,7 +5,7 @@ import type { Change } from './begin-change.ts';
 import { SHOWN_TABLES } from './history-tables.ts';
 import { UNDOING_JSON, type Undoing } from './undoings.ts';
 
-/** A row that a change wrote: with the columns that differ, or all of them where it was created or deleted. */
+/** A row written by a change: only the changed columns, or all of them if it was created or deleted. */
 export type ChangedRow = {
   table: string;
   rowId: number;
@@ -18,16 +18,16 @@ export type ListedChange = {
   id: number;
   kind: Change['kind'];
   at: string;
-  /** The address of who made it; null for a command, and for an account that is gone. */
+  /** Email of the user who made it; null for a command or a deleted account. */
   actor: string | null;
   file: string | null;
   undoes: number | null;
   undone: boolean;
-  /** Where it is large and is being undone, or was. */
+  /** State of its undo in the background, if any. */
   undoing: Undoing | null;
-  /** How many rows of records that were there before it wrote. */
+  /** Number of recorded rows, excluding those of records created by an import. */
   rows: number;
-  /** The first of them. */
+  /** The first recorded rows. */
   shown: ChangedRow[];
 };
 
@@ -39,10 +39,10 @@ type KeptRow = Omit<ChangedRow, 'record'> & {
   name: string | null;
 };
 
-/** Rows of a change that a list shows. */
+/** Rows shown per change in a list. */
 const SHOWN_ROWS = 20;
 
-/** Changes, the newest first: all of them, or those of one record. */
+/** Lists changes, newest first: all, or those of one record. */
 export async function listChanges(
   client: SqlClient,
   { page, record }: { page: number; record?: { table: RecordTable; id: number } | undefined },

@@ -15,9 +15,9 @@ type Known = {
 };
 
 /**
- * The rows of a change that would bring back somebody who asked not to be sold. What else the change says of them, as
- * founders or in texts, is taken out of it.
- * @returns the ids of such rows in a table
+ * Finds rows of a change that would restore a suppressed person, and removes other mentions of them, as founders or in
+ * texts, from the recorded rows.
+ * @returns a function from a table to the ids of such rows
  */
 export async function suppressedRows(client: SqlClient, changeId: number): Promise<(table: string) => number[]> {
   const isSuppressed = await findSuppressed(client);
@@ -26,7 +26,7 @@ export async function suppressedRows(client: SqlClient, changeId: number): Promi
   for (const { table, parts } of RECORDS) {
     await cleanKeptRows(client, table, { changeId }, isSuppressed);
     const people = parts.map((part) => part.table).filter((name) => name.endsWith('contacts'));
-    // A deleted company is named by the row that brings it back.
+    // The name of a deleted company comes from its recorded row.
     const { rows } = await client.query<Known>(
       `select p.table_name, p.row_id, coalesce(p.before ->> 'first_name', c.first_name) as first_name,
          coalesce(p.before ->> 'last_name', c.last_name) as last_name, coalesce(p.before ->> 'email', c.email) as email,

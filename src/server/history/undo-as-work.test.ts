@@ -26,7 +26,7 @@ async function companies(): Promise<number> {
   return rows[0].n;
 }
 
-/** Imports companies, of which all but the first were there before with another description. @returns the change */
+/** Imports companies of which all but the first already exist with another description. @returns the change */
 async function importOver(count: number): Promise<number> {
   const file = (from: number, description: string) =>
     `Organization Name,Website,Description\n${Array.from({ length: count - from }, (_, n) => `C${n + from},c${n + from}.example,${description}\n`).join('')}`;
@@ -36,22 +36,22 @@ async function importOver(count: number): Promise<number> {
   return rows[0].id;
 }
 
-/** Lets another writer keep everybody waiting, until the test ends or it lets go. */
-async function holdBack(): Promise<() => Promise<void>> {
+/** Blocks all other writers until released or the test ends. */
+async function blockWriters(): Promise<() => Promise<void>> {
   const other = await app.pool.connect();
   let held = true;
-  const letGo = async () => {
+  const release = async () => {
     if (!held) return;
     held = false;
     await other.query('rollback');
     other.release();
   };
-  onTestFinished(letGo);
+  onTestFinished(release);
   await other.query('begin; update search_version set version = version');
-  return letGo;
+  return release;
 }
 
-test('a change of a thousand rows is counted and undone at once', async () => {
+test('a change of a thousand rows is counted and undone within the request', async () => {
   const id = await importOver(UNDONE_AT_ONCE);
   const counts = { rows: UNDONE_AT_ONCE, removed: 1, restored: UNDONE_AT_ONCE - 1, left: 0 };
   expect(await json(`/${id}/undo/preview`)).toEqual(counts);
@@ -61,7 +61,7 @@ test('a change of a thousand rows is counted and undone at once', async () => {
   expect(await changeOf(id)).toMatchObject({ undone: true, undoing: null });
 });
 
-test('a larger one is counted, then undone, as work that says what it did; and that is undone alike', async () => {
+test('a larger one is counted and undone in the background, with a result, and so is undoing that', async () => {
   const id = await importOver(LARGE);
   const counts = { rows: LARGE, removed: 1, restored: LARGE - 1, left: 0 };
   expect(await json(`/${id}/undo/preview`)).toBeNull();
@@ -82,7 +82,7 @@ test('a larger one is counted, then undone, as work that says what it did; and t
   expect(rows).toEqual([undo.id, id].map((each) => ({ action: 'history.undo', subject: `change:${each}` })));
 });
 
-test('says in counts how far it is, to the end', async () => {
+test('reports progress in counts until the end', async () => {
   const id = await importOver(LARGE);
   const said: UndoProgress[] = [];
   const client = await app.pool.connect();
@@ -96,16 +96,16 @@ test('says in counts how far it is, to the end', async () => {
   expect(said.filter(({ done, all }) => done > all)).toEqual([]);
 });
 
-test('waits while another writes, is asked for once, and canceled then has done nothing', async () => {
+test('waits for other writers, runs once, and does nothing if canceled while waiting', async () => {
   const id = await importOver(LARGE);
-  const letGo = await holdBack();
+  const release = await blockWriters();
   expect(await json(`/${id}/undo`)).toBeNull();
   await expect.poll(async () => (await changeOf(id)).undoing.progress?.phase).toBe('waiting');
   expect((await call(`/${id}/undo`)).status).toBe(409);
   expect((await call(`/${id}/undo/preview`)).status).toBe(409);
   expect((await call(`/${id}/undo/cancel`)).status).toBe(204);
   await ended(id);
-  await letGo();
+  await release();
   expect(await changeOf(id)).toMatchObject({
     undone: false,
     undoing: { counts: null, failure: expect.stringMatching(/^Canceled/) },
@@ -114,7 +114,7 @@ test('waits while another writes, is asked for once, and canceled then has done 
   expect((await call(`/${id}/undo/cancel`)).status).toBe(409);
 });
 
-test('begun by two processes it is done once', async () => {
+test('runs once when two processes start it', async () => {
   const id = await importOver(LARGE);
   await askedFor(id);
   await Promise.all([1, 2].map(() => undoAsWork(app, { changeId: id, last: false }).catch(() => {})));
@@ -122,7 +122,7 @@ test('begun by two processes it is done once', async () => {
   expect((await changes()).filter(({ kind }: { kind: string }) => kind === 'undo')).toHaveLength(1);
 });
 
-test('that nobody works on any more is canceled at once', async () => {
+test('is canceled at once when its worker is gone', async () => {
   const id = await importOver(LARGE);
   await askedFor(id);
   await app.pool.query("update undoings set touched_at = 'epoch', progress = '{}'");
@@ -133,7 +133,7 @@ test('that nobody works on any more is canceled at once', async () => {
   expect(await changeOf(id)).toMatchObject({ undone: false });
 });
 
-test('that fails each time says so, and to who runs the product why', async () => {
+test('reports repeated failure and logs the cause', async () => {
   const id = await importOver(LARGE);
   await askedFor(id);
   await app.pool.query(`
@@ -148,7 +148,7 @@ test('that fails each time says so, and to who runs the product why', async () =
   expect(JSON.parse(logged.text())).toMatchObject({ level: 'error', change: id, err: { message: 'no room' } });
 });
 
-/** Asks for an undo whose job was lost. */
+/** Requests an undo whose job was lost. */
 async function askedFor(changeId: number): Promise<void> {
   await app.pool.query(
     'insert into undoings (change_id, actor, dry) select $1, id, false from "user" where email = \'admin@fundscout.example\'',

@@ -15,22 +15,22 @@ export type UndoJob = { changeId: number };
 /** The job that undoes large changes. */
 export const UNDO_JOB = 'undo-changes';
 
-/** What is said of an undo that was canceled. */
+/** Shown for a canceled undo. */
 export const UNDO_CANCELED = 'Canceled: nothing was undone.';
-const BROKEN = 'It failed, and nothing was undone. Try again.';
+const BROKEN = 'The undo failed and nothing was changed. Try again.';
 
-/** It was canceled, or another process has begun it again. */
+/** The undo was canceled, or another process has taken over. */
 class Unwanted extends Error {}
 
-/** Has large changes undone, one at a time in a process. */
+/** Registers the job that undoes large changes, one at a time per process. */
 export function scheduleUndoJobs(jobs: Jobs, working: Working): void {
   jobs.define<UndoJob>(UNDO_JOB, ({ changeId }, { last }) => undoAsWork(working, { changeId, last }), PULSE_RULES);
 }
 
 /**
- * Undoes a change, or counts what that would do. All of it, and that it is done, is one transaction: whoever is killed
- * has done nothing, and the next attempt begins anew.
- * @throws what another attempt may mend, unless this was the last
+ * Undoes a change, or counts what that would do. The undo and its completion are one transaction: a killed process has
+ * done nothing, and the next attempt starts over.
+ * @throws errors that a retry may fix, unless this was the last attempt
  */
 export async function undoAsWork(
   { db, pool }: Working,
@@ -48,7 +48,7 @@ export async function undoAsWork(
   try {
     await inTransaction(pool, pulse.signal, async (client) => {
       const { changeId: _, ...counts } = await undoChange(client, { id: changeId, actor, note: pulse.note });
-      // What is only counted is taken back, but not that it was counted.
+      // A dry run is rolled back, but its counts are stored.
       if (!(await endUndo(dry ? pool : client, begun, { counts }))) throw new Unwanted();
       return { result: undefined, keep: !dry };
     });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => clearCompanies(database.pool));
 
-/** Makes a change of some statements, as every use case does. */
+/** Runs statements as one change, like every use case. */
 function change(kind: Change['kind'], ...statements: string[]): Promise<number> {
   return inTransaction(database.pool, undefined, async (client) => {
     const version = await nextSearchVersion(client);
@@ -36,7 +36,7 @@ function undo(id: number) {
   }));
 }
 
-/** All that is known of companies; versions only ever rise. */
+/** Everything stored about companies, except versions, which only increase. */
 async function state(pool: pg.Pool = database.pool) {
   const { rows } = await pool.query(`
     select to_jsonb(c) - 'version' as company,
@@ -57,11 +57,11 @@ async function importChange(): Promise<number> {
 }
 
 describe('undo', () => {
-  test('of random changes, the last first, leads back to exactly what was there', async () => {
+  test('of random changes in reverse order restores the exact previous state', async () => {
     const statement = fc.oneof(
       fc.nat(5).map(
         (n) =>
-          // The statements choose their row by rank, so they work on whatever is there.
+          // Statements select rows by rank, so they work on any data.
           `update companies set description = case when description is null then 'new' end, founders = '{"Ada Example",NULL}', last_changed_at = now()
          where id = (select id from companies order by id offset ${n} limit 1)`,
       ),
@@ -95,7 +95,7 @@ describe('undo', () => {
         const changes: number[] = [];
         for (const made of statements) changes.push(await change('edit', made));
         for (const id of changes.reverse()) {
-          // A statement that met no row has changed nothing.
+          // A statement that matched no row changed nothing.
           const { rows } = await database.pool.query('select from changed_rows where change_id = $1 limit 1', [id]);
           if (rows.length > 0) expect(await undo(id)).toMatchObject({ left: 0 });
         }
@@ -105,7 +105,7 @@ describe('undo', () => {
     );
   });
 
-  test('of an undo makes the change again', async () => {
+  test('of an undo redoes the change', async () => {
     await addCompanies(database.db, [{ organization_name: 'Ant', contacts: [{ first_name: 'Zoë' }] }]);
     const before = await state();
     const deleted = await undo(await change('delete', 'delete from companies'));
@@ -116,7 +116,7 @@ describe('undo', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('is made once', async () => {
+  test('happens once', async () => {
     await addCompanies(database.db, [{ organization_name: 'Ant' }]);
     const id = await change('edit', "update companies set description = 'x'");
     const [one, other] = await Promise.allSettled([undo(id), undo(id)]);
@@ -125,7 +125,7 @@ describe('undo', () => {
     await expect(undo(999_999)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('leaves what was changed since, and puts back the rest', async () => {
+  test('keeps later edits and restores the rest', async () => {
     await addCompanies(database.db, [{ organization_name: 'Ant' }, { organization_name: 'Bee' }]);
     const id = await change('edit', "update companies set description = 'x', linkedin = 'y'");
     await change('edit', `update companies set description = 'z', website = 'w' where id = ${await idOf('Ant')}`);
@@ -138,7 +138,7 @@ describe('undo', () => {
     ]);
   });
 
-  test('does not take an address from the company that has it by now', async () => {
+  test('does not take a slug from the company that has it now', async () => {
     await addCompanies(database.db, [{ organization_name: 'Ant' }]);
     const id = await change('delete', 'delete from companies');
     await addCompanies(database.db, [{ organization_name: 'Ant', contacts: [{ first_name: 'New' }] }]);
@@ -147,7 +147,7 @@ describe('undo', () => {
     expect(await state()).toEqual(present);
   });
 
-  test('brings nobody back who asked not to be sold', async () => {
+  test('does not restore a suppressed person', async () => {
     const contacts = ['ada', 'bo'].map((name) => ({
       first_name: name,
       last_name: 'Example',
@@ -169,7 +169,7 @@ describe('undo', () => {
       'an edit',
       "update companies set founders = '{}', description = null, full_description = null, contact_email = null, linkedin = null",
     ],
-  ])('of %s does not bring them back as founders or in texts either', async (_, statement) => {
+  ])('of %s does not restore them as founders or in texts either', async (_, statement) => {
     const written = {
       organization_name: 'Ant',
       founders: ['Ada Example', 'Bo Example', 'Write to ada@ant.example'],
@@ -196,7 +196,7 @@ describe('undo of an import', () => {
   const OLD = `${FIRST}Ant,ant.example,ada@ant.example,Ada,2026-01-01,1000,old\n`;
   const NEW = `${FIRST}Ant,ant.example,bo@ant.example,Bo,2026-05-05,5000,new\nBee,bee.example,cy@bee.example,Cy,2026-02-02,1,b\n`;
 
-  test('takes back what it created and changed', async () => {
+  test('reverts what it created and changed', async () => {
     await importFile(database.pool, OLD);
     const before = await state();
     await importFile(database.pool, NEW);
@@ -210,14 +210,14 @@ describe('undo of an import', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('leaves companies that somebody has changed since', async () => {
+  test('keeps companies that were edited since', async () => {
     await importFile(database.pool, NEW);
     await change('edit', `update contacts set role = 'CEO' where company_id = ${await idOf('Bee')}`);
     expect(await undo(await importChange())).toMatchObject({ rows: 3, left: 1 });
     expect((await state()).map(({ company }) => company.organization_name)).toEqual(['Bee']);
   });
 
-  test('costs the history no row for what is new', async () => {
+  test('records no history rows for new records', async () => {
     await importFile(database.pool, NEW);
     const { rows } = await database.pool.query('select count(*)::integer as count from changed_rows');
     expect(rows).toEqual([{ count: 0 }]);

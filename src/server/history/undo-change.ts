@@ -10,7 +10,7 @@ import { batches, publishRecords } from './publish-records.ts';
 import { deleteCreated, idsOf, type KeptRows, restoreDeleted, revertChanged, windowsOf } from './put-back.ts';
 import { suppressedRows } from './suppressed-rows.ts';
 
-/** The undo is a change itself, and can be undone. */
+/** The undo is itself a change and can be undone. */
 export type Undone = UndoCounts & { changeId: number };
 
 type Undoable = { import_id: number | null; undoes: number | null; undone_by: number | null };
@@ -18,18 +18,18 @@ type Undoable = { import_id: number | null; undoes: number | null; undone_by: nu
 type UndoOptions = {
   id: number;
   actor: string | null;
-  /** Hears how far it is. */
+  /** Receives the progress. */
   note?: (progress: UndoProgress) => void;
 };
 
-/** Rows of the history, or records, that one statement puts back. */
+/** History rows or records per statement. */
 const AT_ONCE = 5_000;
 
 /**
- * Puts the rows of a change back as they were, where nobody changed them since: what it deleted comes back under the same
- * ids, what it created goes, what it changed gets its values back. People who asked not to be sold never come back.
- * Runs within the caller's transaction, which the search version keeps apart from every other writer.
- * @throws AppError `not_found`; `changed_meanwhile` when it is undone already, or nothing of it can be
+ * Undoes a change, except for rows edited since: restores deleted rows under the same ids, deletes created ones, and
+ * reverts changed values. Suppressed people are never restored. Runs in the caller's transaction, which must hold the
+ * search version to exclude other writers.
+ * @throws AppError `not_found`; `changed_meanwhile` when it was already undone or nothing can be undone
  */
 export async function undoChange(client: SqlClient, { id, actor, note = () => {} }: UndoOptions): Promise<Undone> {
   note({ phase: 'waiting', done: 0, all: 0 });
@@ -91,11 +91,11 @@ export async function undoableChange(client: SqlClient, id: number): Promise<Und
   const { rows } = await client.query<Undoable>('select import_id, undoes, undone_by from changes where id = $1', [id]);
   const [change] = rows;
   if (!change) throw new AppError('not_found', { detail: 'There is no such change' });
-  if (change.undone_by !== null) throw new AppError('changed_meanwhile', { detail: 'This has been undone already' });
+  if (change.undone_by !== null) throw new AppError('changed_meanwhile', { detail: 'This has already been undone' });
   return change;
 }
 
-/** Records that a change created, one by one or as an import, and that no later change has touched. */
+/** Records created by a change, individually or by an import, and not touched by any later change. */
 function untouchedRecords(client: SqlClient, record: RecordTable, changeId: number, importId: number | null) {
   return idsOf(
     client,
@@ -110,7 +110,7 @@ function untouchedRecords(client: SqlClient, record: RecordTable, changeId: numb
   );
 }
 
-/** Whether an import neither added nor changed anything, by its report. */
+/** Whether an import added and changed nothing, according to its report. */
 async function importedNothing(client: SqlClient, importId: number): Promise<boolean> {
   const { rows } = await client.query(
     `select 1 from imports

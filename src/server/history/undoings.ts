@@ -2,31 +2,31 @@ import type { UndoCounts, UndoProgress } from '#domain/undo.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { SILENT_MS } from '../jobs/pulse.ts';
 
-/** The undoing of a large change, as admins see it. */
+/** The state of a background undo, as shown to admins. */
 export type Undoing = {
-  /** It is done to be counted, and taken back. */
+  /** Counts only; changes are rolled back. */
   dry: boolean;
   working: boolean;
   progress: UndoProgress | null;
   canceling: boolean;
-  /** Whoever did it is gone; somebody else will take it over. */
+  /** The worker has stopped responding; another will take over. */
   silent: boolean;
-  /** Why it came to nothing. */
+  /** Why it failed. */
   failure: string | null;
-  /** What it did, or would do. */
+  /** What it did, or would do if dry. */
   counts: UndoCounts | null;
 };
 
-/** The undoing of a change in `undoings u`, as JSON; null where there was none. */
+/** The undo of a change in `undoings u`, as JSON; null when there is none. */
 export const UNDOING_JSON = `case when u.change_id is not null then json_build_object(
   'dry', u.dry, 'working', u.working, 'progress', u.progress, 'canceling', u.working and u.cancel,
   'silent', u.working and u.progress is not null and u.touched_at < now() - interval '${SILENT_MS} milliseconds',
   'failure', u.failure, 'counts', u.counts) end`;
 
-/** An undoing that somebody has begun. */
+/** An undo that a worker has started. */
 export type Begun = { changeId: number; actor: string; dry: boolean; attempt: number };
 
-/** Notes that undoing a change is asked for. @returns false while it is being undone already */
+/** Requests the undo of a change. @returns false when it is already in progress */
 export async function askForUndo(
   client: SqlClient,
   { changeId, actor, dry }: Omit<Begun, 'attempt'>,
@@ -42,7 +42,7 @@ export async function askForUndo(
   return rows.length > 0;
 }
 
-/** Begins the work: whoever had begun it before must not end it any more. @returns undefined when there is nothing to do */
+/** Starts the work and invalidates earlier attempts. @returns undefined when there is nothing to do */
 export async function beginUndo(client: SqlClient, changeId: number): Promise<Begun | undefined> {
   const { rows } = await client.query<Begun>(
     `update undoings set attempt = attempt + 1, progress = null, touched_at = now()
@@ -53,7 +53,7 @@ export async function beginUndo(client: SqlClient, changeId: number): Promise<Be
   return rows[0];
 }
 
-/** Notes how far the work is. @returns whether to go on */
+/** Stores the progress. @returns whether to continue */
 export async function noteUndo(
   client: SqlClient,
   { changeId, attempt }: Begun,
@@ -68,8 +68,8 @@ export async function noteUndo(
 }
 
 /**
- * Ends the work with what it did, or with why it came to nothing.
- * @returns false when another process has begun it again, or it was canceled before it was done
+ * Ends the work with its counts or its failure.
+ * @returns false when another process has taken over, or it was canceled first
  */
 export async function endUndo(
   client: SqlClient,
@@ -86,7 +86,7 @@ export async function endUndo(
 }
 
 /**
- * Has the work stopped: by whoever does it, or at once where nobody is heard of, who then can no longer end it.
+ * Cancels the work: through its worker or, if that has stopped responding, at once, invalidating its attempt.
  * @returns false when there is no work
  */
 export async function cancelUndo(client: SqlClient, changeId: number, failure: string): Promise<boolean> {

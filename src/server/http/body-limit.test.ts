@@ -15,21 +15,21 @@ afterAll(() => app.close());
 
 const PART_BYTES = 10_000;
 const USUAL_BYTES = 100_000;
-/** The only calls that may read more; a piece of an import needs the import, so it is refused unread here. */
+/** The only calls with a larger limit. A part of an import requires the import to exist, so it is refused unread here. */
 const LARGER: [RegExp, number][] = [
   [/^\/api\/auth\//, 256_000],
   [/^\/api\/account\/avatar$/, MAX_AVATAR_BYTES],
   [/^\/api\/billing\/webhook$/, 1_000_000],
 ];
 
-/** Sends a body without an end and without a `Content-Length`. @returns how much of it was read */
+/** Sends an endless body without a `Content-Length`. @returns how much of it was read */
 async function sendEndless(path: string, method: string, type: string): Promise<[status: number, bytes: number]> {
   let bytes = 0;
   const body = new ReadableStream(
     {
       pull(controller) {
         bytes += PART_BYTES;
-        if (bytes > 50_000_000) controller.error(new Error('Nobody stopped reading'));
+        if (bytes > 50_000_000) controller.error(new Error('The server did not stop reading'));
         else controller.enqueue(new TextEncoder().encode('x'.repeat(PART_BYTES)));
       },
     },
@@ -42,7 +42,7 @@ async function sendEndless(path: string, method: string, type: string): Promise<
   return [answer.status, bytes];
 }
 
-test('no call reads a body without end', async () => {
+test('no call reads an endless body', async () => {
   const calls = app.api.routes.filter(({ method, path }) => !/^(GET|HEAD)$/.test(method) && !path.endsWith('/*'));
   const paths = new Set(calls.map(({ method, path }) => `${method} ${path.replace(/:(\w+)(\{[^}]*\})?/g, 'x')}`));
   for (const path of ['sign-in/email', 'sign-up/email', 'sso/saml2/sp/acs/x']) paths.add(`POST /api/auth/${path}`);
@@ -60,14 +60,14 @@ test('no call reads a body without end', async () => {
   expect(refused.size).toBeGreaterThan(25);
 }, 60_000);
 
-test('a body that says it is too large is refused before any of it is read', async () => {
+test('refuses a body declared too large before reading any of it', async () => {
   const headers = { 'content-length': '300000000' };
   const answer = await app.send('/api/billing/create-checkout', { as: 'free', headers, body: {} });
   expect(answer.status).toBe(413);
   expect(await answer.json()).toMatchObject({ code: 'payload_too_large', detail: 'At most 100 KB can be taken' });
 });
 
-test('the sandbox looks for the page before it reads the form', async () => {
+test('the sandbox looks up the page before reading the form', async () => {
   for (const page of ['portal', 'checkout']) {
     const form = 'application/x-www-form-urlencoded';
     expect(await sendEndless(`/sandbox/stripe/${page}/x`, 'POST', form)).toEqual([404, 0]);

@@ -13,7 +13,7 @@ const app = new Hono()
     refused.push(error);
     return answerProblem(error, c);
   })
-  .post('/json', async (c) => c.json(await readBody(c, z.strictObject({ name: z.string('must be a text') }))))
+  .post('/json', async (c) => c.json(await readBody(c, z.strictObject({ name: z.string('must be a string') }))))
   .post('/bytes', async (c) => c.json((await readBytes(c, 1_000)).length));
 
 const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
@@ -32,10 +32,10 @@ afterAll(async () => {
 const post = (path: string, body: BodyInit) =>
   fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body, duplex: 'half' } as RequestInit);
 
-/** A body that comes piece by piece, without a word on how long it gets. */
+/** A chunked body of unknown length. */
 const endless = () => new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(10_000)) });
 
-test('a body is read as it is', async () => {
+test('reads a body unchanged', async () => {
   expect(await (await post('/json', '{"name":"Zoë"}')).json()).toEqual({ name: 'Zoë' });
   expect(await (await post('/bytes', new Uint8Array(1_000))).json()).toBe(1_000);
 });
@@ -45,7 +45,7 @@ test.each([
   ['/json', '', 'body'],
   ['/json', '{"name":7}', 'name'],
   ['/json', '{"name":"a","role":"admin"}', 'role'],
-])('%s with %j is refused with the name of the field', async (path, body, field) => {
+])('%s rejects %j and names the field', async (path, body, field) => {
   const response = await post(path, body);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
@@ -56,15 +56,15 @@ test.each([
   ['/bytes', () => new Uint8Array(1_001)],
   ['/json', endless],
   ['/bytes', endless],
-])('%s takes no more than it should', async (path, body) => {
+])('%s enforces its size limit', async (path, body) => {
   const response = await post(path, body());
   expect(response.status).toBe(413);
   expect(await response.json()).toMatchObject({ code: 'payload_too_large' });
 });
 
-test('a sender who goes away in the middle is not taken for a fault of the server', async () => {
+test('an aborted upload is not reported as a server error', async () => {
   const socket = connect(port, '127.0.0.1');
   socket.write('POST /bytes HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\nhalf');
   socket.destroySoon();
-  await expect.poll(() => refused.at(-1)).toMatchObject({ message: 'body did not arrive whole', cause: undefined });
+  await expect.poll(() => refused.at(-1)).toMatchObject({ message: 'body is incomplete', cause: undefined });
 });

@@ -4,15 +4,14 @@ import type * as z from 'zod';
 import type { FieldIssue } from '#domain/search-parameters.ts';
 import { AppError, invalidParameters } from './problem.ts';
 
-/** What a request may bring unless its reader states another limit. */
+/** Default limit of a request body. */
 const BODY_BYTES = 100_000;
 
-/** The limit of each request whose body is counted. */
 const limits = new WeakMap<Request, { max: number }>();
 
 /**
- * Limits the body of every request, whoever reads it: it is counted while it arrives, with or without a `Content-Length`,
- * and nothing is buffered here. {@link readBytes} and the other readers may state another limit before they read.
+ * Limits the body of every request, whichever code reads it: bytes are counted as they arrive, with or without a
+ * `Content-Length`, without buffering. {@link readBytes} and the other readers may set another limit before they read.
  */
 export function limitBody(max = BODY_BYTES): MiddlewareHandler {
   return async (c, next) => {
@@ -51,8 +50,8 @@ async function* counted({ body, headers }: Request, limit: { max: number }): Asy
 }
 
 /**
- * The JSON body of a request in the given shape.
- * @throws AppError naming every field that is wrong
+ * Reads and validates a JSON body.
+ * @throws AppError naming every invalid field
  */
 export async function readBody<T extends z.ZodType>(c: Context, shape: T, max = BODY_BYTES): Promise<z.output<T>> {
   const text = new TextDecoder().decode(await readBytes(c, max));
@@ -61,15 +60,15 @@ export async function readBody<T extends z.ZodType>(c: Context, shape: T, max = 
   throw invalidParameters(result.error.issues.flatMap(fieldIssues));
 }
 
-/** A field that is not known is named like one whose value is wrong. */
+/** Reports unknown fields like invalid ones. */
 function fieldIssues(issue: z.core.$ZodIssue): FieldIssue[] {
   if (issue.code !== 'unrecognized_keys') {
     return [{ field: issue.path.join('.') || 'body', message: issue.message }];
   }
-  return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'is not known here' }));
+  return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'is not a known field' }));
 }
 
-/** The fields of a form that a browser sent without scripts. @throws AppError when it is no form, or too large */
+/** Reads a form posted without JavaScript. @throws AppError when it is not a form, or too large */
 export async function readForm(c: Context, max = BODY_BYTES): Promise<URLSearchParams> {
   if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) {
     throw invalidParameters([{ field: 'body', message: 'must be a form' }]);
@@ -77,10 +76,7 @@ export async function readForm(c: Context, max = BODY_BYTES): Promise<URLSearchP
   return new URLSearchParams(new TextDecoder().decode(await readBytes(c, max)));
 }
 
-/**
- * The body of a request as it is.
- * @throws AppError `payload_too_large`
- */
+/** Reads the raw body. @throws AppError `payload_too_large` */
 export async function readBytes(c: Context, max: number): Promise<Uint8Array> {
   setLimit(c, max);
   const parts: Uint8Array[] = [];
@@ -92,7 +88,7 @@ async function* arriving(body: Request['body']): AsyncGenerator<Uint8Array> {
   try {
     yield* body ?? [];
   } catch {
-    throw invalidParameters([{ field: 'body', message: 'did not arrive whole' }]); // The sender went away.
+    throw invalidParameters([{ field: 'body', message: 'is incomplete' }]); // The client disconnected.
   }
 }
 

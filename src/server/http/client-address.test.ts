@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { addressBlock, addressGroup, clientAddress, noteClientAddress } from './client-address.ts';
 
-/** What the server takes for the client's address, asked over a socket of `peer` or in process. */
+/** Returns the client address the server detects, over a socket from `peer` or in process. */
 async function found(trustedProxies: number, peer: string | undefined, headers: Record<string, string> = {}) {
   const app = new Hono()
     .use(noteClientAddress(trustedProxies))
@@ -30,7 +30,7 @@ test.each([
   expect(await found(proxies, peer, headers)).toBe(address);
 });
 
-test('limits see all addresses of an IPv6 network as one', () => {
+test('limits count all addresses of an IPv6 /64 as one', () => {
   expect(addressGroup('2001:db8:1:2:3:4:5:6')).toBe(addressGroup('2001:db8:1:2::1'));
   expect(addressGroup('2001:db8:1:2::1')).not.toBe(addressGroup('2001:db8:1:3::1'));
   expect(addressGroup('192.0.2.7')).not.toBe(addressGroup('192.0.2.8'));

@@ -3,20 +3,20 @@ import { normalizeIP } from '@better-auth/core/utils/ip';
 import type { Context, MiddlewareHandler } from 'hono';
 import * as z from 'zod';
 
-/** By one of these a proxy says that it asks for somebody else. */
+/** Headers in which a proxy names the original client. */
 const FORWARDED = /^(forwarded|via|x-forwarded-.+|x-real-ip|cf-connecting-ip|true-client-ip)$/;
 
-/** Whether a header tells where a request came from; with those of a page the API is asked in process. */
+/** Whether a header tells where a request came from. Pages pass these on when they call the API in process. */
 export function tellsOrigin(name: string): boolean {
   return name === 'host' || FORWARDED.test(name);
 }
 
-/** Where the address of the client stands on every request within the server. What a client sends there is dropped. */
+/** Carries the client address on every request within the server. A value sent by a client is dropped. */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
 /**
- * Finds out which address a request came from: that of the socket, or behind so many proxies the one that the outermost of
- * them was called from. Whatever else a client writes into `X-Forwarded-For` stands further left and is not looked at.
+ * Detects the client address: the peer of the socket or, behind this many trusted proxies, the peer of the outermost
+ * one. Anything a client writes into `X-Forwarded-For` itself is further left and ignored.
  */
 export function noteClientAddress(trustedProxies: number): MiddlewareHandler {
   return async (c, next) => {
@@ -28,25 +28,25 @@ export function noteClientAddress(trustedProxies: number): MiddlewareHandler {
   };
 }
 
-/** The address of the client; null for a request that was made in process. */
+/** Returns the client address; null for a request made in process. */
 export function clientAddress(headers: Headers | undefined): string | null {
   return headers?.get(CLIENT_ADDRESS_HEADER) ?? null;
 }
 
-/** Who counts as one in limits: an address, or the network of 64 bits that whoever has IPv6 has for themselves. */
+/** Returns what limits count as one client: an IPv4 address, or the /64 that an IPv6 subscriber owns. */
 export function addressGroup(address: string): string {
   return normalizeIP(address, { ipv6Subnet: 64 });
 }
 
 /**
- * The network an address belongs to, for limits on what everyone may read: the 256 addresses of an IPv4 /24, or the /56
- * that IPv6 customers are given. Another address within it is one click away.
+ * Returns the network of an address, for limits on public reads: an IPv4 /24, or the /56 that IPv6 customers are
+ * assigned. Switching to another address within it is easy.
  */
 export function addressBlock(address: string): string {
   return address.includes(':') ? normalizeIP(address, { ipv6Subnet: 56 }) : address.replace(/\.\d+$/, '.0');
 }
 
-/** What the HTTP server hands over beside a request; nothing of it is there in process. */
+/** What the HTTP server passes along with a request; absent in process. */
 const nodeBindings = z.object({ incoming: z.object({ socket: z.object({ remoteAddress: z.string() }) }) });
 
 function findAddress(c: Context, trustedProxies: number): string | null {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the document names the calls as others know them, and the page shows them', async () => {
+test('the OpenAPI document uses the specified operation ids, and the page lists them', async () => {
   const { paths } = await (await app.send('/api/openapi.json')).json();
   const names = Object.values<Record<string, { operationId: string }>>(paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
@@ -29,7 +29,7 @@ test('the document names the calls as others know them, and the page shows them'
   for (const name of names.filter((name) => !name.includes('/'))) expect(page).toContain(name);
 });
 
-test('the document and the page are built once, however often they are asked for', async () => {
+test('the document and the page are built once', async () => {
   const described = new Hono().get('/ping', operation({ operationId: 'ping', summary: 'Ping' }), (c) => c.text('pong'));
   let read = 0;
   const { routes } = described;
@@ -45,13 +45,13 @@ test('the document and the page are built once, however often they are asked for
   expect([readOnce > 0, read]).toEqual([true, readOnce]);
 });
 
-test('the document names every error of a call, several of one status too', async () => {
+test('the document lists every error of a call, including several with one status', async () => {
   const { paths } = await (await app.send('/api/openapi.json')).json();
   const { 403: refused } = paths['/settings'].patch.responses;
   expect(refused.description).toMatch(/^forbidden: .*; fresh_session_required: /);
 });
 
-test('the document and the page say how programs sign in', async () => {
+test('the document and the page explain how API clients authenticate', async () => {
   const { components, security, info } = await (await app.send('/api/openapi.json')).json();
   expect(components.securitySchemes).toMatchObject({ bearer: { scheme: 'bearer' }, apiKey: { name: 'x-api-key' } });
   expect(security).toContainEqual({ bearer: [] });
@@ -59,7 +59,7 @@ test('the document and the page say how programs sign in', async () => {
   expect(await (await app.send('/api/docs')).text()).toContain('/api/auth/jwks');
 });
 
-test('the document names the cookie of a session as browsers of this address have it', async () => {
+test('the document names the session cookie as set for this address', async () => {
   const secure = await createTestApp(undefined, { APP_URL: 'https://fundscout.example' });
   for (const [of, name] of [
     [app, 'fundscout.session_token'],
@@ -71,7 +71,7 @@ test('the document names the cookie of a session as browsers of this address hav
   await secure.close();
 });
 
-test('every call that admins alone may make says that others find nothing there', async () => {
+test('every admin-only call documents the 404 that others get', async () => {
   const { paths } = await (await app.send('/api/openapi.json')).json();
   for (const [path, methods] of Object.entries<Record<string, { responses: object }>>(paths)) {
     if (!path.startsWith('/admin/')) continue;
@@ -80,14 +80,14 @@ test('every call that admins alone may make says that others find nothing there'
   }
 });
 
-test('an unknown call is a problem with a code', async () => {
+test('an unknown call answers a problem with a code', async () => {
   const response = await app.send('/api/no-such-call');
   expect(response.status).toBe(404);
   expect(response.headers.get('content-type')).toBe('application/problem+json');
   expect(await response.json()).toMatchObject({ code: 'not_found' });
 });
 
-test('the type of a problem leads to what its code means', async () => {
+test('the type of a problem links to the meaning of its code', async () => {
   const { type } = await (await app.send('/api/no-such-call')).json();
   const { pathname, hash } = new URL(type, 'http://localhost:3000');
   const page = await app.send(pathname);
@@ -101,7 +101,7 @@ test.each([
   '/api/auth/error?error=x',
   '/api/auth/get-session',
   '/api/no-such-call',
-])('%s is kept by no cache, shown in no frame, and runs nothing', async (path) => {
+])('%s cannot be cached, framed or run scripts', async (path) => {
   const { headers } = await app.send(path, { as: 'pro' });
   expect(headers.get('cache-control')).toBe('private, no-store');
   expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -7,10 +7,10 @@ import { ERRORS } from '#domain/errors.ts';
 
 const TITLE = `${BRAND.name} API`;
 
-/** How callers prove who they are, in words and as the document writes it. */
+/** How callers authenticate, in prose and as OpenAPI security schemes. */
 type Access = { description: string; securitySchemes: Record<string, OpenAPIV3_1.SecuritySchemeObject> };
 
-/** The OpenAPI document of some routes, and a page that shows it to people, with the errors that an answer's `type` leads to. */
+/** Serves the OpenAPI document of the given routes and a reference page, including the errors that a problem's `type` links to. */
 export function docsRoutes<E extends Env, S extends Schema>(described: Hono<E, S>, access: Access) {
   const { description, securitySchemes } = access;
   const document = {
@@ -25,7 +25,7 @@ export function docsRoutes<E extends Env, S extends Schema>(described: Hono<E, S
     const specs = await generateSpecs(described, document);
     return { json: JSON.stringify(specs), page: await docsPage(specs.paths, description) };
   };
-  // With the first request: by then every route is there, and none comes later.
+  // Built on the first request, when all routes are registered.
   let building: ReturnType<typeof build> | undefined;
   const built = () => {
     building ??= build();
@@ -36,7 +36,7 @@ export function docsRoutes<E extends Env, S extends Schema>(described: Hono<E, S
     .get('/docs', async (c) => c.html((await built()).page));
 }
 
-/** The calls and errors as people read them. */
+/** Renders calls and errors for people. */
 function docsPage(paths: OpenAPIV3_1.PathsObject, description: string) {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).flatMap(([method, call]) =>
@@ -60,7 +60,7 @@ function docsPage(paths: OpenAPIV3_1.PathsObject, description: string) {
           <body>
             <h1>${TITLE}</h1>
             <p>${description}</p>
-            <p>Machines read <a href="/api/openapi.json">openapi.json</a>. Errors are application/problem+json with a stable <a href="#errors">code</a>.</p>
+            <p>Machine-readable version: <a href="/api/openapi.json">openapi.json</a>. Errors are application/problem+json with a stable <a href="#errors">code</a>.</p>
             ${operations.map(
               ({ path, method, call }) => html`<section>
                 <h2><code>${method} /api${path}</code></h2>

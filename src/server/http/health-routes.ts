@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppDependencies } from '../app-env.ts';
 
-/** For whoever watches the process: alive, and ready to answer. */
+/** Liveness and readiness checks. */
 export function healthRoutes({ pool, companies }: Pick<AppDependencies, 'pool' | 'companies'>) {
   return new Hono()
     .get('/healthz', (c) => c.json({ alive: true }))

@@ -4,20 +4,20 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 type Encoding = 'br' | 'gzip';
 
-/** A page that is the same for everyone who asks for it in the same way, ready to be sent many times. */
+/** A rendered page that can be served to many visitors. */
 export type HtmlPage = {
   html: Buffer<ArrayBuffer>;
   etag: string;
-  /** Tells, by their hashes, which of its inline scripts may run: a number used once would have to change each time. */
+  /** CSP hashes of the inline scripts that may run; a nonce would have to change with each response. */
   scripts: string;
   encoded: Map<Encoding, Encoded>;
 };
 
 type Encoded = { body: Buffer<ArrayBuffer>; level: number };
 
-/** Level 3 takes a third of the time of 5 for a tenth more bytes: for a page that may be sent only once. */
+/** Level 3 takes a third of the time of level 5 for a tenth more bytes: for a page that may be sent only once. */
 const QUICK = 3;
-/** A page that is asked for again is compressed well. */
+/** Used once a page is requested again. */
 const THOROUGH = 9;
 
 const encoders = {
@@ -29,8 +29,8 @@ const encoders = {
 };
 
 /**
- * Makes a rendered page independent of the nonce it was rendered with. Only scripts that carry the nonce are
- * allowed: what somebody might have smuggled into the page could not know it.
+ * Makes a rendered page independent of the nonce it was rendered with. Only scripts that carry the nonce are allowed:
+ * injected ones could not know it.
  */
 export function htmlPage(rendered: string, nonce: string): HtmlPage {
   const hashes = new Set<string>();
@@ -43,13 +43,13 @@ export function htmlPage(rendered: string, nonce: string): HtmlPage {
   );
   return {
     html,
-    etag: `"${hash('sha1', html, 'base64url')}"`, // It guards nothing, and takes half the time of the others.
+    etag: `"${hash('sha1', html, 'base64url')}"`, // Not security relevant, and twice as fast as the alternatives.
     scripts: [...hashes].join(' '),
     encoded: new Map(),
   };
 }
 
-/** A page in the best way that a client reads, which is remembered with it: first quickly, then well. */
+/** Returns a page in the best encoding the client accepts, cached with the page: compressed quickly at first, then thoroughly. */
 export async function encodedPage(
   page: Pick<HtmlPage, 'html' | 'encoded'>,
   acceptEncoding: string,
@@ -66,14 +66,14 @@ export async function encodedPage(
   return { body, encoding };
 }
 
-/** Compresses a page anew, once, for those who ask for it from then on. */
+/** Recompresses a page thoroughly, once, for later requests. */
 function improve({ html, encoded }: Pick<HtmlPage, 'html' | 'encoded'>, encoding: Encoding): void {
   const known = encoded.get(encoding);
   if (!known) return;
   known.level = THOROUGH;
   encoders[encoding](html, THOROUGH).then(
     (body) => encoded.set(encoding, { body, level: THOROUGH }),
-    () => {}, // The quick one does as well.
+    () => {}, // The quick version is good enough.
   );
 }
 

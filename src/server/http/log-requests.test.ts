@@ -26,7 +26,7 @@ function serve(trustedProxies = 0) {
     .use(logRequests({ trustedProxies }, () => {}))
     .all('/api/*', (c) => app.api.fetch(c.req.raw))
     .get('*', async (c) => {
-      // A page asks the API on its way; that is no request of its own.
+      // Pages call the API while rendering; those calls are not logged as requests.
       await app.api.fetch(new Request('http://localhost:3000/api/me'));
       return c.text('page');
     });
@@ -40,8 +40,8 @@ function lines(): Record<string, unknown>[] {
     .map((line) => JSON.parse(line));
 }
 
-test('a line tells which route answered how, and nothing of who asked for what', async () => {
-  const headers = { cookie: 'session=token-of-somebody', 'user-agent': 'browser-of-somebody' };
+test('a log line has the route and outcome, but nothing about the requester or the query', async () => {
+  const headers = { cookie: 'session=token-of-visitor', 'user-agent': 'browser-of-visitor' };
   const answer = await serve().request('/api/companies?query=secret+search', { headers });
   await serve().request('/api/companies/some-company', { headers });
   await serve().request('/company/some-company?query=secret', { headers });
@@ -51,10 +51,10 @@ test('a line tells which route answered how, and nothing of who asked for what',
     { route: 'page', status: 200 },
   ]);
   expect(lines()[0]?.request_id).toBe(answer.headers.get('x-request-id'));
-  expect(logged.text()).not.toMatch(/secret|some-company|somebody/);
+  expect(logged.text()).not.toMatch(/secret|some-company|of-visitor/);
 });
 
-test('a failure names its request, in the answer and in every line about it', async () => {
+test('a failure carries its request id in the response and in every log line', async () => {
   await app.pool.query('alter table verification rename to verification_away');
   const answer = await serve().request('/api/auth/reset-password/token-of-a-link?callbackURL=/reset-password');
   await app.pool.query('alter table verification_away rename to verification');
@@ -66,16 +66,16 @@ test('a failure names its request, in the answer and in every line about it', as
 });
 
 test.each([
-  ['from a proxy that is trusted', 1, 'edge-0123456789', true],
+  ['from a trusted proxy', 1, 'edge-0123456789', true],
   ['from anybody', 0, 'edge-0123456789', false],
-  ['with a line of its own', 1, 'edge 0123456789 and more', false],
-])('an id %s', async (_said, proxies, id, taken) => {
+  ['with invalid characters', 1, 'edge 0123456789 and more', false],
+])('a request id %s', async (_said, proxies, id, taken) => {
   const answer = await serve(proxies).request('/api/me', { headers: { 'x-request-id': id } });
   expect(answer.headers.get('x-request-id') === id).toBe(taken);
   expect(answer.headers.get('x-request-id')).toMatch(/^[\w.-]{8,64}$/);
 });
 
-test('addresses, credentials and values of rows stay out, whoever writes the line', () => {
+test('keeps email addresses, credentials and row values out of every log line', () => {
   const cause = Object.assign(new Error('550 5.1.1 <mira.o@harbour.example> unknown'), { detail: 'Key (email)=(x)' });
   log.warn({ err: new Error('postgres://user:word@db.example/x is away', { cause }) }, 'To zoé@harbour.example');
   expect(logged.text()).not.toMatch(/harbour|word@|Key|detail/);
@@ -86,7 +86,7 @@ test('addresses, credentials and values of rows stay out, whoever writes the lin
   expect(lines()[0]?.err).toMatchObject({ stack: expect.stringContaining('log-requests.test.ts') });
 });
 
-test('on a terminal a line can be read', () => {
+test('log lines are readable on a terminal', () => {
   const line = { level: 'warn', time: '2026-11-21T12:03:04.000Z', pid: 7, msg: 'Jobs wait', request_id: 'a', n: 1 };
   expect(readableLine(line)).toBe('12:03:04 WARN Jobs wait request_id="a" n=1\n');
   expect(readableLine({ ...line, err: { message: 'm', stack: 'Error: m\n  at x' } })).toContain(

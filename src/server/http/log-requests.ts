@@ -4,16 +4,16 @@ import { routePath } from 'hono/route';
 import type { Config } from '../config.ts';
 import { log, requestNotes } from '../logging/log.ts';
 
-/** What was answered; `seconds` until the answer began. */
+/** A logged response; `seconds` until it started. */
 export type Answered = { method: string; route: string; status: number; seconds: number };
 
 const PROXY_ID = /^[\w.-]{8,64}$/;
-/** Asked every few seconds by whoever watches the process. */
+/** Polled every few seconds by monitoring, so logged at debug level. */
 const WATCHING: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Gives each request an id, which every line logged on the way carries and the answer names, and logs how it was
- * answered: by the pattern of its route, because its address may hold what was searched for, or the token of a link.
+ * Gives each request an id, included in its log lines and its response, and logs the outcome by route pattern, because
+ * the URL may hold search terms or the token of a link.
  */
 export function logRequests(
   { trustedProxies }: Pick<Config, 'trustedProxies'>,
@@ -35,15 +35,15 @@ export function logRequests(
   };
 }
 
-/** Notes which route answers, for {@link logRequests} around it. */
+/** Records the matched route for {@link logRequests}. */
 export const noteRoute: MiddlewareHandler = async (c, next) => {
-  const { raw } = c.req; // A limit on the body puts another request in its place.
+  const { raw } = c.req; // The body limit replaces the request object.
   await next();
   const note = requestNotes.getStore();
   if (note?.request === raw) note.route = routePath(c);
 };
 
-/** All pages are one route of the server. */
+/** All pages are one server route. */
 function ownRoute(c: Context): string {
   const path = routePath(c);
   return path === '/*' || path === '*' ? 'page' : path;

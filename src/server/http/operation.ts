@@ -4,18 +4,18 @@ import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 type Parameter = { name: string; description: string; repeats?: boolean; example?: string };
 
 type Operation = {
-  /** The name of the call in the OpenAPI document; it never changes. */
+  /** Name of the call in the OpenAPI document. Must never change. */
   operationId: string;
   summary: string;
   query?: readonly Parameter[];
-  /** The media type of a good answer. */
+  /** Media type of a successful response. */
   answers?: string;
   errors?: readonly ErrorCode[];
 };
 
 /** Describes a call in the OpenAPI document. */
 export function operation({ operationId, summary, query = [], answers = 'application/json', errors = [] }: Operation) {
-  // Requests are limited whatever they ask for.
+  // Every call is rate limited.
   const codes = new Set<ErrorCode>([...errors, 'too_many_requests']);
   const statuses = Map.groupBy(codes, (code) => ERRORS[code].status);
   return describeRoute({

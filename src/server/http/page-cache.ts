@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import type { HtmlPage } from './html-page.ts';
 
-/** Compressed copies come later, and take less than this much more. */
+/** Compressed copies are added later; including them, a page takes less than this multiple of its size. */
 const ROOM_FOR_COPIES = 1.5;
 
 export type PageCache = {
   /**
-   * The page by its key as it was rendered from the present data, or as `render` makes it now. Who asks while it is
-   * being rendered waits for the same. What `render` answers as a `Response` is for this request alone.
+   * Returns the cached page, or renders it. Concurrent requests share one rendering. A `Response` returned by `render`
+   * is for this request only and is not cached.
    */
   page(key: string, render: () => Promise<HtmlPage | Response>): Promise<HtmlPage | Response>;
 };
 
 /**
- * Keeps whole pages in bounded memory, for as long as nothing changes that any of them may show.
- * @param version names the state of all that pages are rendered from; asked before each answer
+ * Caches whole pages in bounded memory until the data they are rendered from changes.
+ * @param version identifies the state of that data; called before each response
  */
 export function createPageCache(maxBytes: number, version: () => Promise<string>): PageCache {
   const pages = new LRUCache<string, HtmlPage>({
@@ -27,7 +27,7 @@ export function createPageCache(maxBytes: number, version: () => Promise<string>
   return {
     async page(key, render) {
       const present = await version().catch(() => null);
-      if (present === null) return render(); // It tells by itself what cannot be reached.
+      if (present === null) return render(); // Rendering reports the outage itself.
       if (present !== keptVersion) {
         pages.clear();
         underWay.clear();
@@ -41,7 +41,7 @@ export function createPageCache(maxBytes: number, version: () => Promise<string>
       underWay.set(key, rendering);
       try {
         const page = await rendering;
-        // The version was read before the page was rendered: what is newer in it makes it no older.
+        // The version was read before rendering, so the page is at least that recent.
         if (!(page instanceof Response) && present === keptVersion) pages.set(key, page);
         return page;
       } finally {

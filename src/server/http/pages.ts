@@ -10,57 +10,56 @@ import { encodedPage, type HtmlPage, htmlPage } from './html-page.ts';
 import { createPageCache } from './page-cache.ts';
 import { pageHeaders, plainHeaders } from './response-headers.ts';
 
-/** What the rendering of a page is given. */
 type RenderContext = {
-  /** Answers what the page asks of the API, in process. */
+  /** Handles the page's API calls in process. */
   fetch: typeof fetch;
   nonce: string;
   appUrl: string;
-  /** Takes the text of the page; what only leads elsewhere has none. */
+  /** Receives the HTML of the page; not called for redirects. */
   takePage(html: string): void;
 };
 
-/** The renderer that `vite build` makes out of `src/web`. */
+/** The renderer built from `src/web` by `vite build`. */
 type Renderer = {
   default: {
     fetch(request: Request, options: { context: RenderContext }): Promise<Response>;
   };
 };
 
-/** A page as it was rendered for one request; without `html` where it only leads elsewhere. */
+/** A page rendered for one request; `html` is null for redirects. */
 type Rendered = { html: string | null; nonce: string; status: number; headers: Headers; shared: boolean };
 
 type PagesDependencies = {
-  /** Answers what a page asks of the API on the way, in process. */
+  /** Handles the API calls of pages in process. */
   answer(request: Request, env: object): Response | Promise<Response>;
   appUrl: string;
-  /** Names the state of everything that calls which `isShared` are answered from. */
+  /** Identifies the state of all data behind `isShared` calls. */
   version(): Promise<string>;
-  /** Whether a call of the API has the same answer for all visitors until the version changes. */
+  /** Whether an API call has the same response for all visitors until the version changes. */
   isShared(path: string): boolean;
 };
 
 const BUILD = path.resolve(import.meta.dirname, '../../../dist');
 const CACHE_BYTES = 128 * 1024 * 1024;
 
-/** Longer than any choice of filters that can be made on a page. */
+/** Longer than any filters that can be chosen on a page. */
 const MAX_SEARCH_LENGTH = 16_384;
 
-/** Cookies that hold nothing but a choice of how pages look. */
+/** Cookies that hold only display preferences. */
 const PREFERENCE = /^(scheme=(light|dark)|sample-notice=off)$/;
 
-/** What pages may ask for while they are made. Calls that sign somebody in, or never end, are a browser's own. */
+/** API calls allowed during rendering. Sign-in calls and event streams are left to the browser. */
 const FOR_PAGES = /^\/api\/(?!auth\/|events$)/;
 
 /**
- * The pages and their files. A page is rendered here first; what it asks of the API on the way is answered in
- * process, as asked by the visitor. Pages that all visitors share are kept until what they show changes.
+ * Serves pages and their static files. Pages are rendered on the server; their API calls are handled in process on
+ * behalf of the visitor. Pages shared by all visitors are cached until their data changes.
  */
 export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDependencies) {
   const renderer: Renderer = await import(pathToFileURL(path.join(BUILD, 'server/server.js')).href);
   const cache = createPageCache(CACHE_BYTES, version);
 
-  /** Renders a page with what `headers` tell about who asks. */
+  /** Renders a page for the visitor identified by `headers`. */
   async function render(url: string, headers: Headers, env: object): Promise<Rendered> {
     const nonce = randomBytes(16).toString('base64url');
     const cookies: string[] = [];
@@ -73,7 +72,7 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
         if (name === 'cookie' || tellsOrigin(name)) request.headers.set(name, value);
       }
       const answered = await answer(request, env);
-      cookies.push(...answered.headers.getSetCookie()); // Such as that of a session which has rolled on.
+      cookies.push(...answered.headers.getSetCookie()); // For example the cookie of a renewed session.
       shared &&= answered.ok && isShared(pathname);
       return answered;
     };
@@ -87,13 +86,13 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
     for (const cookie of new Set(cookies)) says.append('set-cookie', cookie);
     shared &&= cookies.length === 0 && status === 200;
     if (html === null && status >= 500) {
-      html = MESSAGES.unexpected; // Why is in the log by now.
+      html = MESSAGES.unexpected; // The cause has been logged.
       says.set('content-type', 'text/plain; charset=utf-8');
     }
     return { html, nonce, status, headers: says, shared };
   }
 
-  /** The answer to one visitor alone. */
+  /** Responds to one visitor only. */
   async function personal(c: Context, { html, nonce, status, headers }: Rendered, search: string) {
     for (const [name, value] of Object.entries(pageHeaders(`'nonce-${nonce}'`, appUrl))) headers.set(name, value);
     if (!isOwnPage(search)) headers.set('x-robots-tag', 'noindex');
@@ -105,7 +104,7 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
     return new Response(body, { status, headers });
   }
 
-  /** The answer that every visitor gets; browsers ask each time whether it is still the same. */
+  /** Responds with a page shared by all visitors; browsers revalidate it each time. */
   async function common(c: Context, page: HtmlPage): Promise<Response> {
     const headers = { ...pageHeaders(page.scripts, appUrl), ...COMMON_HEADERS, etag: page.etag };
     if (c.req.header('if-none-match')?.includes(page.etag)) return c.body(null, 304, headers);
@@ -122,7 +121,7 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
         precompressed: true,
         onFound: (file, c) => {
           c.header('cache-control', 'public, max-age=31536000, immutable');
-          // The server of files does not know captions.
+          // The static file middleware does not know the type of captions.
           if (/\.vtt(\.\w+)?$/.test(file)) c.header('content-type', 'text/vtt; charset=utf-8');
         },
       }),
@@ -131,10 +130,9 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
       const { pathname, search } = new URL(c.req.url);
       const spelled = oneSpelling(pathname);
       if (spelled !== pathname) return c.redirect(spelled + search, 308);
-      if (search.length > MAX_SEARCH_LENGTH)
-        return c.text('The address is too long: leave out some of its filters', 414);
+      if (search.length > MAX_SEARCH_LENGTH) return c.text('The address is too long. Remove some filters.', 414);
       const preferences = readPreferences(c.req.header('cookie') ?? '');
-      // Nothing of a request shows in a page that others get, except what the key says.
+      // A shared page must not depend on anything in the request that is not part of the key.
       const rendered = () => render(appUrl + pathname + search, c.req.raw.headers, Object(c.env));
       if (!isOwnPage(search) || preferences === null) return personal(c, await rendered(), search);
       const page = await cache.page(`${pathname}${search} ${preferences}`, async () => {
@@ -145,7 +143,7 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
     });
 }
 
-/** The choices that cookies hold, in one spelling; null when they hold anything else, or one choice twice. */
+/** Returns preference cookies in canonical order; null when there are other cookies or duplicates. */
 function readPreferences(cookie: string): string | null {
   if (!cookie) return '';
   const pairs = cookie.split('; ');

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => logged.release());
 
-test('a failure is logged with its route and nothing of the address that was asked for', async () => {
+test('logs a failure with its route, not its URL', async () => {
   await app.send('/api/me', { as: 'free' });
   await app.pool.query('alter table verification rename to verification_away');
   await app.pool.query('alter table session rename to session_away');
@@ -52,7 +52,7 @@ test.each<[as: Account | undefined, method: string, path: string, body?: object]
   ['admin', 'POST', 'auth/admin/create-user', { email: 'c@x.example', password: PASSWORD, name: '\0' }],
   ['admin', 'POST', 'auth/admin/revoke-user-sessions', { userId: '\0' }],
   ['admin', 'GET', 'auth/admin/get-user?id=%00'],
-])('%s sends a text that the database cannot keep: %s %s %j', async (as, method, path, body) => {
+])('%s sends text that the database cannot store: %s %s %j', async (as, method, path, body) => {
   const about = body && JSON.parse(JSON.stringify(body).replace(`"userId":"${EMAIL}"`, `"userId":"${freeId}"`));
   const answer = await app.send(`/api/${path}`, { as, method, body: about });
   expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid_parameters']);

@@ -5,11 +5,11 @@ import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import type { FieldIssue } from '#domain/search-parameters.ts';
 import { log, requestNotes } from '../logging/log.ts';
 
-/** An error that the person who caused it may read. What lies behind it goes to `cause`, which is logged and never sent. */
+/** An error whose message is safe to show to the caller. Internal details go to `cause`, which is logged and never sent. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly FieldIssue[];
-  /** Seconds after which to try again. */
+  /** Seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -23,17 +23,17 @@ export class AppError extends Error {
   }
 }
 
-/** Wrong parameters; the answer names each of them. */
+/** An error naming each invalid parameter. */
 export function invalidParameters(issues: readonly FieldIssue[]): AppError {
   const detail = issues.map(({ field, message }) => `${field} ${message}`).join('; ');
   return new AppError('invalid_parameters', { detail, issues });
 }
 
-/** The one place that turns an error into an answer (RFC 9457). Anything unforeseen is logged and named only by its code. */
+/** Turns any error into a response (RFC 9457). Unexpected errors are logged and exposed only by their code. */
 export function answerProblem(error: unknown, c: Context): Response {
-  const known = error instanceof AppError ? error : foreseen(error);
+  const known = error instanceof AppError ? error : toAppError(error);
   const { status, title } = ERRORS[known.code];
-  // The path of the route: that of the request may hold the token of a link, or lines of somebody's making.
+  // The route pattern: the request path may hold the token of a link, or injected log lines.
   if (known.cause) log.error({ err: known.cause }, `${c.req.method} ${routePath(c, -1)}: ${known.code}`);
   const requestId = status >= 500 ? requestNotes.getStore()?.id : undefined;
   const body = {
@@ -50,25 +50,25 @@ export function answerProblem(error: unknown, c: Context): Response {
   return c.body(JSON.stringify(body), status as ContentfulStatusCode);
 }
 
-/** By these PostgreSQL refuses a text with a NUL in it, which it can keep nowhere: as bytes, and within JSON. */
+/** PostgreSQL's error codes for text with a NUL character, as bytes and within JSON. */
 const UNKEEPABLE_TEXT: ReadonlySet<unknown> = new Set(['22021', '22P05']);
 
-/** What a statement is told that has waited for its `lock_timeout`. */
+/** Raised when `lock_timeout` expires. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-function foreseen(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof Error && 'code' in error && UNKEEPABLE_TEXT.has(error.code)) {
     return invalidParameters([{ field: 'request', message: 'must not hold NUL characters' }]);
   }
-  // Only requests that write what imports write wait so briefly.
+  // Only requests that write the same rows as imports set such a short timeout.
   if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) {
     return new AppError('import_running', { retryAfter: 60 });
   }
-  return new AppError(isDatabaseAway(error) ? 'database_unavailable' : 'unexpected', { cause: error });
+  return new AppError(isDatabaseDown(error) ? 'database_unavailable' : 'unexpected', { cause: error });
 }
 
-/** Whether `pg` or the operating system says that the database is away, as opposed to a mistake of ours. */
-function isDatabaseAway(error: unknown): boolean {
+/** Whether an error of `pg` or the operating system means that the database is unreachable, as opposed to a bug. */
+function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (

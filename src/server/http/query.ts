@@ -2,20 +2,20 @@ import type { Context } from 'hono';
 import * as z from 'zod';
 import { AppError, invalidParameters } from './problem.ts';
 
-/** Rows on a page of a list. */
+/** Rows per page of a list. */
 export const LIST_PAGE_SIZE = 50;
 
-/** The number of a page of a list, from 1. */
+/** Page number of a list, from 1. */
 export const pageQuery = z
   .string()
   .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1')
   .default('1')
   .transform(Number);
 
-/** How `pageQuery` stands in the OpenAPI document. */
-export const PAGE_PARAMETER = { name: 'page', description: `Page of ${LIST_PAGE_SIZE} rows, from 1` };
+/** `pageQuery` in the OpenAPI document. */
+export const PAGE_PARAMETER = { name: 'page', description: `Page number, from 1 (${LIST_PAGE_SIZE} rows per page)` };
 
-/** The number of something in the path of a request. @throws AppError `not_found` where there can be no such thing */
+/** Reads a numeric id from the path. @throws AppError `not_found` when it cannot be an id */
 export function pathId(c: Context, name = 'id'): number {
   const read = z.coerce.number().int().min(1).max(2_147_483_647).safeParse(c.req.param(name));
   if (!read.success) throw new AppError('not_found');
@@ -23,8 +23,8 @@ export function pathId(c: Context, name = 'id'): number {
 }
 
 /**
- * The parameters of a request in the given shape; one that is empty counts as left out.
- * @throws AppError naming every parameter that is wrong
+ * Reads and validates query parameters; an empty one counts as absent.
+ * @throws AppError naming every invalid parameter
  */
 export function readQuery<T extends z.ZodType>(c: Context, shape: T): z.output<T> {
   const given = Object.entries(c.req.query()).filter(([, value]) => value !== '');

@@ -20,7 +20,7 @@ const attempt = (key: string, second = 0, db = database.db) =>
 const keys = async () =>
   (await database.db.selectFrom('rate_limits').select('key').orderBy('key').execute()).map(({ key }) => key);
 
-test('after so many attempts one has to wait until the window ends', async () => {
+test('refuses further attempts until the window ends', async () => {
   for (const second of [0, 10, 20]) expect(await attempt('window', second)).toBe('counted');
   expect(await attempt('window', 30)).toEqual(['too_many_requests', 30]);
   expect(await attempt('window', 59)).toEqual(['too_many_requests', 1]);
@@ -29,7 +29,7 @@ test('after so many attempts one has to wait until the window ends', async () =>
   expect(await attempt('window', 119)).toBe('counted');
 });
 
-test('a hundred at once from two processes get through exactly as often as allowed', async () => {
+test('a hundred simultaneous attempts from two processes pass exactly up to the limit', async () => {
   const pool = createPool(database.url);
   const elsewhere = createDb(pool);
   const outcomes = await Promise.all(
@@ -39,7 +39,7 @@ test('a hundred at once from two processes get through exactly as often as allow
   await pool.end();
 });
 
-test('an attempt can be taken back, and all of them', async () => {
+test('one attempt or all of them can be uncounted', async () => {
   for (let i = 0; i < 3; i++) await attempt('back');
   await uncountAttempt(database.db, 'back');
   expect([await attempt('back'), await attempt('back')]).toEqual(['counted', ['too_many_requests', 60]]);
@@ -48,7 +48,7 @@ test('an attempt can be taken back, and all of them', async () => {
   await uncountAttempt(database.db, 'never');
 });
 
-test('windows that are over go when others begin', async () => {
+test('expired windows are deleted as new ones begin', async () => {
   await database.db.deleteFrom('rate_limits').execute();
   for (let i = 0; i < 25; i++) await attempt(`old-${i}`, 0);
   await attempt('running', 30);
@@ -58,7 +58,7 @@ test('windows that are over go when others begin', async () => {
 
 const REQUESTS = { max: 80, windowSeconds: 60 };
 
-/** Sends requests in turn to limiters, each of a process of its own, until one refuses. @returns how many got through */
+/** Sends requests to limiters of different processes in turn until one refuses. @returns how many passed */
 async function flood(limiters: ReturnType<typeof createRequestLimiter>[], key: string): Promise<number> {
   for (let n = 0; n < 1_000; n++) {
     try {
@@ -71,7 +71,7 @@ async function flood(limiters: ReturnType<typeof createRequestLimiter>[], key: s
   return 1_000;
 }
 
-test('requests to two processes are counted together, and written a few at a time', async () => {
+test('requests to two processes are counted together and written in batches', async () => {
   const pool = createPool(database.url);
   const now = () => at(0);
   const limiters = [createRequestLimiter(database.db, { now }), createRequestLimiter(createDb(pool), { now })];
@@ -83,7 +83,7 @@ test('requests to two processes are counted together, and written a few at a tim
   await pool.end();
 });
 
-test('requests are let through again when the window is over', async () => {
+test('requests pass again after the window', async () => {
   let second = 0;
   const limiter = createRequestLimiter(database.db, { now: () => at(second) });
   expect(await flood([limiter], 'again')).toBe(REQUESTS.max);
@@ -95,12 +95,12 @@ test('requests are let through again when the window is over', async () => {
   expect(await flood([limiter], 'again')).toBe(REQUESTS.max);
 });
 
-test('while the database is away each process holds the limit for itself', async () => {
+test('each process enforces the limit on its own while the database is down', async () => {
   const pool = createPool('postgres://nobody@127.0.0.1:1/none');
   expect(await flood([createRequestLimiter(createDb(pool), { now: () => at(0) })], 'away')).toBe(REQUESTS.max);
   await pool.end();
 });
 
-test('limits are lifted for measurements', async () => {
+test('limits can be turned off for benchmarks', async () => {
   expect(await flood([createRequestLimiter(database.db, { now: () => at(0), off: true })], 'off')).toBe(1_000);
 });

@@ -5,7 +5,7 @@ import { plainAddress } from '#domain/plain-address.ts';
 import type { Db } from '../database/connection.ts';
 import { AppError } from './problem.ts';
 
-/** So many attempts within a window that begins with the first of them. */
+/** Maximum number of attempts within a window that starts with the first one. */
 export type Limit = { max: number; windowSeconds: number };
 
 type Count = { count: number; endsAt: number };
@@ -13,8 +13,8 @@ type Count = { count: number; endsAt: number };
 const SWEPT_AT_ONCE = 10;
 
 /**
- * Counts an attempt, with all processes of the database together: one statement that no two can run at once for a key.
- * @throws AppError `too_many_requests` when there have been too many; it says how many seconds to wait
+ * Counts an attempt across all processes, in one statement that is atomic per key.
+ * @throws AppError `too_many_requests` with the seconds to wait when the limit is exceeded
  */
 export async function countAttempt(db: Db, key: string, limit: Limit, now: Date): Promise<void> {
   const { count, endsAt } = await addToCount(db, key, { ...limit, by: 1, now });
@@ -27,21 +27,21 @@ export type RequestLimiter = {
    * @throws AppError `too_many_requests`
    */
   take(key: string, limit: Limit): void;
-  /** Resolves when no write to the shared count is under way. */
+  /** Resolves when no write to the shared count is in progress. */
   settled(): Promise<void>;
 };
 
 type Window = Count & { unshared: number; write: Promise<void> | null };
 
 const KEYS_AT_ONCE = 20_000;
-/** Requests of a key between two writes, as a part of its limit. */
+/** Requests of a key between two writes, as a fraction of its limit. */
 const SHARED_EVERY = 1 / 40;
 
 /**
- * Counts requests in memory and adds them to the shared count a few at a time, so that a limit costs a request nothing.
- * A process knows its own requests exactly and those of the others as of its last write: with several processes a key may
- * pass its limit by 1/40 for each of them, and by what arrives during a write. While the database is away every process
- * counts for itself.
+ * Counts requests in memory and adds them to the shared count in batches, so that a limit costs a request nothing.
+ * A process knows its own requests exactly and those of others as of its last write: with several processes a key may
+ * exceed its limit by 1/40 per process, plus what arrives during a write. While the database is down each process counts
+ * on its own.
  */
 export function createRequestLimiter(db: Db, { now, off = false }: { now: () => Date; off?: boolean }): RequestLimiter {
   const windows = new LRUCache<string, Window>({ max: KEYS_AT_ONCE });
@@ -54,7 +54,7 @@ export function createRequestLimiter(db: Db, { now, off = false }: { now: () => 
       window.count = shared.count + window.unshared;
       window.endsAt = shared.endsAt;
     } catch {
-      window.unshared += by; // The next request tries again.
+      window.unshared += by; // The next request retries.
     } finally {
       window.write = null;
     }
@@ -103,17 +103,17 @@ async function addToCount(
 function tooMany(endsAt: number, now: Date): AppError {
   const retryAfter = Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000));
   const minutes = Math.ceil(retryAfter / 60);
-  const detail = `Too many attempts, try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
+  const detail = `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
   return new AppError('too_many_requests', { detail, retryAfter });
 }
 
-/** How many different things may be counted until a moment. */
+/** How many distinct ids may be counted until a point in time. */
 export type DistinctLimit = { max: number; endsAt: Date };
 
 export type DistinctLimiter = {
   /**
-   * Counts those of `ids` that are new, in their order, as far as the limit goes.
-   * @returns all that have been counted until now
+   * Counts new ids in order, up to the limit.
+   * @returns all ids counted so far
    */
   add(key: string, ids: readonly number[], limit: DistinctLimit): Promise<ReadonlySet<number>>;
 };
@@ -123,15 +123,15 @@ const DISTINCT_KEYS_AT_ONCE = 1_000;
 type Members = {
   endsAt: number;
   known: Set<number> | null;
-  /** What the next write takes along, and the write behind which it waits. */
+  /** Ids for the next write, and the write it waits for. */
   next: { ids: Set<number>; written: Promise<void> } | null;
   last: Promise<unknown>;
 };
 
 /**
- * Counts things of which each counts once, exactly and with all processes of the database together. Earlier
- * members are in memory; new ones are written before this returns, one statement per key at a time, which includes
- * everything that arrived while the last one ran. Concurrent requests of a key therefore share one connection.
+ * Counts distinct ids exactly, across all processes. Known ids are in memory; new ones are written before this returns,
+ * one statement per key at a time, which includes everything that arrived during the previous one. Concurrent requests of
+ * a key therefore share one connection.
  */
 export function createDistinctLimiter(db: Db, now: () => Date): DistinctLimiter {
   const all = new LRUCache<string, Members>({ max: DISTINCT_KEYS_AT_ONCE });
@@ -190,22 +190,22 @@ async function addMembers(
   return rows[0]?.members ?? [];
 }
 
-/** Under what an email address is counted: however it is typed, and without keeping it. */
+/** Hashes a normalized email address, so that attempts can be counted without storing it. */
 export function addressDigest(email: string): string {
   return createHash('sha256').update(plainAddress(email)).digest('base64url');
 }
 
-/** Takes an attempt back that turned out not to be one, such as a password that was right. */
+/** Uncounts an attempt that should not count, such as a correct password. */
 export async function uncountAttempt(db: Db, key: string): Promise<void> {
   await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
 }
 
-/** Begins to count a key from nothing. */
+/** Resets the count of a key. */
 export async function forgetAttempts(db: Db, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }
 
-/** Every window that begins takes some that are over with it, so their number never grows for long. */
+/** Every new window deletes some expired ones, so that they do not pile up. */
 async function sweep(db: Db, now: Date): Promise<void> {
   await sql`
     delete from rate_limits where key in (

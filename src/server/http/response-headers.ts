@@ -9,16 +9,16 @@ const SAME_FOR_ALL = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'cache-control': 'private, no-store', // What one viewer may see is kept by no cache for another.
+  'cache-control': 'private, no-store', // Responses depend on the viewer, so no cache may store them.
 };
 
-/** Behind HTTPS browsers are told never to come by HTTP again. */
+/** HSTS, when served over HTTPS. */
 function transportHeaders(appUrl: string): Record<string, string> {
   if (!appUrl.startsWith('https:')) return {};
   return { 'strict-transport-security': `max-age=${TWO_YEARS}; includeSubDomains` };
 }
 
-/** For every answer, also files and refusals: no browser takes it for what it does not say it is. */
+/** For every response, including files and errors: no content type sniffing. */
 export function plainHeaders(appUrl: string): MiddlewareHandler {
   const headers = Object.entries({ ...AS_IT_SAYS, ...transportHeaders(appUrl) });
   return async (c, next) => {
@@ -27,7 +27,7 @@ export function plainHeaders(appUrl: string): MiddlewareHandler {
   };
 }
 
-/** For answers of the API, also those that other code made: shown in no frame, and nothing in them runs. */
+/** For API responses, including those of libraries: no framing, no scripts. */
 export function apiHeaders(appUrl: string): MiddlewareHandler {
   const headers = Object.entries({
     ...SAME_FOR_ALL,
@@ -38,15 +38,15 @@ export function apiHeaders(appUrl: string): MiddlewareHandler {
     await next();
     const kept = c.res.headers.get('cache-control');
     for (const [name, value] of headers) c.res.headers.set(name, value);
-    // An answer that never changes has an address that only those who may see it are told.
+    // An immutable response has a URL known only to those who may see it.
     if (kept?.endsWith('immutable')) c.res.headers.set('cache-control', kept);
   };
 }
 
 /**
- * For a page: it runs only our own scripts, and of those within it the ones named (by nonce or hash); it is shown in
- * no frame. Styles are let be: dialogs and notes of the libraries place themselves by style attributes, which cannot
- * be named.
+ * For a page: runs only our own script files and the inline scripts listed by nonce or hash, and cannot be framed.
+ * Inline styles stay allowed: dialogs and toasts of the libraries position themselves with style attributes, which
+ * cannot be listed.
  */
 export function pageHeaders(scripts: string, appUrl: string): Record<string, string> {
   const policy = [

@@ -26,7 +26,7 @@ const FOREIGN: Headers[] = [
 const ask = (method: string, path: string, headers: Headers) =>
   app.api.request(path, { method, body: '{}', headers: { 'content-type': 'application/json', ...headers } });
 
-test('no call that changes something can be made from another site in the name of who is signed in', async () => {
+test('refuses cross-site requests for every call that changes something', async () => {
   const calls = app.api.routes.filter(
     ({ method, path }) => method !== 'GET' && path.startsWith('/api/') && !path.endsWith('/*'),
   );
@@ -57,7 +57,7 @@ test.each<Headers>([
   { origin: 'http://localhost:3000' },
   { origin: 'http://127.0.0.1:3000' },
   { 'sec-fetch-site': 'same-origin' },
-])('from our own pages they can be made: %j', async (headers) => {
+])('allows the same calls from our own pages: %j', async (headers) => {
   const answer = await ask('PATCH', '/api/account/profile', { ...headers, cookie });
   expect(answer.status).not.toBe(403);
 });
@@ -66,7 +66,7 @@ test.each([
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',
   'text/plain',
-])('a form posted as %s from another site does nothing, with or without cookies', async (type) => {
+])('refuses a cross-site form posted as %s, with or without cookies', async (type) => {
   const form = {
     'content-type': type,
     origin: 'https://evil.example',
@@ -86,7 +86,7 @@ test.each([
   expect(await app.db.selectFrom('session').select('id').execute()).toEqual(before);
 });
 
-test('a program without cookies is not asked where it comes from', async () => {
+test('a client without cookies needs no origin', async () => {
   const answer = await ask('POST', '/api/auth/sign-in/email', {});
   expect(answer.status).toBe(400);
 });

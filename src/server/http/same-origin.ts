@@ -4,13 +4,10 @@ import { AppError } from './problem.ts';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Where others send browsers with a form of theirs: an identity provider with its signed answer. What a form brings
- * there is worth only what its signature is.
- */
+/** The only path that accepts cross-site forms: identity providers post their signed response here, and the signature is verified. */
 const FOREIGN_FORMS = /^\/api\/auth\/sso\/saml2\/sp\/acs\//;
 
-/** Where our pages come from. Someone who tries the product on their own machine may type either name of it. */
+/** The origins of our pages. On a local machine both host names work. */
 export function ownOrigins({ appUrl, port }: Pick<Config, 'appUrl' | 'port'>): string[] {
   const { hostname, origin } = new URL(appUrl);
   const local = hostname === 'localhost' || hostname === '127.0.0.1';
@@ -18,15 +15,14 @@ export function ownOrigins({ appUrl, port }: Pick<Config, 'appUrl' | 'port'>): s
 }
 
 /**
- * Refuses what another site lets a browser do here (CSRF): in the name of whoever is signed in, or to sign them in as
- * someone else. Browsers say where a request that changes something comes from, and it must be a page of ours. One
- * that says nothing is taken from programs, which have no cookies.
+ * Refuses cross-site requests (CSRF), including login CSRF. Browsers name the origin of a request that changes
+ * something, and it must be ours. Requests without an origin are accepted only from API clients, which have no cookies.
  */
 export function requireSameOrigin(origins: readonly string[]): MiddlewareHandler {
   return async (c, next) => {
     const { method, path } = c.req;
     if (!READS.has(method) && !FOREIGN_FORMS.test(path) && isForeign(c.req.raw.headers, origins)) {
-      throw new AppError('forbidden', { detail: 'This can only be done from a page of this site' });
+      throw new AppError('forbidden', { detail: 'This request must come from a page on this site' });
     }
     await next();
   };

@@ -32,7 +32,7 @@ const list = async (query = '') => (await app.send(`/api/admin/jobs${query}`, { 
 const act = (id: string, what: string) => app.send(`/api/admin/jobs/${id}/${what}`, { as: 'admin', body: {} });
 const entries = () => app.db.selectFrom('audit_log').select(['action', 'subject', 'details']).orderBy('id').execute();
 
-test('a job that failed is shown with the reason, and done again when an admin wants it', async () => {
+test('shows the reason of a failed job, and an admin can retry it', async () => {
   await other.send('stumble', { secret: 'of the job' });
   await expect
     .poll(async () => (await list('?state=failed')).jobs)
@@ -47,18 +47,18 @@ test('a job that failed is shown with the reason, and done again when an admin w
   expect((await act(id, 'cancel')).status).toBe(409);
   expect((await act(id, 'retry')).status).toBe(204);
   expect(await entries()).toEqual([{ action: 'job.retry', subject: `job:${id}`, details: { name: 'stumble' } }]);
-  await other.send('stumble', {}); // What is announced has the worker look at once.
+  await other.send('stumble', {}); // The notification makes the worker fetch at once.
   await expect.poll(async () => (await list('?state=completed')).total).toBe(2);
   expect((await act(id, 'retry')).status).toBe(409);
   expect(await entries()).toHaveLength(1);
 });
 
-test('what the queue does for itself is not listed', async () => {
+test('does not list internal jobs of the queue', async () => {
   await app.pool.query(`insert into pgboss.job (name) values ('__pgboss__send-it')`);
   expect(JSON.stringify(await list())).not.toContain('__pgboss');
 });
 
-test('a job that waits is taken back', async () => {
+test('cancels a waiting job', async () => {
   await app.pool.query(`insert into pgboss.job (name, start_after) values ('wait', now() + interval '1 day')`);
   const [{ id }] = (await list('?state=created')).jobs;
   expect((await act(id, 'cancel')).status).toBe(204);
@@ -66,10 +66,10 @@ test('a job that waits is taken back', async () => {
   expect((await act(id, 'cancel')).status).toBe(409);
 });
 
-test.each(['1', '019a0000-0000-7000-8000-000000000000'])('there is no job %s', async (id) => {
+test.each(['1', '019a0000-0000-7000-8000-000000000000'])('job %s is not found', async (id) => {
   expect((await act(id, 'retry')).status).toBe(404);
 });
 
-test('a state that jobs do not have is refused', async () => {
+test('refuses an unknown job state', async () => {
   expect(await list('?state=lazy')).toMatchObject({ code: 'invalid_parameters', errors: [{ field: 'state' }] });
 });

@@ -7,15 +7,15 @@ import { AppError } from '../http/problem.ts';
 import { PAGE_PARAMETER, pageQuery, readQuery } from '../http/query.ts';
 import { findJobName, JOB_STATES, listJobs, listQueues } from './queries.ts';
 
-const listQuery = z.object({ page: pageQuery, state: z.enum(JOB_STATES, 'is not a state of jobs').optional() });
+const listQuery = z.object({ page: pageQuery, state: z.enum(JOB_STATES, 'is not a job state').optional() });
 
-/** Work in the background: what waits, runs and has failed. */
+/** Background jobs, for admins. */
 export function jobAdminRoutes({ db, jobs }: AppDependencies) {
-  /** Does something to the job of a request, and notes it. */
+  /** Retries or cancels the job of a request and audits it. */
   async function change(c: Context<AppEnv, '/admin/jobs/:id/x'>, what: 'retry' | 'cancel', refusal: string) {
     const id = z.uuid().safeParse(c.req.param('id')).data;
     const name = id && (await findJobName(db, id));
-    if (!id || !name) throw new AppError('not_found', { detail: 'There is no such job, or it is forgotten by now' });
+    if (!id || !name) throw new AppError('not_found', { detail: 'No such job, or it has already been deleted' });
     await db.transaction().execute(async (transaction) => {
       if (!(await jobs[what](name, id, transaction))) throw new AppError('changed_meanwhile', { detail: refusal });
       await recordAudit(transaction, c, { action: `job.${what}`, subject: `job:${id}`, details: { name } });
@@ -28,7 +28,7 @@ export function jobAdminRoutes({ db, jobs }: AppDependencies) {
       '/admin/jobs',
       operation({
         operationId: 'list_jobs',
-        summary: 'Work in the background and its schedules, for admins',
+        summary: 'List background jobs and their schedules, for admins',
         query: [PAGE_PARAMETER, { name: 'state', description: JOB_STATES.join(', ') }],
         errors: ['invalid_parameters', 'not_found'],
       }),
@@ -42,18 +42,18 @@ export function jobAdminRoutes({ db, jobs }: AppDependencies) {
       '/admin/jobs/:id/retry',
       operation({
         operationId: 'retry_job',
-        summary: 'Has a job done again that has failed, for admins',
+        summary: 'Retry a failed job, for admins',
         errors: ['not_found', 'changed_meanwhile', 'fresh_session_required'],
       }),
-      (c) => change(c, 'retry', 'Only a job that has failed can be done again'),
+      (c) => change(c, 'retry', 'Only a failed job can be retried'),
     )
     .post(
       '/admin/jobs/:id/cancel',
       operation({
         operationId: 'cancel_job',
-        summary: 'Takes a job back that has not ended, for admins',
+        summary: 'Cancel a job that has not finished, for admins',
         errors: ['not_found', 'changed_meanwhile', 'fresh_session_required'],
       }),
-      (c) => change(c, 'cancel', 'This job has ended already'),
+      (c) => change(c, 'cancel', 'This job has already finished'),
     );
 }

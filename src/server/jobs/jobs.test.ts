@@ -15,7 +15,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** Jobs as one process has them. */
+/** The jobs of one process. */
 function jobsOf(define: (jobs: Jobs) => void): Jobs {
   const jobs = createJobs(database.url, (error) => errors.push(error));
   define(jobs);
@@ -23,7 +23,7 @@ function jobsOf(define: (jobs: Jobs) => void): Jobs {
   return jobs;
 }
 
-test('processes that start at once on an empty database share the work: each job is done once', async () => {
+test('processes starting at once on an empty database share the work, each job running once', async () => {
   const done: number[][] = [[], []];
   const processes = done.map((mine) =>
     jobsOf((jobs) =>
@@ -37,7 +37,7 @@ test('processes that start at once on an empty database share the work: each job
   expect(errors).toEqual([]);
 });
 
-test('a job that fails is tried again, and is told which try is the last; the log says why', async () => {
+test('a failed job is retried, knows its last attempt, and logs the cause', async () => {
   const logged = catchLog();
   onTestFinished(() => logged.release());
   const attempts: object[] = [];
@@ -71,7 +71,7 @@ test('a job that fails is tried again, and is told which try is the last; the lo
   ]);
 });
 
-test('a job of a transaction that is rolled back is none', async () => {
+test('a job sent in a rolled back transaction never exists', async () => {
   const done: object[] = [];
   const jobs = jobsOf(({ define }) => define('remember', async (data) => void done.push(data)));
   await jobs.start();
@@ -85,7 +85,7 @@ test('a job of a transaction that is rolled back is none', async () => {
   await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ kept: true }]);
 });
 
-test('jobs go on after the database was away', async () => {
+test('jobs resume after a database outage', async () => {
   const done: object[] = [];
   const jobs = jobsOf(({ define }) => define('remember', async (data) => void done.push(data)));
   await jobs.start();
@@ -105,7 +105,7 @@ test('jobs go on after the database was away', async () => {
   await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ kept: true }]);
 });
 
-test('what is scheduled is known to the database, once, also after another start', async () => {
+test('a schedule is stored once, even after a restart', async () => {
   for (let start = 0; start < 2; start++) {
     const jobs = jobsOf(({ define, schedule }) => {
       define('tidy', async () => {});

@@ -3,33 +3,32 @@ import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type QueueOpt
 import type { Database } from '../database/schema.ts';
 import { log } from '../logging/log.ts';
 
-/** Which try this is. */
+/** The current attempt, from 1. */
 export type Attempt = { number: number; last: boolean };
 
-/** Does a job, or throws to have it tried again. It may run twice: whoever dies in the middle has not done it. */
+/** Runs a job; throwing has it retried. A job may run twice, because a process that dies midway has not completed it. */
 export type JobHandler<T extends object> = (data: T, attempt: Attempt) => Promise<void>;
 
-/** When a job that failed is tried again, and for how long one may run or be silent (in seconds); how many a process does at once. */
+/** Retry schedule, maximum run time and heartbeat interval in seconds, and concurrency per process. */
 export type JobRules = Pick<
   QueueOptions,
   'retryLimit' | 'retryDelay' | 'retryBackoff' | 'retryDelayMax' | 'expireInSeconds' | 'heartbeatSeconds'
 > & { atOnce?: number };
 
-/** Work for later, kept in the database and shared by all its processes. */
+/** Background jobs, stored in the database and shared by all processes. */
 export type Jobs = {
-  /** Says what a kind of job does; before `start`. */
+  /** Registers the handler of a queue. Call before `start`. */
   define<T extends object>(name: string, handler: JobHandler<T>, rules?: JobRules): void;
-  /** Has a kind of job done at these times (UTC), by one process each; before `start`. */
+  /** Schedules a job by cron expression (UTC), each run by one process. Call before `start`. */
   schedule(name: string, cron: string): void;
-  /** Begins to work. */
   start(): Promise<void>;
-  /** Adds a job; within a transaction it is there if and when that commits. Of those that wait the highest priority is next; 0 is usual. */
+  /** Adds a job, in a transaction only if that commits. Waiting jobs with the highest priority run first; the default is 0. */
   send(name: string, data: object, transaction?: Transaction<Database>, priority?: number): Promise<void>;
-  /** Has a failed job done again, if and when the transaction commits. @returns whether it was one */
+  /** Retries a failed job once the transaction commits. @returns false when it had not failed */
   retry(name: string, id: string, transaction: Transaction<Database>): Promise<boolean>;
-  /** Takes a job back that has not ended, if and when the transaction commits. @returns whether it was one */
+  /** Cancels an unfinished job once the transaction commits. @returns false when it had finished */
   cancel(name: string, id: string, transaction: Transaction<Database>): Promise<boolean>;
-  /** Lets what is under way finish for a moment; what does not is tried again later. */
+  /** Gives running jobs a moment to finish; the rest are retried later. */
   close(): Promise<void>;
 };
 
@@ -37,18 +36,18 @@ const CONNECTIONS = 3;
 const STOP_PATIENCE_MS = 5_000;
 
 /**
- * How often is looked for work, in seconds. New jobs are announced, so looking finds only those that wait for a time,
- * and those that were announced while the connection was lost.
+ * Polling intervals, in seconds. New jobs are announced, so polling only finds delayed ones and those announced while
+ * the connection was down.
  */
 const RHYTHM = { superviseIntervalSeconds: 60, cronWorkerIntervalSeconds: 30, flowIntervalSeconds: 3_600 };
 const POLLING = { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 30 };
 const KEPT_SECONDS = 86_400;
 
-/** Jobs over the database at an address, in a schema of their own. */
+/** Creates the job queue of a database, in its own schema. */
 export function createJobs(connectionString: string, onError: (error: Error) => void): Jobs {
   const boss = new PgBoss({ connectionString, max: CONNECTIONS, useListenNotify: true, ...RHYTHM });
   let closing = false;
-  // Without a listener the event would end the process. What is cut off by the end is tried again, and no error.
+  // Without a listener the event would crash the process. Jobs interrupted by shutdown are retried, so that is no error.
   boss.on('error', (error) => closing || onError(error));
   const beginnings: (() => Promise<unknown>)[] = [];
 
@@ -57,11 +56,11 @@ export function createJobs(connectionString: string, onError: (error: Error) => 
       beginnings.push(async () => {
         const queue = { notify: true, deleteAfterSeconds: KEPT_SECONDS, ...rules };
         await boss.createQueue(name, queue);
-        await boss.updateQueue(name, queue); // Rules that have changed since another version made it.
+        await boss.updateQueue(name, queue); // An earlier version may have created it with other rules.
         const how = { ...POLLING, batchSize: atOnce, includeMetadata: true, perJobResults: true } as const;
         const worker = await boss.work(name, how, async (jobs: JobWithMetadata<T>[]) => {
           const results = await Promise.all(jobs.map((job) => resultOf(job, handler)));
-          boss.notifyWorker(worker); // Where there was work there may be more: it looks again at once.
+          boss.notifyWorker(worker); // There may be more: fetch again at once.
           return results;
         });
       });
@@ -105,7 +104,7 @@ async function resultOf<T extends object>(job: JobWithMetadata<T>, handler: JobH
     return { id, status: 'completed' };
   } catch (error) {
     if (last) log.error({ err: error, job: name }, 'A job has failed');
-    else log.warn({ err: error, job: name }, 'A job failed and is tried again');
+    else log.warn({ err: error, job: name }, 'A job failed and will be retried');
     return { id, status: 'failed', output: { reason: error instanceof Error ? error.message : String(error) } };
   }
 }

@@ -1,28 +1,27 @@
 import type { JobRules } from './jobs.ts';
 
 const EVERY_MS = 1_000;
-/** After so long without a word whoever did the work is gone, and somebody else will take it over. */
+/** After this long without a heartbeat the worker counts as dead, and another will take over. */
 export const SILENT_MS = 15_000;
 
-/** For jobs with a pulse: a process that was killed says nothing any more, and another takes its work over. */
+/** For jobs with a pulse: when a process is killed its heartbeat stops and another takes over. */
 export const PULSE_RULES: JobRules = { retryLimit: 3, heartbeatSeconds: 30, expireInSeconds: 12 * 3_600 };
 
 type Watched<Progress> = {
-  /** Keeps how far the work is. @returns whether to go on */
+  /** Stores the progress. @returns whether to continue */
   note(progress: Progress | null): Promise<boolean>;
-  /** Tells open pages, where it is further. */
+  /** Tells open pages about new progress. */
   tell(progress: Progress): Promise<void>;
 };
 
-/** Work that says every second that it goes on and how far it is, and looks whether it is still wanted. */
+/** Heartbeat of long work: every second it reports progress and checks for cancellation. */
 export type Pulse<Progress> = {
-  /** Aborted when it is not. */
+  /** Aborted when the work was canceled. */
   signal: AbortSignal;
   note(progress: Progress): void;
   end(): Promise<void>;
 };
 
-/** Begins the pulse of long work. */
 export function beginPulse<Progress>({ note, tell }: Watched<Progress>): Pulse<Progress> {
   const abort = new AbortController();
   let progress: Progress | null = null;
@@ -40,7 +39,7 @@ export function beginPulse<Progress>({ note, tell }: Watched<Progress>): Pulse<P
   const timer = setInterval(() => {
     if (!resting) return;
     resting = false;
-    // A database that cannot be reached for a moment ends the work by itself if it has to.
+    // A brief database outage is ignored here; if it matters, the work itself will fail.
     beating = beat()
       .catch(() => {})
       .finally(() => {

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/connection.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
 
-/** The states of a job, as the queue calls them. */
+/** Job states, as named by pg-boss. */
 export const JOB_STATES = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
 type JobState = (typeof JOB_STATES)[number];
 
-/** What the queue keeps for itself is nobody's work. */
+/** Excludes pg-boss's internal queues. */
 const isWork = (name: RawBuilder<unknown>) => sql`${name} not like '\\_\\_pgboss%'`;
 
 type JobRow = {
@@ -20,7 +20,7 @@ type JobRow = {
   ended_at: Date | null;
 };
 
-/** A page of jobs, the newest first, without what they are about. */
+/** A page of jobs, newest first, without their data. */
 export async function listJobs(db: Db, { page, state }: { page: number; state?: JobState | undefined }) {
   const asked = sql`where ${isWork(sql`name`)} ${state ? sql`and state = ${state}` : sql``}`;
   const [jobs, total] = await Promise.all([
@@ -35,7 +35,7 @@ export async function listJobs(db: Db, { page, state }: { page: number; state?: 
   return { total: total.rows[0]?.total ?? 0, jobs: jobs.rows };
 }
 
-/** How many jobs of each kind wait, run and have failed, and when a kind is begun by the clock. */
+/** Counts waiting, running and failed jobs per queue, with its schedule. */
 export async function listQueues(db: Db) {
   const { rows } = await sql<{ name: string; cron: string | null; waiting: number; running: number; failed: number }>`
     select queue.name, schedule.cron,
@@ -51,7 +51,7 @@ export async function listQueues(db: Db) {
   return rows;
 }
 
-/** How many jobs have failed and were not tried again since. */
+/** Counts failed jobs that were not retried. */
 export async function countFailedJobs(db: Db): Promise<number> {
   const { rows } = await sql<{ failed: number }>`
     select count(*)::int as failed from pgboss.job where state = 'failed'
@@ -59,7 +59,7 @@ export async function countFailedJobs(db: Db): Promise<number> {
   return rows[0]?.failed ?? 0;
 }
 
-/** The kind of a job; undefined when there is none with that id. */
+/** Returns the queue of a job; undefined when there is no such job. */
 export async function findJobName(db: Db, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`select name from pgboss.job where id = ${id}`.execute(db);
   return rows[0]?.name;

@@ -8,19 +8,19 @@ import { PAGE_PARAMETER, pageQuery, readQuery } from '../http/query.ts';
 import { retryMail } from './mail-queue.ts';
 import { isKnownMail, listDeliveries, MAIL_STATES } from './queries.ts';
 
-/** A code in a subject opens an account for minutes: admins see that there is one. */
+/** A code in a subject can sign in to an account, so admins see it redacted. */
 const CODE = /\d{4,}/g;
 
-const listQuery = z.object({ page: pageQuery, state: z.enum(MAIL_STATES, 'is not a state of messages').optional() });
+const listQuery = z.object({ page: pageQuery, state: z.enum(MAIL_STATES, 'is not a message state').optional() });
 
-/** How messages fare; what they say is for nobody to read. */
+/** Delivery states of messages, without their content. */
 export function mailAdminRoutes({ config, db, jobs }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(
       '/admin/mails',
       operation({
         operationId: 'list_mails',
-        summary: 'How the delivery of messages stands, for admins',
+        summary: 'List messages with their delivery state, for admins',
         query: [PAGE_PARAMETER, { name: 'state', description: MAIL_STATES.join(', ') }],
         errors: ['invalid_parameters', 'not_found'],
       }),
@@ -43,22 +43,21 @@ export function mailAdminRoutes({ config, db, jobs }: AppDependencies) {
       '/admin/mails/:id/retry',
       operation({
         operationId: 'retry_mail',
-        summary: 'Tries once more to deliver a message that was given up, for admins',
+        summary: 'Retry delivering a failed message, for admins',
         errors: ['forbidden', 'not_found', 'changed_meanwhile', 'fresh_session_required'],
       }),
       async (c) => {
         if (!config.smtpUrl) {
-          throw new AppError('forbidden', { detail: 'No mail server is set: messages stay in the outbox' });
+          throw new AppError('forbidden', { detail: 'No mail server is configured, so messages stay in the outbox' });
         }
         const id = z.uuid().safeParse(c.req.param('id')).data;
         if (!id || !(await isKnownMail(db, id))) {
-          throw new AppError('not_found', { detail: 'There is no such message, or it is forgotten by now' });
+          throw new AppError('not_found', { detail: 'No such message, or it has already been deleted' });
         }
         const revived = await retryMail(db, jobs, id, (transaction) =>
           recordAudit(transaction, c, { action: 'mail.retry', subject: `mail:${id}` }),
         );
-        if (!revived)
-          throw new AppError('changed_meanwhile', { detail: 'Only a message that was given up can be sent again' });
+        if (!revived) throw new AppError('changed_meanwhile', { detail: 'Only a failed message can be sent again' });
         return c.body(null, 204);
       },
     );

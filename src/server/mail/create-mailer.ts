@@ -11,7 +11,7 @@ type MailerDependencies = { config: Config; db: Db; jobs: Jobs; print: (line: st
 const TIDY = 'tidy-mails';
 const EVERY_NIGHT = '50 3 * * *';
 
-/** The mailer of a configuration: messages go to `SMTP_URL`, or without one stay in the outbox. Before the jobs start. */
+/** Creates the mailer: messages go to `SMTP_URL`, or stay in the outbox without one. Call before the jobs start. */
 export function createMailer({ config, db, jobs, print }: MailerDependencies): RunningMailer {
   jobs.define(TIDY, () => tidyMails(db, new Date()));
   jobs.schedule(TIDY, EVERY_NIGHT);

@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const close of closing.reverse()) await close();
 });
 
-/** A mailer as one process has it. */
+/** The mailer of one process. */
 async function mailerTo(SMTP_URL: string): Promise<Mailer> {
   const jobs = createJobs(database.url, console.error);
   const config = loadConfig({ DATABASE_URL: database.url, SMTP_URL, MAIL_FROM: 'Fundscout <hello@fundscout.example>' });
@@ -47,15 +47,15 @@ function stored() {
   return database.db.selectFrom('mails').selectAll().orderBy('created_at').execute();
 }
 
-/** As if the pause before the next try were over: the job is due, and workers look for it. */
-async function skipPause(): Promise<void> {
+/** Skips the retry delay: makes the job due and wakes the workers. */
+async function skipRetryDelay(): Promise<void> {
   const due = "update pgboss.job set start_after = now() where name = 'deliver-mail' and state = 'retry'";
   await expect.poll(async () => (await database.pool.query(due)).rowCount, SOON).toBe(1);
   const channel = "'pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24)";
   await database.pool.query(`select pg_notify(${channel}, 'deliver-mail')`);
 }
 
-test('a message arrives with both parts, and its text is forgotten', async () => {
+test('delivers a message with both parts and deletes its text', async () => {
   const server = await smtp();
   await (await mailerTo(server.url)).send({ ...MAIL, replyTo: 'wren@reed.example' });
   await expect.poll(() => server.received, SOON).toHaveLength(1);
@@ -78,7 +78,7 @@ test('a message arrives with both parts, and its text is forgotten', async () =>
   expect(headers?.filter(({ key }) => key === 'mime-version')).toHaveLength(1);
 });
 
-test('nothing that someone typed becomes a header or another recipient', async () => {
+test('user input cannot inject a header or a recipient', async () => {
   const server = await smtp();
   const mailer = await mailerTo(server.url);
   await mailer.send({ ...MAIL, subject: 'Hello\r\nBcc: everyone@x.example\r\n\r\nand more' });
@@ -91,7 +91,7 @@ test('nothing that someone typed becomes a header or another recipient', async (
   expect(others.flatMap(({ to }) => to)).not.toContain('b@x.example');
 });
 
-test('a mail server that is down loses no message: it is delivered once when it is back', async () => {
+test('a message sent while the mail server is down is delivered once when it recovers', async () => {
   const down = await startSmtp();
   await down.close();
   const mailer = await mailerTo(down.url);
@@ -104,12 +104,12 @@ test('a mail server that is down loses no message: it is delivered once when it 
   await expect.poll(async () => (await pauses()).rows[0]?.pause, SOON).toBeGreaterThan(55);
   expect((await pauses()).rows[0]?.pause).toBeLessThan(121);
   const server = await smtp({ port: down.port });
-  await skipPause();
+  await skipRetryDelay();
   await expect.poll(stored, SOON).toMatchObject([{ state: 'delivered', attempts: 2, last_error: null }]);
   expect(server.received).toHaveLength(1);
 });
 
-test('an address that is refused for good is not tried again; one that is put off is', async () => {
+test('retries a temporary rejection but not a permanent one', async () => {
   let greylisted = true;
   const server = await smtp({
     onRcptTo({ address }, _session, done) {
@@ -126,7 +126,7 @@ test('an address that is refused for good is not tried again; one that is put of
     { state: 'waiting', attempts: 1, last_error: expect.stringContaining('451 greylisted') },
   ]);
   greylisted = false;
-  await skipPause();
+  await skipRetryDelay();
   await expect.poll(stored, SOON).toMatchObject([
     { state: 'failed', attempts: 1 },
     { state: 'delivered', attempts: 2 },
@@ -134,7 +134,7 @@ test('an address that is refused for good is not tried again; one that is put of
   expect(server.received.flatMap(({ to }) => to)).toEqual([MAIL.to]);
 });
 
-test('a server that never answers holds nothing up, and is tried again', async () => {
+test('a server that never responds blocks nothing and is retried', async () => {
   const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
   closing.push(async () => void silent.close());
   await expect.poll(() => silent.listening).toBe(true);
@@ -153,7 +153,7 @@ test('two processes deliver each message once', async () => {
   expect(server.received.map(({ mail }) => mail.subject).sort()).toEqual(subjects.sort());
 });
 
-test('what somebody waits for overtakes messages to many', async () => {
+test('transactional messages overtake bulk messages', async () => {
   const open = Promise.withResolvers<void>();
   let held = 0;
   const server = await smtp({
@@ -169,10 +169,10 @@ test('what somebody waits for overtakes messages to many', async () => {
   open.resolve();
   await expect.poll(() => server.received, SOON).toHaveLength(41);
   const place = server.received.findIndex(({ mail }) => mail.subject === '123456 is your code');
-  expect(place).toBeLessThan(20); // After what was under way, ten at once.
+  expect(place).toBeLessThan(20); // Only the ten already in progress come first.
 });
 
-test('a message that has arrived stays so, whatever becomes of another try', async () => {
+test('a delivered message stays delivered, whatever a second attempt does', async () => {
   const open = Promise.withResolvers<void>();
   let held = false;
   const server = await smtp({
@@ -190,16 +190,16 @@ test('a message that has arrived stays so, whatever becomes of another try', asy
   expect(await stored()).toMatchObject([{ state: 'delivered', last_error: null }]);
 });
 
-test('the last try gives up and keeps the message', async () => {
+test('the last attempt gives up and keeps the message', async () => {
   const server = await smtp({ onRcptTo: (_address, _session, done) => done(refusal(451, 'never today')) });
   await (await mailerTo(server.url)).send(MAIL);
   await expect.poll(async () => (await stored())[0]?.attempts, SOON).toBe(1);
   await database.pool.query("update pgboss.job set retry_limit = 1 where name = 'deliver-mail'");
-  await skipPause();
+  await skipRetryDelay();
   await expect.poll(stored, SOON).toMatchObject([{ state: 'failed', attempts: 2, body_text: MAIL.text }]);
 });
 
-test('a message is kept for 30 days, and none waits for ever', async () => {
+test('a message is kept for 30 days, and none waits forever', async () => {
   const now = new Date('2026-11-21T12:00:00Z');
   await database.pool.query(
     `insert into mails (recipient, subject, state, created_at) values

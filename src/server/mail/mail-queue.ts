@@ -11,7 +11,7 @@ const DELIVER = 'deliver-mail';
 
 const AT_ONCE = 10;
 
-/** Again after a minute or two, then after about twice as long each time up to three hours: for about a day in all. */
+/** Retries after a minute or two, then roughly doubles the delay up to three hours, for about a day in total. */
 const RULES: JobRules = {
   retryLimit: 14,
   retryDelay: 60,
@@ -27,14 +27,13 @@ const BULK_PRIORITY = -1;
 type QueueDependencies = { db: Db; jobs: Jobs; smtpUrl: string; from: string };
 
 /**
- * Messages are stored together with the job that delivers them, and delivered by any process of the database.
- * One that dies after the mail server has accepted a message and before that is noted has it sent once more; both
- * copies carry the same Message-ID.
+ * Stores messages together with the job that delivers them; any process may deliver them. A process that dies between
+ * acceptance by the mail server and recording it causes a second copy with the same Message-ID.
  */
 export function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): RunningMailer {
   const transport = createTransport({
     url: smtpUrl,
-    pool: true, // A connection is used again while there is something to send.
+    pool: true, // Reuses connections while there is something to send.
     maxConnections: AT_ONCE,
     ...TIMEOUTS,
     disableFileAccess: true,
@@ -49,7 +48,7 @@ export function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): Runn
     try {
       await transport.sendMail({
         from,
-        to: { name: '', address: mail.recipient }, // An address, never a list of them.
+        to: { name: '', address: mail.recipient }, // Prevents a list of addresses.
         replyTo: mail.reply_to === null ? undefined : { name: '', address: mail.reply_to },
         subject: mail.subject,
         text: mail.body_text ?? '',
@@ -63,7 +62,7 @@ export function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): Runn
       const givenUp = attempt.last || refusesRecipient(cause);
       await noteAttempt(db, id, { state: givenUp ? 'failed' : 'waiting', attempts, error });
       if (!givenUp) throw new Error(error);
-      log.warn(`A message could not be delivered: ${error}`);
+      log.warn(`Could not deliver a message: ${error}`);
       return;
     }
     await noteAttempt(db, id, { state: 'delivered', attempts, error: null });
@@ -84,15 +83,15 @@ export function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): Runn
   };
 }
 
-/** Lets mail programs show a button that ends messages of this kind. */
+/** Lets mail clients show an unsubscribe button. */
 function unsubscribeHeaders(url: string | null): Record<string, string> {
   return url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /**
- * Has a message delivered after all that was given up; one that waits has its job.
- * @param alongside is done in the same transaction
- * @returns false when there is no such message
+ * Queues a failed message again; a waiting one still has its job.
+ * @param alongside runs in the same transaction
+ * @returns false when there is no such failed message
  */
 export function retryMail(
   db: Db,
@@ -108,7 +107,7 @@ export function retryMail(
   });
 }
 
-/** The mail server has said that it never takes anything for this address; trying again would only annoy it. */
+/** Whether the mail server permanently rejects this address, so that retrying is pointless. */
 function refusesRecipient(error: unknown): boolean {
   if (!(error instanceof Error) || !('command' in error) || !('responseCode' in error)) return false;
   return error.command === 'RCPT TO' && Number(error.responseCode) >= 500;

@@ -2,9 +2,12 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * A message to one person, in both forms; `userId` says whose it is where `to` need not be the address of the account,
- * which may be `unconfirmed` as theirs, `replyTo` who reads an answer to it where that is not the sender, and `unsubscribeUrl` where a mail program ends messages of
- * its kind with one POST (RFC 8058). One that is `bulk` goes to many at once: whatever somebody waits for goes first.
+ * A message to one recipient, as text and HTML.
+ * - `userId`: the owner, when `to` may differ from the address of the account
+ * - `unconfirmed`: `to` is not yet confirmed as theirs
+ * - `replyTo`: who receives replies, if not the sender
+ * - `unsubscribeUrl`: unsubscribes with one POST (RFC 8058)
+ * - `bulk`: sent to many at once, after transactional messages
  */
 export type Mail = {
   to: string;
@@ -18,8 +21,8 @@ export type Mail = {
   bulk?: boolean;
 };
 
-/** Takes messages. What it has taken is delivered, if not now then later; within a transaction, if and when that commits. */
+/** Accepts messages and delivers them now or later; in a transaction, only if that commits. */
 export type Mailer = { send(mail: Mail, transaction?: Transaction<Database>): Promise<void> };
 
-/** A mailer with what it keeps open; to be closed when nothing is sent any more. */
+/** A mailer with open connections, to be closed at shutdown. */
 export type RunningMailer = Mailer & { close(): void };

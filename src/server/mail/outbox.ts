@@ -4,7 +4,7 @@ import { storeMail } from './queries.ts';
 
 const LINK = /https?:\/\/\S+/g;
 
-/** Without a mail server: messages are kept to be read on the outbox page, and their links are printed. */
+/** Mailer without a server: stores messages for the outbox page and prints their links. */
 export function keepInOutbox(db: Db, print: (line: string) => void): RunningMailer {
   return {
     async send(mail, transaction) {

@@ -11,7 +11,7 @@ const MOST_SHOWN = 100;
 
 type Connection = Db | Transaction<Database>;
 
-/** Keeps a message. @returns its id */
+/** Stores a message. @returns its id */
 export async function storeMail(db: Connection, mail: Mail, state: Database['mails']['state']): Promise<string> {
   const { to: recipient, subject, text: body_text, html: body_html } = mail;
   const { userId: user_id = null, replyTo: reply_to = null, unsubscribeUrl: unsubscribe_url = null } = mail;
@@ -20,14 +20,14 @@ export async function storeMail(db: Connection, mail: Mail, state: Database['mai
   return (await db.insertInto('mails').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** A message that is still to be delivered; undefined when it was, was given up, or is gone. */
+/** Reads a message that is waiting for delivery; undefined when it was delivered, failed or deleted. */
 export function readWaitingMail(db: Db, id: string) {
   return db.selectFrom('mails').selectAll().where('id', '=', id).where('state', '=', 'waiting').executeTakeFirst();
 }
 
 type Outcome = { state: Database['mails']['state']; attempts: number; error: string | null };
 
-/** Notes how a try to deliver went, unless it has arrived before. What has arrived is nobody's to read any more. */
+/** Records a delivery attempt, unless already delivered. The content of a delivered message is deleted. */
 export async function noteAttempt(db: Db, id: string, { state, attempts, error }: Outcome): Promise<void> {
   await db
     .updateTable('mails')
@@ -38,7 +38,7 @@ export async function noteAttempt(db: Db, id: string, { state, attempts, error }
     .execute();
 }
 
-/** Makes a message that was given up wait again. @returns whether it was one */
+/** Sets a failed message back to waiting. @returns false when it had not failed */
 export async function reviveMail(transaction: Transaction<Database>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('mails')
@@ -49,16 +49,14 @@ export async function reviveMail(transaction: Transaction<Database>, id: string)
   return numUpdatedRows > 0n;
 }
 
-/** Whether there is such a message. */
 export async function isKnownMail(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('mails').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
 }
 
-/** The states of a message. */
 export const MAIL_STATES = ['outbox', 'waiting', 'delivered', 'failed'] as const satisfies Database['mails']['state'][];
 
-/** How the delivery of messages stands, the newest first, without what they say. */
+/** Lists messages with their delivery state, newest first, without their content. */
 export async function listDeliveries(
   db: Db,
   { page, state }: { page: number; state?: Database['mails']['state'] | undefined },
@@ -79,7 +77,7 @@ export async function listDeliveries(
   return { total: Number(total), mails };
 }
 
-/** The newest messages that were kept instead of sent. */
+/** The newest messages in the outbox. */
 export function listOutbox(db: Db) {
   return db
     .selectFrom('mails')
@@ -90,7 +88,7 @@ export function listOutbox(db: Db) {
     .execute();
 }
 
-/** Forgets old messages, and gives up those whose last try never came to an end. */
+/** Deletes old messages, and fails those whose last attempt never finished. */
 export async function tidyMails(db: Db, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await db.deleteFrom('mails').where('created_at', '<', daysAgo(KEPT_DAYS.mails)).execute();

@@ -30,7 +30,7 @@ async function deliveries(): Promise<{ id: string; state: string }[]> {
   return (await (await sending.send('/api/admin/mails', { as: 'admin' })).json()).mails;
 }
 
-test('messages without a mail server stay in the outbox, newest first, and their links are printed', async () => {
+test('without a mail server messages stay in the outbox, newest first, and their links are printed', async () => {
   await app.mailer.send(MAIL);
   await app.mailer.send({ ...MAIL, subject: 'Without\u0007 links', text: 'No links' });
   const { mails } = await (await app.send('/api/outbox', { as: 'admin' })).json();
@@ -44,10 +44,10 @@ test('messages without a mail server stay in the outbox, newest first, and their
   ]);
 });
 
-/** What the HTTP server says of a request from this machine, such as each that a proxy here hands on. */
+/** Bindings of a local request, such as any forwarded by a local proxy. */
 const HERE = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 
-test('the outbox is for admins, and for whoever has the token that is printed at the start', async () => {
+test('the outbox is for admins and holders of the token printed at startup', async () => {
   const status = async (token: string, as?: Account) =>
     (await app.send('/api/outbox', { as, headers: { 'x-outbox-token': token } })).status;
   expect(await status(OPERATOR_TOKEN)).toBe(200);
@@ -60,11 +60,11 @@ test('the outbox is for admins, and for whoever has the token that is printed at
   expect(await local.text()).not.toContain('token');
 });
 
-test('where messages are sent there is no outbox', async () => {
+test('there is no outbox when a mail server is configured', async () => {
   expect((await sending.send('/api/outbox', { as: 'admin' })).status).toBe(404);
 });
 
-test('an admin sees how messages fare but not what they say, and has one that failed tried again', async () => {
+test('an admin sees delivery states without content and can retry a failed message', async () => {
   await sending.mailer.send(MAIL);
   await expect.poll(deliveries).toMatchObject([{ state: 'failed' }]);
   const answer = await (await sending.send('/api/admin/mails', { as: 'admin' })).text();
@@ -84,7 +84,7 @@ test('an admin sees how messages fare but not what they say, and has one that fa
   await expect.poll(deliveries).toMatchObject([{ state: 'delivered', attempts: 2 }]);
   expect(smtp.received).toHaveLength(1);
   expect((await sending.send(retry, { as: 'admin', body: {} })).status).toBe(409);
-  // One that waits has its job: another would send it twice.
+  // A waiting message has its job; a second one would send it twice.
   await sending.pool.query(
     "insert into mails (id, recipient, subject, state) values ($1, 'a@x.example', 'Hi', 'waiting')",
     [WAITING],
@@ -94,21 +94,21 @@ test('an admin sees how messages fare but not what they say, and has one that fa
     const unknown = await sending.send(`/api/admin/mails/${id}/retry`, { as: 'admin', body: {} });
     expect(await unknown.json()).toMatchObject({
       code: 'not_found',
-      detail: expect.stringContaining('no such message'),
+      detail: expect.stringContaining('No such message'),
     });
   }
 });
 
-test('where nothing is sent nothing is sent again', async () => {
+test('refuses to retry without a mail server', async () => {
   const answer = await app.send('/api/admin/mails/019a0000-0000-7000-8000-000000000000/retry', {
     as: 'admin',
     body: {},
   });
   expect(answer.status).toBe(403);
-  expect(await answer.json()).toMatchObject({ detail: 'No mail server is set: messages stay in the outbox' });
+  expect(await answer.json()).toMatchObject({ detail: 'No mail server is configured, so messages stay in the outbox' });
 });
 
-test('messages are narrowed by their state', async () => {
+test('filters messages by state', async () => {
   const list = async (state: string) =>
     await (await sending.send(`/api/admin/mails?state=${state}`, { as: 'admin' })).json();
   expect(await list('delivered')).toMatchObject({ total: 1, sending: true, mails: [{ state: 'delivered' }] });

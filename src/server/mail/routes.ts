@@ -5,13 +5,13 @@ import { AppError } from '../http/problem.ts';
 import { hasOutbox, maySeeOutbox, OUTBOX_TOKEN_HEADER } from './outbox-access.ts';
 import { listOutbox } from './queries.ts';
 
-/** Where nothing is sent, the outbox. */
+/** The outbox, when there is no mail server. */
 export function mailRoutes({ config, db, operatorToken }: AppDependencies) {
   return new Hono<AppEnv>().get(
     '/outbox',
     operation({
       operationId: 'get_outbox',
-      summary: `Messages kept where no mail server is set, for admins, or with the token that is printed at the start as ${OUTBOX_TOKEN_HEADER}`,
+      summary: `List messages in the outbox (without a mail server), for admins, or with the token printed at startup as ${OUTBOX_TOKEN_HEADER}`,
       errors: ['forbidden', 'not_found'],
     }),
     async (c) => {

@@ -4,8 +4,8 @@ import type { KeptEvent, Position } from './queries.ts';
 import type { StreamOwner } from './stream-limits.ts';
 
 /**
- * A reader that is so far behind is let go: it comes back and reads on where it was. What is written in one piece is
- * either taken whole or not at all, so that whoever comes back gets on, however much there was.
+ * A client this far behind is disconnected; it reconnects and resumes. Each write is enqueued as a whole or not at all, so
+ * that a reconnecting client makes progress however much it missed.
  */
 const MOST_WAITING_BYTES = 64 * 1024;
 
@@ -17,9 +17,9 @@ export type EventStream = StreamOwner & {
   readonly body: ReadableStream<Uint8Array>;
   readonly headers: Headers;
   readonly openedAt: number;
-  /** What its page was last told about its viewer. */
+  /** State of the viewer last sent to the page. */
   state: string;
-  /** Whether the viewer may be another by now, because the database could not be asked. */
+  /** Whether the viewer may be stale because the database was unreachable. */
   unsure: boolean;
   /** @param text of events, see {@link eventText} */
   write(text: string): void;
@@ -27,7 +27,7 @@ export type EventStream = StreamOwner & {
   end(): void;
 };
 
-/** @param onEnd called once, whoever ends it */
+/** @param onEnd called once, whichever side ends it */
 export function createEventStream(
   headers: Headers,
   owner: StreamOwner,
@@ -71,22 +71,21 @@ export function createEventStream(
   return stream;
 }
 
-/** Whether an event is for a viewer. */
 function reaches({ user_id, admins_only }: KeptEvent, viewer: Viewer): boolean {
   if (user_id !== null) return viewer?.user.id === user_id;
   return !admins_only || (viewer?.admin ?? false);
 }
 
 /**
- * An event as it stands in a stream.
- * @param position how far the page has heard with this; without it a repetition is harmless, or nothing is kept
+ * Serializes an event for a stream.
+ * @param position how far the page has read after this event; omitted when repeating it is harmless or it is not stored
  */
 export function eventText(event: StreamEvent, position?: Position): string {
   const id = position === undefined ? '' : `id: ${position}\n`;
   return `${id}event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
-/** Those of the events that are for a viewer. Only with the last of them has their page heard everything until there. */
+/** Serializes the events for a viewer. Only the last one carries the position. */
 export function eventsText(viewer: Viewer, events: readonly KeptEvent[], position: Position): string {
   return events
     .filter((kept) => reaches(kept, viewer))

@@ -6,7 +6,7 @@ import { deleteEventsBefore } from './queries.ts';
 const FORGET = 'forget-old-events';
 const EVERY_QUARTER = '*/15 * * * *';
 
-/** Has events forgotten that every page which was away has had its time to hear. */
+/** Schedules the deletion of events that disconnected pages had enough time to fetch. */
 export function scheduleRealtimeJobs(jobs: Jobs, db: Db): void {
   jobs.define(FORGET, () => deleteEventsBefore(db, new Date(Date.now() - EVENTS_KEPT_MS)));
   jobs.schedule(FORGET, EVERY_QUARTER);

@@ -5,14 +5,14 @@ import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Tells open pages, of whichever process, that something has happened; within a transaction if and when that commits.
- * Whoever is not connected at that moment hears it when they are again.
+ * Publishes an event to open pages of all processes; in a transaction, only if that commits. Disconnected pages receive
+ * it when they reconnect.
  */
 export async function publishEvent(db: Db | Transaction<Database>, event: ServerEvent, to: Audience): Promise<void> {
   await db.insertInto('events').values(rowOf(event, to)).execute();
 }
 
-/** The same for writers that speak to `pg` itself. */
+/** The same for writers that use `pg` directly. */
 export async function publishEventOn(client: pg.ClientBase, event: ServerEvent, to: Audience): Promise<void> {
   const { user_id, admins_only, event: json } = rowOf(event, to);
   await client.query('insert into events (user_id, admins_only, event) values ($1, $2, $3)', [

@@ -3,15 +3,15 @@ import type { ServerEvent } from '#domain/server-events.ts';
 import type { Db } from '../database/connection.ts';
 
 /**
- * How far events have been read: a snapshot of PostgreSQL as text. An id could not say that, because a transaction
- * that began earlier may commit later.
+ * How far events have been read: a PostgreSQL snapshot as text. An id would not do, because a transaction that began
+ * earlier may commit later.
  */
 export type Position = string;
 
-/** An event, and who it is for. */
+/** An event and its audience. */
 export type KeptEvent = { event: ServerEvent; user_id: string | null; admins_only: boolean };
 
-/** Whether a text is a position, by the rules of PostgreSQL, to which a wrong one would be an error of ours. */
+/** Whether a string is a valid position. PostgreSQL would throw on an invalid one. */
 export function isPosition(text: string): boolean {
   if (!/^\d{1,19}:\d{1,19}:(\d{1,19}(,\d{1,19})*)?$/.test(text)) return false;
   const [from = 0n, to = 0n, ...running] = text.split(/[:,]/).filter(Boolean).map(BigInt);
@@ -24,7 +24,7 @@ export async function readPosition(db: Db): Promise<Position> {
   return rows[0].position;
 }
 
-/** The events that became visible after a position, and how far that is; with `upTo` those before that position alone. */
+/** Reads the events that became visible after a position (and, with `upTo`, before that one), and the new position. */
 export async function readEvents(
   db: Db,
   since: Position,
@@ -42,7 +42,6 @@ export async function readEvents(
   return rows[0];
 }
 
-/** Forgets the events from before a moment. */
 export async function deleteEventsBefore(db: Db, oldest: Date): Promise<void> {
   await db.deleteFrom('events').where('created_at', '<', oldest).execute();
 }

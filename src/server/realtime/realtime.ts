@@ -12,23 +12,22 @@ import { createEventStream, type EventStream, eventsText, eventText } from './ev
 import { type Position, readEvents, readPosition } from './queries.ts';
 import { hasRoom } from './stream-limits.ts';
 
-/** Where a trigger announces that events were added. */
+/** Notification channel on which a trigger announces new events. */
 export const EVENTS_CHANNEL = 'events_added';
 
-/** Often enough that no proxy takes a quiet stream for a dead one. */
+/** Often enough that no proxy drops an idle stream. */
 const HEARTBEAT_MS = 25_000;
-/** Then it is opened anew, and with that looked at again whether its session still lasts. */
+/** Maximum age; the page then reconnects, which checks its session again. */
 const LONGEST_MS = 30 * 60_000;
 
 export type Realtime = {
   /**
-   * Opens the stream of a page, which begins with how things stand and with what has happened since a position.
-   * @throws AppError when there are too many, of all or of those who ask
+   * Opens the stream of a page. It starts with the current state and the events since a position.
+   * @throws AppError when there are too many streams, in total or for this client
    */
   open(headers: Headers, viewer: Viewer, since: Position | null): Promise<ReadableStream<Uint8Array>>;
-  /** How many streams are open. */
+  /** Number of open streams. */
   readonly size: number;
-  /** Ends all streams. */
   close(): void;
 };
 
@@ -41,21 +40,21 @@ type RealtimeDependencies = {
 };
 
 /**
- * Tells the open pages of this process what happens, in whichever process it does. Events that are kept are read in
- * the order in which they became visible; who someone is and what holds for all is compared with what was told before,
- * so that whoever changes it need not say so.
- * Made after `viewers` and `settings`, which then have forgotten what they knew when a change is heard here.
+ * Sends events of all processes to the open pages of this process. Stored events are read in the order in which they
+ * became visible. Viewers and settings are compared with the state last sent, so that code changing them need not
+ * publish an event.
+ * Create it after `viewers` and `settings`, so that their caches are invalidated before a change is handled here.
  */
 export function startRealtime({ db, listener, viewers, settings, now }: RealtimeDependencies): Realtime {
   const streams = new Set<EventStream>();
   let closed = false;
-  /** How far all streams have been sent what is theirs; null while there are none. */
+  /** How far events were sent to all streams; null while there are none. */
   let position: Position | null = null;
   let behind = false;
   let settingsTold = '';
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** One after another, so that no stream joins in the middle of a delivery. */
+  /** Serializes work, so that no stream joins in the middle of a delivery. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = turn.then(work);
     turn = done.catch(() => {});
@@ -76,14 +75,14 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
     return position;
   }
 
-  /** Delivers what is new; while one delivery is yet to begin another is not needed. */
+  /** Delivers new events, unless a delivery is already pending. */
   function deliver(): void {
     if (behind || streams.size === 0) return;
     behind = true;
     void inTurn(async () => {
       behind = false;
       if (streams.size > 0) await catchUp();
-    }).catch(() => {}); // The database is away: the announcement of its return, or the next beat, tries again.
+    }).catch(() => {}); // The database is down: its recovery or the next heartbeat retries.
   }
 
   async function followSettings(): Promise<void> {
@@ -93,14 +92,14 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
     for (const stream of streams) stream.write(eventText({ type: 'settings_changed' }));
   }
 
-  /** Finds out again who looks at a page. One whose session has ended goes on as a visitor's. */
+  /** Reads the viewer of a stream again. When the session has ended, the stream continues as a visitor's. */
   async function followViewer(stream: EventStream): Promise<void> {
     try {
       stream.viewer = (await viewers.of(stream.headers)).viewer;
       stream.unsure = false;
       tellOfViewer(stream);
     } catch {
-      stream.unsure = true; // Asked again with the next beat.
+      stream.unsure = true; // Retried with the next heartbeat.
     }
   }
 
@@ -136,7 +135,7 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
     for (const stream of streams) {
       if (Date.now() - stream.openedAt > LONGEST_MS) stream.end();
       else stream.beat();
-      tellOfViewer(stream); // A plan may have come to its end meanwhile.
+      tellOfViewer(stream); // A plan may have expired meanwhile.
     }
     void catchUpWithAll().catch(() => {});
   }, HEARTBEAT_MS).unref();
@@ -163,7 +162,7 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
         const position = missed && since !== null ? since : here;
         const hello = { type: 'hello', userId: viewer?.user.id ?? null, access, settings: site } as const;
         stream.write(eventText(hello, position) + missed);
-        void followViewer(stream); // Who it is was found out before changes could reach this stream.
+        void followViewer(stream); // The viewer was read before this stream could receive changes.
         if (closed) stream.end();
         return stream.body;
       }),
@@ -175,7 +174,7 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
   };
 }
 
-/** Everything a page shows of its viewer, to be compared. */
+/** Everything a page shows about its viewer, as a string to compare. */
 function stateOf(viewer: Viewer, now: Date): string {
   const subject = accessSubject(viewer);
   return JSON.stringify([

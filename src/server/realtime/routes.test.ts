@@ -32,7 +32,7 @@ async function idOf(account: Account): Promise<string> {
   return (await app.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 }
 
-test('each hears what is for them and nothing else', async () => {
+test('each stream receives only its own events', async () => {
   const [visitor, free, pro, admin] = [
     await listen(),
     await listen('free'),
@@ -52,7 +52,7 @@ test('each hears what is for them and nothing else', async () => {
   expect(visitor.events.at(-1)).toEqual(LEADS);
 });
 
-test('the first word says how things stand, and nothing about anyone else', async () => {
+test('the first event has the current state and nothing about other users', async () => {
   const response = await app.send('/api/events', { as: 'pro' });
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
@@ -67,7 +67,7 @@ test('the first word says how things stand, and nothing about anyone else', asyn
   expect((await listen()).events).toMatchObject([{ userId: null, access: { active: false } }]);
 });
 
-test('who was away hears what was missed, once, also what was begun before and finished after', async () => {
+test('a reconnecting client receives missed events once, including those of transactions that began earlier', async () => {
   const early = await app.pool.connect();
   await early.query('begin');
   await early.query('insert into events (event) values ($1)', [JSON.stringify({ ...LEADS, count: 1 })]);
@@ -89,7 +89,7 @@ test('who was away hears what was missed, once, also what was begun before and f
   expect(again.events.at(-1)).toMatchObject({ count: 4 });
 });
 
-test('who missed more than a reader may be behind hears all of it when they are back', async () => {
+test('a reconnecting client receives all missed events, even beyond the buffer limit', async () => {
   const stream = await listen('admin');
   await stream.leave();
   await app.pool.query(
@@ -105,7 +105,7 @@ test('who missed more than a reader may be behind hears all of it when they are 
   await expect.poll(() => again.types()).toEqual(['leads_added']);
 });
 
-test('what a transaction takes back was never said', async () => {
+test('does not send events of a rolled back transaction', async () => {
   const stream = await listen();
   await app.db
     .transaction()
@@ -119,7 +119,7 @@ test('what a transaction takes back was never said', async () => {
   expect(stream.events.at(-1)).toMatchObject({ count: 2 });
 });
 
-test('an import tells everyone how many leads are new, and one that changes nothing tells nobody', async () => {
+test('an import announces the number of new leads to everyone, and nothing if it adds none', async () => {
   const stream = await listen();
   const input = () => Readable.from([Buffer.from('Organization Name\nHarrowgate\nCinderpoint\n')]);
   await importCompanies({ pool: app.pool, input, fileName: 'leads.csv', dryRun: true });
@@ -131,7 +131,7 @@ test('an import tells everyone how many leads are new, and one that changes noth
   expect(stream.text()).not.toContain('Harrowgate');
 });
 
-test('a plan that begins is heard by the open pages of its user alone', async () => {
+test('a new plan is announced only to the open pages of its user', async () => {
   const [free, trial] = [await listen('free'), await listen('trial')];
   await app.db
     .insertInto('plan_grants')
@@ -140,7 +140,7 @@ test('a plan that begins is heard by the open pages of its user alone', async ()
   await expect.poll(() => free.types()).toEqual(['access_changed']);
   await app.pool.query('update profiles set last_login = now() where id = $1', [await idOf('free')]);
   await app.pool.query('update profiles set first_name = $1 where id = $2', ['Fay', await idOf('free')]);
-  await expect.poll(() => free.types()).toEqual(['access_changed', 'access_changed']); // A visit changes nothing.
+  await expect.poll(() => free.types()).toEqual(['access_changed', 'access_changed']); // A visit sends nothing.
   expect(trial.types()).toEqual([]);
   expect((await listen('free')).events).toMatchObject([{ access: { active: true } }]);
 });
@@ -148,7 +148,7 @@ test('a plan that begins is heard by the open pages of its user alone', async ()
 test.each<[string, Account, string]>([
   ['session has ended', 'lifetime', 'delete from session where "userId" = $1'],
   ['user is banned', 'monthly', 'update "user" set banned = true where id = $1'],
-])("a stream whose %s goes on as a visitor's", async (_, account, end) => {
+])("a stream whose %s continues as a visitor's", async (_, account, end) => {
   const id = await idOf(account);
   const stream = await listen(account);
   await app.pool.query(end, [id]);
@@ -158,7 +158,7 @@ test.each<[string, Account, string]>([
   await expect.poll(() => stream.types()).toEqual(['access_changed', 'leads_added']);
 });
 
-test('a change of the settings is heard by all, and one that changes nothing by nobody', async () => {
+test('announces a change of settings to everyone, but not one without effect', async () => {
   const stream = await listen();
   await app.pool.query('update site_settings set hide_lp_search = hide_lp_search');
   await app.pool.query('update site_settings set hide_lp_search = true');
@@ -167,14 +167,14 @@ test('a change of the settings is heard by all, and one that changes nothing by 
   await expect.poll(() => stream.types()).toEqual(['settings_changed', 'settings_changed']);
 });
 
-test('nothing is missed while announcements cannot be heard', async () => {
+test('misses nothing while the listening connection is down', async () => {
   const stream = await listen('lps');
   const { rows } = await app.pool.query(
     `select pid from pg_stat_activity where datname = current_database() and query like 'listen %'`,
   );
   const [client] = [await app.pool.connect()];
   await client.query('begin');
-  // All at once: the connection breaks, and what happens meanwhile is announced to nobody.
+  // In one statement batch: breaks the connection, so that these changes are not announced.
   await client.query(
     'insert into plan_grants (user_id, plan_id) values ($1, $2) on conflict (user_id) do update set plan_id = $2',
     [await idOf('lps'), 'lifetime'],
@@ -186,7 +186,14 @@ test('nothing is missed while announcements cannot be heard', async () => {
   await expect.poll(() => stream.types().sort()).toEqual(['access_changed', 'leads_added']);
 });
 
-test.each(['x', '1:2', '5:3:', '1:9:7,3', '0:1:', `${'9'.repeat(30)}:1:`])('%j is no position', async (since) => {
+test.each([
+  'x',
+  '1:2',
+  '5:3:',
+  '1:9:7,3',
+  '0:1:',
+  `${'9'.repeat(30)}:1:`,
+])('rejects %j as a position', async (since) => {
   const response = await app.send(`/api/events?since=${since}`);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field: 'since' }] });
@@ -194,13 +201,13 @@ test.each(['x', '1:2', '5:3:', '1:9:7,3', '0:1:', `${'9'.repeat(30)}:1:`])('%j i
   expect(byHeader.status).toBe(400);
 });
 
-test('programs do not listen', async () => {
+test('API clients cannot open a stream', async () => {
   const response = await app.send('/api/events', { headers: { 'x-api-key': 'fsk_of_nobody' } });
   expect(response.ok).toBe(false);
   await response.body?.cancel();
 });
 
-test('events are forgotten in their time', async () => {
+test('deletes events after their retention period', async () => {
   await app.pool.query('truncate events');
   await app.pool.query(
     "insert into events (event, created_at) values ('{}', now() - interval '2 hours'), ('{}', now())",
@@ -209,7 +216,7 @@ test('events are forgotten in their time', async () => {
   expect((await app.pool.query('select from events')).rowCount).toBe(1);
 });
 
-test('nobody holds all streams: neither a user nor an address', async () => {
+test('neither a user nor an address can take all streams', async () => {
   const open = async (address: string, as?: Account) => {
     const response = await app.send('/api/events', { as, headers: { 'x-forwarded-for': address } });
     if (response.ok) opened.push(await listenTo(response));
@@ -227,7 +234,7 @@ test('nobody holds all streams: neither a user nor an address', async () => {
   expect((await open(office, 'pro')).status).toBe(200);
 });
 
-test('all streams end when the server stops', async () => {
+test('ends all streams when the server stops', async () => {
   const other = await createTestApp();
   const stream = await listenTo(await other.send('/api/events'));
   await other.close();

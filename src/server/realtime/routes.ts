@@ -6,17 +6,17 @@ import { isPosition } from './queries.ts';
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  'x-accel-buffering': 'no', // Proxies pass on what there is.
+  'x-accel-buffering': 'no', // Disables proxy buffering.
 };
 
-/** What happens while a page is open. */
+/** Server-sent events. */
 export function realtimeRoutes({ realtime }: AppDependencies) {
   return new Hono<AppEnv>().get(
     '/events',
     operation({
       operationId: 'listen',
-      summary: 'What happens, as it happens: new leads, changes of your access and of the settings, progress, exports',
-      query: [{ name: 'since', description: 'The id of the last event that was heard; `Last-Event-ID` does the same' }],
+      summary: 'Stream events: new leads, changes to your access and the settings, progress, exports',
+      query: [{ name: 'since', description: 'The id of the last event received, like `Last-Event-ID`' }],
       answers: 'text/event-stream',
       errors: ['invalid_parameters', 'too_many_requests'],
     }),

@@ -19,10 +19,10 @@ const VISITORS = many(8_000, (at) => visitor(`${at % 100}`));
 const USERS = many(2_000, (at) => user(`${at}`));
 
 test.each<[string, StreamOwner[], StreamOwner, boolean]>([
-  ['a visitor beside almost as many as may be', VISITORS.slice(1), visitor('new'), true],
-  ['a visitor beside as many as may be', VISITORS, visitor('new'), false],
-  ['a user beside as many visitors as may be', VISITORS, user('new', 'new'), true],
-  ['a user when all places are taken', [...VISITORS, ...USERS], user('new', 'new'), false],
+  ['a visitor just below the visitor limit', VISITORS.slice(1), visitor('new'), true],
+  ['a visitor at the visitor limit', VISITORS, visitor('new'), false],
+  ['a user at the visitor limit', VISITORS, user('new', 'new'), true],
+  ['a user at the total limit', [...VISITORS, ...USERS], user('new', 'new'), false],
   ['the 50th of a user', many(49, () => user('dana')), user('dana'), true],
   ['the 51st of a user', many(50, () => user('dana')), user('dana'), false],
   ['another user', many(50, () => user('dana')), user('bo'), true],

@@ -1,16 +1,16 @@
 import type { Viewer } from '../accounts/viewer.ts';
 
 const MOST_STREAMS = 10_000;
-/** What is left of all is for people who are signed in, whoever else comes. */
+/** The remaining streams are reserved for signed-in users. */
 const MOST_OF_VISITORS = 8_000;
-/** An office stands behind one address. */
+/** Allows an office behind one address. */
 const MOST_OF_ADDRESS = 200;
 const MOST_OF_USER = 50;
 
-/** Whose a stream is; a request that was made in process has no address. */
+/** Owner of a stream; `addressGroup` is null for in-process requests. */
 export type StreamOwner = { viewer: Viewer; addressGroup: string | null };
 
-/** Whether there is room for one more stream, so that nobody can take the place of all others. */
+/** Whether one more stream is allowed, so that no single client can exhaust them. */
 export function hasRoom(streams: Iterable<StreamOwner>, { viewer, addressGroup }: StreamOwner): boolean {
   let [all, ofVisitors, ofAddress, ofUser] = [0, 0, 0, 0];
   for (const stream of streams) {

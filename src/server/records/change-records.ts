@@ -9,15 +9,15 @@ import { beginChange, type Change } from '../history/begin-change.ts';
 import { publishRecords } from '../history/publish-records.ts';
 import { AppError } from '../http/problem.ts';
 
-/** A row of a table of records, or of what belongs to one. */
+/** A row of a record or of one of its parts. */
 export type Row = Record<string, unknown> & { id: number };
 
-/** What a change is about, and what its maker is told. */
+/** The subject for the audit log, and the result for the caller. */
 type Made<T> = { subject: string; result: T };
 
 /**
- * Makes a change as the admin who asks: in one transaction that nobody else writes records in, kept in the history and the
- * audit log, and followed by every process's search. What changes nothing leaves no trace.
+ * Makes a change on behalf of the requesting admin in one transaction that excludes other writers, records it in the
+ * history and the audit log, and updates search in every process. A change without effect leaves no trace.
  */
 export function changeRecords<T>(
   db: Db,
@@ -39,9 +39,9 @@ export function changeRecords<T>(
 }
 
 /**
- * The record that is to be changed, held until the transaction ends.
- * @param version that whoever asks has seen
- * @param typed what they want to write; a refusal says what stands there by now
+ * Reads and locks a record to be changed.
+ * @param version the one the caller edited
+ * @param typed new values; a conflict error has the current ones
  * @throws AppError `not_found`, `changed_meanwhile`
  */
 export async function lockRecord(
@@ -52,11 +52,11 @@ export async function lockRecord(
   const { rows } = await client.query<Row>(`select * from ${table} where id = $1 for update`, [id]);
   const [row] = rows;
   const { one, fields } = RECORD_FORMS[table];
-  if (!row) throw new AppError('not_found', { detail: `This ${one} is not there any more` });
+  if (!row) throw new AppError('not_found', { detail: `This ${one} no longer exists` });
   if (Number(row.version) === version) return row;
   const present = Object.entries(fields).filter(([field]) => field in typed);
-  const issues = present.map(([field, { column }]) => ({ field, message: `is '${fieldText(row[column])}' by now` }));
-  const now = present.map(([, { label, column }]) => `${label} is '${fieldText(row[column])}' by now`);
-  const detail = [`Somebody else has changed this ${one} meanwhile`, ...now].join('. ');
+  const issues = present.map(([field, { column }]) => ({ field, message: `is now '${fieldText(row[column])}'` }));
+  const now = present.map(([, { label, column }]) => `${label} is now '${fieldText(row[column])}'`);
+  const detail = [`Someone else edited this ${one}`, ...now].join('. ');
   throw new AppError('changed_meanwhile', { detail, issues });
 }

@@ -10,10 +10,10 @@ import type { Edit } from './edit-record.ts';
 import { type Columns, suppressedIn, text } from './record-columns.ts';
 import { insertRow, touchRecord, updateRow } from './write-row.ts';
 
-/** Which of the parts of a record: its contacts, its rounds. */
+/** The contacts or rounds of a kind of record. */
 export type PartOf = { table: RecordTable; part: FormPart };
 
-/** The part of a record under its name in an address. @throws AppError `not_found` */
+/** Returns a part by its name in URLs. @throws AppError `not_found` */
 export function partOf(table: RecordTable, name: string): PartOf {
   const parts: Record<string, FormPart> = RECORD_FORMS[table].parts;
   const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
@@ -21,7 +21,7 @@ export function partOf(table: RecordTable, name: string): PartOf {
   return { table, part };
 }
 
-/** Adds a contact, or a round, behind the others. */
+/** Appends a contact or round. */
 export async function addPart(client: SqlClient, { table, part }: PartOf, edit: Edit): Promise<number> {
   const record = await lockRecord(client, table, edit);
   const columns = await partColumns(client, { table, part }, { edit, record, present: {} });
@@ -32,7 +32,7 @@ export async function addPart(client: SqlClient, { table, part }: PartOf, edit: 
   return id;
 }
 
-/** Changes fields of a contact or a round. */
+/** Edits a contact or round. */
 export async function editPart(client: SqlClient, of: PartOf, partId: number, edit: Edit): Promise<void> {
   const record = await lockRecord(client, of.table, edit);
   const present = await readPart(client, of.part, edit.id, partId);
@@ -40,7 +40,7 @@ export async function editPart(client: SqlClient, of: PartOf, partId: number, ed
   if (await updateRow(client, of.part.table, present, columns)) await touchRecord(client, of.table, edit.id);
 }
 
-/** Deletes a contact or a round. */
+/** Deletes a contact or round. */
 export async function deletePart(
   client: SqlClient,
   { table, part }: PartOf,
@@ -58,7 +58,7 @@ async function readPart(client: SqlClient, part: FormPart, recordId: number, id:
     id,
     recordId,
   ]);
-  if (!rows[0]) throw new AppError('not_found', { detail: `This ${part.one} is not there any more` });
+  if (!rows[0]) throw new AppError('not_found', { detail: `This ${part.one} no longer exists` });
   return rows[0];
 }
 
@@ -71,12 +71,12 @@ async function partColumns(
   if ('issues' in read) throw invalidParameters(read.issues);
   const row: Record<string, unknown> = { ...present, ...read.values };
   if (part.table === 'funding_rounds') {
-    if (row.announced_on == null && row.amount_usd == null) throw missing('roundDate', 'or an amount is needed');
+    if (row.announced_on == null && row.amount_usd == null) throw missing('roundDate', 'or an amount is required');
     return read.values;
   }
   const name = fullName(text(row.first_name), text(row.last_name));
   const email = text(row.email);
-  if (!name && !email) throw missing('firstName', 'or another name, or an email, is needed');
+  if (!name && !email) throw missing('firstName', 'or a last name or an email is required');
   const isSuppressed = await findSuppressed(client);
   const companies = [record[RECORD_TABLES[table].name], record.website];
   const known = companies.filter((one) => typeof one === 'string');

@@ -5,10 +5,10 @@ import { lockRecord } from './change-records.ts';
 import { recordColumns, slugOf, type Typed } from './record-columns.ts';
 import { insertRow, updateRow } from './write-row.ts';
 
-/** What a form of a record sends: what was typed, and the version it was typed over. */
+/** A submitted form of a record: its input, and the version it was based on. */
 export type Edit = { id: number; version: number; typed: Typed; latest: string };
 
-/** Adds a record. Its address comes from its name, with its id behind where another has that. */
+/** Adds a record. Its slug is derived from its name, with the id appended if taken. */
 export async function addRecord(
   client: SqlClient,
   table: RecordTable,
@@ -26,14 +26,13 @@ export async function addRecord(
   return insertRow(client, table, row);
 }
 
-/** Changes fields of a record. */
 export async function editRecord(client: SqlClient, table: RecordTable, edit: Edit): Promise<void> {
   const present = await lockRecord(client, table, edit);
   const columns = await recordColumns(client, table, { ...edit, present });
   await updateRow(client, table, present, columns);
 }
 
-/** Deletes a record with all that belongs to it. */
+/** Deletes a record with all its parts. */
 export async function deleteRecord(
   client: SqlClient,
   table: RecordTable,

@@ -2,16 +2,16 @@ import type { SqlClient } from '../database/connection.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
 import { type ListedRecord, listRecords } from './find-records.ts';
 
-/** What two companies that may be one have in common. */
+/** What two possible duplicates have in common. */
 export type Likeness = 'website' | 'name';
 
-/** By which companies may be one: the website, or the name within a country. Each has an index, which is of these very words. */
+/** Keys of possible duplicates: website, or name within a country. Must match the index expressions exactly. */
 export const KEYS = {
   website: 'website_key',
   name: `(split_part(name_key, e'\\x1f', 1) || e'\\x1f' || coalesce(country, ''))`,
 } as const satisfies Record<Likeness, string>;
 
-/** Companies that may be the same as one. */
+/** Finds possible duplicates of a company. */
 export async function findDuplicatesOf(client: SqlClient, id: number): Promise<(ListedRecord & { why: Likeness })[]> {
   const own = await client.query<Record<Likeness, string | null>>(
     `select ${KEYS.website} as website, ${KEYS.name} as name from companies where id = $1`,
@@ -29,7 +29,7 @@ export async function findDuplicatesOf(client: SqlClient, id: number): Promise<(
   return records.map((record) => ({ ...record, why: why.get(record.id) ?? 'name' }));
 }
 
-/** Companies that may be one with another, those that may be the same beside each other. */
+/** Lists possible duplicates, grouped. */
 export async function findDuplicates(client: SqlClient, page: number) {
   const { rows } = await client.query<{ id: number; total: number }>(
     `with keys as (

@@ -10,7 +10,6 @@ import { containing } from '../database/like-pattern.ts';
 import { invalidParameters } from '../http/problem.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
 
-/** A record in a list. */
 export type ListedRecord = {
   id: number;
   version: number;
@@ -25,7 +24,7 @@ export type ListedRecord = {
 
 type Sought = { query: string; page: number };
 
-/** What a list shows of the records whose ids are `$1`, in the order of the ids. */
+/** Selects listed columns of the records with ids `$1`, in that order. */
 const LISTED: Record<RecordTable, string> = {
   companies: `select id, version, slug, organization_name as name, city, region, country, website, source, last_changed_at,
       (select count(*)::integer from contacts where company_id = r.id) as contacts
@@ -35,7 +34,7 @@ const LISTED: Record<RecordTable, string> = {
     from lps r where id = any ($1) order by array_position($1, id)`,
 };
 
-/** The people of a table of records, and an address of the record itself. */
+/** Finds records by email: of their people, or of the record itself. */
 const ADDRESSES: Record<RecordTable, string> = {
   companies: `select company_id as id from contacts where email ilike $1
     union select id from companies where contact_email ilike $1`,
@@ -43,7 +42,7 @@ const ADDRESSES: Record<RecordTable, string> = {
 };
 
 /**
- * Finds companies by what the search of the product looks through, and by address, slug and website besides.
+ * Finds companies by the product search, and by email, slug and website.
  * @throws AppError `invalid_parameters`
  */
 export async function findCompanies(
@@ -62,7 +61,7 @@ export async function findCompanies(
   return { total: Math.max(found.total, ids.length), page, records: await listRecords(client, 'companies', ids) };
 }
 
-/** Finds LPs alike. There are few enough for the database to look through. */
+/** Finds LPs the same way. There are few enough for a table scan. */
 export async function findLps(client: SqlClient, { query, page }: Sought) {
   if (query.includes('@')) return findByAddress(client, 'lps', { query, page });
   const named = query ? await idsNamed(client, 'lps', query) : [];
@@ -84,7 +83,7 @@ async function pageOf(client: SqlClient, table: RecordTable, rows: readonly { id
   return { total: rows.length, page, records: await listRecords(client, table, ids) };
 }
 
-/** Records that a text names: by the last part of their address, or their website. */
+/** Finds records by slug or website. */
 async function idsNamed(client: SqlClient, table: RecordTable, query: string): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `select id from ${table} where slug = $1 or website_key = $2 order by id limit ${LIST_PAGE_SIZE}`,
@@ -93,7 +92,7 @@ async function idsNamed(client: SqlClient, table: RecordTable, query: string): P
   return rows.map(({ id }) => id);
 }
 
-/** Records in the order of their ids here, as a list shows them. */
+/** Reads records for a list, in the order of `ids`. */
 export async function listRecords(
   client: SqlClient,
   table: RecordTable,

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const { call, read, idOf, search, lastChange } = recordsAdmin(() => app);
 
-test('merges two companies and takes it back', async () => {
+test('merges two companies and undoes the merge', async () => {
   await addCompanies(app.db, [
     ANT,
     {
@@ -71,14 +71,14 @@ test('merges two companies and takes it back', async () => {
   ).toBe(400);
 });
 
-/** Imports the notice of a number, as a file of the SEC. */
+/** Imports a Form D filing. */
 async function file(number: number, said: Parameters<typeof filingXml>[0]): Promise<void> {
   const full = path.join(folder, `000999000126${String(number).padStart(6, '0')}-primary_doc.xml`);
   await writeFile(full, filingXml(said));
   await importFormD({ pool: app.pool, paths: [full], now: new Date('2026-11-21T12:00:00Z') });
 }
 
-/** What goes where a company goes. */
+/** Rows that follow a company. */
 async function followers(id: number) {
   const { rows } = await app.pool.query(
     `select (select json_agg(f order by f.id) from form_d_filings f where company_id = $1) as filings,
@@ -89,10 +89,7 @@ async function followers(id: number) {
   return rows[0];
 }
 
-test.each([
-  'merge',
-  'deletion',
-])('what was filed, its sources and old addresses come back when a %s is undone', async (what) => {
+test.each(['merge', 'deletion'])('restores filings, sources and old slugs when a %s is undone', async (what) => {
   const [cik, number, name] = what === 'merge' ? ['9990001', 1, 'Heron'] : ['9990002', 11, 'Egret'];
   await addCompanies(app.db, [{ organization_name: `${name} Labs` }]);
   await file(number, { cik, name: `${name} Robotics, Inc.` });
@@ -138,7 +135,7 @@ test.each([
   expect((await followers(stays)).filings).toBe(null);
 });
 
-test('what was filed stays where its company cannot come back', async () => {
+test('keeps filings in place when their company cannot be restored', async () => {
   await addCompanies(app.db, [{ organization_name: 'Ibis Labs' }]);
   await file(21, { cik: '9990003', name: 'Ibis Robotics, Inc.' });
   const [stays, goes] = [await idOf('Ibis Labs'), await idOf('Ibis Robotics')];

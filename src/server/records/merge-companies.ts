@@ -11,22 +11,22 @@ import { type Columns, recordColumns, type Typed } from './record-columns.ts';
 import { insertRow, updateRow } from './write-row.ts';
 
 export type Merge = {
-  /** The company that stays, and the version of it that was seen. */
+  /** The company to keep; `version` is the one the caller edited. */
   id: number;
   version: number;
-  /** The company that becomes part of it. */
+  /** The company merged into it. */
   other: { id: number; version: number };
-  /** The values of the form that win; what is not here stays. */
+  /** Values chosen in the form; other fields stay unchanged. */
   typed: Typed;
   latest: string;
 };
 
-/** What two companies have together. */
+/** The combined parts of two companies. */
 export type United = Pick<CompanyRecord, 'contacts' | 'rounds'>;
 
 /**
- * Makes one company of two: the one that stays takes the values that were chosen, and the contacts and rounds of the other
- * that it lacks; links to the other lead to it from now on.
+ * Merges two companies: the one kept gets the chosen values and the contacts and rounds it lacks, and the slugs of the
+ * other redirect to it.
  */
 export async function mergeCompanies(client: SqlClient, merge: Merge): Promise<void> {
   const { id, version, other, typed, latest } = merge;
@@ -35,21 +35,21 @@ export async function mergeCompanies(client: SqlClient, merge: Merge): Promise<v
   const gone = await lockRecord(client, 'companies', other);
   const columns = await recordColumns(client, 'companies', { typed, present, latest });
   const [own, added] = await Promise.all([readParts(client, id), readParts(client, other.id)]);
-  // An address that the company that stays has itself by now needs no sending on.
+  // The kept company needs no redirect from its own slug.
   await client.query('update old_slugs set company_id = $1 where company_id = $2 and slug <> $3', [
     id,
     other.id,
     present.slug,
   ]);
-  // Amendments of what it has filed are about the company that stays.
+  // Amendments of its filings belong to the kept company.
   await client.query('update form_d_filings set company_id = $1 where company_id = $2', [id, other.id]);
   await deleteRecord(client, 'companies', other);
   await updateRow(client, 'companies', present, columns);
   await addParts(client, id, own, added);
-  await sendOn(client, gone, id);
+  await redirectSlug(client, gone, id);
 }
 
-/** The contacts and rounds that a merge would leave. @throws AppError `not_found` */
+/** Previews the contacts and rounds of a merge. @throws AppError `not_found` */
 export async function unitedParts(client: SqlClient, id: number, otherId: number): Promise<United> {
   const [own, added] = await Promise.all([readParts(client, id), readParts(client, otherId)]);
   const { contacts, rounds } = unite(own, added);
@@ -58,11 +58,11 @@ export async function unitedParts(client: SqlClient, id: number, otherId: number
 
 async function readParts(client: SqlClient, id: number): Promise<CompanyRecord> {
   const known = (await readKnownCompanies(client, [id])).get(id);
-  if (!known) throw new AppError('not_found', { detail: 'This company is not there any more' });
+  if (!known) throw new AppError('not_found', { detail: 'This company no longer exists' });
   return known;
 }
 
-/** What both know is known once; where they differ, the company that stays is right. */
+/** Merges duplicates among contacts and rounds; on conflict the kept company wins. */
 function unite(own: CompanyRecord, added: CompanyRecord) {
   const people = added.contacts.map(({ first_name, last_name, role, email, linkedin }) => ({
     firstName: first_name ?? undefined,
@@ -108,8 +108,8 @@ async function addParts(client: SqlClient, id: number, own: CompanyRecord, added
   }
 }
 
-/** The addresses of a company that is gone lead to the one that it has become part of. */
-async function sendOn(client: SqlClient, gone: Row, id: number): Promise<void> {
+/** Redirects the slug of a merged company. */
+async function redirectSlug(client: SqlClient, gone: Row, id: number): Promise<void> {
   await client.query(
     `insert into old_slugs (slug, company_id) values ($1, $2)
      on conflict (slug) do update set company_id = excluded.company_id`,

@@ -3,10 +3,10 @@ import type { SqlClient } from '../database/connection.ts';
 import { AppError } from '../http/problem.ts';
 import type { Row } from './change-records.ts';
 
-/** A contact or a round as its form shows it. */
+/** A contact or round as shown in its form. */
 export type ShownPart = { id: number; fields: Record<string, string> };
 
-/** A record as its form shows it: every value as it would be typed. */
+/** A record as shown in its form: every value as it would be typed. */
 export type ShownRecord = {
   id: number;
   slug: string;
@@ -18,7 +18,7 @@ export type ShownRecord = {
   parts: Record<string, ShownPart[]>;
 };
 
-/** A record with all that belongs to it. @throws AppError `not_found` */
+/** Reads a record with all its parts. @throws AppError `not_found` */
 export async function readRecord(client: SqlClient, table: RecordTable, id: number): Promise<ShownRecord> {
   const form = RECORD_FORMS[table];
   const { rows } = await client.query<Row & RecordRow>(`select * from ${table} where id = $1`, [id]);

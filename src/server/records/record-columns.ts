@@ -13,9 +13,9 @@ export type Columns = Record<string, ColumnValue>;
 export type Typed = Readonly<Record<string, string>>;
 
 /**
- * The columns that what was typed into the form of a record stands for, with those that follow from them.
- * @param present the columns as they are
- * @throws AppError naming every field that cannot be used
+ * Maps form input to columns, including derived ones.
+ * @param present the current columns
+ * @throws AppError naming every invalid field
  */
 export async function recordColumns(
   client: SqlClient,
@@ -29,7 +29,7 @@ export async function recordColumns(
   return columns;
 }
 
-/** The part of an address that a new record of this name would like to have. */
+/** The preferred slug of a new record. */
 export function slugOf(table: RecordTable, columns: Columns): string {
   return slugBase(text(columns[RECORD_TABLES[table].name]) ?? '');
 }
@@ -49,7 +49,7 @@ const derived: Record<RecordTable, (values: Columns, present: Readonly<Record<st
       }),
       ...('website' in values && { website_key: websiteKey(text(values.website) ?? '') }),
       ...('crunchbase_url' in values && { crunchbase_key: key, crunchbase_url: key && crunchbaseUrl(key) }),
-      // What a file wrote in its own currency is not known of an amount that was typed in dollars.
+      // The original amount of an import does not apply to one entered in dollars.
       ...('last_funding_amount_usd' in values && { last_funding_amount: null }),
     };
   },
@@ -64,7 +64,7 @@ const derived: Record<RecordTable, (values: Columns, present: Readonly<Record<st
   },
 };
 
-/** Where an address may stand, and the fields of the form. */
+/** Columns that may contain an email address, with their form fields. */
 const TEXTS = {
   contact_email: 'contactEmail',
   linkedin: 'linkedin',
@@ -72,7 +72,7 @@ const TEXTS = {
   full_description: 'fullDescription',
 };
 
-/** Whoever asked not to be sold is not written down as a founder or by their address either. */
+/** Refuses suppressed people as founders, and their email addresses in texts. */
 async function refuseSuppressed(client: SqlClient, row: Readonly<Record<string, unknown>>, values: Columns) {
   const isSuppressed = await findSuppressed(client);
   const companies = [text(row.organization_name), text(row.website)];
@@ -85,12 +85,12 @@ async function refuseSuppressed(client: SqlClient, row: Readonly<Record<string, 
   }
 }
 
-/** The refusal to write down somebody who asked not to be sold. */
+/** The error for a suppressed person. */
 export function suppressedIn(field: string) {
-  return invalidParameters([{ field, message: 'is of a person who asked not to be listed' }]);
+  return invalidParameters([{ field, message: 'belongs to a person who asked not to be listed' }]);
 }
 
-/** A column that holds a text, or null. */
+/** Narrows a column value to a string or null. */
 export function text(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }

@@ -25,13 +25,13 @@ describe('finding', () => {
     ['an address', 'ADA@ant', ['Ant']],
     ['a website', 'www.ant.example', ['Ant']],
     ['the end of an address', 'bee--2', ['Bee']],
-    ['nothing that is there', 'nobody@x.example', []],
+    ['no match', 'nobody@x.example', []],
   ])('by %s', async (_, query, names) => {
     const { records } = await read(`/records/companies?query=${encodeURIComponent(query)}`);
     expect(records.map(({ name }: { name: string }) => name)).toEqual(names);
   });
 
-  test('those that may be one with another', async () => {
+  test('lists possible duplicates', async () => {
     await addCompanies(app.db, [{ organization_name: 'Ant Inc', website_key: 'ant.example' }]);
     const { records, total } = await read('/records/companies?only=duplicates');
     expect([total, records.map(({ name }: { name: string }) => name)]).toEqual([2, ['Ant', 'Ant Inc']]);
@@ -39,7 +39,7 @@ describe('finding', () => {
     expect(duplicates).toMatchObject([{ name: 'Ant Inc', why: 'website' }]);
   });
 
-  test('those of one name in a country, without reading all companies', async () => {
+  test('finds duplicates by name within a country without a full table scan', async () => {
     await addCompanies(
       app.db,
       ['Oslo', 'Bergen', 'Oslo'].map((city, n) => ({
@@ -70,7 +70,7 @@ describe('editing', () => {
     return (await read(`/records/companies/${id}`)).version;
   }
 
-  test('changes fields, what follows from them, and what is found', async () => {
+  test('updates fields, derived columns and search', async () => {
     const fields = {
       description: 'Builds hills',
       industries: 'Robotics; AI',
@@ -109,19 +109,19 @@ describe('editing', () => {
     expect((await refused.json()).errors).toMatchObject([{ field }]);
   });
 
-  test('does not overwrite what somebody else has written meanwhile', async () => {
+  test('does not overwrite a concurrent edit', async () => {
     const seen = await version();
     await call('PATCH', `/records/companies/${id}`, { version: seen, fields: { description: 'theirs' } });
     const refused = await call('PATCH', `/records/companies/${id}`, { version: seen, fields: { description: 'mine' } });
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({
       code: 'changed_meanwhile',
-      detail: "Somebody else has changed this company meanwhile. Description is 'theirs' by now",
-      errors: [{ field: 'description', message: "is 'theirs' by now" }],
+      detail: "Someone else edited this company. Description is now 'theirs'",
+      errors: [{ field: 'description', message: "is now 'theirs'" }],
     });
   });
 
-  test('of two at once lets one through', async () => {
+  test('accepts one of two simultaneous edits', async () => {
     const seen = await version();
     const edit = (description: string) =>
       call('PATCH', `/records/companies/${id}`, { version: seen, fields: { description } });
@@ -129,14 +129,14 @@ describe('editing', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
-  test('leaves no trace where nothing changes', async () => {
+  test('leaves no trace when nothing changes', async () => {
     const seen = await version();
     await call('PATCH', `/records/companies/${id}`, { version: seen, fields: { description: 'Carries things' } });
     expect(await version()).toBe(seen);
     expect((await read('/history')).total).toBe(0);
   });
 
-  test('changes contacts and rounds', async () => {
+  test('edits contacts and rounds', async () => {
     const parts = async () => (await read(`/records/companies/${id}`)).parts;
     const [ada] = (await parts()).contacts;
     const path = `/records/companies/${id}/contacts`;
@@ -147,8 +147,8 @@ describe('editing', () => {
       { fields: { firstName: 'Ada', role: 'CEO' } },
       { fields: { firstName: 'Bo', email: 'bo@ant.example' } },
     ]);
-    const nobody = await call('POST', path, { version: await version(), fields: { role: 'CTO' } });
-    expect((await nobody.json()).errors).toMatchObject([{ field: 'firstName' }]);
+    const nameless = await call('POST', path, { version: await version(), fields: { role: 'CTO' } });
+    expect((await nameless.json()).errors).toMatchObject([{ field: 'firstName' }]);
     await call('DELETE', `${path}/${ada.id}?version=${await version()}`);
     const rounds = `/records/companies/${id}/rounds`;
     await call('POST', rounds, { version: await version(), fields: { roundDate: '2026-03-04', roundAmountUsd: '5M' } });
@@ -160,7 +160,7 @@ describe('editing', () => {
     expect(stranger.status).toBe(404);
   });
 
-  test('writes nobody down who asked not to be sold', async () => {
+  test('refuses suppressed people', async () => {
     const bo = { name: 'Bo Example', email: 'bo@ant.example', companies: ['Ant'] };
     await app.db.transaction().execute((trx) => suppress(trx, bo, null));
     for (const [path, fields, field] of [
@@ -177,7 +177,7 @@ describe('editing', () => {
     }
   });
 
-  test('keeps who changed what, and takes it back', async () => {
+  test('records who changed what, and undoes it', async () => {
     await call('PATCH', `/records/companies/${id}`, { version: await version(), fields: { description: 'new' } });
     const { changes } = await read(`/history?record=companies:${id}`);
     expect(changes).toMatchObject([
@@ -197,7 +197,7 @@ describe('editing', () => {
   });
 });
 
-test('adds and deletes, and finds both out by search at once', async () => {
+test('adds and deletes records, which search reflects at once', async () => {
   await addCompanies(app.db, [ANT]);
   const added = await call('POST', '/records/companies', {
     fields: { organizationName: 'Ant', website: 'two.example' },
@@ -208,7 +208,7 @@ test('adds and deletes, and finds both out by search at once', async () => {
   const { version } = await read(`/records/companies/${id}`);
   for (const query of ['', '?version=abc', '?version=1.5']) {
     const unread = await call('DELETE', `/records/companies/${id}${query}`);
-    const errors = [{ field: 'version', message: 'must be the version that was seen' }];
+    const errors = [{ field: 'version', message: 'must be the version you edited' }];
     expect(await unread.json()).toMatchObject({ code: 'invalid_parameters', errors });
   }
   expect((await call('DELETE', `/records/companies/${id}?version=${version - 1}`)).status).toBe(409);
@@ -221,7 +221,7 @@ test('adds and deletes, and finds both out by search at once', async () => {
   expect((await unnamed.json()).errors).toMatchObject([{ field: 'organizationName' }]);
 });
 
-test('keeps LPs the same way', async () => {
+test('does the same for LPs', async () => {
   const { id } = await (
     await call('POST', '/records/lps', {
       fields: { name: 'Oak Fund', type: 'endowment', assetsUsd: '2B', focusStages: 'Seed, Series A' },
@@ -246,7 +246,7 @@ test('keeps LPs the same way', async () => {
   expect((await read(path)).parts.contacts).toMatchObject([{ fields: { email: 'di@oak.example' } }]);
 });
 
-test.each<Account | undefined>([undefined, 'free', 'pro', 'lps'])('is not there for %s', async (as) => {
+test.each<Account | undefined>([undefined, 'free', 'pro', 'lps'])('is not found for %s', async (as) => {
   await addCompanies(app.db, [ANT]);
   const id = await idOf('Ant');
   for (const path of [

@@ -16,8 +16,8 @@ import { findCompanies, findLps } from './find-records.ts';
 import { mergeCompanies, unitedParts } from './merge-companies.ts';
 import { readRecord } from './read-record.ts';
 
-const fields = z.record(z.string(), z.string('must be a text'));
-const SEEN = 'must be the version that was seen';
+const fields = z.record(z.string(), z.string('must be a string'));
+const SEEN = 'must be the version you edited';
 const version = z.int(SEEN);
 const addBody = z.strictObject({ fields });
 const editBody = z.strictObject({ version, fields });
@@ -31,7 +31,7 @@ const listQuery = z.object({
 
 const CHANGES = ['invalid_parameters', 'changed_meanwhile', 'not_found', 'fresh_session_required'] as const;
 
-/** Companies and LPs with all that belongs to them, for admins to find and change. */
+/** Companies and LPs with their parts, for admins to find and edit. */
 export function recordAdminRoutes(dependencies: AppDependencies) {
   const { db, pool, companies, now } = dependencies;
   const latest = () => latestDayOf(now());
@@ -43,11 +43,11 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
       '/admin/records/:table',
       operation({
         operationId: 'list_records',
-        summary: 'Companies or LPs by name, place, person, address, website or slug, for admins',
+        summary: 'Find companies or LPs by name, place, person, email, website or slug, for admins',
         query: [
-          { name: 'query', description: 'What is looked for' },
+          { name: 'query', description: 'Search text' },
           PAGE_PARAMETER,
-          { name: 'only', description: 'duplicates: companies that may be one with another' },
+          { name: 'only', description: 'duplicates: only possible duplicates' },
         ],
         errors: ['invalid_parameters', 'not_found'],
       }),
@@ -63,7 +63,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
       '/admin/records/:table/:id',
       operation({
         operationId: 'get_record',
-        summary: 'A company or LP with all that belongs to it, for admins',
+        summary: 'Get a company or LP with all its parts, for admins',
         errors: ['not_found'],
       }),
       async (c) => {
@@ -75,7 +75,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
     )
     .post(
       '/admin/records/:table',
-      operation({ operationId: 'add_record', summary: 'Adds a company or LP, for admins', errors: CHANGES }),
+      operation({ operationId: 'add_record', summary: 'Add a company or LP, for admins', errors: CHANGES }),
       async (c) => {
         const table = tableOf(c);
         const { fields: typed } = await readBody(c, addBody);
@@ -90,7 +90,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
       '/admin/records/:table/:id',
       operation({
         operationId: 'edit_record',
-        summary: 'Changes fields of a company or LP, for admins',
+        summary: 'Edit a company or LP, for admins',
         errors: CHANGES,
       }),
       async (c) => {
@@ -105,7 +105,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
     )
     .delete(
       '/admin/records/:table/:id',
-      operation({ operationId: 'delete_record', summary: 'Deletes a company or LP, for admins', errors: CHANGES }),
+      operation({ operationId: 'delete_record', summary: 'Delete a company or LP, for admins', errors: CHANGES }),
       async (c) => {
         const [table, id] = [tableOf(c), pathId(c)];
         const seen = readQuery(c, deleteQuery);
@@ -118,7 +118,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
     )
     .post(
       '/admin/records/:table/:id/:part',
-      operation({ operationId: 'add_part', summary: 'Adds a contact or a round, for admins', errors: CHANGES }),
+      operation({ operationId: 'add_part', summary: 'Add a contact or round, for admins', errors: CHANGES }),
       async (c) => {
         const [of, id] = [partOf(tableOf(c), c.req.param('part')), pathId(c)];
         const { version: seen, fields: typed } = await readBody(c, editBody);
@@ -131,7 +131,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
     )
     .patch(
       '/admin/records/:table/:id/:part/:partId',
-      operation({ operationId: 'edit_part', summary: 'Changes a contact or a round, for admins', errors: CHANGES }),
+      operation({ operationId: 'edit_part', summary: 'Edit a contact or round, for admins', errors: CHANGES }),
       async (c) => {
         const [of, id] = [partOf(tableOf(c), c.req.param('part')), pathId(c)];
         const { version: seen, fields: typed } = await readBody(c, editBody);
@@ -145,7 +145,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
     )
     .delete(
       '/admin/records/:table/:id/:part/:partId',
-      operation({ operationId: 'delete_part', summary: 'Deletes a contact or a round, for admins', errors: CHANGES }),
+      operation({ operationId: 'delete_part', summary: 'Delete a contact or round, for admins', errors: CHANGES }),
       async (c) => {
         const [of, id] = [partOf(tableOf(c), c.req.param('part')), pathId(c)];
         const seen = readQuery(c, deleteQuery);
@@ -161,7 +161,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
       '/admin/companies/:id/merge/:other',
       operation({
         operationId: 'preview_merge',
-        summary: 'What two companies would be as one, for admins',
+        summary: 'Preview merging two companies, for admins',
         errors: ['not_found'],
       }),
       async (c) => {
@@ -176,7 +176,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
     )
     .post(
       '/admin/companies/:id/merge/:other',
-      operation({ operationId: 'merge_companies', summary: 'Makes one company of two, for admins', errors: CHANGES }),
+      operation({ operationId: 'merge_companies', summary: 'Merge two companies, for admins', errors: CHANGES }),
       async (c) => {
         const [id, other] = [pathId(c), pathId(c, 'other')];
         const { version: seen, otherVersion, fields: typed } = await readBody(c, mergeBody);

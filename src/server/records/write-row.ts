@@ -2,7 +2,7 @@ import type { RecordTable } from '#domain/record-forms.ts';
 import type { SqlClient } from '../database/connection.ts';
 import type { Columns } from './record-columns.ts';
 
-/** Adds a row, under an id of its own where it brings one. @returns the id */
+/** Inserts a row, under its own id if it has one. @returns the id */
 export async function insertRow(client: SqlClient, table: string, columns: Columns): Promise<number> {
   const names = Object.keys(columns);
   const { rows } = await client.query<{ id: number }>(
@@ -15,7 +15,7 @@ export async function insertRow(client: SqlClient, table: string, columns: Colum
 }
 
 /**
- * Gives columns of a row new values; one that has them already is left alone.
+ * Updates columns of a row, unless they already have these values.
  * @returns whether anything was written
  */
 export async function updateRow(
@@ -33,7 +33,7 @@ export async function updateRow(
   return true;
 }
 
-/** Says of a record whose contacts or rounds have changed that what is known of it is of today. */
+/** Updates the modification time of a record whose contacts or rounds changed. */
 export async function touchRecord(client: SqlClient, table: RecordTable, id: number): Promise<void> {
   await client.query(`update ${table} set last_changed_at = now() where id = $1`, [id]);
 }

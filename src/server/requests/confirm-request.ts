@@ -3,19 +3,18 @@ import { nextSearchVersion, waitBriefly } from '../companies/search-version.ts';
 import { clientOf } from '../database/connection.ts';
 import { AppError } from '../http/problem.ts';
 import { isToken, readLink } from './confirm-links.ts';
-import { honourDoNotSell } from './decide-request.ts';
+import { honorDoNotSell } from './decide-request.ts';
 import { isStoredAddress } from './find-person.ts';
 import { forSupport, requestConfirmed } from './request-mails.ts';
 
 type Dependencies = Pick<AppDependencies, 'db' | 'mailer' | 'config' | 'now'>;
 
-/** What a confirmed request has come to: the person is out of the data, or someone looks for them. */
+/** Outcome of a confirmed request: the person was removed, or the request waits for an admin. */
 export type Confirmed = 'honoured' | 'waits';
 
 /**
- * Confirms a request not to be sold. Where the address is one that we hold, its owner has said all that is needed, and
- * the request is honoured at once; otherwise an admin looks for them by name and company. A second press of the button
- * finds what the first has done.
+ * Confirms a do-not-sell request. If we hold the email address, the request is honored at once; otherwise an admin looks
+ * for the person by name and company. Confirming twice returns the same outcome.
  * @throws AppError `link_expired`
  */
 export function confirmRequest({ db, mailer, config, now }: Dependencies, link: string): Promise<Confirmed> {
@@ -38,9 +37,9 @@ export function confirmRequest({ db, mailer, config, now }: Dependencies, link: 
     }
     await trx.updateTable('requests').set({ state: 'open' }).where('id', '=', id).execute();
     const { appUrl } = config;
-    await nextSearchVersion(client); // Whoever writes companies now is done before they are looked through.
+    await nextSearchVersion(client); // Waits for concurrent writers before searching the data.
     if (await isStoredAddress(trx, email)) {
-      await honourDoNotSell(trx, { mailer, appUrl, now }, { requestId: id, adminId: null });
+      await honorDoNotSell(trx, { mailer, appUrl, now }, { requestId: id, adminId: null });
       return 'honoured';
     }
     const told = { company: company ?? '', message: message ?? '', topic };

@@ -5,26 +5,26 @@ import type { Database } from '../database/schema.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { openRequest, type StoredRequest } from './queries.ts';
 import { removePerson } from './remove-person.ts';
-import { answered, requestHonoured, trialApproved } from './request-mails.ts';
+import { answered, requestHonored, trialApproved } from './request-mails.ts';
 
 type Trx = Transaction<Database>;
 
-/** Which request is decided, and the admin who does; null when it decides itself. */
+/** The request and the admin who decides it; null when it is decided automatically. */
 export type Decision = { requestId: number; adminId: string | null };
 
 export type Deciding = { mailer: Mailer; appUrl: string; now: () => Date };
 
-/** What becomes of a trial: it runs, it waits for a confirmed account, or there is a plan already, which stays. */
+/** Outcome of a trial request: it started, it waits for a confirmed account, or the user keeps an existing plan. */
 export type TrialOutcome = 'begun' | 'waits' | 'has_plan';
 
-/** Gives a trial to whoever confirms the address that asked for one. @throws AppError `not_found`, `already_decided` */
+/** Grants a trial to the owner of the address once it is confirmed. @throws AppError `not_found`, `already_decided` */
 export async function approveTrial(
   trx: Trx,
   deciding: Deciding & { trialSecret: string },
   decision: Decision,
 ): Promise<TrialOutcome> {
   const { id, email } = await openRequest(trx, 'trial', decision.requestId);
-  // A trigger begins it, now or when there is such an account.
+  // A trigger starts the trial, now or when the account exists.
   await decide(trx, deciding, decision, { state: 'done', trial_days: TRIAL_DAYS });
   const { trial_began_at } = await trx
     .selectFrom('requests')
@@ -46,7 +46,7 @@ export async function approveTrial(
   return outcome;
 }
 
-/** Refuses a trial, with words for who asked. @throws AppError `not_found`, `already_decided` */
+/** Declines a trial and emails the answer. @throws AppError `not_found`, `already_decided` */
 export async function refuseTrial(
   trx: Trx,
   deciding: Deciding,
@@ -54,10 +54,10 @@ export async function refuseTrial(
 ): Promise<void> {
   const { email } = await openRequest(trx, 'trial', decision.requestId);
   await decide(trx, deciding, decision, { state: 'refused', answer: decision.answer });
-  await deciding.mailer.send(answered({ email, subject: 'Your request for a trial', answer: decision.answer }), trx);
+  await deciding.mailer.send(answered({ email, subject: 'Your trial request', answer: decision.answer }), trx);
 }
 
-/** Answers a message by mail. @throws AppError `not_found`, `already_decided` */
+/** Answers a message by email. @throws AppError `not_found`, `already_decided` */
 export async function answerContact(
   trx: Trx,
   deciding: Deciding,
@@ -68,31 +68,31 @@ export async function answerContact(
   await deciding.mailer.send(answered({ email, subject: 'Re: your message', answer: decision.answer }), trx);
 }
 
-/** Notes that a message needs no answer, or had one elsewhere; nobody is written to. @throws AppError as above */
+/** Closes a message that needs no answer or was answered elsewhere, without sending an email. @throws AppError as above */
 export async function closeContact(trx: Trx, deciding: Deciding, decision: Decision): Promise<void> {
   await openRequest(trx, 'contact', decision.requestId);
   await decide(trx, deciding, decision, { state: 'done' });
 }
 
 /**
- * Takes a person out of the data for good, and everything that says who they are out of their request.
- * @returns how many contacts they were
+ * Removes a person from the data permanently and anonymizes their request.
+ * @returns the number of contacts removed
  * @throws AppError `not_found`, `already_decided`
  */
-export async function honourDoNotSell(trx: Trx, deciding: Deciding, decision: Decision): Promise<{ contacts: number }> {
+export async function honorDoNotSell(trx: Trx, deciding: Deciding, decision: Decision): Promise<{ contacts: number }> {
   const { id, name, email, company } = await openRequest(trx, 'do_not_sell', decision.requestId);
-  // Whoever confirmed an address has shown that it is theirs. That a name is, only a person can see.
+  // A confirmation proves ownership of the address. Only a person can judge the name and company.
   const companies = decision.adminId === null ? [] : [company];
   const contacts = await removePerson(trx, { name, email, companies }, id, deciding.now());
-  const nobody = { name: null, email: null, company: null, message: null };
-  await decide(trx, deciding, decision, { state: 'done', ...nobody });
-  // Those that were sent in the same name and never confirmed say who they are too.
+  const anonymous = { name: null, email: null, company: null, message: null };
+  await decide(trx, deciding, decision, { state: 'done', ...anonymous });
+  // Unconfirmed requests with the same address would identify them too.
   await trx.deleteFrom('requests').where('state', '=', 'unconfirmed').where('email', '=', email).execute();
-  await deciding.mailer.send(requestHonoured({ email }), trx);
+  await deciding.mailer.send(requestHonored({ email }), trx);
   return { contacts };
 }
 
-/** Refuses a request not to be sold, with words for who asked. @throws AppError `not_found`, `already_decided` */
+/** Declines a do-not-sell request and emails the answer. @throws AppError `not_found`, `already_decided` */
 export async function refuseDoNotSell(
   trx: Trx,
   deciding: Deciding,

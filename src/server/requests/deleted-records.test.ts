@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const { call, idOf, lastChange, read } = recordsAdmin(() => app);
 
-/** A person asks not to be sold, confirms it, and an admin honours it if it was not at once. */
+/** Sends and confirms a do-not-sell request; an admin honors it if that did not happen at once. */
 async function leave(fields: { name: string; email: string; company?: string }): Promise<void> {
   const { stamp } = await (await app.send('/api/requests/form')).json();
   app.pass(FORM_SECONDS);
@@ -47,17 +47,17 @@ Kept Ltd,kept.example,Eve,Moss,eve@gone.example
 `;
 
 test.each([
-  ['by their name and company', GONE, { name: 'Eve Moss', email: 'eve@home.example', company: 'Gone Ltd' }],
-  ['by the website of it', GONE, { name: 'Eve Moss', email: 'eve@home.example', company: 'https://gone.example' }],
+  ['by name and company', GONE, { name: 'Eve Moss', email: 'eve@home.example', company: 'Gone Ltd' }],
+  ['by name and website', GONE, { name: 'Eve Moss', email: 'eve@home.example', company: 'https://gone.example' }],
   [
-    'by an address that stands elsewhere',
+    'by an address found elsewhere',
     GONE + KEPT.split('\n')[1]?.replace('.example,', '.example,,,').concat('\n'),
     {
       name: 'E. M.',
       email: 'eve@gone.example',
     },
   ],
-])('who asked %s after a company was deleted does not come back with it', async (_, file, asks) => {
+])('restoring a deleted company does not restore a person who asked %s', async (_, file, asks) => {
   await importFile(app.pool, file);
   const change = await remove('Gone Ltd');
   expect(await history()).toContain('Moss');
@@ -68,7 +68,7 @@ test.each([
   expect(await history()).not.toMatch(/Moss|eve@/);
 });
 
-test('who asked by the name of either of two companies that were merged does not come back when they part', async () => {
+test('undoing a merge does not restore a person who named either company', async () => {
   for (const company of ['Gone Ltd', 'Kept Ltd']) {
     await clearCompanies(app.pool);
     await app.pool.query('truncate changes, undoings, suppressions, rate_limits');
@@ -86,7 +86,7 @@ test('who asked by the name of either of two companies that were merged does not
   }
 });
 
-test('a contact whom an admin had deleted, or renamed, is gone from the history with their founder', async () => {
+test('removes a deleted or renamed contact from the history, as a founder too', async () => {
   await importFile(app.pool, GONE);
   const id = await idOf('Gone Ltd');
   const { version, parts } = await read(`/records/companies/${id}`);
@@ -102,7 +102,7 @@ test('a contact whom an admin had deleted, or renamed, is gone from the history 
 test.each([
   ['is there', false],
   ['was deleted', true],
-])('who is in the second company of a name is found by it when that company %s', async (_, deleted) => {
+])('finds a person in the second company of the same name when that company %s', async (_, deleted) => {
   await importFile(
     app.pool,
     'Organization Name,Website,First name,Last name\nAcme,one.example,Ben,Quay\nACME,two.example,Jane,Roe\n',
@@ -116,7 +116,7 @@ test.each([
   expect(await history()).not.toContain('Roe');
 });
 
-test('what is known of somebody whose address only ends like theirs stays, and can be put back', async () => {
+test('keeps a person whose address merely ends the same, and can restore them', async () => {
   await importFile(
     app.pool,
     `Organization Name,Website,First name,Last name,Email,Last Funding Date
@@ -138,10 +138,7 @@ Vantry,vantry.example,,,,2024-01-03
   expect(rows[0].groups).toMatchObject([{ count: 2, examples: [{ cell: 'ashlee@delta.example' }] }]);
 });
 
-test.each([
-  'Acme',
-  'Rivers',
-])('who is in a company that was renamed is found by either of its names: %s', async (company) => {
+test.each(['Acme', 'Rivers'])('finds a person in a renamed company by either name: %s', async (company) => {
   const header = 'Organization Name,Organization Name URL,First name,Last name';
   await importFile(app.pool, `${header}\nAcme,/organization/one,Jane,Roe\n`);
   await importFile(app.pool, `${header}\nRivers,/organization/one,Jane,Roe\n`);

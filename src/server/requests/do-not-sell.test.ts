@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#test/app.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
 import { addLps } from '#test/lps.ts';
 import { mailedLink } from '#test/visitor.ts';
-import { honourDoNotSell, refuseDoNotSell } from './decide-request.ts';
+import { honorDoNotSell, refuseDoNotSell } from './decide-request.ts';
 
 /** Ada is a contact of two companies, one of which has her address in texts; Ben shares a company with her. */
 const FILE = `Organization Name,Website,Description,Founders,First name,Last name,Email,Contact Email
@@ -38,7 +38,7 @@ async function confirm(link: string) {
   return outcome ?? code;
 }
 
-/** Everything that a paying user is given of the companies, in one text. */
+/** All company data a paying user can get, as one string. */
 async function everythingSold(): Promise<string> {
   const answers = await Promise.all([
     app.send('/api/companies', { as: 'pro' }),
@@ -60,7 +60,7 @@ const everyRow = async () =>
     ).rows,
   );
 
-test('nothing happens before the owner of the address says that it was them', async () => {
+test('nothing happens until the owner of the address confirms', async () => {
   const link = await ask({ name: 'Ada Reed', email: 'ada.reed@acme.example' });
   expect((await lastRequest()).state).toBe('unconfirmed');
   expect(app.mails.filter(({ to }) => to === BRAND.supportEmail)).toEqual([]);
@@ -76,10 +76,10 @@ test('nothing happens before the owner of the address says that it was them', as
   expect(await everythingSold()).toContain('ada.reed@acme.example');
 });
 
-test('confirmed by the owner of an address that we hold it is honoured: gone everywhere, for good', async () => {
+test('honors a request at once when we hold the confirmed address, removing the person everywhere', async () => {
   await sql`insert into exports (id, user_id, kind, asked, results, created_at, expires_at)
     select 'before', id, 'companies', '{}', 1, now(), '2099-01-01' from "user" limit 1`.execute(app.db);
-  const link = await ask({ name: 'Somebody Else', email: 'Ada.Reed@acme.example'.toLowerCase() });
+  const link = await ask({ name: 'Someone Else', email: 'Ada.Reed@acme.example'.toLowerCase() });
   expect(await found('ada reed')).toBe(2);
   const presses = await Promise.all([confirm(link), confirm(link)]);
   expect(presses).toEqual(['honoured', 'honoured']);
@@ -98,7 +98,7 @@ test('confirmed by the owner of an address that we hold it is honoured: gone eve
   expect(await everyRow()).not.toMatch(/ada.?reed/i);
 });
 
-test('a later import brings nobody back, however they are written in it', async () => {
+test('a later import does not restore them, however they are spelled', async () => {
   const report = await importFile(app.pool, FILE);
   expect(report.contacts).toEqual({ created: 0, updated: 0, suppressed: 2 });
   expect(JSON.stringify(report)).not.toMatch(/ada/i);
@@ -115,7 +115,7 @@ Elsewhere,elsewhere.example,Ada,Reed,another.ada@elsewhere.example
   expect(await everythingSold()).toContain('another.ada@elsewhere.example');
 });
 
-test('nor do disguises of their name or address, in any column', async () => {
+test('nor does a disguised name or address in any column', async () => {
   const { contacts } = await importFile(
     app.pool,
     `Organization Name,Website,LinkedIn,Description,Full Description,Founders,First name,Last name
@@ -131,7 +131,7 @@ Harbour Lights,harbour.example,linkedin.com/in/ada.reed%40acme.example,,,,,
   expect(rows.find(({ website_key }) => website_key === 'acme.example').founders).toEqual(['Ben Quay']);
 });
 
-test('an address that is disguised in the texts of a company goes when its owner asks', async () => {
+test('removes a disguised address from the texts of a company', async () => {
   await importFile(
     app.pool,
     `Organization Name,Website,LinkedIn,Description,First name,Email
@@ -145,7 +145,7 @@ Third Bay,third.example,,,Ida,ida@bay.example
   expect(JSON.stringify(rows)).not.toMatch(/da.bay|da%40bay/);
 });
 
-test('whose address we do not hold waits for an admin, who honours them by name and company', async () => {
+test('a request with an unknown address waits for an admin, who honors it by name and company', async () => {
   const link = await ask({ name: 'cleo  MARSH', email: 'cleo@home.example', company: 'Zoe & Sohne' });
   expect(await confirm(link)).toBe('waits');
   expect(await confirm(link)).toBe('waits');
@@ -155,16 +155,15 @@ test('whose address we do not hold waits for an admin, who honours them by name 
   const { id } = await lastRequest();
   const deciding = { mailer: app.mailer, appUrl: '', now: () => new Date() };
   const adminId = (await (await app.send('/api/me', { as: 'admin' })).json()).user.id;
-  const honour = () =>
-    app.db.transaction().execute((trx) => honourDoNotSell(trx, deciding, { requestId: id, adminId }));
-  expect(await honour()).toEqual({ contacts: 1 });
+  const honor = () => app.db.transaction().execute((trx) => honorDoNotSell(trx, deciding, { requestId: id, adminId }));
+  expect(await honor()).toEqual({ contacts: 1 });
   expect(await found('cleo marsh')).toBe(0);
   expect(await lastRequest()).toMatchObject({ state: 'done', name: null, email: null, decided_by: adminId });
-  await expect(honour()).rejects.toMatchObject({ code: 'already_decided' });
+  await expect(honor()).rejects.toMatchObject({ code: 'already_decided' });
   expect((await importFile(app.pool, FILE)).contacts).toMatchObject({ created: 0, suppressed: 3 });
 });
 
-test('a refused request leaves everything as it is, and says why', async () => {
+test('a declined request changes nothing and says why', async () => {
   const link = await ask({ name: 'Ben Quay', email: 'somebody@home.example', company: 'Acme Rivers' });
   await confirm(link);
   const { id } = await lastRequest();
@@ -177,7 +176,7 @@ test('a refused request leaves everything as it is, and says why', async () => {
   expect(await everythingSold()).toContain('ben@acme.example');
 });
 
-test('a contact of an LP is gone from what LPs are found by, too', async () => {
+test('removes a contact of an LP from the search text too', async () => {
   const person = { first_name: 'Dora', last_name: 'Finch', email: 'dora@fjord.example' };
   await addLps(app.db, [
     {

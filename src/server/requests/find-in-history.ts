@@ -7,8 +7,8 @@ import { isCalled } from './is-called.ts';
 import { RECORD_TABLES } from './record-tables.ts';
 
 /**
- * Records that the history knows a person of: where they were once, and those that were called as the one that is named,
- * whether these are still there, were deleted or have become part of another.
+ * Finds records in the history that contained a person, or had the name or website of one of the companies named; they
+ * may exist, be deleted or be merged into another.
  */
 export async function findInHistory(
   trx: Transaction<Database>,
@@ -24,7 +24,7 @@ export async function findInHistory(
   return rows.map(({ record_id }) => record_id);
 }
 
-/** Which records have become one by merging, each with each. */
+/** Finds pairs of merged records. */
 export async function findMerged(
   trx: Transaction<Database>,
   table: RecordTable,
@@ -40,18 +40,18 @@ export async function findMerged(
   return rows;
 }
 
-/** A record as the history knows it, with those of its people who are not there any more. */
+/** A record as known from the history, with its deleted contacts. */
 export type KeptRecord = {
   id: number;
   name: string | null;
   website: string | null;
-  /** Its names and websites, also those that it has no more. */
+  /** Its names and websites, including former ones. */
   called: string[];
   founders: string[] | null;
   contacts: { id: number; first_name: string | null; last_name: string | null; email: string | null }[];
 };
 
-/** What the history knows of records that are gone, and of people who are. */
+/** Reads deleted records and deleted contacts from the history. */
 export async function readKept(
   trx: Transaction<Database>,
   table: RecordTable,

@@ -10,16 +10,16 @@ import { RECORD_TABLES } from './record-tables.ts';
 
 type FoundContact = { id: number; first_name: string | null; last_name: string | null; email: string | null };
 
-/** A company or an LP that may hold a person, with all that it is called and everybody in it. */
+/** A company or LP that may contain a person, with all its names and people. */
 export type FoundRecord = {
   id: number;
-  /** By its name, its website, those that it had before, and those of what has become part of it. */
+  /** Current and former names and websites, including those of records merged into it. */
   companies: string[];
-  /** The history alone knows of it any more. */
+  /** It exists only in the history. */
   gone: boolean;
   founders: string[];
   contacts: FoundContact[];
-  /** Those that the history alone knows of. */
+  /** Contacts that exist only in the history. */
   gonePeople: FoundContact[];
 };
 type PresentRecord = {
@@ -31,8 +31,8 @@ type PresentRecord = {
 };
 
 /**
- * The records that may hold a person, or did: by an address anywhere in them, by being the one that was named, or by
- * having become one with such a record.
+ * Finds records that contain or contained a person: by an email address anywhere in them, by the company named, or by
+ * having been merged with such a record.
  */
 export async function findRecords(
   trx: Transaction<Database>,
@@ -84,25 +84,24 @@ async function findPresent(
   return rows;
 }
 
-/** A text as {@link plainAddress} writes it, in which an address is found however it is disguised. */
+/** Normalizes text like {@link plainAddress}, so that disguised addresses are found. */
 function readable(text: RawBuilder<unknown>): RawBuilder<unknown> {
   const hidden = '[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]';
   return sql`replace(regexp_replace(lower(normalize(${text}, NFKC)), ${hidden}, '', 'g'), '%40', '@')`;
 }
 
-/** Everybody whom a record names, or named. */
+/** All current and former people of a record. */
 export function peopleIn(record: FoundRecord): Person[] {
   const founders = record.founders.map((name) => ({ name, email: null, companies: record.companies }));
   return [...[...record.contacts, ...record.gonePeople].map((one) => personIn(record, one)), ...founders];
 }
 
-/** A contact of a record as a person. */
 export function personIn({ companies }: FoundRecord, contact: Omit<FoundContact, 'id'>): Person {
   const { first_name, last_name, email } = contact;
   return { name: fullName(first_name, last_name), email, companies };
 }
 
-/** Whether anybody in the data has this address. */
+/** Whether the data contains this email address. */
 export async function isStoredAddress(trx: Transaction<Database>, email: string): Promise<boolean> {
   const address = plainAddress(email);
   const { rows } = await sql<{ stored: boolean }>`

@@ -10,13 +10,13 @@ import { type FoundRecord, personIn } from './find-person.ts';
 import { RECORD_TABLES } from './record-tables.ts';
 
 type Trx = Transaction<Database>;
-const NOBODY = { first_name: null, last_name: null, email: null };
+const UNKNOWN = { first_name: null, last_name: null, email: null };
 type KeptRow = { row_id: number; record_id: number; before: Known | null; after: Known | null };
 type Known = { first_name?: string; last_name?: string; email?: string };
 
 /**
- * Takes a person out of what is kept of changes, so that undoing one does not bring them back: all that is kept of them as
- * a contact, under whatever name they once stood there, and their name and address where records tell of them.
+ * Removes a person from the history, so that undoing a change does not restore them: their rows as a contact, under any
+ * former name, and their name and address in the fields of records.
  */
 export async function forgetInHistory(
   trx: Trx,
@@ -32,7 +32,9 @@ export async function forgetInHistory(
   const theirs = rows.filter(({ row_id, record_id, before, after }) => {
     const record = byId.get(record_id);
     const known = [...(record?.contacts ?? []), ...(record?.gonePeople ?? [])].find(({ id }) => id === row_id);
-    return record && [before, after].some((told) => told && isThem(personIn(record, { ...NOBODY, ...known, ...told })));
+    return (
+      record && [before, after].some((told) => told && isThem(personIn(record, { ...UNKNOWN, ...known, ...told })))
+    );
   });
   await sql`
     delete from changed_rows
@@ -40,13 +42,15 @@ export async function forgetInHistory(
   await cleanKeptRows(clientOf(trx), table, { records }, isThem);
 }
 
-/** Takes an address out of the history altogether, out of reports on mail, and out of cells that could not be imported. */
+/** Removes an address from the history, delivery reports, and rejected cells of imports. */
 export async function forgetAddress(trx: Trx, address: string): Promise<void> {
   await sql`delete from email_reports where email = ${address}`.execute(trx);
   const changed = await sql<{ id: string; before: object | null; after: object | null }>`
     select id, before, after from changed_rows
     where strpos(lower(concat_ws(' ', before::text, after::text)), ${address}) > 0`.execute(trx);
-  const theirs = changed.rows.filter(({ before, after }) => tellsOf(before, address) || tellsOf(after, address));
+  const theirs = changed.rows.filter(
+    ({ before, after }) => containsAddress(before, address) || containsAddress(after, address),
+  );
   await sql`delete from changed_rows where id = any(${theirs.map(({ id }) => id)})`.execute(trx);
   const imported = await sql<{ id: number; groups: ProblemGroup[] }>`
     select id, report #> '{problems,groups}' as groups from imports
@@ -54,26 +58,26 @@ export async function forgetAddress(trx: Trx, address: string): Promise<void> {
   for (const { id, groups } of imported.rows) {
     const left = groups.map((group) => ({
       ...group,
-      examples: group.examples.filter((example) => !tellsOf(example, address)),
+      examples: group.examples.filter((example) => !containsAddress(example, address)),
     }));
     await sql`update imports set report = jsonb_set(report, '{problems,groups}', ${JSON.stringify(left)})
       where id = ${id}`.execute(trx);
   }
 }
 
-/** Whether an address stands in one of the texts or lists of texts that a row is made of. */
-function tellsOf(row: object | null, address: string): boolean {
+/** Whether any string or list of strings in a row contains an address. */
+function containsAddress(row: object | null, address: string): boolean {
   return Object.values(row ?? {})
     .flat()
     .some((value) => typeof value === 'string' && hasAddress(value, address));
 }
 
-/** Fields of import files that tell of people. */
+/** Import fields with personal data. */
 const PEOPLE = ['firstName', 'lastName', 'fullName', 'email', 'contactEmail', 'contactLinkedin', 'founders'];
 
 /**
- * Deletes what is shown of imported files, because the person may be in it: sample values, previews, examples of problems
- * in rows and in columns about people. The files of rejected rows and problems are deleted at night.
+ * Deletes stored excerpts of imported files, which may contain the person: sample values, previews, and examples of
+ * problems in rows and personal columns. Files of rejected rows and problems are deleted by the nightly job.
  */
 export async function forgetUploads(trx: Trx): Promise<void> {
   const again = 'Someone asked to be removed from the data, so this preview was deleted. Preview the file again.';
@@ -93,7 +97,7 @@ export async function forgetUploads(trx: Trx): Promise<void> {
     where jsonb_array_length(report #> '{problems,groups}') > 0`.execute(trx);
 }
 
-/** Ends the exports that were made before: the person may stand in any of them. */
+/** Expires all earlier exports, because any may contain the person. */
 export async function endExports(trx: Trx, now: Date): Promise<void> {
   await trx.updateTable('exports').set({ expires_at: now }).where('expires_at', '>', now).execute();
 }

@@ -17,9 +17,9 @@ input, textarea { box-sizing: border-box; width: 100%; padding: .5rem; font: inh
 button { margin-top: 1.5rem; padding: .6rem 1.2rem; font: inherit }`;
 
 /**
- * The page of a form that could not be sent, where the page itself cannot be made either because the database is away:
- * made of nothing but what was sent, so that nothing of it is lost.
- * @param fields as they were sent; those that are not to be seen stay hidden
+ * Returns a fallback page for a failed form while the database is down and the regular page cannot be rendered either.
+ * It is built only from the submitted fields, so that no input is lost.
+ * @param fields as submitted; unlabeled ones stay hidden
  */
 export function formAgain(path: string, fields: Readonly<Record<string, string>>) {
   const controls = Object.entries(fields).map(([name, value]) => control(name, value));
@@ -35,7 +35,7 @@ export function formAgain(path: string, fields: Readonly<Record<string, string>>
 <body>
 <main>
 <h1>Not sent yet</h1>
-<p role="alert">We cannot take this right now. Nothing is lost: wait a minute, then send it again from here.
+<p role="alert">We can't process this right now. Nothing is lost: wait a minute, then send it again from here.
 You can also write to <a href="mailto:${BRAND.supportEmail}">${BRAND.supportEmail}</a>.</p>
 <form method="post" action="${path}">
 ${controls}
@@ -52,7 +52,7 @@ function control(name: string, value: string) {
   if (name === 'topic' && Object.hasOwn(TOPICS, value)) return html`<p>About: ${TOPICS[value]}</p>${hidden}`;
   const label = Object.hasOwn(LABELS, name) ? LABELS[name] : undefined;
   if (label === undefined) return hidden;
-  // The first line break within a textarea is not part of its text.
+  // HTML drops the first line break in a textarea.
   const typed =
     name === 'message'
       ? html`<textarea name="${name}" rows="8">\n${value}</textarea>`

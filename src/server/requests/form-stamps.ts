@@ -4,10 +4,10 @@ import type { Db } from '../database/connection.ts';
 import { madeUpSecret } from '../database/made-up-secrets.ts';
 import { AppError } from '../http/problem.ts';
 
-/** What tells when a form was opened, signed so that nobody makes one up. */
+/** Signed timestamps of when a form was opened. */
 export type FormStamps = {
   issue(): Promise<string>;
-  /** @throws AppError when the form was filled in quicker than a person could, or lay open for too long */
+  /** @throws AppError when the form was filled in faster than a person could, or was open for too long */
   check(stamp: string): Promise<void>;
 };
 

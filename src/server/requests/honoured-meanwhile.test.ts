@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Ada asks not to be sold; what her link holds. */
+/** Sends a do-not-sell request for Ada. @returns the content of her link */
 async function asked(email: string): Promise<string | null> {
   const { stamp } = await (await app.send('/api/requests/form')).json();
   app.pass(FORM_SECONDS);
@@ -22,30 +22,30 @@ async function asked(email: string): Promise<string | null> {
   return new URL(mailedLink(app, email)).searchParams.get('link');
 }
 
-test('who is honoured while an import writes them waits for it, and is taken out of what it wrote', async () => {
+test('honoring a request during an import waits for it and removes the person from what it wrote', async () => {
   const ada = { name: 'Ada Reed', email: 'ada@acme.example' };
   await importFile(app.pool, `Organization Name,First name,Last name,Email\nAcme,Ada,Reed,${ada.email}\n`);
   const link = await asked(ada.email);
 
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  let honoured: Promise<Response> | undefined;
+  let honored: Promise<Response> | undefined;
   const file = Buffer.from(`Name,First name,Last name,Email\nHarbour Fund,Ada,Reed,${ada.email}\n`);
   await importLps({
     pool: app.pool,
     fileName: 'lps.csv',
     input: () => Readable.from([file]),
     beforeEnd: async () => {
-      honoured = app.send('/api/requests/confirm', { body: { link } });
-      await Promise.race([honoured, expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBe(1)]);
+      honored = app.send('/api/requests/confirm', { body: { link } });
+      await Promise.race([honored, expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBe(1)]);
     },
   });
-  expect(await (await honoured)?.json()).toEqual({ outcome: 'honoured' });
+  expect(await (await honored)?.json()).toEqual({ outcome: 'honoured' });
   const lps = await (await app.send('/api/lps', { as: 'lps' })).text();
   expect(lps).toContain('Harbour Fund');
   expect(lps).not.toMatch(/ada@|Reed/);
 });
 
-test('however many press while an import runs for minutes, they are told to try again, and others are served', async () => {
+test('many confirmations during a long import are told to try again without blocking other requests', async () => {
   await importFile(app.pool, 'Organization Name\nBirch\n');
   const link = await asked('ada@birch.example');
   const { rows } = await app.pool.query('select id, version from companies order by id desc limit 1');

@@ -3,8 +3,8 @@ import { NAME_KEY_SEPARATOR, SLUG_ID_MARK, slugBase, websiteKey } from '#domain/
 import { foldText } from '#domain/search-text.ts';
 
 /**
- * Whether a record is called like one of these: by its name, by its website, or by its slug, which keeps its first name.
- * @param column gives a column of the record
+ * SQL condition: a record has one of these names, by its name, website or slug (which preserves its first name).
+ * @param column returns a column of the record
  */
 export function isCalled(
   column: (name: 'name_key' | 'website_key' | 'slug') => RawBuilder<unknown>,

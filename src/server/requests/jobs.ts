@@ -5,7 +5,7 @@ import { forgetOldRequests } from './queries.ts';
 const FORGET = 'forget-old-requests';
 const EVERY_NIGHT = '35 3 * * *';
 
-/** Has requests forgotten when their time is over. */
+/** Schedules the deletion of old requests. */
 export function scheduleRequestJobs(jobs: Jobs, db: Db): void {
   jobs.define(FORGET, () => forgetOldRequests(db, new Date()));
   jobs.schedule(FORGET, EVERY_NIGHT);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await createTestApp();
   const config = loadConfig({ APP_URL: ORIGIN });
   const answer = (request: Request, env: object) => app.api.fetch(request, env);
-  // In place of a page, what it asks for in process.
+  // Simulates the page: returns what it would request in process.
   forms = requestForms(config, answer, (_, env) => app.api.fetch(new Request(`${ORIGIN}/api/requests/form`), env));
 });
 afterAll(() => app.close());
@@ -24,14 +24,14 @@ async function send(path: string, fields: Record<string, string>, origin = ORIGI
   return forms.request(ORIGIN + path, { method: 'POST', body, headers: { origin } });
 }
 
-test('a form without scripts leads on to what comes next', async () => {
+test('a form posted without JavaScript redirects to the next page', async () => {
   const fields = { topic: 'question', name: 'Wren', email: 'wren@reed.example', message: 'Hello' };
   const answer = await send('/contact?topic=question', fields);
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact?done=sent']);
   expect(await app.db.selectFrom('requests').selectAll().execute()).toMatchObject([{ email: 'wren@reed.example' }]);
 });
 
-test('one that is refused is its page again, with all that was typed and what was wrong with it', async () => {
+test('a refused form is shown again with the input and its errors', async () => {
   const message = 'Line\none '.repeat(500);
   const answer = await send('/contact', { topic: 'question', name: '', email: 'wren@', message, homepage: '' });
   expect(answer.status).toBe(400);
@@ -50,18 +50,18 @@ test('one that is refused is its page again, with all that was typed and what wa
   });
 });
 
-test('nobody sees what another typed', async () => {
+test('no visitor sees the input of another', async () => {
   await send('/contact', { name: 'Secretive', email: 'wren@' });
   expect((await (await app.send('/api/requests/form')).json()).returned).toBeNull();
 });
 
-test('forms of other sites, and what is no form, are refused', async () => {
+test('refuses forms of other sites and bodies that are not forms', async () => {
   expect((await send('/contact', { name: 'Wren' }, 'https://evil.example')).status).toBe(403);
   const text = { method: 'POST', body: '{}', headers: { origin: ORIGIN, 'content-type': 'application/json' } };
   expect((await forms.request(`${ORIGIN}/contact`, text)).status).toBe(400);
 });
 
-test('while the database is away the form comes back with all that was typed, and says what to do', async () => {
+test('while the database is down the form comes back with all input and instructions', async () => {
   const { stamp } = await (await app.send('/api/requests/form')).json();
   const away = () => new Response('{"detail":"The database is away"}', { status: 503 });
   const broken = requestForms(loadConfig({ APP_URL: ORIGIN }), away, away);

@@ -10,7 +10,7 @@ export type StoredRequest = Selectable<Database['requests']>;
 const DAY_MS = 86_400_000;
 
 /**
- * A request that still waits for a decision. Until the transaction ends nobody else decides it.
+ * Reads and locks a request that awaits a decision.
  * @throws AppError `not_found`, or `already_decided`
  */
 export async function openRequest(
@@ -25,7 +25,7 @@ export async function openRequest(
   return { ...request, email, name };
 }
 
-/** Forgets requests that nobody confirmed, and those that were decided long ago. */
+/** Deletes unconfirmed requests, and those decided long ago. */
 export async function forgetOldRequests(db: Db, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await db
@@ -33,7 +33,7 @@ export async function forgetOldRequests(db: Db, now: Date): Promise<void> {
     .where('state', '=', 'unconfirmed')
     .where('created_at', '<', daysAgo(KEPT_DAYS.unconfirmedRequests))
     .execute();
-  // That a request not to be sold was honoured stays known: it says no more than when.
+  // Honored do-not-sell requests are kept: they no longer contain personal data.
   await db
     .deleteFrom('requests')
     .where('state', 'in', ['done', 'refused'])

@@ -1,6 +1,6 @@
 import type { RecordTable } from '#domain/record-forms.ts';
 
-/** Where records, their names and the people in them are kept. */
+/** Tables and columns of records, their names and their people. */
 export const RECORD_TABLES = {
   companies: { people: 'contacts', key: 'company_id', name: 'organization_name' },
   lps: { people: 'lp_contacts', key: 'lp_id', name: 'name' },

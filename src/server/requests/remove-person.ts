@@ -15,17 +15,17 @@ import { suppressKeys } from './suppressions.ts';
 type Trx = Transaction<Database>;
 
 /**
- * Takes a person out of everything that we hold and keeps them out: as a contact, as a founder, their address in texts,
- * in the history, and in files that were made before. Every process forgets them with the new search version.
- * @returns how many contacts they were
+ * Removes a person from all data and suppresses them: contacts, founders, addresses in texts, the history and earlier
+ * export files. Every process drops them with the new search version.
+ * @returns the number of contacts removed
  */
 export async function removePerson(trx: Trx, person: Person, requestId: number, now: Date): Promise<number> {
   const client = clientOf(trx);
-  const version = await nextSearchVersion(client); // From here on nobody else writes people.
+  const version = await nextSearchVersion(client); // No one else writes people from here on.
   const companies = await findRecords(trx, 'companies', person);
   const lps = await findRecords(trx, 'lps', person);
-  const everybody = [...companies, ...lps].flatMap(peopleIn);
-  const keys = relatedKeys(person, everybody);
+  const everyone = [...companies, ...lps].flatMap(peopleIn);
+  const keys = relatedKeys(person, everyone);
   await suppressKeys(trx, keys, requestId);
   const isThem: IsSuppressed = (one) => suppressionKeys(one).some((key) => keys.has(key));
 
@@ -57,7 +57,7 @@ async function removeContacts(
   return ids.length;
 }
 
-/** What a company says of the person beside its contacts. */
+/** Removes the person from the fields of a company; contacts are handled separately. */
 async function cleanCompany(trx: Trx, { id, companies }: FoundRecord, isThem: IsSuppressed): Promise<void> {
   const company = await trx
     .selectFrom('companies')
@@ -71,7 +71,7 @@ async function cleanCompany(trx: Trx, { id, companies }: FoundRecord, isThem: Is
     .execute();
 }
 
-/** The same of an LP: its description. */
+/** Removes the person from the description of an LP. */
 async function cleanLp(trx: Trx, { id }: FoundRecord, isThem: IsSuppressed): Promise<void> {
   const lp = await trx.selectFrom('lps').select('description').where('id', '=', id).executeTakeFirstOrThrow();
   await trx

@@ -4,7 +4,7 @@ import { CONFIRM_HOURS, type RequestKind, type SentRequest, topicWords } from '#
 import { compose, quoted } from '../accounts/mails/letter.ts';
 import type { Mail } from '../mail/mailer.ts';
 
-const SENT_BY_FORM = `You receive this because a form was sent on ${BRAND.name} with this address. If that was not you, ignore it.`;
+const SENT_BY_FORM = `You received this email because a form on ${BRAND.name} was sent with this address. If that was not you, ignore it.`;
 
 const TITLES: Record<RequestKind, string> = {
   contact: 'Message',
@@ -14,7 +14,7 @@ const TITLES: Record<RequestKind, string> = {
 
 type Told = Omit<SentRequest, 'topic'> & { id: number; kind: RequestKind; topic: string | null; appUrl: string };
 
-/** A request for whoever answers it. An answer to the message goes to the sender. */
+/** Forwards a request to support. Replies go to the sender. */
 export function forSupport({ id, kind, topic, name, email, company, message, appUrl }: Told): Mail {
   const about = topicWords(kind, topic);
   return {
@@ -27,90 +27,90 @@ export function forSupport({ id, kind, topic, name, email, company, message, app
         ...(message ? message.split(/\n{2,}/) : []),
       ],
       links: [{ label: 'Open the request', url: `${appUrl}/admin/requests?id=${id}` }],
-      reason: 'An answer to this message goes to the sender.',
+      reason: 'Replies to this email go to the sender.',
     }),
     replyTo: email,
   };
 }
 
-/** To the sender: that their message has come. Nothing of it is repeated, since anyone can type any address. */
+/** Confirms receipt to the sender. Does not repeat the message, because anyone can enter any address. */
 export function received(kind: 'contact' | 'trial', { email }: { email: string }): Mail {
   const words = {
     contact: {
-      subject: 'We have your message',
+      subject: 'We received your message',
       paragraphs: [
-        'Thank you for writing to us. A person reads it and answers to this address, usually within one working day.',
+        'Thank you for contacting us. We read every message and will reply to this address, usually within one business day.',
       ],
     },
     trial: {
-      subject: 'We have your request for a trial',
+      subject: 'We received your trial request',
       paragraphs: [
-        'Thank you for your interest. We look at each request ourselves and answer to this address, usually within one working day.',
+        'Thank you for your interest. We review every request and will reply to this address, usually within one business day.',
       ],
     },
   }[kind];
   return compose({ to: email, ...words, reason: SENT_BY_FORM });
 }
 
-/** To the address of a request not to be sold: the link by which its owner confirms it. */
+/** Asks the owner of an address to confirm a do-not-sell request. */
 export function confirmRequest({ email, url }: { email: string; url: string }): Mail {
   return compose({
     to: email,
     subject: 'Confirm your privacy request',
     paragraphs: [
-      'Someone, we hope you, asked us not to sell or to delete the information that we hold about the person with this address.',
-      `Open this link and confirm it there. It works once, for ${CONFIRM_HOURS} hours.`,
+      'Someone, hopefully you, asked us to delete or stop selling the information we hold about the owner of this address.',
+      `Open this link to confirm. It works once and expires in ${CONFIRM_HOURS} hours.`,
     ],
     links: [{ label: 'Confirm the request', url }],
-    reason: 'If that was not you, ignore this message: without your confirmation nothing happens.',
+    reason: 'If that was not you, ignore this email. Nothing happens without your confirmation.',
   });
 }
 
-/** That a confirmed request waits for a person. */
+/** A confirmed request waits for review. */
 export function requestConfirmed({ email }: { email: string }): Mail {
   return compose({
     to: email,
     subject: 'Your privacy request is confirmed',
     paragraphs: [
-      'We hold nothing under this address itself, so a person looks for you by name and company, and tells you what came of it within 15 days.',
+      'We have no data under this exact address, so we will search for you by name and company and email you the result within 15 days.',
     ],
     reason: SENT_BY_FORM,
   });
 }
 
-/** That a request was honoured. It is the last message to the address. */
-export function requestHonoured({ email }: { email: string }): Mail {
+/** A do-not-sell request was honored. The last email to the address. */
+export function requestHonored({ email }: { email: string }): Mail {
   return compose({
     to: email,
     subject: 'You are no longer in our data',
     paragraphs: [
       'We have removed you from search, pages and exports.',
-      'So that no later list brings you back we keep a keyed hash, from which nobody can read who you are. Your name and address are deleted from the request too.',
+      'To keep you out of later imports we store a keyed hash that does not reveal who you are. Your name and address have been deleted from the request too.',
     ],
-    reason: `You receive this because you confirmed a privacy request on ${BRAND.name}.`,
+    reason: `You received this email because you confirmed a privacy request on ${BRAND.name}.`,
   });
 }
 
-/** That a trial was approved, and how it begins. */
+/** A trial was approved. */
 export function trialApproved({ email, appUrl, begun }: { email: string; appUrl: string; begun: boolean }): Mail {
   return compose({
     to: email,
     subject: 'Your trial is approved',
     paragraphs: [
       begun
-        ? `Your account is open for ${TRIAL_DAYS} days from now. Nothing is charged. CSV export comes with a plan.`
-        : `Create an account with this address and confirm it: from then on it is open for ${TRIAL_DAYS} days. Nothing is charged. CSV export comes with a plan.`,
+        ? `Your trial runs for ${TRIAL_DAYS} days, starting now. You won't be charged. CSV export requires a plan.`
+        : `Create an account with this address and confirm it. Your trial then runs for ${TRIAL_DAYS} days. You won't be charged. CSV export requires a plan.`,
     ],
     links: [
       begun
-        ? { label: 'Open the search', url: `${appUrl}/search` }
+        ? { label: 'Open search', url: `${appUrl}/search` }
         : { label: 'Create an account', url: `${appUrl}/signup` },
     ],
     reason: SENT_BY_FORM,
   });
 }
 
-/** What a person answered to a request, in their words. */
+/** The written answer to a request. */
 export function answered({ email, subject, answer }: { email: string; subject: string; answer: string }): Mail {
   return {
     ...compose({ to: email, subject, paragraphs: answer.split(/\n{2,}/), reason: SENT_BY_FORM }),

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Opens a form and fills it in as slowly as a person. */
+/** Opens a form and waits as long as a person would take. */
 async function filledIn(): Promise<string> {
   const { stamp } = await (await app.send('/api/requests/form')).json();
   app.pass(FORM_SECONDS);
@@ -20,7 +20,7 @@ const stored = () => app.db.selectFrom('requests').selectAll().orderBy('id').exe
 const mailsTo = (to: string) => app.mails.filter((mail) => mail.to === to);
 const MESSAGE = { topic: 'programme', name: 'Wren Quay', email: ' Wren@Harbour.example', message: 'May we see LPs?' };
 
-test('a message is stored, mailed to the support, who answer its sender, and answered', async () => {
+test('stores a message, forwards it to support with the sender as reply-to, and confirms receipt', async () => {
   const answer = await app.send('/api/requests/contact', { body: { ...MESSAGE, stamp: await filledIn() } });
   expect(await answer.json()).toEqual({ sent: true });
   const [request] = await stored();
@@ -30,12 +30,12 @@ test('a message is stored, mailed to the support, who answer its sender, and ans
   expect(told?.subject).toContain('The LP programme');
   expect(told?.text).toContain('May we see LPs?');
   const [received] = mailsTo('wren@harbour.example');
-  expect(received?.subject).toBe('We have your message');
-  // Anyone can type any address: what they typed is not mailed to it.
+  expect(received?.subject).toBe('We received your message');
+  // Anyone can enter any address, so the input is not sent to it.
   expect(received?.text).not.toContain('LPs');
 });
 
-test('a robot that fills in everything is told the same, and nothing is stored or mailed', async () => {
+test('a bot that fills in every field gets the same response, but nothing is stored or sent', async () => {
   const [before, mails] = [await stored(), app.mails.length];
   const body = {
     ...MESSAGE,
@@ -49,7 +49,7 @@ test('a robot that fills in everything is told the same, and nothing is stored o
   expect(app.mails).toHaveLength(mails);
 });
 
-test('what is sent too quickly, too late or with a stamp of nobody is to be sent again', async () => {
+test('refuses a form sent too fast, too late or with a forged stamp', async () => {
   const before = (await stored()).length;
   const { stamp } = await (await app.send('/api/requests/form')).json();
   const send = async (given: string) => {
@@ -65,7 +65,7 @@ test('what is sent too quickly, too late or with a stamp of nobody is to be sent
   expect((await stored()).length).toBe(before);
 });
 
-test('each field is told what is wrong with it', async () => {
+test('names the error of each field', async () => {
   const body = { topic: 'nothing', email: 'no address', message: 'x'.repeat(5_001), stamp: await filledIn() };
   const answer = await app.send('/api/requests/contact', { body });
   expect(answer.status).toBe(400);
@@ -88,7 +88,7 @@ test.each([
   'shown＠bank.example<victim1@harbour.example',
   '"shown"＜victim1@harbour.example',
   `${'ﷺ'.repeat(20)}@harbour.example`,
-])('%s is no address that anything is kept for or sent to', async (email) => {
+])('rejects %s as an email address without storing or sending anything', async (email) => {
   const [before, mails] = [await stored(), app.mails.length];
   const answer = await app.send('/api/requests/contact', { body: { ...MESSAGE, email, stamp: await filledIn() } });
   const { errors } = await answer.json();
@@ -97,7 +97,7 @@ test.each([
   expect(app.mails).toHaveLength(mails);
 });
 
-test('an address is written to a few times an hour, and no more', async () => {
+test('limits emails to an address per hour', async () => {
   const send = async () => {
     const body = { ...MESSAGE, email: 'often@harbour.example', stamp: await filledIn() };
     return (await app.send('/api/requests/contact', { body })).status;
@@ -109,7 +109,7 @@ test('an address is written to a few times an hour, and no more', async () => {
   expect(await send()).toBe(200);
 });
 
-test('a message and its mails are stored together or not at all', async () => {
+test('stores a message and its emails together or not at all', async () => {
   const before = (await stored()).length;
   await app.db.schema.alterTable('mails').renameTo('mails_away').execute();
   const body = { ...MESSAGE, email: 'whole@harbour.example', stamp: await filledIn() };
@@ -119,7 +119,7 @@ test('a message and its mails are stored together or not at all', async () => {
   expect((await stored()).length).toBe(before);
 });
 
-test('whether an address has an account shows in nothing', async () => {
+test('does not reveal whether an address has an account', async () => {
   const ask = async (email: string) => {
     const body = { name: 'Wren', email, stamp: await filledIn() };
     return (await app.send('/api/requests/trial', { body })).json();

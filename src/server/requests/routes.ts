@@ -17,7 +17,7 @@ const FROM_ADDRESS: Limit = { max: 20, windowSeconds: HOUR };
 const OF_EMAIL: Limit = { max: 5, windowSeconds: HOUR };
 const CONFIRMING: Limit = { max: 50, windowSeconds: HOUR };
 
-const text = z.string('must be a text').trim().default('');
+const text = z.string('must be a string').trim().default('');
 const sentForm = z.object({
   topic: text,
   name: text,
@@ -25,14 +25,14 @@ const sentForm = z.object({
   company: text,
   message: text,
   stamp: text,
-  /** Nobody sees this field; who fills it in fills in everything. */
+  /** Honeypot: people do not see this field, bots fill it in. */
   homepage: text,
 });
-const confirmation = z.object({ link: z.string('must be a text') });
+const confirmation = z.object({ link: z.string('must be a string') });
 
 const ERRORS = ['invalid_parameters', 'form_too_quick', 'form_expired', 'too_many_requests'] as const;
 
-/** What people ask of us with a form: a message, a trial, not to be sold. Anyone may; all are told the same. */
+/** Public forms: contact, trial and do-not-sell requests. Responses do not reveal what we know about an address. */
 export function requestRoutes(dependencies: AppDependencies) {
   const { db, now } = dependencies;
   const stamps = createFormStamps(db, now);
@@ -57,30 +57,29 @@ export function requestRoutes(dependencies: AppDependencies) {
       '/requests/form',
       operation({
         operationId: 'get_request_form',
-        summary:
-          'What a form is sent with: the stamp that says when it was opened, and what came back of one sent without scripts',
+        summary: 'Get the stamp of a newly opened form, and the errors of one posted without JavaScript',
       }),
       async (c) => {
         c.header('cache-control', 'no-store');
         return c.json({ stamp: await stamps.issue(), returned: returnedIn(c.env) });
       },
     )
-    .route('/', send('contact', '/requests/contact', 'send_message', 'Sends a message to the support'))
-    .route('/', send('trial', '/requests/trial', 'request_trial', 'Asks for a trial, which an admin approves'))
+    .route('/', send('contact', '/requests/contact', 'send_message', 'Send a message to support'))
+    .route('/', send('trial', '/requests/trial', 'request_trial', 'Request a trial, to be approved by an admin'))
     .route(
       '/',
       send(
         'do_not_sell',
         '/requests/do-not-sell',
         'request_do_not_sell',
-        'Asks not to be sold; a link by mail confirms it',
+        'Send a do-not-sell request, to be confirmed through an emailed link',
       ),
     )
     .post(
       '/requests/confirm',
       operation({
         operationId: 'confirm_do_not_sell',
-        summary: 'Confirms a request not to be sold, by the link that was mailed',
+        summary: 'Confirm a do-not-sell request with the emailed link',
         errors: ['invalid_parameters', 'link_expired', 'too_many_requests'],
       }),
       async (c) => {

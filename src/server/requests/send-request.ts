@@ -7,9 +7,8 @@ import { confirmRequest, forSupport, received } from './request-mails.ts';
 type Dependencies = Pick<AppDependencies, 'db' | 'mailer' | 'config' | 'now'>;
 
 /**
- * Keeps what someone asks for, tells the support and answers the sender, all or nothing: the messages wait in the same
- * database, so a mail server that is down loses none of it. A request not to be sold is nobody's yet until the owner of
- * its address confirms it.
+ * Stores a request, notifies support and confirms receipt, all or nothing: emails are queued in the same database, so
+ * none is lost while the mail server is down. A do-not-sell request first has to be confirmed by the owner of its address.
  */
 export async function sendRequest(
   { db, mailer, config: { appUrl }, now }: Dependencies,

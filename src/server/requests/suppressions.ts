@@ -5,18 +5,18 @@ import type { SqlClient } from '../database/connection.ts';
 import { madeUpSecret } from '../database/made-up-secrets.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Under which the secret of the installation is kept. */
+/** Name of the stored secret of this installation. */
 const SECRET = 'suppressions';
 
-/** The answer of an installation of which nobody has asked it. */
+/** Used while the suppression list is empty. */
 export const NOBODY: IsSuppressed = () => false;
 
-/** Keeps a person out of the data for good. All that is kept of them are hashes, which need a secret to be made. */
+/** Suppresses a person permanently. Only keyed hashes are stored. */
 export function suppress(trx: Transaction<Database>, person: Person, requestId: number | null): Promise<void> {
   return suppressKeys(trx, suppressionKeys(person), requestId);
 }
 
-/** Keeps whoever has one of these keys out of the data. */
+/** Suppresses everyone with one of these keys. */
 export async function suppressKeys(
   trx: Transaction<Database>,
   keys: Iterable<string>,
@@ -33,8 +33,8 @@ export async function suppressKeys(
 }
 
 /**
- * Finds out who must not be written. Whoever writes people asks within their transaction, after the search version is
- * theirs: a request that is honoured meanwhile waits for them, and then takes its person out again.
+ * Loads the check for suppressed people. Call it in the writing transaction, after taking the search version: a request
+ * honored at the same time then waits, and removes the person afterwards.
  */
 export async function findSuppressed(client: SqlClient): Promise<IsSuppressed> {
   const { rows } = await client.query<{ secret: string | null; hash: string }>(

@@ -6,7 +6,7 @@ import { forgetOldRequests } from './queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp(dayOf(new Date())); // The database begins trials by its own clock.
+  app = await createTestApp(dayOf(new Date())); // The database starts trials by its own clock.
 });
 afterAll(() => app.close());
 
@@ -25,7 +25,7 @@ const approve = (requestId: number) =>
   app.db.transaction().execute((trx) => approveTrial(trx, deciding(), { requestId, adminId: null }));
 const me = async (as: Account) => (await app.send('/api/me', { as })).json();
 
-test('an approved trial opens the account of its address for seven days, without export', async () => {
+test('an approved trial gives the account seven days of access, without export', async () => {
   const id = await ask('free@fundscout.example');
   expect((await me('free')).access.active).toBe(false);
   expect(await approve(id)).toBe('begun');
@@ -48,12 +48,12 @@ test('an approved trial opens the account of its address for seven days, without
   await expect(approve(id)).rejects.toMatchObject({ code: 'already_decided' });
 });
 
-test('a plan that someone has stays', async () => {
+test('keeps an existing plan', async () => {
   expect(await approve(await ask('lifetime@fundscout.example'))).toBe('has_plan');
   expect((await me('lifetime')).access).toMatchObject({ export: true, trialing: false });
 });
 
-test('it waits for whoever has no account, until they have one and show that the address is theirs', async () => {
+test('without an account the trial waits until one exists and its address is confirmed', async () => {
   const email = 'later@harbour.example';
   expect(await approve(await ask(email))).toBe('waits');
   expect(app.mails.at(-1)?.text).toContain('/signup');
@@ -66,7 +66,7 @@ test('it waits for whoever has no account, until they have one and show that the
   expect(await grants().execute()).toEqual([{ trial: true }]);
 });
 
-test('a refused one gives nothing and says why', async () => {
+test('a declined trial grants nothing and says why', async () => {
   const requestId = await ask('monthly@fundscout.example');
   const decision = { requestId, adminId: null, answer: 'Not this time.' };
   await app.db.transaction().execute((trx) => refuseTrial(trx, deciding(), decision));
@@ -75,7 +75,7 @@ test('a refused one gives nothing and says why', async () => {
   await expect(approve(999_999)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('requests are forgotten when their time is over, and open ones never', async () => {
+test('deletes requests after their retention period, but never open ones', async () => {
   const open = await ask('open@harbour.example');
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);
   await forgetOldRequests(app.db, days(364));

@@ -4,14 +4,14 @@ import type { Db } from '../database/connection.ts';
 export type SiteSettings = RevealLimits & {
   hide_lp_search: boolean;
   sample_data: boolean;
-  /** Who runs the site, for its legal pages; empty until an admin says so. */
+  /** Operator named on the legal pages; empty until an admin sets it. */
   operator_name: string;
   operator_address: string;
   /** Days of access after a failed renewal. */
   grace_days: number;
 };
 
-/** What admins may change. Whether the sample is there is a fact that imports change, and nobody by hand. */
+/** Settings that admins can change. `sample_data` is maintained by imports. */
 export type SettingsChange = Partial<Omit<SiteSettings, 'sample_data'>>;
 
 const COLUMNS = [
@@ -24,22 +24,21 @@ const COLUMNS = [
   'paid_daily_reveals',
 ] as const;
 
-/** The settings that everyone may know. */
+/** Settings visible to everyone. */
 export function publicSettings(settings: SiteSettings) {
   const { hide_lp_search, sample_data, operator_name, operator_address } = settings;
   return { hide_lp_search, sample_data, operator_name, operator_address };
 }
 
-/** The one row of settings. */
 export function readSettings(db: Db): Promise<SiteSettings> {
   return db.selectFrom('site_settings').select(COLUMNS).where('id', '=', 1).executeTakeFirstOrThrow();
 }
 
-/** Changes the given settings. Returns all of them as they are then. */
+/** Changes the given settings and returns all of them. */
 export function updateSettings(db: Db, change: SettingsChange): Promise<SiteSettings> {
   return db
     .updateTable('site_settings')
-    .set({ id: 1, ...change }) // The id, because an update must set something.
+    .set({ id: 1, ...change }) // Includes the id because an update must set something.
     .where('id', '=', 1)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();

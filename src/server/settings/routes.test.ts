@@ -22,15 +22,15 @@ test.each<[Account | undefined, number, string]>([
   [undefined, 401, 'sign_in_required'],
   ['free', 403, 'forbidden'],
   ['pro', 403, 'forbidden'],
-])('%s may read the settings and not change them', async (as, status, code) => {
+])('%s can read the settings but not change them', async (as, status, code) => {
   const refused = await change({ hide_lp_search: true }, as);
   expect(refused.status).toBe(status);
   expect(await refused.json()).toMatchObject({ code });
   expect(await (await app.send('/api/settings', { as })).json()).toEqual(AT_FIRST);
 });
 
-test('what an admin changes counts at the next request, for everyone', async () => {
-  await settings(); // So that there is something to forget.
+test('a change by an admin applies to the next request of everyone', async () => {
+  await settings(); // Fills the cache.
   const answer = await change({ hide_lp_search: true }, 'admin');
   expect(await answer.json()).toEqual({ ...AT_FIRST, ...FOR_ADMINS, hide_lp_search: true });
   expect(await settings()).toMatchObject({ hide_lp_search: true });
@@ -39,7 +39,7 @@ test('what an admin changes counts at the next request, for everyone', async () 
   await change({ hide_lp_search: false }, 'admin');
 });
 
-test('the grace period is an admin setting that counts at once and that others do not see', async () => {
+test('the grace period applies at once and is visible to admins only', async () => {
   await app.db
     .insertInto('subscriptions')
     .values({
@@ -65,7 +65,7 @@ test('the grace period is an admin setting that counts at once and that others d
   await app.db.deleteFrom('subscriptions').execute();
 });
 
-test('who runs the site is said to everyone, with the lines of the address', async () => {
+test('everyone sees the operator, with the lines of the address', async () => {
   const operator = { operator_name: 'Harrow & Vale Ltd', operator_address: '1 Mill Lane\nYork YO1 7AA' };
   await change({ ...operator, operator_name: ` ${operator.operator_name} ` }, 'admin');
   expect((await (await app.send('/api/me')).json()).settings).toMatchObject(operator);
@@ -73,13 +73,13 @@ test('who runs the site is said to everyone, with the lines of the address', asy
   expect(await settings()).toEqual(AT_FIRST);
 });
 
-test('a change that another process made is heard', async () => {
+test('picks up a change by another process', async () => {
   expect(await settings()).toMatchObject({ hide_lp_search: false });
   await app.pool.query('update site_settings set hide_lp_search = true');
   await expect.poll(settings).toMatchObject({ hide_lp_search: true });
 });
 
-test('what has not changed is not read again', async () => {
+test('does not reread unchanged settings', async () => {
   const withoutTable = async () => {
     await settings();
     await app.pool.query('alter table site_settings rename to away');
@@ -89,7 +89,7 @@ test('what has not changed is not read again', async () => {
       await app.pool.query('alter table away rename to site_settings');
     }
   };
-  await expect.poll(withoutTable).toBe(200); // Announcements of the changes above may still be on their way.
+  await expect.poll(withoutTable).toBe(200); // Notifications of the changes above may still be arriving.
 });
 
 test.each([
@@ -106,7 +106,7 @@ test.each([
   [{ paid_daily_reveals: 1.5 }, 'paid_daily_reveals'],
   [{ paid_daily_reveals: 1_000_000 }, 'paid_daily_reveals'],
   [[], 'body'],
-])('%j is refused with the name of the field', async (body, field) => {
+])('rejects %j and names the field', async (body, field) => {
   const response = await change(body, 'admin');
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });

@@ -11,7 +11,7 @@ import { AppError } from '../http/problem.ts';
 import { publicSettings } from './queries.ts';
 
 const text = (most: number) =>
-  z.string('must be text').trim().max(most, `must be at most ${most} characters`).optional();
+  z.string('must be a string').trim().max(most, `must be at most ${most} characters`).optional();
 
 const GRACE = `must be a number of days from 0 to ${MAX_GRACE_DAYS}`;
 const reveals = z
@@ -23,13 +23,13 @@ const reveals = z
 const settingsChange = z.strictObject({
   hide_lp_search: z.boolean('must be true or false').optional(),
   operator_name: text(200),
-  operator_address: text(500), // Lines are kept as they are typed.
+  operator_address: text(500), // Keeps line breaks.
   grace_days: z.int(GRACE).min(0, GRACE).max(MAX_GRACE_DAYS, GRACE).optional(),
   trial_daily_reveals: reveals,
   paid_daily_reveals: reveals,
 });
 
-/** What admins set for everyone. */
+/** Site settings. */
 export function settingsRoutes({ settings }: AppDependencies) {
   return new Hono<AppEnv>()
     .get('/settings', operation({ operationId: 'get_settings', summary: 'Get the site settings' }), async (c) => {

@@ -5,14 +5,14 @@ import type { DatabaseListener } from '../database/listener.ts';
 import type { Database } from '../database/schema.ts';
 import { readSettings, type SettingsChange, type SiteSettings, updateSettings } from './queries.ts';
 
-/** Where a trigger announces that the settings have changed. */
+/** Notification channel on which a trigger announces changed settings. */
 export const SETTINGS_CHANNEL = 'settings_changed';
 
 export type Settings = {
   current(): Promise<SiteSettings>;
   /**
-   * Returns all settings as they are then.
-   * @param alongside is done in the same transaction
+   * Changes settings and returns all of them.
+   * @param alongside runs in the same transaction
    */
   change(
     change: SettingsChange,
@@ -21,8 +21,8 @@ export type Settings = {
 };
 
 /**
- * The settings as they are now. They are remembered until a change is announced, by whichever process;
- * while announcements cannot be heard they are read each time.
+ * Current settings, cached until any process announces a change. While notifications are unavailable they are read each
+ * time.
  */
 export function createSettings(db: Db, listener: DatabaseListener): Settings {
   let remembered: SiteSettings | null = null;
@@ -43,11 +43,11 @@ export function createSettings(db: Db, listener: DatabaseListener): Settings {
     },
     async change(change, alongside) {
       const settings = await db.transaction().execute(async (transaction) => {
-        await waitBriefly(clientOf(transaction)); // An import that takes the sample away holds the settings.
+        await waitBriefly(clientOf(transaction)); // An import that clears the sample locks the settings.
         await alongside(transaction);
         return updateSettings(transaction, change);
       });
-      forget(); // The announcement may come after the next request.
+      forget(); // The notification may arrive after the next request.
       return settings;
     },
   };

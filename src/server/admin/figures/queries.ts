@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { graceDays } from '../../accounts/viewer.ts';
 import type { Db } from '../../database/connection.ts';
 
-/** Days and weeks that the charts look back. */
+/** Days and weeks shown in the charts. */
 const CHART_DAYS = 30;
 const CHART_WEEKS = 12;
-/** Days in which trials are followed to see what became of them. */
+/** Window for the conversion rate of trials, in days. */
 const CONVERSION_DAYS = 90;
 const MOST_MISSED = 10;
 
-/** Users in all, and how many came in each of the last weeks (from Monday, UTC), the oldest first. */
+/** Total users and sign-ups per recent week (from Monday, UTC), oldest first. */
 export async function newUsers(db: Db, now: Date) {
   const { rows } = await sql<{ week: string; users: number }>`
     select to_char(week, 'YYYY-MM-DD') as week, count("user".id)::int as users
@@ -26,7 +26,7 @@ export async function newUsers(db: Db, now: Date) {
   return { total: Number(total), weeks: rows };
 }
 
-/** Searches and exports of each of the last days (UTC), the oldest first. */
+/** Searches and exports per recent day (UTC), oldest first. */
 export async function dailyActivity(db: Db, now: Date) {
   const { rows } = await sql<{ day: string; searches: number; exports: number }>`
     with counted as (
@@ -45,7 +45,7 @@ export async function dailyActivity(db: Db, now: Date) {
   return rows;
 }
 
-/** What was searched for in the last days without finding anything, the most frequent first; of nobody in particular. */
+/** Recent searches with no results, most frequent first, without the users. */
 export async function missedSearches(db: Db, now: Date) {
   const { rows } = await sql<{ query: string; times: number }>`
     select lower(action_details->>'query') as query, count(*)::int as times
@@ -57,7 +57,7 @@ export async function missedSearches(db: Db, now: Date) {
   return rows;
 }
 
-/** Of the trials that began in the last months and are over, how many were paid for afterwards. */
+/** Of recently started trials that are over, the number that converted to a paid plan. */
 export async function conversion(db: Db, now: Date) {
   const { rows } = await sql<{ ended: number; paid: number }>`
     select count(*)::int as ended, count(*) filter (where paid_until is not null)::int as paid
@@ -69,7 +69,7 @@ export async function conversion(db: Db, now: Date) {
   return rows[0] ?? { ended: 0, paid: 0 };
 }
 
-/** Every subscription with what decides about its state. */
+/** Every subscription with the columns that determine its state. */
 export function allSubscriptions(db: Db) {
   return db
     .selectFrom('subscriptions')
@@ -78,7 +78,7 @@ export function allSubscriptions(db: Db) {
     .execute();
 }
 
-/** How many users have a plan that was given to them, by plan. */
+/** Number of users with a granted plan, by plan. */
 export async function grantedPlans(db: Db, now: Date) {
   const rows = await db
     .selectFrom('plan_grants')
@@ -89,7 +89,7 @@ export async function grantedPlans(db: Db, now: Date) {
   return rows.map(({ plan_id, users }) => ({ plan_id, users: Number(users) }));
 }
 
-/** How old the data is: when companies last changed, the newest round, and the last import that came to its end. */
+/** Freshness of the data: last change of companies, latest round, and last completed import. */
 export async function dataAge(db: Db) {
   const companies = await db
     .selectFrom('companies')
@@ -110,7 +110,7 @@ export async function dataAge(db: Db) {
   return { ...companies, count: Number(companies.count), last_import: last ?? null };
 }
 
-/** Messages that wait to be delivered, and that were given up. */
+/** Counts of waiting and failed messages. */
 export async function mailTroubles(db: Db) {
   const { waiting, failed } = await db
     .selectFrom('mails')

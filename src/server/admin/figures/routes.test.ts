@@ -6,7 +6,7 @@ let app: TestApp;
 let smtp: TestSmtp;
 beforeAll(async () => {
   smtp = await startSmtp();
-  app = await createTestApp('2026-11-21', { SMTP_URL: smtp.url }); // With jobs that run.
+  app = await createTestApp('2026-11-21', { SMTP_URL: smtp.url }); // Runs jobs.
   await app.pool.query(`update "user" set "createdAt" = '2026-11-18T09:00:00Z'`);
   await app.pool.query(`update "user" set "createdAt" = '2026-11-03T09:00:00Z' where email like 'free@%'`);
 });
@@ -24,7 +24,7 @@ const act = (type: string, details: object, at: string) =>
     [type, details, at],
   );
 
-test('users are counted by the week they came in, up to the running one', async () => {
+test('counts users by sign-up week, up to the current one', async () => {
   const { users } = await figures();
   expect(users.total).toBe(7);
   expect(users.weeks).toHaveLength(12);
@@ -35,7 +35,7 @@ test('users are counted by the week they came in, up to the running one', async 
   ]);
 });
 
-test('searches and exports are counted by day, and what was not found by its text, of nobody in particular', async () => {
+test('counts searches and exports by day, and searches with no results by text, without users', async () => {
   await act('search', { query: 'Harbour', totalResults: 0 }, '2026-11-20T23:59:00Z');
   await act('search', { query: 'harbour', totalResults: 0 }, '2026-11-21T00:01:00Z');
   await act('search', { query: 'quay', totalResults: 0 }, '2026-11-21T08:00:00Z');
@@ -57,7 +57,7 @@ test('searches and exports are counted by day, and what was not found by its tex
   expect(JSON.stringify(answer)).not.toContain('@fundscout.example');
 });
 
-test('plans that were given bring nothing, and count as long as they run', async () => {
+test('granted plans bring no revenue and count until they expire', async () => {
   await app.pool.query(
     `insert into plan_grants (user_id, plan_id, until) select id, 'pro', '2026-11-20' from "user" where email like 'free@%'`,
   );
@@ -73,7 +73,7 @@ test('plans that were given bring nothing, and count as long as they run', async
   expect(conversion).toEqual({ ended: 0, paid: 0 });
 });
 
-test('of trials that are over those count that were paid for, each once', async () => {
+test('counts each converted trial once among those that are over', async () => {
   const trial = (id: string, hash: string, since: string) =>
     app.pool.query('insert into past_trials (hash, stripe_subscription_id, since) values ($1, $2, $3)', [
       hash,
@@ -97,7 +97,7 @@ test('of trials that are over those count that were paid for, each once', async 
   expect((await figures()).conversion).toEqual({ ended: 2, paid: 1 });
 });
 
-test('what waits for an admin is counted where it waits', async () => {
+test('counts what needs an admin by section', async () => {
   const attention = async () => (await app.send('/api/admin/attention', { as: 'admin' })).json();
   expect(await attention()).toEqual({ requests: 0, outbox: 0, jobs: 0 });
   await app.pool.query(

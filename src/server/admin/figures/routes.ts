@@ -15,11 +15,11 @@ import {
   newUsers,
 } from './queries.ts';
 
-/** How the business does. */
+/** Business metrics. */
 export function figureAdminRoutes({ db, now }: AppDependencies) {
   return new Hono<AppEnv>().get(
     '/admin/figures',
-    operation({ operationId: 'get_figures', summary: 'How the business does, for admins', errors: ['not_found'] }),
+    operation({ operationId: 'get_figures', summary: 'Get business metrics, for admins', errors: ['not_found'] }),
     async (c) => {
       const moment = now();
       const [users, subscriptions, granted, trials, activity, missed, data, mails, failedJobs] = await Promise.all([

@@ -4,7 +4,7 @@ import { LIST_PAGE_SIZE } from '../../http/query.ts';
 
 type RequestFilter = { kind?: RequestKind | undefined; state?: RequestState | undefined; page: number };
 
-/** A page of requests, those that wait first and of them the oldest, then the newest. */
+/** A page of requests: open ones first, oldest first; then the others, newest first. */
 export async function listRequests(db: Db, { kind, state, page }: RequestFilter) {
   const found = db
     .selectFrom('requests')
@@ -27,7 +27,7 @@ export async function listRequests(db: Db, { kind, state, page }: RequestFilter)
   return { total: Number(total), requests };
 }
 
-/** How many requests of each kind wait for an answer. */
+/** Number of open requests by kind. */
 export async function countOpenRequests(db: Db) {
   const rows = await db
     .selectFrom('requests')
@@ -38,7 +38,7 @@ export async function countOpenRequests(db: Db) {
   return rows.map(({ kind, open }) => ({ kind, open: Number(open) }));
 }
 
-/** The kind of a request; undefined when there is none with that number. */
+/** Returns the kind of a request; undefined when it does not exist. */
 export async function kindOf(db: Db, id: number): Promise<RequestKind | undefined> {
   return (await db.selectFrom('requests').select('kind').where('id', '=', id).executeTakeFirst())?.kind;
 }

@@ -26,7 +26,7 @@ async function asked(kind: 'contact' | 'trial' | 'do_not_sell', email: string, s
   return rows[0].id;
 }
 
-test('a trial that is approved opens what a trial opens, for 7 days, and says so by mail', async () => {
+test('approving a trial grants 7 days of trial access and sends an email', async () => {
   const id = await asked('trial', 'free@fundscout.example');
   const answer = await post(`requests/${id}/approve`);
   expect(await answer.json()).toEqual({ outcome: 'begun' });
@@ -40,7 +40,7 @@ test('a trial that is approved opens what a trial opens, for 7 days, and says so
   ]);
 });
 
-test('a message is answered by mail, and what was answered is kept', async () => {
+test('answers a message by email and stores the answer', async () => {
   const id = await asked('contact', 'ida@quay.example');
   expect((await post(`requests/${id}/answer`, { answer: ' ' })).status).toBe(400);
   expect((await post(`requests/${id}/answer`, { answer: 'Here is your invoice.' })).status).toBe(204);
@@ -54,7 +54,7 @@ test('a message is answered by mail, and what was answered is kept', async () =>
   expect(JSON.stringify(await lastEntry())).not.toMatch(/quay|invoice/);
 });
 
-test('a message that was answered elsewhere is marked so, and nobody is written to', async () => {
+test('marks a message as answered elsewhere without sending an email', async () => {
   const id = await asked('contact', 'ida@quay.example');
   const sent = app.mails.length;
   expect((await post(`requests/${id}/close`)).status).toBe(204);
@@ -63,7 +63,7 @@ test('a message that was answered elsewhere is marked so, and nobody is written 
   expect((await post(`requests/${id}/answer`, { answer: 'Late' })).status).toBe(409);
 });
 
-test('a trial is refused with words for who asked', async () => {
+test('declines a trial with a reason', async () => {
   const id = await asked('trial', 'ida@quay.example');
   expect((await post(`requests/${id}/refuse`, {})).status).toBe(400);
   expect((await post(`requests/${id}/refuse`, { answer: 'Not this time.' })).status).toBe(204);
@@ -71,7 +71,7 @@ test('a trial is refused with words for who asked', async () => {
   expect((await list('?state=refused')).requests).toMatchObject([{ id, state: 'refused' }]);
 });
 
-test('who is honoured is on the suppression list without a name, until that is lifted', async () => {
+test('honoring a request adds an anonymous suppression entry, until it is deleted', async () => {
   const id = await asked('do_not_sell', 'ida@quay.example');
   const on = async () => (await (await post('suppressions/lookup', { email: 'IDA@quay.example' })).json()).suppressed;
   expect(await on()).toBe(false);
@@ -93,7 +93,7 @@ test('who is honoured is on the suppression list without a name, until that is l
   expect((await app.send('/api/admin/suppressions/x', { as: 'admin', method: 'DELETE' })).status).toBe(404);
 });
 
-test('what waits comes first, the oldest on top', async () => {
+test('lists open requests first, oldest on top', async () => {
   const first = await asked('contact', 'a@quay.example');
   const second = await asked('contact', 'b@quay.example');
   const { requests, open } = await list();
@@ -102,11 +102,11 @@ test('what waits comes first, the oldest on top', async () => {
   expect(open).toEqual([{ kind: 'contact', open: 2 }]);
 });
 
-test.each(['0', 'x', '99999999999', '4711'])('there is no request %s', async (id) => {
+test.each(['0', 'x', '99999999999', '4711'])('request %s is not found', async (id) => {
   expect((await post(`requests/${id}/approve`)).status).toBe(404);
 });
 
-test('a kind of request is not decided like another', async () => {
+test('refuses a decision meant for another kind of request', async () => {
   const id = await asked('contact', 'c@quay.example');
   expect((await post(`requests/${id}/approve`)).status).toBe(404);
   expect((await post(`requests/${id}/honour`)).status).toBe(404);

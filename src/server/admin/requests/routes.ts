@@ -16,7 +16,7 @@ import {
   approveTrial,
   closeContact,
   type Decision,
-  honourDoNotSell,
+  honorDoNotSell,
   refuseDoNotSell,
   refuseTrial,
 } from '../../requests/decide-request.ts';
@@ -30,19 +30,19 @@ const listQuery = z.object({
 
 const answer = z.strictObject({
   answer: z
-    .string('must be a text')
+    .string('must be a string')
     .trim()
-    .min(1, 'must say something: it is sent to who asked')
+    .min(1, 'is required: it is sent to the requester')
     .max(REQUEST_LIMITS.message, `must be at most ${REQUEST_LIMITS.message} characters`),
 });
 
 const ERRORS = ['invalid_parameters', 'not_found', 'already_decided', 'fresh_session_required'] as const;
 
-/** What people ask of us, and what becomes of it. */
+/** Requests sent by forms, and decisions on them. */
 export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, now }: AppDependencies) {
   const deciding = { mailer, appUrl, now, trialSecret: billing.trialSecret };
 
-  /** Decides a request and notes it, in one transaction with the mail to whoever asked. */
+  /** Decides and audits a request, in one transaction with the email to the requester. */
   async function decide<T>(
     c: Context<AppEnv>,
     action: string,
@@ -62,7 +62,7 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
       '/admin/requests',
       operation({
         operationId: 'list_requests',
-        summary: 'What people ask with forms, for admins',
+        summary: 'List requests sent by forms, for admins',
         query: [
           PAGE_PARAMETER,
           { name: 'kind', description: REQUEST_KINDS.join(', ') },
@@ -80,7 +80,7 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
       '/admin/requests/:id/approve',
       operation({
         operationId: 'approve_trial',
-        summary: 'Gives a trial that was asked for, for admins',
+        summary: 'Approve a trial request, for admins',
         errors: ERRORS,
       }),
       async (c) => {
@@ -94,7 +94,7 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
       '/admin/requests/:id/answer',
       operation({
         operationId: 'answer_message',
-        summary: 'Answers a message by mail { answer }, for admins',
+        summary: 'Answer a message by email { answer }, for admins',
         errors: ERRORS,
       }),
       async (c) => {
@@ -109,7 +109,7 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
       '/admin/requests/:id/close',
       operation({
         operationId: 'close_message',
-        summary: 'Notes that a message was answered elsewhere, for admins',
+        summary: 'Mark a message as answered elsewhere, for admins',
         errors: ERRORS,
       }),
       async (c) => {
@@ -121,12 +121,12 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
       '/admin/requests/:id/honour',
       operation({
         operationId: 'honour_request',
-        summary: 'Takes a person out of the data for good who asks for it, for admins',
+        summary: 'Honor a do-not-sell request, removing the person permanently, for admins',
         errors: ERRORS,
       }),
       async (c) => {
         const { contacts } = await decide(c, 'honour', (transaction, decision) =>
-          honourDoNotSell(transaction, deciding, decision),
+          honorDoNotSell(transaction, deciding, decision),
         );
         return c.json({ contacts });
       },
@@ -135,7 +135,7 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
       '/admin/requests/:id/refuse',
       operation({
         operationId: 'refuse_request',
-        summary: 'Refuses a trial, or a request not to be sold, with words for who asked { answer }, for admins',
+        summary: 'Decline a trial or do-not-sell request with { answer }, for admins',
         errors: ERRORS,
       }),
       async (c) => {

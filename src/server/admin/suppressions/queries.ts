@@ -3,8 +3,8 @@ import type { Db } from '../../database/connection.ts';
 import { LIST_PAGE_SIZE } from '../../http/query.ts';
 
 /**
- * A page of the suppression list, the newest first. All there is of a person are hashes, one for each address and each
- * name at a company: an entry is what one request has added, under one of its hashes.
+ * A page of the suppression list, newest first. A person is stored only as hashes, one per email address and per name at
+ * a company. An entry is everything one request added, identified by one of its hashes.
  */
 export async function listSuppressions(db: Db, page: number) {
   const entries = db
@@ -30,7 +30,7 @@ export async function listSuppressions(db: Db, page: number) {
   };
 }
 
-/** Takes an entry off the suppression list: all hashes that came with one of them. @returns whether there was one */
+/** Deletes an entry: all hashes added by the same request. @returns whether it existed */
 export async function deleteSuppression(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('suppressions as other')

@@ -13,18 +13,18 @@ import { deleteSuppression, listSuppressions } from './queries.ts';
 
 const lookup = z.strictObject({
   email: z
-    .string('must be an address')
-    .refine((email) => !emailIssue(email), 'must be an address like you@company.com'),
+    .string('must be an email address')
+    .refine((email) => !emailIssue(email), 'must be an email address like you@company.com'),
 });
 
-/** Who is never to be sold again: hashes, from which nobody can be read. */
+/** The suppression list: hashes that do not reveal the person. */
 export function suppressionAdminRoutes({ db }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(
       '/admin/suppressions',
       operation({
         operationId: 'list_suppressions',
-        summary: 'The suppression list, for admins',
+        summary: 'List the suppression entries, for admins',
         query: [PAGE_PARAMETER],
         errors: ['invalid_parameters', 'not_found'],
       }),
@@ -37,7 +37,7 @@ export function suppressionAdminRoutes({ db }: AppDependencies) {
       '/admin/suppressions/lookup',
       operation({
         operationId: 'look_up_suppression',
-        summary: 'Whether an address { email } is on the suppression list, for admins',
+        summary: 'Check whether an email address { email } is on the suppression list, for admins',
         errors: ['invalid_parameters', 'not_found', 'fresh_session_required'],
       }),
       async (c) => {
@@ -53,7 +53,7 @@ export function suppressionAdminRoutes({ db }: AppDependencies) {
       '/admin/suppressions/:id',
       operation({
         operationId: 'lift_suppression',
-        summary: 'Takes an entry off the suppression list, with all its codes, for admins',
+        summary: 'Delete a suppression entry with all its hashes, for admins',
         errors: ['not_found', 'fresh_session_required'],
       }),
       async (c) => {

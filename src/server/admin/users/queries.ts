@@ -4,7 +4,7 @@ import type { Db } from '../../database/connection.ts';
 import { containing } from '../../database/like-pattern.ts';
 import { LIST_PAGE_SIZE } from '../../http/query.ts';
 
-/** Ways to narrow a list of users. A plan finds whoever is charged for it or was given it. */
+/** Filters of the user list. A plan matches users who pay for it or were granted it. */
 export const USER_FILTERS = ['monthly', 'pro', 'lifetime', 'lps', 'trial', 'none', 'banned', 'admin'] as const;
 type UserFilter = (typeof USER_FILTERS)[number];
 
@@ -16,7 +16,7 @@ type UserSearch = {
   now: Date;
 };
 
-/** A page of the users that a search finds, the newest first. */
+/** A page of matching users, newest first. */
 export async function listUsers(db: Db, search: UserSearch) {
   const [users, { total }] = await Promise.all([
     userRows(db)
@@ -38,7 +38,7 @@ export async function listUsers(db: Db, search: UserSearch) {
   return { total: Number(total), users };
 }
 
-/** A user for whoever administers them; undefined when there is none with that id. */
+/** Reads a user for the admin panel; undefined when it does not exist. */
 export function findUserRow(db: Db, id: string) {
   return userRows(db)
     .select(['user.banReason', 'heard_about_us', 'granted_at'])
@@ -48,7 +48,7 @@ export function findUserRow(db: Db, id: string) {
 
 export type UserRow = Awaited<ReturnType<typeof listUsers>>['users'][number];
 
-/** What a user did last. */
+/** Latest activity of a user. */
 export async function lastActivity(db: Db, userId: string) {
   return db
     .selectFrom('user_activity')
@@ -80,7 +80,7 @@ function isFound({ query, filter, adminEmail, now }: UserSearch) {
   return sql<SqlBool>`${named} and ${filter ? isOfKind(filter, adminEmail, now) : sql`true`}`;
 }
 
-/** What the provider and we have written down; the state in words, with its grace and lateness, stands in each row. */
+/** Filters by stored columns; each row derives its displayed state, including grace periods, from them. */
 function isOfKind(filter: UserFilter, adminEmail: string, now: Date) {
   const granted = sql`(plan_grants.plan_id is not null and (until is null or until > ${now}))`;
   const charged = sql`(status in ('active', 'past_due'))`;

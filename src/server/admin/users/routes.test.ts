@@ -34,11 +34,11 @@ test.each([
   ['filter=admin', ['admin']],
   ['filter=banned', []],
   ['query=fundscout&filter=none', ['admin', 'free']],
-])('users are found by %s', async (query, expected) => {
+])('finds users by %s', async (query, expected) => {
   expect(await emails(query)).toEqual(expected);
 });
 
-test('a list says how many there are, and its pages end', async () => {
+test('the list has a total, and a page past the end is empty', async () => {
   expect(await ask('')).toMatchObject({ total: 7, page: 1 });
   expect(await ask('?page=2')).toEqual({ total: 7, page: 2, users: [] });
 });
@@ -47,11 +47,11 @@ test.each([
   ['?page=0', 'page'],
   ['?filter=rich', 'filter'],
   [`?query=${'x'.repeat(201)}`, 'query'],
-])('%s is refused with the name of what is wrong', async (query, field) => {
+])('rejects %s and names the parameter', async (query, field) => {
   expect(await ask(query)).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
 });
 
-test('a user is shown with plan, devices and what they did, and without what opens the account', async () => {
+test('shows a user with plan, devices and activity, but no credentials', async () => {
   await app.send('/api/activity', { as: 'lps', body: { type: 'search', query: 'harbour' } });
   const answer = await app.send(`/api/admin/users/${await idOf('lps')}`, { as: 'admin' });
   const text = await answer.text();
@@ -64,7 +64,7 @@ test('a user is shown with plan, devices and what they did, and without what ope
   expect((await app.send('/api/admin/users/nobody', { as: 'admin' })).status).toBe(404);
 });
 
-test('a plan that is given counts at once, and ends at once, each with an entry of the audit log', async () => {
+test('a grant starts and ends at once, each with an audit entry', async () => {
   const access = async () => (await (await app.send('/api/me', { as: 'free' })).json()).access;
   expect((await plan('free', 'PUT', { plan: 'lifetime', until: '2026-12-31' })).status).toBe(204);
   await expect.poll(access).toMatchObject({ active: true, export: true });
@@ -86,7 +86,7 @@ test.each([
   [{ plan: 'pro', until: 'soon' }, 'until'],
   [{ plan: 'pro', until: '2026-11-20' }, 'until'],
   [{ plan: 'pro' }, 'until'],
-])('%j is no plan to give, and nothing is noted', async (body, field) => {
+])('rejects %j as a grant, without an audit entry', async (body, field) => {
   const before = await lastEntry();
   const answer = await plan('free', 'PUT', body);
   expect(answer.status).toBe(400);
@@ -94,7 +94,7 @@ test.each([
   expect(await lastEntry()).toEqual(before);
 });
 
-test('what the accounts do for admins is noted, with the address it came from; what they refuse is not', async () => {
+test('audits account actions by admins with their IP address, but not refused ones', async () => {
   const userId = await idOf('monthly');
   const act = (path: string, body: object) => app.send(`/api/auth/admin/${path}`, { as: 'admin', body });
   const noted = async () => {

@@ -33,19 +33,19 @@ const given = (now: Date) =>
       .nullable(),
   });
 
-const NO_USER = { detail: 'There is no such user, or the account was deleted' };
+const NO_USER = { detail: 'No such user, or the account was deleted' };
 
-/** Users, as those who run the site see them. Bans, sessions and looking on are calls of the accounts. */
+/** Users in the admin panel. Bans, sessions and impersonation are calls of `accounts`. */
 export function userAdminRoutes({ db, config: { adminEmail }, now }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(
       '/admin/users',
       operation({
         operationId: 'find_users',
-        summary: 'Users, the newest first, for admins',
+        summary: 'List users, newest first, for admins',
         query: [
           PAGE_PARAMETER,
-          { name: 'query', description: 'Part of the address or the name' },
+          { name: 'query', description: 'Part of the email address or name' },
           { name: 'filter', description: USER_FILTERS.join(', ') },
         ],
         errors: ['invalid_parameters', 'not_found'],
@@ -61,14 +61,14 @@ export function userAdminRoutes({ db, config: { adminEmail }, now }: AppDependen
       '/admin/users/:id',
       operation({
         operationId: 'get_user_account',
-        summary: 'A user with plan, sessions and what they did last, for admins',
+        summary: 'Get a user with plan, sessions and latest activity, for admins',
         errors: ['not_found'],
       }),
       async (c) => {
         const reading = { adminEmail, now: now() };
         const row = await findUserRow(db, c.req.param('id'));
         if (!row) throw new AppError('not_found', NO_USER);
-        // Sessions are stamped by the clock of this machine.
+        // Sessions use the system clock.
         const [sessions, activity] = await Promise.all([
           listSessions(db, row.id, new Date()),
           lastActivity(db, row.id),
@@ -97,7 +97,7 @@ export function userAdminRoutes({ db, config: { adminEmail }, now }: AppDependen
       '/admin/users/:id/plan',
       operation({
         operationId: 'grant_plan',
-        summary: 'Gives a user a plan { plan, until }, until the end of that day or without an end, for admins',
+        summary: 'Grant a user a plan { plan, until }, through that day or without expiration, for admins',
         errors: ['invalid_parameters', 'not_found', 'fresh_session_required'],
       }),
       async (c) => {
@@ -120,14 +120,14 @@ export function userAdminRoutes({ db, config: { adminEmail }, now }: AppDependen
       '/admin/users/:id/plan',
       operation({
         operationId: 'end_plan',
-        summary: 'Ends the plan that was given to a user, at once, for admins',
+        summary: 'End the grant of a user at once, for admins',
         errors: ['not_found', 'fresh_session_required'],
       }),
       async (c) => {
         const userId = c.req.param('id');
         await db.transaction().execute(async (transaction) => {
           const plan = await endGrant(transaction, userId);
-          if (!plan) throw new AppError('not_found', { detail: 'No plan was given to this user' });
+          if (!plan) throw new AppError('not_found', { detail: 'This user has no granted plan' });
           await recordAudit(transaction, c, { action: 'plan.end', subject: `user:${userId}`, details: { plan } });
         });
         return c.body(null, 204);

@@ -3,7 +3,7 @@ import { fullName } from '#domain/person-names.ts';
 import { isAdmin, isBanned, readSubscription } from '../../accounts/viewer.ts';
 import type { UserRow } from './queries.ts';
 
-/** A user as the lists of the admin panel show them. */
+/** A user as listed in the admin panel. */
 export function userJson(row: UserRow, { adminEmail, now }: { adminEmail: string; now: Date }) {
   const subscription = readSubscription(row);
   return {
@@ -12,7 +12,7 @@ export function userJson(row: UserRow, { adminEmail, now }: { adminEmail: string
     confirmed: row.emailVerified,
     name: fullName(row.first_name, row.last_name),
     admin: isAdmin(row, adminEmail),
-    /** The account of ADMIN_EMAIL stays as it is. */
+    /** The account of ADMIN_EMAIL cannot be changed. */
     owner: row.email.toLowerCase() === adminEmail,
     banned: isBanned(row, now),
     created_at: row.createdAt,

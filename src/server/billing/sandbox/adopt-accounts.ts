@@ -12,8 +12,8 @@ import { idOf, type Kept, secondsOf } from './wire.ts';
 type Adoption = { db: Db; now: () => Date; pageUrl: string; emails: readonly string[] };
 
 /**
- * Gives accounts that came with a plan the customer and the subscription they would have by now, so that all of it can
- * be tried. Each is adopted once, also when the process ends in the middle: the events that follow are kept.
+ * Creates the customer and subscription that demo accounts with a plan would have, so that billing can be tried with
+ * them. Each account is adopted once, even if the process ends midway: the resulting events are stored.
  */
 export async function adoptAccounts({ db, emails, ...on }: Adoption): Promise<void> {
   const accounts = await db
@@ -30,13 +30,13 @@ export async function adoptAccounts({ db, emails, ...on }: Adoption): Promise<vo
     const trialDays = status === 'trialing' ? TRIAL_DAYS : 0;
     const paying = { user_id, email, price: SANDBOX_PRICES[price], trialDays };
     await changeStore(db, on.now(), async (store, transaction) => {
-      // Another process that starts at the same time may have been first.
+      // Another process starting at the same time may have been first.
       const known = transaction.selectFrom('billing_customers').select('user_id').where('user_id', '=', user_id);
       if (await known.executeTakeFirst()) return;
       const begun = await begin(store, paying, on);
       const stripe_customer_id = idOf(begun.customer) ?? '';
       await transaction.insertInto('billing_customers').values({ stripe_customer_id, user_id }).execute();
-      // Nobody is emailed about what was there before them.
+      // Marked as sent: no emails about subscriptions that came with the sample.
       const keys = firstNews({ id: begun.id, latest_invoice: idOf(begun.latest_invoice) ?? '' });
       await transaction
         .insertInto('billing_mails')

@@ -34,14 +34,14 @@ afterAll(async () => {
 const customers = async () =>
   (await database.db.selectFrom('sandbox.objects').select('id').where('object', '=', 'customer').execute()).length;
 
-test("Stripe's own client reaches it over the network, and reads what Stripe would send along", async () => {
+test("Stripe's client works with it over the network, response headers included", async () => {
   const customer = await stripe.customers.create({ email: 'jo@harbour.example', metadata: { user_id: 'u1' } });
   expect(customer).toMatchObject({ object: 'customer', email: 'jo@harbour.example', metadata: { user_id: 'u1' } });
   expect(customer.lastResponse.requestId).toMatch(/^req_/);
   expect(customer.lastResponse.apiVersion).toBe(Stripe.API_VERSION);
 });
 
-test('a key makes one request of many, and no other request can use it', async () => {
+test('an idempotency key makes repeated requests one and is rejected for a different request', async () => {
   const before = await customers();
   const create = (email: string) => stripe.customers.create({ email }, { idempotencyKey: 'once' });
   const all = await Promise.all(Array.from({ length: 10 }, () => create('ann@harbour.example')));
@@ -55,7 +55,7 @@ test('a key makes one request of many, and no other request can use it', async (
   expect(await customers()).toBe(before + 1);
 });
 
-test('what a card has answered is answered again to the same request, and tried again under another key', async () => {
+test('replays a card decline for the same idempotency key and retries under another', async () => {
   const { id: customer } = await stripe.customers.create({ email: 'di@harbour.example' });
   const at = 1_795_262_400;
   const card = { customer, email: null, number: '4000000000000341', card: 'failing', at };
@@ -84,7 +84,7 @@ test('what a card has answered is answered again to the same request, and tried 
   expect(await upgrade('second')).toEqual(['card_declined', 402, undefined]);
 });
 
-test('an event that nobody took a thousand times and more is sent again', async () => {
+test('retries an event after more than a thousand failed deliveries', async () => {
   const { db } = database;
   const taken: string[] = [];
   const now = () => new Date('2026-11-21T12:00:00Z');
@@ -101,7 +101,7 @@ test('an event that nobody took a thousand times and more is sent again', async 
   );
 });
 
-test('lists come in pages', async () => {
+test('lists are paginated', async () => {
   const customer = await stripe.customers.create({ email: 'cy@harbour.example' });
   for (let n = 0; n < 5; n++) {
     await stripe.checkout.sessions.create({
@@ -123,17 +123,17 @@ test('lists come in pages', async () => {
 
 test.each<[string, () => Promise<unknown>, object]>([
   [
-    'an id that nothing has',
+    'an unknown id',
     () => stripe.subscriptions.retrieve('sub_none'),
     { type: 'StripeInvalidRequestError', statusCode: 404, code: 'resource_missing', param: 'id' },
   ],
   [
-    'a list of what nobody has',
+    'a list for an unknown customer',
     () => stripe.checkout.sessions.list({ customer: 'cus_none' }),
     { type: 'StripeInvalidRequestError', code: 'resource_missing', param: 'customer' },
   ],
   [
-    'a price that is not sold',
+    'an unknown price',
     () =>
       stripe.checkout.sessions.create({
         mode: 'subscription',
@@ -146,19 +146,15 @@ test.each<[string, () => Promise<unknown>, object]>([
     { type: 'StripeInvalidRequestError', code: 'resource_missing' },
   ],
   [
-    'a parameter that is not sent',
+    'an unsupported parameter',
     () => stripe.customers.create({ phone: '1' }),
     { type: 'StripeInvalidRequestError', statusCode: 400, code: 'parameter_unknown', param: 'phone' },
   ],
-  [
-    'a call that we do not make',
-    () => stripe.balance.retrieve(),
-    { type: 'StripeInvalidRequestError', statusCode: 404 },
-  ],
-])('%s is refused as Stripe refuses it', async (_, request, error) => {
+  ['an unsupported call', () => stripe.balance.retrieve(), { type: 'StripeInvalidRequestError', statusCode: 404 }],
+])('refuses %s the way Stripe does', async (_, request, error) => {
   await expect(request()).rejects.toMatchObject(error);
 });
 
-test('nobody gets in without a key', async () => {
+test('rejects requests without an API key', async () => {
   expect((await fetch(`${base}/v1/subscriptions`)).status).toBe(401);
 });

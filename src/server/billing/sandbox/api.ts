@@ -190,7 +190,7 @@ async function openCheckout(store: Store, wanted: CheckoutParameters, pageUrl: s
   return store.save({ ...session, url: `${pageUrl}/checkout/${session.id}` });
 }
 
-/** @throws Fault for a subscription that is not charged again */
+/** @throws Fault for a subscription without a further charge */
 function nextPeriod(subscription: Kept['subscription']): number {
   if (!subscription.cancel_at_period_end && subscription.status !== 'canceled')
     return itemOf(subscription).current_period_end;

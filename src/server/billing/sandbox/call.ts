@@ -13,7 +13,7 @@ type Call<Parameters> = { store: Store; parameters: Parameters; id: string; url:
 
 type Answer = { status: number; body: object; replayed?: boolean };
 
-/** A handler for one call of the API: reads the parameters, does the work, answers in the API's way. */
+/** Creates the handler of one API call: parses the parameters, does the work and responds the way the API does. */
 export function call<T extends z.ZodType<{ expand?: string[] }>>(
   { db, now }: { db: Db; now: () => Date },
   shape: T,
@@ -41,7 +41,7 @@ export function call<T extends z.ZodType<{ expand?: string[] }>>(
         return { status: 200, body };
       });
     });
-    // What a card has answered is an answer too: the same request is not tried on it again.
+    // A decline is a response too: the same request is not charged again.
     if (key && answer.status === 402 && !answer.replayed) {
       await changeStore(db, now(), (store) => store.keepAnswer(key, request, answer.status, answer.body));
     }
@@ -52,7 +52,7 @@ export function call<T extends z.ZodType<{ expand?: string[] }>>(
   };
 }
 
-/** One page of a list that is newest first. */
+/** One page of a list sorted newest first. */
 export function pageOf<T extends { id: string }>(
   all: T[],
   { limit, starting_after }: { limit: number; starting_after?: string },

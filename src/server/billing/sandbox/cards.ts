@@ -5,11 +5,11 @@ type Decline = { code: string; declineCode?: string; message: string };
 
 type Card = {
   label: string;
-  /** What goes wrong when it is put on file or charged while its holder is there. */
+  /** Decline when it is saved or charged on-session. */
   present: Decline | null;
-  /** What goes wrong when it is charged while nobody is there. */
+  /** Decline when it is charged off-session. */
   absent: Decline | null;
-  /** Whether the bank asks its holder to confirm on the page. */
+  /** Whether the bank asks for confirmation on the page. */
   confirm: boolean;
 };
 
@@ -29,7 +29,7 @@ const UNCONFIRMED: Decline = {
   message: 'Your card was declined. This transaction requires authentication.',
 };
 
-/** The cards there are to play with, by what becomes of them. */
+/** Test cards, by how they behave. */
 export const CARDS = {
   accepted: { label: 'Accepted', present: null, absent: null, confirm: false },
   declined: { label: 'Declined', present: DECLINED, absent: DECLINED, confirm: false },
@@ -41,23 +41,22 @@ export const CARDS = {
 
 export type CardName = keyof typeof CARDS;
 
-/** The card by its name. */
 export function cardNamed(name: string): CardName {
   if (name in CARDS) return name as CardName;
   throw new Fault('invalid_request_error', 'Choose a card', { param: 'card' });
 }
 
-/** What goes wrong with a card on file; null when nothing does. */
+/** Returns the decline of a saved card; null when it can be charged. */
 export function declineOf(method: Kept['payment_method'], holder: 'present' | 'absent'): Decline | null {
   return CARDS[cardNamed(method.metadata?.sandbox_card ?? '')][holder];
 }
 
-/** A decline as it is answered. */
+/** Maps a decline to an API error. */
 export function cardFault({ code, declineCode, message }: Decline): Fault {
   return new Fault('card_error', message, { code, declineCode });
 }
 
-/** A number like the one that everybody knows from tests, but its own: cards are told apart by their numbers. */
+/** Returns a unique number resembling Stripe's test card: cards are told apart by number. */
 export function inventedNumber(): string {
   const digits = `424242${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
   const sum = [...digits].reduce((total, digit, index) => {
@@ -67,7 +66,7 @@ export function inventedNumber(): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** The digits of a card number that was typed. */
+/** Returns the digits of a typed card number. */
 export function cardNumber(typed: string): string {
   const digits = typed.replaceAll(/[\s-]/g, '');
   if (/^\d{12,19}$/.test(digits)) return digits;

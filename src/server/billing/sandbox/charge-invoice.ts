@@ -12,7 +12,7 @@ type Bill = {
   pageUrl: string;
 };
 
-/** Writes an invoice, with the discount that waits for one; nothing has been paid of it yet. */
+/** Creates an unpaid invoice and applies the pending discount. */
 export async function writeInvoice(store: Store, { subscription, ...bill }: Bill): Promise<Kept['invoice']> {
   const customer = await store.get('customer', idOf(subscription.customer) ?? '');
   const discount = await waitingDiscount(store, subscription, bill.lines);
@@ -26,8 +26,8 @@ export async function writeInvoice(store: Store, { subscription, ...bill }: Bill
 }
 
 /**
- * Tries to take what an invoice asks for from a card.
- * @returns the invoice as it then is, and what went wrong
+ * Tries to charge an invoice to a card.
+ * @returns the updated invoice and the decline, if any
  */
 export async function chargeInvoice(
   store: Store,
@@ -58,7 +58,7 @@ export async function chargeInvoice(
   return { invoice: await store.save(paid, 'invoice.paid'), decline };
 }
 
-/** What is off the next invoice. */
+/** Returns the discount pending for the next invoice. */
 export async function waitingDiscount(
   store: Store,
   subscription: Kept['subscription'],

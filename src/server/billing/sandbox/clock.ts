@@ -6,12 +6,12 @@ import { changeStore, readStore, type Store } from './store.ts';
 import { cancelNow, methodOf, periodLine } from './subscriptions.ts';
 import { idOf, type Kept } from './wire.ts';
 
-/** Days after a failed renewal on which the card is tried again; when the last fails too the subscription ends. */
+/** Days after a failed renewal on which the card is retried; if the last retry fails, the subscription ends. */
 const RETRY_DAYS = [3, 5, 7];
 
 const DAY = 86_400;
 
-/** Lets time pass for every customer who still pays for something. */
+/** Processes everything due for every customer with a running subscription. */
 export async function passTimeForAll({
   db,
   now,
@@ -30,7 +30,7 @@ export async function passTimeForAll({
 
 type Due = { at: number; happen: () => Promise<unknown> };
 
-/** Lets everything of a customer happen that is due by their time, one thing after the other. */
+/** Processes everything due for a customer by their clock, in order. */
 export async function letTimePass(store: Store, customer: string, pageUrl: string): Promise<void> {
   const now = await store.timeOf(customer);
   for (;;) {
@@ -42,7 +42,7 @@ export async function letTimePass(store: Store, customer: string, pageUrl: strin
   }
 }
 
-/** Moves the time of a customer ahead, and lets what that brings happen. */
+/** Advances a customer's clock and processes what becomes due. */
 export async function moveClock(store: Store, customerId: string, seconds: number, pageUrl: string): Promise<void> {
   const ahead = await store.secondsAhead(customerId);
   await store.setSecondsAhead(customerId, ahead + seconds);

@@ -5,12 +5,12 @@ import type { Store } from './store.ts';
 import { startSubscription } from './subscriptions.ts';
 import { idOf, type Kept } from './wire.ts';
 
-/** What someone typed on the checkout page. */
+/** Input of the checkout page. */
 export type CheckoutForm = { card: CardName; number: string; promotion: string; taxId: string };
 
 /**
- * Completes a checkout: the card goes on file and the subscription begins. One that is complete already stays as it is.
- * @throws Fault when the card is declined or something typed is wrong; the checkout is then still open
+ * Completes a checkout: saves the card and starts the subscription. Does nothing when it is already complete.
+ * @throws Fault when the card is declined or the input is invalid; the checkout then stays open
  */
 export async function completeCheckout(
   store: Store,

@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { secondsOf } from './wire.ts';
 
-/** Whatever answers a request: the product itself, in process. */
+/** Handles a request: the product itself, in process. */
 export type Answerer = (request: Request) => Response | Promise<Response>;
 
 type Delivery = { db: Db; now: () => Date; secret: string; url: string; answer: Answerer };
 
-/** Sends every event that is due, in the order of what happened, again and again until it is answered with a 2xx. */
+/** Sends every due event in order of occurrence, retrying until it gets a 2xx response. */
 export async function deliverEvents(delivery: Delivery): Promise<void> {
   while (await deliverNext(delivery)) {}
 }
 
 async function deliverNext({ db, now, secret, url, answer }: Delivery): Promise<boolean> {
-  // Claimed by putting the next try off, so that whoever dies while delivering has only delayed it.
+  // Claimed by postponing the next attempt, so that a process that dies while delivering has only delayed it.
   const { rows } = await sql<{ event: string; data: object }>`
     update sandbox.deliveries set attempts = attempts + 1, next_try_at = now() + least(power(2, least(attempts, 12)), 3600) * interval '1 s'
     from sandbox.objects where objects.id = deliveries.event and event = (
@@ -37,7 +37,7 @@ async function deliverNext({ db, now, secret, url, answer }: Delivery): Promise<
   return true;
 }
 
-/** What proves that a message comes from whoever knows the secret, and when it was sent. */
+/** Signs a payload with the webhook secret and the time it was sent. */
 export function signature(payload: string, secret: string, now: Date): string {
   const t = secondsOf(now);
   const v1 = createHmac('sha256', secret).update(`${t}.${payload}`).digest('hex');

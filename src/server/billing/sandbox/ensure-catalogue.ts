@@ -9,7 +9,7 @@ const PROGRAMME = 'prod_sandbox_programme';
 const PROGRAMME_NAME = 'LP programme';
 const COUPON = 'welcome';
 
-/** What is sold in the sandbox, and a promotion code to try: WELCOME20. */
+/** Creates the products and prices of the sandbox, and a promotion code to try: WELCOME20. */
 export async function ensureCatalogue(store: Store): Promise<void> {
   await store.save(product({ id: PLANS, name: BRAND.name }));
   await store.save(product({ id: PROGRAMME, name: PROGRAMME_NAME }));

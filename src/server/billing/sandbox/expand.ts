@@ -1,6 +1,6 @@
 import type { Store } from './store.ts';
 
-/** Puts whole objects in the place of ids along a path such as `data.latest_invoice`. */
+/** Replaces ids with whole objects along a path such as `data.latest_invoice`. */
 export async function expand(store: Store, object: unknown, path: string): Promise<void> {
   const [key = '', ...rest] = path.split('.');
   if (typeof object !== 'object' || object === null) return;

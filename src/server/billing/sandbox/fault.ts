@@ -2,7 +2,7 @@ type FaultType = 'invalid_request_error' | 'card_error' | 'idempotency_error' | 
 
 type Details = { param?: string; code?: string; declineCode?: string; status?: number };
 
-/** A refusal in the API's own words and shape. */
+/** An error in the wording and shape of Stripe's API. */
 export class Fault extends Error {
   readonly type: FaultType;
   readonly details: Details;
@@ -17,7 +17,7 @@ export class Fault extends Error {
     return this.details.status ?? (this.type === 'card_error' ? 402 : 400);
   }
 
-  /** The body of the answer. */
+  /** The response body. */
   toJSON() {
     const { param, code, declineCode } = this.details;
     return {
@@ -32,7 +32,7 @@ export class Fault extends Error {
   }
 }
 
-/** What is answered for an id that nothing has. */
+/** The error for an unknown id. */
 export function missing(kind: string, id: string, param = 'id'): Fault {
   const details = { param, code: 'resource_missing', status: 404 };
   return new Fault('invalid_request_error', `No such ${kind}: '${id}'`, details);

@@ -1,7 +1,6 @@
-/** A value as a form carries it. */
 export type FormValue = string | FormValue[] | { [key: string]: FormValue };
 
-/** Reads `a[b][0][c]=x`, as the API's client writes its parameters, back into objects and lists. */
+/** Parses `a[b][0][c]=x`, the client's parameter encoding, into objects and lists. */
 export function readForm(encoded: string): { [key: string]: FormValue } {
   const root: Nested = new Map();
   for (const [name, value] of new URLSearchParams(encoded)) {

@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import * as z from 'zod';
 
 /**
- * What each call takes. A shape gives what the official types of that call's parameters allow, and is strict: a
- * parameter that we do not send is refused, as the API refuses one that it does not know.
+ * Parameters of each call. Shapes are checked against the official parameter types and are strict: a parameter that we
+ * never send is refused, as Stripe refuses unknown ones.
  */
 function shape<Parameters>() {
   return <T extends z.ZodType<Parameters>>(schema: T): T => schema;

@@ -1,6 +1,6 @@
 import type { Kept } from './wire.ts';
 
-/** The moment a month or a year later, on the same day or the last one of a shorter month. */
+/** Adds a month or a year, clamped to the last day of a shorter month. */
 export function addInterval(seconds: number, interval: string): number {
   const start = new Date(seconds * 1000);
   const end = new Date(start);
@@ -11,14 +11,13 @@ export function addInterval(seconds: number, interval: string): number {
   return end.getTime() / 1000;
 }
 
-/** The one item that a subscription of ours has. */
 export function itemOf(subscription: Kept['subscription']) {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`${subscription.id} has no item`);
   return item;
 }
 
-/** The subscription with another running period, and perhaps another price. */
+/** Returns the subscription with another current period and, optionally, another price. */
 export function withPeriod(
   subscription: Kept['subscription'],
   period: { start: number; end: number },

@@ -12,7 +12,7 @@ import { idOf, type Kept } from './wire.ts';
 type Action = {
   store: Store;
   customer: string;
-  /** The subscription that the page is about; absent when there is none. */
+  /** The subscription on the page, if any. */
   subscription: Kept['subscription'] | undefined;
   fields: Record<string, string>;
   at: number;
@@ -21,7 +21,7 @@ type Action = {
 
 const DAY = 86_400;
 
-/** Everything that the buttons of the portal do: those of a customer, and those that play the world around. */
+/** The actions behind the portal buttons: those of the customer and the simulated outside events. */
 export const PORTAL_ACTIONS: Record<string, (action: Action) => Promise<unknown>> = {
   cancel: (action) => schedule(action, true),
   resume: (action) => schedule(action, false),
@@ -48,7 +48,7 @@ export const PORTAL_ACTIONS: Record<string, (action: Action) => Promise<unknown>
 
 function running({ subscription }: Pick<Action, 'subscription'>): Kept['subscription'] {
   if (subscription && subscription.status !== 'canceled') return subscription;
-  throw new Fault('invalid_request_error', 'Nothing is running');
+  throw new Fault('invalid_request_error', 'No active subscription');
 }
 
 function schedule({ store, at, ...action }: Action, cancel: boolean) {
@@ -70,7 +70,7 @@ function become(
   return store.save({ ...running(action), ...also, status }, 'customer.subscription.updated');
 }
 
-/** Puts another card on file. What could not be charged to the old one is charged to it at once. */
+/** Saves another card and charges an open invoice to it at once. */
 async function changeCard({ store, customer, fields, at, ...action }: Action): Promise<void> {
   const subscription = running(action);
   const number = cardNumber(fields.number ?? '');

@@ -4,12 +4,12 @@ import { refund } from './objects/payment.ts';
 import type { Store } from './store.ts';
 import { idOf, type Kept } from './wire.ts';
 
-/** Gives the last payment of a customer back. */
+/** Refunds the last payment of a customer. */
 export async function refundLast(store: Store, customer: string): Promise<void> {
   await refundCharge(store, await lastCharge(store, customer));
 }
 
-/** Gives a payment back, whole. */
+/** Refunds a charge in full. */
 export async function refundCharge(store: Store, charge: Kept['charge']): Promise<Kept['refund']> {
   if (charge.refunded) {
     const details = { code: 'charge_already_refunded' };
@@ -21,22 +21,22 @@ export async function refundCharge(store: Store, charge: Kept['charge']): Promis
   return given;
 }
 
-/** The cardholder says that the last payment was never agreed to. */
+/** Opens a dispute about the last payment of a customer. */
 export async function disputeLast(store: Store, customer: string): Promise<void> {
   const charge = await store.save({ ...(await lastCharge(store, customer)), disputed: true });
   await store.save(dispute(charge, await store.timeOf(customer)), 'charge.dispute.created');
 }
 
-/** The bank decides a dispute. */
+/** Closes the open dispute of a customer. */
 export async function closeDispute(store: Store, customer: string, status: 'won' | 'lost'): Promise<void> {
   const charge = await lastCharge(store, customer);
   const [open] = await store.list('dispute', { charge: charge.id });
-  if (!open) throw new Fault('invalid_request_error', 'There is no dispute');
+  if (!open) throw new Fault('invalid_request_error', 'There is no open dispute');
   await store.save({ ...open, status }, 'charge.dispute.closed');
 }
 
 async function lastCharge(store: Store, customer: string): Promise<Kept['charge']> {
   const [charge] = await store.list('charge', { customer, paid: true });
-  if (!charge) throw new Fault('invalid_request_error', 'Nothing has been paid yet');
+  if (!charge) throw new Fault('invalid_request_error', 'There is no payment yet');
   return charge;
 }

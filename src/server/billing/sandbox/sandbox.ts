@@ -13,19 +13,18 @@ import { frame } from './pages/frame.ts';
 import { portalPages } from './pages/portal-page.ts';
 import { changeStore } from './store.ts';
 
-/** Where the pages of the sandbox are. */
 export const SANDBOX_PATH = '/sandbox/stripe';
 
 const DELIVER_EVERY_MS = 1_000;
 const TICK_EVERY_MS = 60_000;
 
 export type Sandbox = {
-  /** The API, as the `fetch` of Stripe's own client. */
+  /** The API, as the `fetch` of Stripe's client. */
   fetch: typeof fetch;
   pages: Hono;
-  /** Makes these accounts, which came with a plan, customers who have paid for it. */
+  /** Turns these demo accounts with a plan into paying customers. */
   adopt(emails: readonly string[]): Promise<void>;
-  /** Begins to send what happens to the webhook, in this process. */
+  /** Starts delivering events to the webhook, in this process. */
   deliverTo(answer: Answerer): void;
   close(): Promise<void>;
 };
@@ -36,7 +35,7 @@ type Options = Omit<SandboxDependencies, 'pageUrl'> & {
   onError: (error: unknown) => void;
 };
 
-/** A stand-in for Stripe: the same wire format, its memory in the database, no money. */
+/** Starts a simulated Stripe: same wire format, state in the database, no money. */
 export async function startSandbox({ db, now, appUrl, webhookSecret, onError }: Options): Promise<Sandbox> {
   const pageUrl = `${appUrl}${SANDBOX_PATH}`;
   const pumps: Pump[] = [];
@@ -57,7 +56,7 @@ export async function startSandbox({ db, now, appUrl, webhookSecret, onError }: 
     .onError((error, c) => {
       if (!(error instanceof Fault)) throw error;
       return c.html(
-        frame('There is nothing here', html`<p class="box">${error.message}</p>`),
+        frame('Page not found', html`<p class="box">${error.message}</p>`),
         error.status as ContentfulStatusCode,
       );
     });

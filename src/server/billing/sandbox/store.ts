@@ -5,15 +5,15 @@ import type { Database } from '../../database/schema.ts';
 import { missing } from './fault.ts';
 import { type Kept, type Kind, newId, secondsOf, type Wire } from './wire.ts';
 
-const LOCK = 7_406; // Any number that no other advisory lock of ours uses.
+const LOCK = 7_406; // Arbitrary, but unique among our advisory locks.
 
-/** What the sandbox remembers, seen within one transaction. */
+/** The state of the sandbox within one transaction. */
 export type Store = ReturnType<typeof openStore>;
 
-/** The last change of each database in this process: those behind it wait here, and only one waits with a connection. */
+/** The last change per database in this process. Later ones queue here, so that only one waits while holding a connection. */
 const lastChanges = new WeakMap<Db, Promise<unknown>>();
 
-/** Changes the memory of the sandbox, whole or not at all and one after the other in all processes. */
+/** Changes the state of the sandbox atomically, one change at a time across processes. */
 export function changeStore<T>(
   db: Db,
   now: Date,
@@ -33,7 +33,7 @@ export function changeStore<T>(
   return changed;
 }
 
-/** Reads the memory of the sandbox at one moment. */
+/** Reads a consistent snapshot of the sandbox. */
 export function readStore<T>(db: Db, now: Date, read: (store: Store) => Promise<T>): Promise<T> {
   return db
     .transaction()
@@ -55,7 +55,7 @@ function openStore(trx: Transaction<Database>, now: Date) {
   return {
     find,
 
-    /** Whatever has this id. */
+    /** The object with this id, of any kind. */
     async findAny(id: string): Promise<object | undefined> {
       const row = await trx.selectFrom('sandbox.objects').select('data').where('id', '=', id).executeTakeFirst();
       return row?.data;
@@ -68,7 +68,7 @@ function openStore(trx: Transaction<Database>, now: Date) {
       return object;
     },
 
-    /** The objects that have these values, newest first. */
+    /** Objects with these values, newest first. */
     async list<K extends Kind>(kind: K, having: object = {}): Promise<Kept[K][]> {
       const rows = await trx
         .selectFrom('sandbox.objects')
@@ -80,7 +80,7 @@ function openStore(trx: Transaction<Database>, now: Date) {
       return rows.map(({ data }) => data as Kept[K]);
     },
 
-    /** Keeps an object, new or changed, and announces it where that is done. */
+    /** Saves an object and, if given an event type, queues the event. */
     async save<T extends Kept[Kind]>(object: T, announce?: string): Promise<T> {
       const data = JSON.stringify(object);
       await trx
@@ -92,12 +92,12 @@ function openStore(trx: Transaction<Database>, now: Date) {
       return object;
     },
 
-    /** The time of a customer: each may be ahead of ours. */
+    /** The current time of a customer, which may be ahead of ours. */
     async timeOf(customer: string): Promise<number> {
       return secondsOf(now) + (await secondsAhead(trx, customer));
     },
 
-    /** The answer that was given to a request with this key. */
+    /** The stored response for an idempotency key. */
     answerTo(idempotencyKey: string) {
       return trx
         .selectFrom('sandbox.answers')
@@ -135,7 +135,7 @@ async function secondsAhead(trx: Transaction<Database>, customer: string): Promi
   return clock?.ahead_seconds ?? 0;
 }
 
-/** Leaves a message for whoever listens to the webhook; it goes out after the change, and never without it. */
+/** Queues a webhook event in the transaction of the change, so that it is sent only if that commits. */
 async function announceChange(trx: Transaction<Database>, type: string, object: object, now: Date): Promise<void> {
   const event = {
     id: newId('evt'),

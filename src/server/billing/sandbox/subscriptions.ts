@@ -20,8 +20,8 @@ type Start = {
 };
 
 /**
- * Begins a subscription while its customer is there.
- * @throws Fault when the card is declined; nothing has then begun
+ * Starts a subscription on-session.
+ * @throws Fault when the card is declined; nothing is then created
  */
 export async function startSubscription(store: Store, start: Start): Promise<Kept['subscription']> {
   const { price, trialDays, method, at, pageUrl } = start;
@@ -44,7 +44,7 @@ export async function startSubscription(store: Store, start: Start): Promise<Kep
   return store.save({ ...begun, latest_invoice: invoice.id }, 'customer.subscription.created');
 }
 
-/** What moving to another price costs now: the new period in full, less what is unused of the old. */
+/** Invoice lines of a price change: the new period in full, less the unused part of the old one. */
 export function changeLines(
   subscription: Kept['subscription'],
   price: Kept['price'],
@@ -66,8 +66,8 @@ export function changeLines(
 }
 
 /**
- * Moves to another price. A trial goes on and costs nothing yet; otherwise the difference is charged now.
- * @throws Fault when the card is declined; nothing has then changed
+ * Changes the price. During a trial nothing is due yet; otherwise the difference is charged now.
+ * @throws Fault when the card is declined; nothing then changes
  */
 export async function changePrice(
   store: Store,
@@ -84,7 +84,7 @@ export async function changePrice(
   return chargeNow(store, moved, { lines, reason: 'subscription_update', at, pageUrl });
 }
 
-/** What a period that starts at a moment costs. */
+/** The invoice line of the period that begins at `start`. */
 export function periodLine(subscription: Kept['subscription'], start: number): InvoiceLine {
   const { price } = itemOf(subscription);
   const period = { start, end: addInterval(start, price.recurring?.interval ?? 'month') };
@@ -93,7 +93,7 @@ export function periodLine(subscription: Kept['subscription'], start: number): I
 
 /**
  * Ends the trial and charges the first period.
- * @throws Fault when the card is declined; the trial then goes on
+ * @throws Fault when the card is declined; the trial then continues
  */
 export async function endTrial(
   store: Store,
@@ -113,7 +113,6 @@ export async function endTrial(
 
 type Cancellation = { at: number; reason?: 'cancellation_requested' | 'payment_failed'; comment?: string };
 
-/** Ends a subscription for good. */
 export async function cancelNow(
   store: Store,
   current: Kept['subscription'],
@@ -130,7 +129,7 @@ export async function cancelNow(
   return store.save(canceled, 'customer.subscription.deleted');
 }
 
-/** The card that a subscription is charged to. */
+/** The card a subscription is charged to. */
 export function methodOf(store: Store, { default_payment_method }: Kept['subscription']) {
   return store.get('payment_method', idOf(default_payment_method) ?? '');
 }

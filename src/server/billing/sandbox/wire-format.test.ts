@@ -10,7 +10,7 @@ const { resources } = JSON.parse(readFileSync('test/stripe-fixtures.json', 'utf8
   resources: Record<string, Json>;
 };
 
-/** Where the official client declares each object. */
+/** File in which the official client declares each object. */
 const DECLARED: Record<string, string> = {
   'billing_portal.session': 'BillingPortal/Sessions:Session',
   charge: 'Charges:Charge',
@@ -32,7 +32,7 @@ const DECLARED: Record<string, string> = {
   'test_helpers.test_clock': 'TestHelpers/TestClocks:TestClock',
 };
 
-/** The keys that the official type of an object has always. */
+/** Keys that the official type of an object requires. */
 function requiredKeys(object: string): string[] {
   const [file, name] = (DECLARED[object] ?? '').split(':');
   const source = readFileSync(path.join('node_modules/stripe/esm/resources', `${file}.d.ts`), 'utf8');
@@ -48,7 +48,7 @@ function typeOf(value: unknown): string {
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-  // A life in which every kind of object comes up.
+  // A lifecycle that creates every kind of object.
   const user = await newPayer(app);
   await user.pay(await user.checkout('annual'), 'accepted', { promotion: 'welcome20', tax_id: 'DE123456789' });
   await user.press('clock', { days: '8' });
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test.each(Object.keys(DECLARED))('every %s has the keys and types of the official one', async (object) => {
+test.each(Object.keys(DECLARED))('every %s has the keys and types of the official object', async (object) => {
   const required = requiredKeys(object);
   expect(required.length).toBeGreaterThan(3);
   const official = resources[object] ?? {};

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 
-/** An object as it travels: decimals are texts, and nothing is a class. */
+/** An object as serialized: decimals are strings, and there are no class instances. */
 export type Wire<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends Stripe.Decimal
@@ -12,10 +12,10 @@ export type Wire<T> = T extends string | number | boolean | null | undefined
         ? { [Key in keyof T]: Wire<T[Key]> }
         : T;
 
-/** The objects that the sandbox keeps, by their name in the API; an order is what it notes of a checkout for itself. */
+/** Objects stored by the sandbox, by API name; an order holds its own notes about a checkout. */
 export type Kept = { [Object in Wire<KeptObject> | Order as Object['object']]: Object };
 
-/** What completing a checkout begins. */
+/** What completing a checkout starts. */
 export type Order = {
   id: string;
   object: 'sandbox.order';
@@ -44,22 +44,22 @@ type KeptObject =
   | Stripe.BillingPortal.Session
   | Stripe.TestHelpers.TestClock;
 
-/** An id that says what it is the id of, as those of the API do. */
+/** Returns a new id with a type prefix, like Stripe's. */
 export function newId(prefix: string): string {
   return `${prefix}_sandbox${randomBytes(12).toString('hex')}`;
 }
 
-/** The id of something that may travel as its id or whole. */
+/** Returns the id of a reference that may be expanded. */
 export function idOf(reference: string | { id: string } | null): string | null {
   return typeof reference === 'object' ? (reference?.id ?? null) : reference;
 }
 
-/** A list that is whole. */
+/** A complete list (no further pages). */
 export function listOf<T>(url: string, data: T[]) {
   return { object: 'list' as const, data, has_more: false, url };
 }
 
-/** Seconds since 1970, as every moment travels. */
+/** Unix time in seconds. */
 export function secondsOf(moment: Date): number {
   return Math.floor(moment.getTime() / 1000);
 }

@@ -1,7 +1,6 @@
-/** A set of row slots, one bit each. Sets of one index have the same length. */
+/** A bitset of row slots. All sets of an index have the same length. */
 export type Bits = Uint32Array;
 
-/** An empty set with room for so many slots. */
 export function createBits(slots: number): Bits {
   return new Uint32Array((slots + 31) >>> 5);
 }
@@ -18,17 +17,17 @@ export function clearBit(bits: Bits, slot: number): void {
   bits[slot >>> 5] = (bits[slot >>> 5] as number) & ~(1 << (slot & 31));
 }
 
-/** Leaves in `target` only what is in `other` too. */
+/** Intersects `target` with `other` in place. */
 export function intersectBits(target: Bits, other: Bits): void {
   for (let i = 0; i < target.length; i++) target[i] = (target[i] as number) & (other[i] as number);
 }
 
-/** Adds everything in `other`, which may be shorter, to `target`. */
+/** Adds `other`, which may be shorter, to `target` in place. */
 export function uniteBits(target: Bits, other: Bits): void {
   for (let i = 0; i < other.length; i++) target[i] = (target[i] as number) | (other[i] as number);
 }
 
-/** What is in `all` and not in `bits`. */
+/** The difference `all` minus `bits`. */
 export function withoutBits(all: Bits, bits: Bits): Bits {
   const rest = all.slice();
   for (let i = 0; i < rest.length; i++) rest[i] = (rest[i] as number) & ~(bits[i] as number);
@@ -46,7 +45,7 @@ export function countBits(bits: Bits): number {
   return count;
 }
 
-/** The slots of a set in rising order; `count` is how many they are. */
+/** The slots of a set in ascending order; `count` is their number, if known. */
 export function listBits(bits: Bits, count = countBits(bits)): Uint32Array {
   const slots = new Uint32Array(count);
   let at = 0;

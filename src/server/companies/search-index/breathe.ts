@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Lets others run when this work has held the thread for long enough; long work awaits it between its pieces. */
+/** Yields to the event loop if the thread was held for too long; long work awaits it between steps. */
 export type Breathe = () => Promise<void>;
 
 const HOLD_MS = 12;

@@ -7,10 +7,10 @@ import { WordIndex } from './word-index.ts';
 
 const ROWS_A_TURN = 256;
 
-/** What was written after the version that an index shows. */
+/** Rows written after the version of an index. */
 export type Changes = { version: number; changed: readonly IndexRow[]; removed: readonly number[] };
 
-/** An index of all rows of the columns, which were added in the order of their ids. */
+/** Builds an index of all rows of the columns, which must be in id order. */
 export async function buildIndex(columns: Columns, version: number): Promise<SearchIndex> {
   const breathe = createBreathe();
   const rows = columns.count;
@@ -23,15 +23,15 @@ export async function buildIndex(columns: Columns, version: number): Promise<Sea
 }
 
 /**
- * The index that follows another after some changes. Rows that changed or went are marked as gone, those that
- * are new or changed are added behind the others; their texts are not in the word index and are looked through.
- * @throws when the index already has a follower
+ * Returns the successor of an index after some changes. Changed and removed rows are marked as gone; new and changed ones
+ * are appended, where they are not in the word index and are scanned instead.
+ * @throws when the index already has a successor
  */
 export async function applyChanges(index: SearchIndex, changes: Changes): Promise<SearchIndex> {
   const breathe = createBreathe();
   const { columns, words, orders } = index.parts;
   const before = index.parts.rows;
-  if (columns.count !== before) throw new Error('These changes were applied to an index that has a follower');
+  if (columns.count !== before) throw new Error('The index already has a successor');
   const rows = before + changes.changed.length;
   const alive = createBits(rows);
   alive.set(index.parts.alive);
@@ -52,7 +52,7 @@ export async function applyChanges(index: SearchIndex, changes: Changes): Promis
   return new SearchIndex({ version: changes.version, columns, rows, alive, tags, orders: merged, words });
 }
 
-/** A new industry may be a tag of old rows, too: then all tags are made again. */
+/** A new industry may also be a tag of old rows; in that case all tags are rebuilt. */
 async function tagsAfter(index: SearchIndex, entriesBefore: number, breathe: Breathe) {
   const { columns, tags, rows } = index.parts;
   const { entries, industries } = columns;
@@ -63,7 +63,7 @@ async function tagsAfter(index: SearchIndex, entriesBefore: number, breathe: Bre
   return tags;
 }
 
-/** Finds the newest row of a company: the first rows are in the order of their ids, the few later ones are not. */
+/** Finds the latest row of a company: the initial rows are in id order, the few appended ones are not. */
 export function slotFinder(index: SearchIndex): (id: number) => number | undefined {
   const { columns, words, rows } = index.parts;
   const later = new Map<number, number>();

@@ -1,9 +1,9 @@
-/** Small numbers for the distinct values of a column, in the order in which they are met. */
+/** Assigns small integers to the distinct values of a column, in order of first occurrence. */
 export class Codes {
   readonly values: string[] = [];
   private readonly codes = new Map<string, number>();
 
-  /** The number of a value; a new one when it has not been met. */
+  /** Returns the code of a value, assigning a new one if needed. */
   code(value: string): number {
     const known = this.codes.get(value);
     if (known !== undefined) return known;
@@ -11,7 +11,7 @@ export class Codes {
     return this.values.push(value) - 1;
   }
 
-  /** The number of a value, if it has been met. */
+  /** Returns the code of a known value. */
   find(value: string): number | undefined {
     return this.codes.get(value);
   }

@@ -8,13 +8,13 @@ import { ListColumn } from './list-column.ts';
 import { Places } from './places.ts';
 import { TextRows } from './text-rows.ts';
 
-/** What the index knows of a company, as the database gives it. */
+/** The indexed values of a company, as read from the database. */
 export type IndexRow = {
   id: number;
   search_text: string;
-  /** The key of its website (`websiteKey`). */
+  /** See `websiteKey`. */
   website: string | null;
-  /** Industries and industry groups together. */
+  /** Industries and industry groups. */
   industries: string[];
   regions: string[];
   city: string | null;
@@ -24,20 +24,19 @@ export type IndexRow = {
   /** Days since 1970-01-01. */
   day: number | null;
   amount: number | null;
-  /** When it was added, in milliseconds since 1970; null for sample data. */
+  /** Time added, in Unix milliseconds; null for sample data. */
   added: number | null;
   total: number | null;
 };
 
-/** About what the key of a website takes. */
+/** Typical size of a website key. */
 const WEBSITE_BYTES = 16;
 
-/** The code of a missing stage. */
 export const NO_STAGE = 0;
 
 /**
- * The columns of all rows, in plain arrays. A row is only ever added, never changed: indexes that
- * came from one another share the columns, and each knows which of the rows are its own.
+ * The columns of all rows, in plain arrays. Rows are append-only: successive indexes share the columns, and each knows
+ * which rows are its own.
  */
 export class Columns {
   count = 0;
@@ -52,16 +51,16 @@ export class Columns {
   ids: Uint32Array;
   stages: Uint32Array;
   placeCodes: Uint32Array;
-  /** Days since 1970-01-01; NaN when missing, as in the amounts. A Float32 holds such a number exactly. */
+  /** Days since 1970-01-01; NaN when missing, as in the amounts. A Float32 is exact in this range. */
   days: Float32Array;
   amounts: Float64Array;
   totals: Float64Array;
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   added: Float64Array;
-  /** A bit for each listed amount that the row's amount is in. */
+  /** One bit per amount band that contains the row's amount. */
   bands: Uint8Array;
 
-  /** Room for so many rows and bytes of text; more are taken when needed. */
+  /** Initial capacity; grows as needed. */
   constructor(rows: number, textBytes: number) {
     this.texts = new TextRows(rows, textBytes);
     this.websites = new TextRows(rows, rows * WEBSITE_BYTES);
@@ -107,7 +106,7 @@ export class Columns {
   }
 }
 
-/** Found without accents; but names are sorted as they are spelled, so an accented one stays first and stands plain at the end. */
+/** Folds accents for matching. Names sort as spelled, so an accented one stays first and its plain form is appended. */
 function findableText(text: string): string {
   const plain = withoutAccents(text);
   if (plain === text) return text;
@@ -116,7 +115,7 @@ function findableText(text: string): string {
   return plainName === name ? plain : name + plain.slice(plainName.length) + FIELD_SEPARATOR + plainName;
 }
 
-/** The key of a website as people type it: 'xn--mller-kva.de' is 'muller.de', as a query without accents has it. */
+/** Returns a website key as people type it: 'xn--mller-kva.de' becomes 'muller.de', like a query without accents. */
 export function findableWebsite(key: string): string {
   return key.includes('xn--') ? withoutAccents(domainToUnicode(key) || key) : key;
 }

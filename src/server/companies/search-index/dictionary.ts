@@ -3,17 +3,17 @@ import type { Breathe } from './breathe.ts';
 import { sortByKeys } from './sort-by-keys.ts';
 import type { WordTable } from './word-table.ts';
 
-/** Fragments are in order by so many bytes, which a two-part key holds. */
+/** Fragments are sorted by this many bytes, which fit a two-part key. */
 const SORTED_BYTES = 8;
 const BLOCK_SHIFT = 5;
 
 /**
- * Finds the words that contain a text without looking at all of them: the fragments (every position in
- * the words) are in the order of what is written there, so those that start with a text stand together.
+ * Finds words that contain a text without scanning all of them: the fragments (every position in the words) are sorted
+ * by the text at that position, so fragments with the same prefix are adjacent.
  */
 export class Dictionary {
   readonly bytes: Uint8Array;
-  /** Where each word starts in `bytes`, and where the one after the last would. */
+  /** Start of each word in `bytes`, plus the end of the last. */
   readonly starts: Uint32Array;
   private readonly fragments: Uint32Array;
   /** The word of every 32nd position. */
@@ -34,7 +34,7 @@ export class Dictionary {
   static async build(words: WordTable, breathe: Breathe): Promise<Dictionary> {
     const starts = words.starts.slice(0, words.count + 1);
     const bytes = words.bytes.slice(0, starts[words.count]);
-    const length = bytes.length - 1; // The last boundary starts no word.
+    const length = bytes.length - 1; // No word follows the last boundary.
     const high = new Uint32Array(length);
     const low = new Uint32Array(length);
     const fragments = new Uint32Array(length);
@@ -51,15 +51,14 @@ export class Dictionary {
   }
 
   /**
-   * The places where a text occurs in the words. A boundary at either end of it asks for words that
-   * begin or end there.
-   * @returns a range of fragments; of a text longer than eight bytes not all of them hold it, see `words`
+   * Finds where a text occurs in the words. A boundary at either end anchors it to the beginning or end of a word.
+   * @returns a range of fragments; for texts longer than eight bytes it has false positives, see `words`
    */
   find(text: Uint8Array): { from: number; to: number } {
     return { from: this.bound(text, false), to: this.bound(text, true) };
   }
 
-  /** The distinct words of a range of `find`. `seen` is for marking words; it is empty before and after. */
+  /** Returns the distinct words of a range of `find`. `seen` is scratch space, empty before and after. */
   words(text: Uint8Array, range: { from: number; to: number }, seen: Bits): number[] {
     const words: number[] = [];
     for (let i = range.from; i < range.to; i++) {
@@ -79,7 +78,7 @@ export class Dictionary {
     return true;
   }
 
-  /** The first fragment that sorts after the text (`past`) or not before it. */
+  /** Binary search: the first fragment after all that begin with the text (`past`), or not before it. */
   private bound(text: Uint8Array, past: boolean): number {
     let low = 0;
     let high = this.fragments.length;
@@ -108,7 +107,7 @@ export class Dictionary {
   }
 }
 
-/** Four bytes as one number; those from `end` on count as zero. */
+/** Reads four bytes as one number; bytes from `end` on count as zero. */
 function keyPart(bytes: Uint8Array, at: number, end: number): number {
   let part = 0;
   for (let i = at; i < at + 4; i++) part = (part << 8) | (i < end ? (bytes[i] as number) : 0);

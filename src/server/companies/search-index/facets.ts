@@ -12,13 +12,13 @@ import { tallyCodes } from './tally-codes.ts';
 
 const LONGEST_DAYS = Math.max(...DATE_BANDS.map(({ days }) => days));
 
-/** Counts what each value of each filter would find under the query and the other filters. */
+/** Counts the results of each filter value under the query and the other filters. */
 export class Facets {
   private readonly columns: Columns;
   private readonly tags: ListColumn;
   private readonly live: LiveValues;
   private readonly everything: Hits & { kind: 'many' };
-  /** Counts over all rows, by filter, and by day for the dates. */
+  /** Counts over all rows, by filter; dates by day. */
   private readonly totals = new Map<string, Uint32Array>();
 
   constructor(columns: Columns, tags: ListColumn, live: LiveValues, everything: Hits & { kind: 'many' }) {
@@ -37,7 +37,7 @@ export class Facets {
     return Object.fromEntries(records) as FilterCounts;
   }
 
-  /** Counts by code. Of more than half of all rows those that are missing are counted, and taken off the total. */
+  /** Counts by code. If more than half of all rows match, counts the others and subtracts them from the totals. */
   private count(name: FilterName, base: Hits, today: Day, slotsOf: Map<Hits, Uint32Array>): Uint32Array {
     const mostly = base.kind === 'many' && base.count > this.everything.count / 2;
     let slots = slotsOf.get(base);
@@ -79,7 +79,7 @@ export class Facets {
     }
   }
 
-  /** Counts by code as counts by filter value. */
+  /** Maps counts by code to counts by filter value. */
   private named(name: FilterName, counts: Uint32Array): Record<string, number> {
     switch (name) {
       case 'industry':
@@ -127,12 +127,12 @@ export class Facets {
   }
 }
 
-/** Counts by days since the first that the longest range lets through; later days than today with today. */
+/** Counts by days since the start of the longest range; days after today count as today. */
 function tallyDays(days: Float32Array, slots: Uint32Array, first: number): Uint32Array {
   const counts = new Uint32Array(LONGEST_DAYS + 1);
   for (let i = 0; i < slots.length; i++) {
     const since = (days[slots[i] as number] as number) - first;
-    if (!(since >= 0)) continue; // A missing day is NaN, which is not in any range.
+    if (!(since >= 0)) continue; // A missing day is NaN and in no range.
     const day = since > LONGEST_DAYS ? LONGEST_DAYS : since;
     counts[day] = (counts[day] as number) + 1;
   }

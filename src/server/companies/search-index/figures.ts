@@ -5,7 +5,7 @@ import { type Hits, hitCount, hitSlots } from './hits.ts';
 import type { OrderedHits } from './ordered-hits.ts';
 
 const MONTHS = 12;
-/** The axis of amounts: $100K to $1B, four steps for each tenfold. */
+/** Logarithmic axis of amounts: $100K to $1B, four steps per decade. */
 const AXIS_START = 1e5;
 const STEPS_PER_TENFOLD = 4;
 const AMOUNT_STEPS = 16;
@@ -40,12 +40,12 @@ export function resultFigures(hits: Hits, columns: Columns, ordered: OrderedHits
     raised,
     ...amountFigures(hits, columns, ordered, withAmount),
     months: months.map(({ month, rounds, amount }) => ({ month, rounds, amount })),
-    stages: mostFirst(stages).map(([stage, count]) => ({ stage, count })),
-    countries: mostFirst(countries).map(([country, count]) => ({ country, count })),
+    stages: byCount(stages).map(([stage, count]) => ({ stage, count })),
+    countries: byCount(countries).map(([country, count]) => ({ country, count })),
   };
 }
 
-/** Goes through the amounts in rising order, so that neither steps nor median need a search. */
+/** Iterates amounts in ascending order, so that neither steps nor median need a search. */
 function amountFigures(hits: Hits, columns: Columns, ordered: OrderedHits, withAmount: number) {
   const amounts = new Array<number>(AMOUNT_STEPS).fill(0);
   let step = 0;
@@ -86,6 +86,6 @@ function addOne(counts: Map<string, number>, value: string | null | undefined): 
   if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
 }
 
-function mostFirst(counts: Map<string, number>): [string, number][] {
+function byCount(counts: Map<string, number>): [string, number][] {
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
 }

@@ -4,30 +4,30 @@ import { applyChanges } from './build-index.ts';
 import { loadIndex, readChanges, readVersion } from './load-index.ts';
 import type { SearchIndex } from './search-index.ts';
 
-/** More changes than this are not put behind the others: everything is loaded again. */
+/** Beyond this many changes the whole index is reloaded. */
 const MOST_CHANGES = 20_000;
-/** Rows behind the word index slow every search down a little; from this many on another index is made meanwhile. */
+/** Unindexed rows slow every search down a little; beyond this many a new index is built in the background. */
 const MOST_UNINDEXED = 5_000;
 
 export type IndexFollower = {
-  /** The newest index; null until the first is loaded. */
+  /** The latest index; null until the first is loaded. */
   index(): SearchIndex | null;
-  /** Settles when the index shows everything that was committed before the call. */
+  /** Settles when the index includes everything committed before the call. */
   catchUp(): Promise<void>;
-  /** Settles when nothing is under way any more. */
+  /** Settles when no work is in progress. */
   settle(): Promise<void>;
 };
 
-/** Keeps an index at the version of the database, as often as it is asked to. */
+/** Maintains an index that catches up with the database on demand. */
 export function followDatabase(pool: pg.Pool, reads: Reads, onError: (error: unknown) => void): IndexFollower {
   let index: SearchIndex | null = null;
-  /** A whole new index, made in the background, which has yet to catch up. */
+  /** A new index, built in the background, that has yet to catch up. */
   let renewed: SearchIndex | null = null;
   let renewal: Promise<void> | null = null;
   let running: Promise<void> | null = null;
   let waiting: Promise<void> | null = null;
 
-  /** Calls that come while one runs share the next, which starts after them. */
+  /** Calls during a run share the next run, which starts after them. */
   function catchUp(): Promise<void> {
     if (!running) {
       running = follow().finally(() => {
@@ -36,7 +36,7 @@ export function followDatabase(pool: pg.Pool, reads: Reads, onError: (error: unk
       return running;
     }
     waiting ??= running
-      .catch(() => {}) // Whoever waited for that run was told.
+      .catch(() => {}) // Callers of that run received the error.
       .then(() => {
         waiting = null;
         return catchUp();
@@ -55,7 +55,7 @@ export function followDatabase(pool: pg.Pool, reads: Reads, onError: (error: unk
   }
 
   async function changedIndex(old: SearchIndex): Promise<SearchIndex> {
-    // A change that broke off has left rows behind that belong to no index.
+    // A failed update has left rows that belong to no index.
     if (old.parts.columns.count !== old.parts.rows) return loadIndex(pool, reads);
     const limit = Math.min(Math.max(0, MOST_CHANGES - unindexed(old)), Math.max(1_000, old.count >> 2));
     const changes = await readChanges(pool, old.version, limit);

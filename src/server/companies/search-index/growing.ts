@@ -1,6 +1,6 @@
 type Numbers = Uint8Array | Uint32Array | Float32Array | Float64Array;
 
-/** An array with room for at least `length` numbers: the given one, or a larger copy of it. */
+/** Returns the array, or a larger copy, with capacity for at least `length` numbers. */
 export function withRoom<T extends Numbers>(numbers: T, length: number): T {
   if (length <= numbers.length) return numbers;
   const larger = new (numbers.constructor as new (size: number) => T)(

@@ -1,19 +1,19 @@
 import { type Bits, countBits, hasBit, intersectBits, listBits } from './bits.ts';
 
 /**
- * The rows that something matched. Few are a rising list of slots, so that what is done with them
- * costs as much as they are and not as much as the index is; many are a bit for every slot.
+ * Matching rows. Few are a sorted list of slots, so that the cost of using them depends on their number and not on the
+ * size of the index; many are a bitset.
  */
 export type Hits = { kind: 'few'; slots: Uint32Array } | { kind: 'many'; bits: Bits; count: number };
 
 export const NO_HITS: Hits = { kind: 'few', slots: new Uint32Array(0) };
 
-/** Up to how many hits a list is cheaper than bits, in an index of so many slots. */
+/** Maximum number of hits for which a list is cheaper than bits. */
 export function fewLimit(slots: number): number {
   return slots >>> 7;
 }
 
-/** The hits of a set of slots, as a list when they are few. */
+/** Converts a bitset to hits, as a list when they are few. */
 export function hitsOfBits(bits: Bits, count = countBits(bits)): Hits {
   return count <= fewLimit(bits.length << 5)
     ? { kind: 'few', slots: listBits(bits, count) }
@@ -24,12 +24,11 @@ export function hitCount(hits: Hits): number {
   return hits.kind === 'few' ? hits.slots.length : hits.count;
 }
 
-/** The slots of the hits, rising. */
+/** The slots of the hits, ascending. */
 export function hitSlots(hits: Hits): Uint32Array {
   return hits.kind === 'few' ? hits.slots : listBits(hits.bits, hits.count);
 }
 
-/** Whether a slot is among the hits. */
 export function isHit(hits: Hits, slot: number): boolean {
   if (hits.kind === 'many') return hasBit(hits.bits, slot);
   let low = 0;
@@ -42,7 +41,7 @@ export function isHit(hits: Hits, slot: number): boolean {
   return hits.slots[low] === slot;
 }
 
-/** The rows among both hits. */
+/** The intersection of two hits. */
 export function both(a: Hits, b: Hits): Hits {
   const [few, other] = a.kind === 'few' && (b.kind === 'many' || a.slots.length <= b.slots.length) ? [a, b] : [b, a];
   if (few.kind === 'few') return { kind: 'few', slots: few.slots.filter((slot) => isHit(other, slot)) };
@@ -52,7 +51,7 @@ export function both(a: Hits, b: Hits): Hits {
   return hitsOfBits(bits);
 }
 
-/** Bytes that hits take in memory. */
+/** Memory used, in bytes. */
 export function hitBytes(hits: Hits): number {
   return 100 + (hits.kind === 'few' ? hits.slots.byteLength : hits.bits.byteLength);
 }

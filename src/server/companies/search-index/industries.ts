@@ -4,24 +4,24 @@ import { Codes } from './codes.ts';
 import { ListColumn } from './list-column.ts';
 
 /**
- * The distinct entries of all industries and industry groups. A filter value finds a row when its words stand
- * in an entry of the row; so that counting is counting, a row is given, besides its own entries, every
- * entry that would find it ('Software' for a row with 'Enterprise Software'): its tags.
+ * The distinct entries of all industries and industry groups. A filter value matches a row when its words occur in one of
+ * the row's entries. To make counting simple, each row gets tags: its own entries and every entry that matches it
+ * ('Software' for a row with 'Enterprise Software').
  */
 export class Industries {
   private readonly entries = new Codes();
-  /** The words of each entry, with a space before, between and after them. */
+  /** The words of each entry, with a space before, between and after. */
   private readonly words: string[] = [];
-  /** By words, the entries that are written with just these. */
+  /** Entries by their exact words. */
   private readonly entriesByWords = new Map<string, number[]>();
-  /** For each entry the entries whose words stand in it; forgotten when a new entry comes. */
+  /** For each entry, the entries whose words occur in it; reset when an entry is added. */
   private tags: (readonly number[])[] = [];
 
   get names(): readonly string[] {
     return this.entries.values;
   }
 
-  /** The code of an entry; a new one when it has not been met. */
+  /** Returns the code of an entry, assigning a new one if needed. */
   code(entry: string): number {
     const code = this.entries.code(entry);
     if (code === this.words.length) {
@@ -33,21 +33,20 @@ export class Industries {
     return code;
   }
 
-  /** The codes of the entries that a filter value matches. */
+  /** Codes of the entries that match a filter value. */
   matching(value: string): number[] {
     const wanted = wordsText(value);
     if (wanted === ' ') return [];
     return this.words.flatMap((words, code) => (words.includes(wanted) ? code : []));
   }
 
-  /** The distinct tags of a row with these entries. */
   tagsOf(entries: readonly number[]): number[] {
     const tags = new Set<number>();
     for (const entry of entries) for (const tag of this.tagsOfEntry(entry)) tags.add(tag);
     return [...tags];
   }
 
-  /** The tags of every row of a column of entries. */
+  /** Maps a column of entries to a column of tags. */
   async tagColumn(entries: ListColumn, breathe: Breathe): Promise<ListColumn> {
     const tags = new ListColumn(entries.starts.length - 1);
     for (let row = 0; row < entries.count; row++) {

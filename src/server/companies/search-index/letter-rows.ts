@@ -6,8 +6,8 @@ import type { TextRows } from './text-rows.ts';
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789'].map((letter) => letter.charCodeAt(0));
 
 /**
- * The rows of every single letter and digit. One letter is in most words, so that the words would be
- * a slow way to its rows; and it is what everyone types first.
+ * The rows of every single letter and digit. Most words contain any given letter, so looking it up through the words would
+ * be slow; and a single letter is what everyone types first.
  */
 export class LetterRows {
   private readonly rowsOf: ReadonlyMap<number, Bits>;
@@ -18,7 +18,7 @@ export class LetterRows {
 
   static async build(texts: TextRows, breathe: Breathe): Promise<LetterRows> {
     const bits = LETTERS.map(() => createBits(texts.count));
-    const last = new Uint32Array(256); // The latest row that has each byte, plus one.
+    const last = new Uint32Array(256); // The latest row with each byte, plus one.
     for (let row = 0; row < texts.count; row++) {
       if ((row & 0x3ff) === 0) await breathe();
       const end = texts.end(row);
@@ -28,7 +28,7 @@ export class LetterRows {
     return new LetterRows(new Map(LETTERS.map((letter, i) => [letter, bits[i] as Bits])));
   }
 
-  /** The rows of a search text of one letter; null for any other text. */
+  /** Returns the rows of a one-letter query; null for any other query. */
   find(query: Uint8Array): Hits | null {
     const bits = query.length === 1 ? this.rowsOf.get(query[0] as number) : undefined;
     return bits ? hitsOfBits(bits) : null;

@@ -1,10 +1,10 @@
 import { withRoom } from './growing.ts';
 
-/** A column whose rows each hold a list of codes. Rows are only ever added. */
+/** An append-only column with a list of codes per row. */
 export class ListColumn {
-  /** The codes of row after row. */
+  /** Codes of all rows, concatenated. */
   codes: Uint32Array;
-  /** Where the codes of each row start; the entry after the last row is where they end. */
+  /** Start of each row's codes, plus the end of the last row. */
   starts: Uint32Array;
   count = 0;
 
@@ -23,7 +23,7 @@ export class ListColumn {
     this.starts[this.count] = end;
   }
 
-  /** Adds one to `counts[code]` for every row of `slots` and every code of its list. */
+  /** Increments `counts[code]` for every code of every row in `slots`. */
   tally(slots: Uint32Array, counts: Uint32Array): void {
     const { codes, starts } = this;
     for (let i = 0; i < slots.length; i++) {

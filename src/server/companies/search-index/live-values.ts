@@ -3,12 +3,12 @@ import type { Columns } from './columns.ts';
 import { type Hits, hitSlots } from './hits.ts';
 import { tallyCodes } from './tally-codes.ts';
 
-/** The values that the rows of an index have; the columns also know values of rows that are gone. */
+/** Values in use by live rows; the columns also contain values of removed rows. */
 export class LiveValues {
-  /** Codes of entries. */
+  /** Entry codes. */
   readonly industries: readonly number[];
   readonly stages: readonly string[];
-  /** The location filter values of each group of places. */
+  /** Location filter values by group of places. */
   readonly locations: ReadonlyMap<number, readonly string[]>;
   readonly options: FilterOptions;
 

@@ -8,7 +8,7 @@ import { Columns, type IndexRow } from './columns.ts';
 import type { SearchIndex } from './search-index.ts';
 
 const CHUNK = 20_000;
-/** Room for rows that are added later, so that the first of them cost no copy. */
+/** Spare capacity, so that the first appended rows cause no copy. */
 const SPARE_ROWS = 1_000;
 const SPARE_BYTES = 512 * 1_024;
 
@@ -17,13 +17,13 @@ const COLUMNS = `id, search_text, website_key as website, to_json(industries || 
   last_funding_date - date '1970-01-01' as day, last_funding_amount_usd as amount, total_funding_amount_usd as total,
   case when source <> 'sample' then (extract(epoch from first_seen_at) * 1000)::float8 end as added`;
 
-/** Reads all companies, chunk by chunk, into a new index. What is written meanwhile may be missing in it: its version says so. */
+/** Loads all companies in chunks into a new index. It may miss concurrent writes, as its version shows. */
 export async function loadIndex(pool: pg.Pool, reads: Reads): Promise<SearchIndex> {
   const version = await readVersion(pool);
   return reads.read(version, (from) => loadVersion(from, version));
 }
 
-/** Loads what is of at least this version. */
+/** Loads a state at least as recent as this version. */
 async function loadVersion(pool: pg.Pool, version: number): Promise<SearchIndex> {
   const size = await pool.query<{ rows: number; bytes: number }>(
     'select count(*) as rows, coalesce(sum(octet_length(search_text)), 0) as bytes from companies',
@@ -45,7 +45,7 @@ async function loadVersion(pool: pg.Pool, version: number): Promise<SearchIndex>
   }
 }
 
-/** The version of the companies in the database; every change that is committed has raised it. */
+/** Reads the current version of companies; every committed change has incremented it. */
 export async function readVersion(pool: pg.Pool | pg.PoolClient): Promise<number> {
   const { rows } = await pool.query<{ version: number }>(
     short({ name: 'search-version', text: 'select version from search_version' }),
@@ -54,7 +54,7 @@ export async function readVersion(pool: pg.Pool | pg.PoolClient): Promise<number
 }
 
 /**
- * Reads what was written after a version, all as of one moment.
+ * Reads the changes after a version, from one snapshot.
  * @returns null when more than `limit` companies changed
  */
 export async function readChanges(pool: pg.Pool, after: number, limit: number): Promise<Changes | null> {

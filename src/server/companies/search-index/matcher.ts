@@ -10,10 +10,10 @@ import type { WordIndex } from './word-index.ts';
 
 const CACHE_BYTES = 32 * 1024 * 1024;
 
-/** The rows under the query and all filters, and for each filter those under the query and the others. */
+/** Rows that match the query and all filters and, for each filter, those that match the query and the others. */
 export type FilteredHits = { all: Hits; without: ReadonlyMap<RowFilter['name'], Hits> };
 
-/** Finds the rows of an index that a query and filters let through, and remembers in bounded memory what it found. */
+/** Finds the rows that match a query and filters, with a bounded cache. */
 export class Matcher {
   private readonly words: WordIndex;
   private readonly texts: TextRows;
@@ -39,12 +39,11 @@ export class Matcher {
     this.everything = everything;
   }
 
-  /** The rows that contain the query and pass all filters. */
   matches(query: string, filters: readonly RowFilter[]): Hits {
     return this.narrowed(this.found(query), filters);
   }
 
-  /** As `matches`, and what would match without each one of the filters. */
+  /** Like `matches`, plus the matches without each single filter. */
   matchesWithout(query: string, filters: readonly RowFilter[]): FilteredHits {
     const found = this.found(query);
     const without = new Map<RowFilter['name'], Hits>();
@@ -74,7 +73,7 @@ export class Matcher {
     }
     let count = countBits(bits);
     for (const filter of unknown) {
-      // Of not so many rows each is asked; that costs less than to find all that would pass.
+      // With few enough rows, testing each is cheaper than finding all that pass.
       if (count <= this.rows >>> 4) return this.tested(listBits(bits, count), unknown);
       intersectBits(bits, this.passing(filter));
       count = countBits(bits);
@@ -97,7 +96,7 @@ export class Matcher {
     return bits;
   }
 
-  /** The living rows that contain every term of the query. */
+  /** Live rows that contain every term of the query. */
   private found(asked: string): Hits {
     const query = withoutAccents(asked);
     const terms = searchTerms(query);
@@ -120,7 +119,7 @@ export class Matcher {
     return hits;
   }
 
-  /** The living rows that contain a term, or whose website it names. */
+  /** Live rows that contain a term, or whose website it names. */
   private containing(term: string): Hits {
     const bytes = new TextEncoder().encode(term);
     const indexed = this.words.find(bytes, this.texts);
@@ -132,7 +131,7 @@ export class Matcher {
     return this.living(indexed, added, named);
   }
 
-  /** The rows of several lists of hits that are still there; of two, the second all after the first. */
+  /** Live rows of several hits; all of `added` come after `indexed`. */
   private living(indexed: Hits, added: Hits, named?: Hits): Hits {
     const alive = this.everything.bits;
     if (!named && indexed.kind === 'few' && added.kind === 'few') {

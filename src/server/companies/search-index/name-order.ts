@@ -4,7 +4,7 @@ import type { Order } from './orders.ts';
 
 type Range = { from: number; to: number };
 
-/** Companies by their names. Those with the same beginning stand together in the order of names. */
+/** Companies sorted by name, so that those with the same prefix are adjacent. */
 export class NameOrder {
   private readonly order: Order;
   private readonly columns: Columns;
@@ -14,12 +14,11 @@ export class NameOrder {
     this.columns = columns;
   }
 
-  /** How many names each letter has. */
   counts(): { letter: string; count: number }[] {
     return LETTERS.map((letter) => ({ letter, count: sizeOf(this.letterRanges(letter)) }));
   }
 
-  /** Ids of the names of a letter, from the `from`th on, at most `length`, and how many the letter has. */
+  /** A page of ids for a letter, at most `length` from index `from`, and the letter's total. */
   page(letter: string, from: number, length: number): { total: number; ids: number[] } {
     const ranges = this.letterRanges(letter);
     const places = ranges.flatMap((range, i) => {
@@ -31,7 +30,7 @@ export class NameOrder {
     return { total: sizeOf(ranges), ids: places.map((place) => this.idAt(place)) };
   }
 
-  /** Ids of the first names that begin with a folded text. */
+  /** Ids of the first names with a folded prefix. */
   startingWith(text: string, length: number): number[] {
     const { from, to } = this.range(text);
     return Array.from({ length: Math.min(length, to - from) }, (_, i) => this.idAt(from + i));
@@ -50,7 +49,7 @@ export class NameOrder {
     return { from: this.bound(bytes, false), to: this.bound(bytes, true) };
   }
 
-  /** The first place whose name sorts after the prefix (`past`: after all names that begin with it). */
+  /** Binary search: the first position not before the prefix (`past`: after all names that begin with it). */
   private bound(prefix: Uint8Array, past: boolean): number {
     const { slots } = this.order;
     let low = 0;

@@ -3,11 +3,11 @@ import { hasBit } from './bits.ts';
 import { type Hits, hitCount } from './hits.ts';
 import { mirrored, type Orders, placesIn, type SortColumn, sortOf } from './orders.ts';
 
-/** Puts hits in the order of a sort. */
+/** Sorts hits. */
 export class OrderedHits {
   private readonly orders: Orders;
   private readonly rows: number;
-  /** Made when first asked for: many indexes live too short to need all of them. */
+  /** Built on first use: many indexes are replaced before they need all of them. */
   private readonly places = new Map<SortColumn, Uint32Array>();
 
   constructor(orders: Orders, rows: number) {
@@ -15,7 +15,7 @@ export class OrderedHits {
     this.rows = rows;
   }
 
-  /** The slots of the hits from the `from`th on, at most `length`. */
+  /** A page of slots: at most `length`, from index `from`. */
   page(hits: Hits, sort: Sort, from: number, length: number): number[] {
     const to = Math.min(from + length, hitCount(hits));
     if (from >= to) return [];
@@ -36,7 +36,7 @@ export class OrderedHits {
     return page.reverse();
   }
 
-  /** The slots of all hits. */
+  /** All slots, in order. */
   *all(hits: Hits, sort: Sort): Generator<number> {
     if (hits.kind === 'few') {
       yield* this.sorted(hits.slots, sort);
@@ -64,7 +64,7 @@ export class OrderedHits {
       .map((place) => ordered[at(place)] as number);
   }
 
-  /** The slots of a column in rising order, and where among them the i-th of this sort is. */
+  /** The slots of a column in ascending order, and a function from the rank in this sort to the position among them. */
   private way(sort: Sort): { slots: Uint32Array; at: (i: number) => number } {
     const { column, descending } = sortOf(sort);
     const order = this.orders[column];

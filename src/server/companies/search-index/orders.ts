@@ -9,16 +9,15 @@ const ROWS_A_TURN = 4_096;
 const GROUPS_A_TURN = 128;
 const SORT_COLUMNS = [...new Set(SORTS.map(({ column }) => column))];
 
-/** The slots of an index in the order of a column: first those with a value, rising; ties by id. Then those without, by id. */
+/** The slots of an index sorted by a column: those with a value, ascending, ties by id; then those without, by id. */
 export type Order = { readonly slots: Uint32Array; readonly known: number };
 export type Orders = Readonly<Record<SortColumn, Order>>;
 
-/** The column and direction of a sort. */
 export function sortOf(sort: Sort): (typeof SORTS)[number] {
   return SORTS.find(({ value }) => value === sort) ?? SORTS[0];
 }
 
-/** The order of every column over the first rows, whose ids rise. */
+/** Sorts the initial rows, which are in id order, by every column. */
 export async function createOrders(columns: Columns, breathe: Breathe): Promise<Orders> {
   const orders: Partial<Record<SortColumn, Order>> = {};
   for (const column of SORT_COLUMNS) {
@@ -28,7 +27,7 @@ export async function createOrders(columns: Columns, breathe: Breathe): Promise<
   return orders as Orders;
 }
 
-/** The orders after rows came and went: `added` are the new slots, `alive` those that are left. */
+/** Updates the orders: `added` are the new slots, `alive` the remaining ones. */
 export async function mergeOrders(
   orders: Orders,
   columns: Columns,
@@ -56,14 +55,14 @@ export async function mergeOrders(
   return merged as Orders;
 }
 
-/** The place of every slot in an order. */
+/** The position of every slot in an order. */
 export function placesIn(order: Order, slots: number): Uint32Array {
   const places = new Uint32Array(slots);
   for (let place = 0; place < order.slots.length; place++) places[order.slots[place] as number] = place;
   return places;
 }
 
-/** The place at which an entry of an order stands when values fall; the same function leads back. */
+/** Maps a position to the one in descending order of values; its own inverse. */
 export function mirrored(place: number, order: Order): number {
   return place < order.known ? order.known - 1 - place : order.slots.length - 1 - (place - order.known);
 }
@@ -95,7 +94,7 @@ async function nameOrder({ texts, count }: Columns, breathe: Breathe): Promise<O
     low[slot] = texts.namePart(slot, 4);
   }
   const slots = await sortByKeys(unsorted, high, low, breathe);
-  // Names with the same first eight bytes are few: they are put in order one group after the other.
+  // Few names share their first eight bytes: each such group is sorted separately.
   for (let from = 0, turn = 0; from < count; turn++) {
     if (turn % GROUPS_A_TURN === 0) await breathe();
     const slot = slots[from] as number;
@@ -107,7 +106,7 @@ async function nameOrder({ texts, count }: Columns, breathe: Breathe): Promise<O
   return { slots, known: count };
 }
 
-/** Two sorted lists as one, without the slots of the first that are gone. */
+/** Merges two sorted lists, dropping slots of the first that are gone. */
 function mergeSlots(
   old: Uint32Array,
   added: readonly number[],

@@ -1,22 +1,22 @@
 import { continentOf, type LocationFilter, locationFilterValue, type Place } from '#domain/locations.ts';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
 
-/** Between the parts of a key; no part contains it. */
+/** Separates the parts of a key; no part contains it. */
 const PART = '\u0000';
 
 /**
- * The distinct places of all rows. What a location filter may ask for is a group: a continent, a country,
- * a state, a city in its country, or all cities of a name. A place is in up to five of them.
+ * The distinct places of all rows. A location filter selects a group: a continent, a country, a state, a city in its
+ * country, or all cities with a name. A place belongs to up to five groups.
  */
 export class Places {
   readonly places: Place[] = [];
-  /** The groups that each place is in. */
+  /** The groups of each place. */
   readonly groupsOf: number[][] = [];
   groups = 0;
   private readonly codes = new Map<string, number>();
   private readonly groupByKey = new Map<string, number>();
 
-  /** The code of a place; a new one when it has not been met. */
+  /** Returns the code of a place, assigning a new one if needed. */
   code(place: Place): number {
     const key = [place.city, place.region, place.country].map((part) => part ?? PART).join(`${PART}${PART}`);
     const known = this.codes.get(key);
@@ -27,12 +27,12 @@ export class Places {
     return code;
   }
 
-  /** The group that a filter asks for; undefined when no place is in it. */
+  /** The group a filter selects; undefined when it has no place. */
   group(filter: LocationFilter): number | undefined {
     return this.groupByKey.get(filterKey(filter));
   }
 
-  /** The filter values that are offered for a place, each with its group. */
+  /** Filter values offered for a place, each with its group. */
   valuesOf(code: number): { value: string; group: number }[] {
     const { city, region, country } = this.places[code] as Place;
     const filters: LocationFilter[] = [];
@@ -41,7 +41,7 @@ export class Places {
     if (city) filters.push({ kind: 'city', city, region, country });
     return filters.flatMap((filter) => {
       const value = locationFilterValue(filter);
-      // What is counted is what the value finds when it is read back.
+      // Count what the value finds when parsed again.
       const read = readLocationFilter(value);
       const group = read && this.group(read);
       return group === null || group === undefined ? [] : { value, group };
@@ -56,7 +56,7 @@ export class Places {
   }
 }
 
-/** The keys of all filters that match a place; `placeMatches` is what they stand for. */
+/** The keys of all filters that match a place, equivalent to `placeMatches`. */
 function groupKeys({ city, region, country }: Place): string[] {
   const filters: LocationFilter[] = [];
   if (city !== null) filters.push({ kind: 'city', city, region: null, country: null });
@@ -69,7 +69,7 @@ function groupKeys({ city, region, country }: Place): string[] {
   return filters.map(filterKey);
 }
 
-/** One key for all filters that match the same places. */
+/** The same key for all filters that match the same places. */
 function filterKey(filter: LocationFilter): string {
   switch (filter.kind) {
     case 'continent':

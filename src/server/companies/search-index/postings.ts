@@ -2,7 +2,7 @@ import { type Bits, createBits, setBit, uniteBits } from './bits.ts';
 import type { Breathe } from './breathe.ts';
 import { fewLimit, type Hits, hitsOfBits, NO_HITS } from './hits.ts';
 
-/** The rows of every word: a rising list of slots, or bits for the words that are in many rows. */
+/** The rows of every word: a sorted list of slots, or a bitset for frequent words. */
 export class Postings {
   private readonly rows: number;
   private readonly rowCounts: Uint32Array;
@@ -25,9 +25,9 @@ export class Postings {
   }
 
   /**
-   * @param rowCounts in how many rows each word is
-   * @param rowEnds where the words of each row end in the stream
-   * @param stream the distinct words of row after row, in blocks of one size; emptied to free memory early
+   * @param rowCounts number of rows containing each word
+   * @param rowEnds end of each row's words in the stream
+   * @param stream distinct words of all rows in order, in blocks of equal size; emptied to free memory early
    */
   static async build(
     rowCounts: Uint32Array,
@@ -40,7 +40,7 @@ export class Postings {
     const ends = new Uint32Array(rowCounts.length);
     let size = 0;
     for (let word = 0; word < rowCounts.length; word++) {
-      ends[word] = size; // Grows to the end of the word's slots as they are put in.
+      ends[word] = size; // Advances to the end of the word's slots as they are filled.
       if ((rowCounts[word] as number) > rows >>> 5) frequent.set(word, createBits(rows));
       else size += rowCounts[word] as number;
     }
@@ -68,17 +68,17 @@ export class Postings {
     return new Postings(rows, rowCounts, ends, slots, frequent);
   }
 
-  /** How many words there are. */
+  /** Number of words. */
   get words(): number {
     return this.rowCounts.length;
   }
 
-  /** In how many rows a word is. */
+  /** Number of rows containing a word. */
   rowCount(word: number): number {
     return this.rowCounts[word] as number;
   }
 
-  /** The rows that have any of the words. */
+  /** Rows containing any of the words. */
   rowsOf(words: readonly number[]): Hits {
     let size = 0;
     for (const word of words) size += this.rowCount(word);
@@ -115,7 +115,7 @@ export class Postings {
   }
 }
 
-/** A sorted list without its repetitions, in place. */
+/** Removes duplicates from a sorted list, in place. */
 function distinct(sorted: Uint32Array): Uint32Array {
   let kept = 0;
   for (let i = 0; i < sorted.length; i++) {

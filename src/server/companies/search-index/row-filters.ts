@@ -7,19 +7,19 @@ import type { Bits } from './bits.ts';
 import { type Columns, NO_STAGE } from './columns.ts';
 import type { ListColumn } from './list-column.ts';
 
-/** One of the five filters, or the moment since which companies were added, made ready for the rows of an index. */
+/** One of the five filters, or the filter on the time added, compiled for an index. */
 export type RowFilter = {
   readonly name: FilterName | 'added';
-  /** The same for filters that let the same rows through. */
+  /** Equal for filters that pass the same rows. */
   readonly key: string;
   test(slot: number): boolean;
-  /** Sets the bits of the first rows that pass. */
+  /** Sets the bits of passing rows among the first `rows`. */
   fill(bits: Bits, rows: number): void;
 };
 
 type Range = { low: number; high: number };
 
-/** The filters of a search that let not everything through, those first that are quickest to put to all rows. */
+/** The effective filters of a search, the fastest to apply to all rows first. */
 export function rowFilters(
   { filters, added }: Pick<CompanySearch, 'filters' | 'added'>,
   columns: Columns,
@@ -69,7 +69,7 @@ function dayRange(range: DateRange, today: Day): Range {
 }
 
 function industryFilter(choices: Choices<string>, columns: Columns, tags: ListColumn): RowFilter {
-  // What each tag says about a row: 1 wanted, 2 refused.
+  // Effect of each tag: 1 included, 2 excluded.
   const verdicts = new Uint8Array(columns.industries.names.length);
   for (const value of choices.include) for (const tag of columns.industries.matching(value)) verdicts[tag] = 1;
   for (const value of choices.exclude) for (const tag of columns.industries.matching(value)) verdicts[tag] = 2;
@@ -119,7 +119,7 @@ function locationFilter(choices: CompanyFilters['location'], { places, placeCode
   return codeFilter('location', keyOf('location', { include, exclude }), placeCodes, places.places.length, passes);
 }
 
-/** A filter on a column with one code a row. All codes are judged once only when all rows are. */
+/** A filter on a column with one code per row. Precomputes the verdict of all codes only when all rows are tested. */
 function codeFilter(
   name: FilterName,
   key: string,
@@ -141,7 +141,7 @@ function codeFilter(
   };
 }
 
-/** A filter on a column of numbers; a missing number (NaN) is in no range. */
+/** A filter on a numeric column; a missing value (NaN) is in no range. */
 function rangeFilter(name: RowFilter['name'], ranges: Choices<Range>, numbers: Float32Array | Float64Array): RowFilter {
   const { include, exclude } = ranges;
   const any = include.length === 0;

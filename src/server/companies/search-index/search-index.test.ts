@@ -10,7 +10,7 @@ import type { SearchIndex } from './search-index.ts';
 
 const TODAY = '2026-11-21';
 
-test('an index agrees with the plain search on totals, pages and counts of random searches', async () => {
+test('agrees with the reference search on totals, pages and counts of random searches', async () => {
   const rows = sampleRows(2_000, 1);
   const index = await indexOf(rows);
   const naive = new NaiveSearch(rows, TODAY);
@@ -25,7 +25,7 @@ test('an index agrees with the plain search on totals, pages and counts of rando
   );
 }, 120_000);
 
-test('texts are found with and without accents, and names stand in order as they are spelled', async () => {
+test('matches with and without accents, and sorts names as spelled', async () => {
   const [row] = sampleRows(1, 6) as [IndexRow];
   const named = ['zürich re', 'zurich ag', 'żółw', 'zebra'].map((name, i) => ({
     ...row,
@@ -44,7 +44,7 @@ test('texts are found with and without accents, and names stand in order as they
   expect(idsOf('"são paulo z"')).toEqual([]);
 });
 
-test('after rows were added, changed and removed it still agrees, and the index before is as it was', async () => {
+test('still agrees after rows were added, changed and removed, and leaves the previous index intact', async () => {
   let rows = sampleRows(300, 3);
   let index = await indexOf(rows);
   for (let round = 0; round < 12; round++) {
@@ -52,7 +52,7 @@ test('after rows were added, changed and removed it still agrees, and the index 
     const fresh = sampleRows(40, 100 + round);
     const changed = fresh.slice(0, 20).map((row, i) => ({ ...row, id: (rows[(i * 7) % rows.length] as IndexRow).id }));
     const added = fresh.slice(20).map((row, i) => ({ ...row, id: 1_000 + round * 100 + i }));
-    if (round === 5) added[0] = { ...(added[0] as IndexRow), industries: ['Source Enterprise'] }; // A part of an older entry.
+    if (round === 5) added[0] = { ...(added[0] as IndexRow), industries: ['Source Enterprise'] }; // Part of an older entry.
     const removed = rows.filter((_, i) => i % 17 === round).map(({ id }) => id);
     const written = new Map(
       [...changed, ...added].filter(({ id }) => !removed.includes(id)).map((row) => [row.id, row]),
@@ -74,14 +74,14 @@ test('after rows were added, changed and removed it still agrees, and the index 
   }
 }, 120_000);
 
-test('changes to an index that already has a follower are refused', async () => {
+test('refuses changes to an index that already has a successor', async () => {
   const index = await indexOf(sampleRows(10, 4));
   const changes = { version: 2, changed: sampleRows(1, 5), removed: [] };
   await applyChanges(index, changes);
-  await expect(applyChanges(index, changes)).rejects.toThrow('follower');
+  await expect(applyChanges(index, changes)).rejects.toThrow('successor');
 });
 
-test('an empty index answers', async () => {
+test('an empty index can be searched', async () => {
   const index = await indexOf([]);
   const [search] = fc.sample(randomSearch([]), { numRuns: 1, seed: 1 });
   expect(search && index.search({ ...search, query: 'x', page: 1 }, TODAY)).toEqual({ total: 0, ids: [] });

@@ -22,12 +22,11 @@ import type { WordIndex } from './word-index.ts';
 const ANSWERS_BYTES = 16 * 1024 * 1024;
 const BYTES_AN_ENTRY = 100;
 
-/** What a search index is made of. */
 export type IndexParts = {
-  /** The search version of the database that it shows. */
+  /** The database's search version that it reflects. */
   version: number;
   columns: Columns;
-  /** How many of the columns' rows are its own, living or gone. */
+  /** Number of the columns' rows that belong to it, live or removed. */
   rows: number;
   alive: Bits;
   tags: ListColumn;
@@ -36,21 +35,21 @@ export type IndexParts = {
 };
 
 /**
- * All companies as one version of the database has them, ready to be searched, filtered, counted and sorted.
- * It never changes: what is written later makes another index, so that a long reader (an export) sees one state.
+ * All companies of one database version, to be searched, filtered, counted and sorted. Immutable: later writes create
+ * another index, so that a long reader (an export) sees one state.
  */
 export class SearchIndex {
   readonly version: number;
-  /** How many companies there are. */
+  /** Number of companies. */
   readonly count: number;
   readonly parts: IndexParts;
   private readonly everything: Hits & { kind: 'many' };
   private readonly matcher: Matcher;
   private readonly ordered: OrderedHits;
   private liveValues: LiveValues | null = null;
-  /** Every page of a visitor asks for the same one. */
+  /** All visitors request the same sums. */
   private readonly recentSums = new LRUCache<string, number>({ max: 100 });
-  /** Of the rows that are not in the word index yet. */
+  /** Spellings of the rows that are not in the word index yet. */
   private addedSpellings: Spellings | null = null;
   private countFacets: Facets | null = null;
   private readonly answers = new LRUCache<string, FilterCounts | ResultFigures>({
@@ -67,19 +66,18 @@ export class SearchIndex {
     this.ordered = new OrderedHits(parts.orders, parts.rows);
   }
 
-  /** How many companies match, and the ids of the page that is asked for (empty past the last). */
+  /** Returns the total and the ids of the requested page (empty past the last). */
   search(search: CompanySearch, today: Day): { total: number; ids: number[] } {
     const hits = this.matches(search, today);
     const slots = this.ordered.page(hits, search.sort, (search.page - 1) * PAGE_SIZE, PAGE_SIZE);
     return { total: hitCount(hits), ids: slots.map((slot) => this.parts.columns.ids[slot] as number) };
   }
 
-  /** How many companies match. */
   total(search: CompanySearch, today: Day): number {
     return hitCount(this.matches(search, today));
   }
 
-  /** Words in the data that are spelled nearly like one, the likeliest first. */
+  /** Similarly spelled words in the data, best match first. */
   similarWords(word: string, most: number): string[] {
     const { words, columns, rows } = this.parts;
     this.addedSpellings ??= Spellings.ofRows(columns.texts, words.rows, rows);
@@ -88,7 +86,7 @@ export class SearchIndex {
     return [...new Set(near.map(({ text }) => text))].slice(0, most);
   }
 
-  /** For each filter what its values would find, each alone, under the query and the other filters. */
+  /** For each filter value, the number of results under the query and the other filters. */
   counts(search: CompanySearch, today: Day): FilterCounts {
     return this.remembered('counts', search, today, () => {
       this.countFacets ??= new Facets(this.parts.columns, this.parts.tags, this.live(), this.everything);
@@ -97,25 +95,25 @@ export class SearchIndex {
     });
   }
 
-  /** All values that the filters offer. */
+  /** All available filter values. */
   options(): FilterOptions {
     return this.live().options;
   }
 
-  /** Sums and distributions of the whole result set. */
+  /** Sums and distributions over the whole result set. */
   figures(search: CompanySearch, today: Day): ResultFigures {
     return this.remembered('figures', search, today, () =>
       resultFigures(this.matches(search, today), this.parts.columns, this.ordered, today),
     );
   }
 
-  /** The ids of all matching companies in the order of the search, whatever its page. */
+  /** Ids of all matching companies in search order, regardless of the page. */
   *ids(search: CompanySearch, today: Day): Generator<number> {
     const { ids } = this.parts.columns;
     for (const slot of this.ordered.all(this.matches(search, today), search.sort)) yield ids[slot] as number;
   }
 
-  /** The sum in US dollars of the last rounds of the last so many days. */
+  /** The sum of last rounds in the last `days` days, in US dollars. */
   recentFunding(days: number, today: Day): number {
     const key = `${days} ${today}`;
     const known = this.recentSums.get(key) ?? this.sumRecent(days, today);
@@ -147,7 +145,7 @@ export class SearchIndex {
     return this.liveValues;
   }
 
-  /** An answer that does not depend on sort and page. */
+  /** Caches a result that does not depend on sort and page. */
   private remembered<T extends FilterCounts | ResultFigures>(
     kind: string,
     search: CompanySearch,
@@ -164,7 +162,7 @@ export class SearchIndex {
   }
 }
 
-/** About what an answer takes in memory. */
+/** Approximate memory use of a cached result. */
 function answerBytes(answer: FilterCounts | ResultFigures): number {
   const entries = Object.values(answer).map((part) => (part instanceof Object ? Object.keys(part).length : 1));
   return entries.reduce((sum, count) => sum + count * BYTES_AN_ENTRY, BYTES_AN_ENTRY);

@@ -4,24 +4,24 @@ import { slotFinder } from './build-index.ts';
 import { type Columns, NO_STAGE } from './columns.ts';
 import type { SearchIndex } from './search-index.ts';
 
-/** Only companies that raised last are looked at: it takes the same time however many there are. */
+/** Only this many recently funded companies are compared, so the time does not grow with the database. */
 const NEWEST = 5_000;
 
 export type SimilarRow = { id: number; common: Common };
 
 type Hit = { slot: number; score: number };
 
-/** Finds companies like another one among those that raised last. */
+/** Finds similar companies among recently funded ones. */
 export class SimilarRows {
   private readonly index: SearchIndex;
   private readonly slotOf: (id: number) => number | undefined;
   private readonly newest: Uint32Array;
-  /** What is compared of the newest, in their order, so that it is read from one end to the other. */
+  /** Compared columns of the newest companies, in their order, for sequential access. */
   private readonly places: Uint32Array;
   private readonly stages: Uint32Array;
-  /** By the code of an industry, which of the newest are in it. */
+  /** By industry code: which of the newest are in it. */
   private readonly inIndustry: Uint32Array[];
-  /** What sharing an industry counts, by its code: the rarer among the newest, the more. */
+  /** By industry code: the score of sharing it, higher the rarer it is among the newest. */
   private readonly weights: Float32Array;
 
   constructor(index: SearchIndex) {
@@ -44,7 +44,7 @@ export class SimilarRows {
     this.weights = Float32Array.from(counts, (count) => Math.log((this.newest.length + 1) / (count + 1)));
   }
 
-  /** The companies most like that with the id, best first, newer ones before older; none for an id that is gone. */
+  /** The companies most similar to an id, best first, then newest first; empty for an unknown id. */
   of(id: number, length: number): SimilarRow[] {
     const slot = this.slotOf(id);
     if (slot === undefined) return [];
@@ -61,7 +61,7 @@ export class SimilarRows {
     let least = 0;
     for (let i = 0; i < newest.length; i++) {
       const score = scores[i] as number;
-      // Of equals the newer one came first.
+      // On equal scores the newer one wins.
       if (score <= least || newest[i] === slot) continue;
       const before = best.findIndex((hit) => hit.score < score);
       best.splice(before < 0 ? best.length : before, 0, { slot: newest[i] as number, score });
@@ -71,7 +71,7 @@ export class SimilarRows {
     return best;
   }
 
-  /** How much each of the newest is like a company. */
+  /** Similarity scores of the newest companies. */
   private scores(slot: number): Float64Array {
     const { columns } = this.index.parts;
     const { places, stages } = this;
@@ -90,7 +90,7 @@ export class SimilarRows {
     return scores;
   }
 
-  /** By the code of a place, what being there counts. */
+  /** By place code: the score of being there. */
   private placeScores(slot: number): Float32Array {
     const { places } = this.index.parts.columns.places;
     const own = places[this.index.parts.columns.placeCodes[slot] as number];
@@ -123,7 +123,7 @@ export class SimilarRows {
   }
 }
 
-/** Of two places in one country. */
+/** Assumes two places in the same country. */
 function isSameCity(a: Place, b: Place): boolean {
   return a.city !== null && a.city === b.city && a.region === b.region;
 }
@@ -132,7 +132,7 @@ function entriesOf({ entries }: Columns, slot: number): Uint32Array {
   return entries.codes.subarray(entries.starts[slot], entries.starts[slot + 1]);
 }
 
-/** The slots of those who raised last, the newest first; those without a date come after all others. */
+/** Slots of the most recently funded, newest first; those without a date last. */
 function newestSlots({ slots, known }: { slots: Uint32Array; known: number }, length: number): Uint32Array {
   const dated = slots
     .subarray(Math.max(0, known - length), known)

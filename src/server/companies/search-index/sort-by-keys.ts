@@ -4,9 +4,9 @@ const DIGITS = 1 << 16;
 const BLOCK = 1 << 17;
 
 /**
- * Sorts items by the two-part unsigned keys `high[item]`, `low[item]`; equal ones keep their order.
- * A radix sort: a million items take tens of milliseconds, in pieces that let others run.
- * @returns the sorted items, maybe in the array that was given
+ * Sorts items by the two-part unsigned keys `high[item]`, `low[item]`, stably. A radix sort: a million items take tens of
+ * milliseconds, in steps that yield to the event loop.
+ * @returns the sorted items, possibly in the given array
  */
 export async function sortByKeys(
   items: Uint32Array,
@@ -27,7 +27,7 @@ export async function sortByKeys(
       countDigits(from.subarray(block, block + BLOCK), keys, shift, starts);
       await breathe();
     }
-    if (starts.includes(from.length)) continue; // All have the same digit here.
+    if (starts.includes(from.length)) continue; // All items have the same digit.
     for (let digit = 0; digit < DIGITS; digit++)
       starts[digit + 1] = (starts[digit + 1] as number) + (starts[digit] as number);
     for (let block = 0; block < from.length; block += BLOCK) {
@@ -62,7 +62,7 @@ function placeByDigit(
   }
 }
 
-/** The two-part keys by which numbers sort in their own order, indexed as the numbers are. */
+/** Two-part keys that sort in numeric order, indexed like the numbers. */
 export async function numberKeys(
   numbers: Float32Array | Float64Array,
   breathe: Breathe,
@@ -79,10 +79,10 @@ export async function numberKeys(
 
 function writeKeys(numbers: Float32Array | Float64Array, high: Uint32Array, low: Uint32Array): void {
   const value = new Float64Array(1);
-  const [bottom, top] = [0, 1]; // Little-endian, as every machine that runs Node is.
+  const [bottom, top] = [0, 1]; // Assumes little-endian, like every platform we run on.
   const parts = new Uint32Array(value.buffer);
   for (let i = 0; i < numbers.length; i++) {
-    value[0] = (numbers[i] as number) + 0; // Minus zero becomes zero, which it is equal to.
+    value[0] = (numbers[i] as number) + 0; // Normalizes -0 to 0.
     const negative = (parts[top] as number) >>> 31 === 1;
     high[i] = negative ? ~(parts[top] as number) : (parts[top] as number) | 0x80000000;
     low[i] = negative ? ~(parts[bottom] as number) : (parts[bottom] as number);

@@ -3,15 +3,15 @@ import type { TextRows } from './text-rows.ts';
 import { wordEnd, wordStart } from './tokens.ts';
 import { WordTable } from './word-table.ts';
 
-/** Words as a dictionary keeps them: each ends one byte before the next starts. */
+/** Words as stored by a dictionary: each ends one byte before the next starts. */
 type Words = { bytes: Uint8Array; starts: Uint32Array; rowCount: (word: number) => number };
 
 export type Spelling = { text: string; edits: number; rows: number };
 
-/** Finds words that are spelled nearly like one. Bytes count as letters. */
+/** Finds similarly spelled words. Bytes count as letters. */
 export class Spellings {
   private readonly words: Words;
-  /** For each word a bit for every letter in it: most words are told apart by them alone. */
+  /** For each word a bit per letter in it, which rules out most words. */
   private readonly letters: Uint32Array;
 
   constructor(words: Words) {
@@ -19,7 +19,7 @@ export class Spellings {
     this.letters = Uint32Array.from({ length: words.starts.length - 1 }, (_, word) => lettersOf(this.bytesOf(word)));
   }
 
-  /** The words in the texts of the rows from `from` to `to`. */
+  /** Words in the texts of rows `from` to `to`. */
   static ofRows(texts: TextRows, from: number, to: number): Spellings {
     const table = new WordTable();
     const counts: number[] = [];
@@ -46,7 +46,7 @@ export class Spellings {
     for (let word = 0; word < this.letters.length; word++) {
       const length = (starts[word + 1] as number) - (starts[word] as number) - 1;
       if (length < wanted.length - limit || length > wanted.length + limit) continue;
-      // An edit takes one letter away and brings another at most.
+      // An edit removes at most one letter and adds at most one.
       if (bitCount((this.letters[word] as number) ^ letters) > 2 * limit) continue;
       const bytes = this.bytesOf(word);
       const edits = editDistance(wanted, bytes, limit);

@@ -1,4 +1,4 @@
-/** How many of the given rows have each code of a column. */
+/** Counts the given rows by code. */
 export function tallyCodes(codes: Uint32Array | Uint8Array, slots: Uint32Array, size: number): Uint32Array {
   const counts = new Uint32Array(size);
   for (let i = 0; i < slots.length; i++) {

@@ -4,14 +4,14 @@ import { type Hits, hitsOfBits, NO_HITS } from './hits.ts';
 
 const FIELD_END = 0x1f;
 
-/** The search texts of all rows, UTF-8, one after the other. Rows are only ever added. */
+/** The search texts of all rows as concatenated UTF-8, append-only. */
 export class TextRows {
   bytes: Uint8Array<ArrayBuffer>;
   count = 0;
   private starts: Uint32Array;
   private readonly encoder = new TextEncoder();
 
-  /** Room for so many rows and bytes; more are taken when needed. */
+  /** Initial capacity; grows as needed. */
   constructor(rows: number, bytes: number) {
     this.bytes = new Uint8Array(bytes);
     this.starts = new Uint32Array(rows + 1);
@@ -34,7 +34,7 @@ export class TextRows {
     return this.starts[row + 1] as number;
   }
 
-  /** Compares the names of two rows (the first field) by code point. */
+  /** Compares the names (the first field) of two rows by code point. */
   compareNames(a: number, b: number): number {
     let at = this.start(a);
     let other = this.start(b);
@@ -45,7 +45,7 @@ export class TextRows {
     }
   }
 
-  /** Compares the beginning of a row's name with some bytes; 0 when the name begins with them. */
+  /** Compares a row's name with a prefix; 0 when the name begins with it. */
   compareNameStart(row: number, bytes: Uint8Array): number {
     const start = this.start(row);
     const length = this.nameEnd(row) - start;
@@ -57,7 +57,7 @@ export class TextRows {
     return 0;
   }
 
-  /** Four bytes of a row's name as a number that sorts as they do; zeros where the name has ended. */
+  /** Four bytes of a row's name as a number with the same sort order, padded with zeros. */
   namePart(row: number, offset: number): number {
     const end = this.nameEnd(row);
     let part = 0;
@@ -67,7 +67,7 @@ export class TextRows {
     return part >>> 0;
   }
 
-  /** Where the name of a row ends in `bytes`. */
+  /** End of a row's name in `bytes`. */
   private nameEnd(row: number): number {
     const end = this.end(row);
     let at = this.start(row);
@@ -75,7 +75,7 @@ export class TextRows {
     return at;
   }
 
-  /** Those of the given rows whose text contains the query. */
+  /** The given rows whose text contains the query. */
   containing(hits: Hits, query: Uint8Array): Hits {
     const skips = skipTable(query);
     if (hits.kind === 'few')
@@ -85,14 +85,14 @@ export class TextRows {
     return hitsOfBits(bits);
   }
 
-  /** The rows from `from` to `to` whose text contains the query, by looking at all of them. */
+  /** Rows `from` to `to` whose text contains the query, by a full scan. */
   scan(from: number, to: number, query: Uint8Array): Hits {
     if (from >= to) return NO_HITS;
     const rows = Uint32Array.from({ length: to - from }, (_, i) => from + i);
     return this.containing({ kind: 'few', slots: rows }, query);
   }
 
-  /** The first rows whose text begins with some bytes; with `whole`, whose text they are. */
+  /** Those of the first `rows` rows whose text begins with the bytes or, with `whole`, equals them. */
   startingWith(rows: number, bytes: Uint8Array, whole: boolean): Hits {
     const found: number[] = [];
     for (let row = 0; row < rows; row++) {
@@ -106,7 +106,7 @@ export class TextRows {
     return { kind: 'few', slots: Uint32Array.from(found) };
   }
 
-  /** Horspool's search: a byte that is not in the query lets its whole length be skipped. */
+  /** Horspool search: a byte that is not in the query skips its whole length. */
   private contains(row: number, query: Uint8Array, skips: Uint8Array): boolean {
     const bytes = this.bytes;
     const last = query.length - 1;
@@ -120,7 +120,7 @@ export class TextRows {
   }
 }
 
-/** How far to go on after each byte under the query's end; at most 255. */
+/** How far to skip for each byte at the query's end; at most 255. */
 function skipTable(query: Uint8Array): Uint8Array {
   const skips = new Uint8Array(256).fill(Math.min(query.length, 255));
   for (let i = Math.max(0, query.length - 256); i < query.length - 1; i++)

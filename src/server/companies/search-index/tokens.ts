@@ -1,13 +1,12 @@
 /**
- * How texts (UTF-8 bytes) are cut into words. A run of letters and digits is a word; every punctuation
- * mark, symbol and ideograph is a word by itself; spaces and field separators only stand between words.
- * Where a cut is depends on nothing but the characters beside it, so a search text and the texts it
- * is found in are cut alike.
+ * Splits text (UTF-8 bytes) into words. A run of letters and digits is a word; every punctuation mark, symbol and
+ * ideograph is a word of its own; spaces and field separators only separate words. A split depends only on the adjacent
+ * characters, so a query and the texts that contain it are split alike.
  */
 const GAP = 0;
 const RUN = 1;
 
-/** By first byte: a gap, part of a run, or minus the length of a character that is a word by itself. */
+/** By first byte: a gap, part of a run, or minus the length of a character that is a word of its own. */
 const KINDS = new Int8Array(256).map((_, byte) => {
   if (byte <= 0x20 || byte === 0x7f) return GAP;
   if (byte >= 0xf0) return -4;
@@ -15,14 +14,14 @@ const KINDS = new Int8Array(256).map((_, byte) => {
   return byte >= 0x80 || /[a-z0-9]/i.test(String.fromCharCode(byte)) ? RUN : -1;
 });
 
-/** The first position from `at` on where a word starts; `end` when there is none. */
+/** The first word start from `at` on; `end` when there is none. */
 export function wordStart(bytes: Uint8Array, at: number, end: number): number {
   let start = at;
   while (start < end && KINDS[bytes[start] as number] === GAP) start++;
   return start;
 }
 
-/** The position after the word that starts at `start`. */
+/** The end of the word that starts at `start`. */
 export function wordEnd(bytes: Uint8Array, start: number, end: number): number {
   const kind = KINDS[bytes[start] as number] as number;
   if (kind < 0) return Math.min(end, start - kind);
@@ -31,7 +30,7 @@ export function wordEnd(bytes: Uint8Array, start: number, end: number): number {
   return at;
 }
 
-/** Whether the word that starts at `start` is a run, of which a search text may hold only a part. */
+/** Whether the word that starts at `start` is a run, of which a query may contain only a part. */
 export function isRun(bytes: Uint8Array, start: number): boolean {
   return KINDS[bytes[start] as number] === RUN;
 }

@@ -11,17 +11,17 @@ import { isRun, wordEnd, wordStart } from './tokens.ts';
 import { BOUNDARY, WordTable } from './word-table.ts';
 
 const BLOCK = 1 << 20;
-/** Looking into one row's text costs about as much as going through this many entries of a word's rows. */
+/** Scanning one row's text costs about as much as reading this many entries of a posting list. */
 const LOOK_COST = 30;
 
-/** Which rows contain a text, for the rows that were there when it was built. */
+/** Finds the rows that contain a text, among those present when it was built. */
 export class WordIndex {
-  /** How many rows, from the first, are indexed. */
+  /** Number of indexed rows, from the first. */
   readonly rows: number;
   private readonly dictionary: Dictionary;
   private readonly postings: Postings;
   private readonly letters: LetterRows;
-  /** Words met during one look-up; empty between look-ups. */
+  /** Scratch space of a lookup; empty between lookups. */
   private readonly seen: Bits;
   private knownSpellings: Spellings | null = null;
 
@@ -65,7 +65,7 @@ export class WordIndex {
     return new WordIndex(rows, await Dictionary.build(table, breathe), postings, letters);
   }
 
-  /** The rows whose text contains `query`, which is folded and not empty. */
+  /** Returns the rows whose text contains `query`, which must be folded and not empty. */
   find(query: Uint8Array, texts: TextRows): Hits {
     const letter = this.letters.find(query);
     if (letter) return letter;
@@ -77,7 +77,7 @@ export class WordIndex {
       const left = hits === null ? Number.POSITIVE_INFINITY : hitCount(hits);
       if (left === 0 || range.from === range.to) return NO_HITS;
       const words = this.wordsOf(part, range, left * LOOK_COST);
-      if (words === null) continue; // Few rows are left: looking into them is cheaper.
+      if (words === null) continue; // Few rows are left: scanning them is cheaper.
       const rows = this.postings.rowsOf(words);
       hits = hits === null ? rows : intersect(hits, rows);
     }
@@ -85,14 +85,13 @@ export class WordIndex {
     return exact ? hits : texts.containing(hits, query);
   }
 
-  /** All words, to be looked for by their spelling. */
   spellings(): Spellings {
     const { bytes, starts } = this.dictionary;
     this.knownSpellings ??= new Spellings({ bytes, starts, rowCount: (word) => this.postings.rowCount(word) });
     return this.knownSpellings;
   }
 
-  /** The distinct words of a range; null when going through their rows would cost more than `limit`. */
+  /** The distinct words of a range; null when reading their rows would cost more than `limit`. */
   private wordsOf(part: Uint8Array, range: { from: number; to: number }, limit: number): number[] | null {
     if (range.to - range.from > limit) return null;
     const words = this.dictionary.words(part, range, this.seen);
@@ -103,8 +102,8 @@ export class WordIndex {
 }
 
 /**
- * Cuts a search text into what must be in the words of a row. A run at either end may be a part of a longer
- * word; inside, words are whole. `exact` when there is only one part, so that a row with it contains the text.
+ * Splits a query into parts that the words of a matching row must contain. A run at either end may be part of a longer
+ * word; inner words are whole. `exact` when there is only one part, so that a row with it contains the query.
  */
 function cut(query: Uint8Array): { parts: Uint8Array[]; exact: boolean } {
   const parts: Uint8Array[] = [];

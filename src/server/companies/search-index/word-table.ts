@@ -1,13 +1,13 @@
 import { withRoom } from './growing.ts';
 
-/** Stands before, between and after the words of a dictionary; no word contains it. */
+/** Surrounds and separates the words of a dictionary; no word contains it. */
 export const BOUNDARY = 10;
 
-/** Numbers words in the order in which they are first met; used while an index is built. */
+/** Numbers words in order of first occurrence, while an index is built. */
 export class WordTable {
-  /** All words, each after a boundary, and one boundary at the end. */
+  /** All words, each after a boundary, plus a final boundary. */
   bytes = new Uint8Array(1 << 16);
-  /** Where each word starts in `bytes`; the entry after the last is where the next will start. */
+  /** Start of each word in `bytes`, plus the start of the next one. */
   starts = new Uint32Array(1 << 12);
   count = 0;
   private hashes = new Uint32Array(1 << 12);
@@ -18,7 +18,7 @@ export class WordTable {
     this.starts[0] = 1;
   }
 
-  /** The number of the word at `from` to `to` of a text; a new one when it has not been met. */
+  /** Returns the number of the word at `from` to `to` of a text, assigning a new one if needed. */
   number(text: Uint8Array, from: number, to: number): number {
     let hash = 0x811c9dc5;
     for (let i = from; i < to; i++) hash = Math.imul(hash ^ (text[i] as number), 0x01000193);

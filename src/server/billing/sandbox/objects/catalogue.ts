@@ -1,6 +1,5 @@
 import { type Kept, newId } from '../wire.ts';
 
-/** Something that is sold. */
 export function product({ id, name }: { id: string; name: string }): Kept['product'] {
   return {
     id,
@@ -27,7 +26,6 @@ export function product({ id, name }: { id: string; name: string }): Kept['produ
 
 type NewPrice = { id: string; product: string; nickname: string; cents: number; interval: 'month' | 'year' };
 
-/** What it costs, and how often. */
 export function price({ id, product, nickname, cents, interval }: NewPrice): Kept['price'] {
   return {
     id,
@@ -52,7 +50,7 @@ export function price({ id, product, nickname, cents, interval }: NewPrice): Kep
   };
 }
 
-/** Part of the first payment that is not asked for. */
+/** A percentage off the first payment. */
 export function coupon({ id, name, percentOff }: { id: string; name: string; percentOff: number }): Kept['coupon'] {
   return {
     id,
@@ -73,7 +71,7 @@ export function coupon({ id, name, percentOff }: { id: string; name: string; per
   };
 }
 
-/** The word that brings a coupon. */
+/** The code that redeems a coupon. */
 export function promotionCode({
   id,
   code,
@@ -101,7 +99,7 @@ export function promotionCode({
   };
 }
 
-/** A coupon on its way to the first payment of a subscription. */
+/** A coupon to be applied to the first payment of a subscription. */
 export function discount(promotion: Kept['promotion_code'], customer: string, at: number): Kept['discount'] {
   return {
     id: newId('di'),

@@ -17,7 +17,6 @@ type NewSession = Pick<
 
 const OPEN_SECONDS = 86_400;
 
-/** A page on which a customer may pay for a subscription. */
 export function checkoutSession({ email, cents, trial, at, ...given }: NewSession): Kept['checkout.session'] {
   return {
     object: 'checkout.session',
@@ -82,7 +81,6 @@ export function checkoutSession({ email, cents, trial, at, ...given }: NewSessio
   };
 }
 
-/** A page on which a customer looks after what is paid for. */
 export function portalSession(
   given: Pick<Kept['billing_portal.session'], 'id' | 'url' | 'customer' | 'return_url'> & { at: number },
 ): Kept['billing_portal.session'] {

@@ -3,7 +3,6 @@ import { newId } from '../wire.ts';
 
 type NewCustomer = { email: string | null; metadata: Record<string, string>; at: number };
 
-/** Someone who pays. */
 export function customer({ email, metadata, at }: NewCustomer): Kept['customer'] {
   return {
     id: newId('cus'),
@@ -32,7 +31,7 @@ export function customer({ email, metadata, at }: NewCustomer): Kept['customer']
   };
 }
 
-/** The clock of a customer who is ahead of our time. */
+/** The clock of a customer whose time was advanced. */
 export function testClock(at: number): Kept['test_helpers.test_clock'] {
   return {
     id: newId('clock'),

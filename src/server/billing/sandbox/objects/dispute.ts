@@ -1,7 +1,7 @@
 import type { Kept } from '../wire.ts';
 import { newId } from '../wire.ts';
 
-/** A charge that the cardholder says was never agreed to. */
+/** A charge that the cardholder disputes. */
 export function dispute(charge: Kept['charge'], at: number): Kept['dispute'] {
   return {
     id: newId('dp'),

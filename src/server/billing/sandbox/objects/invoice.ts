@@ -20,7 +20,7 @@ type NewInvoice = {
   pageUrl: string;
 };
 
-/** What a customer is asked to pay; `paid` when that is nothing. */
+/** An invoice; `paid` at once when nothing is due. */
 export function invoice({ customer, subscription, reason, lines, discount, at, pageUrl }: NewInvoice): Kept['invoice'] {
   const id = newId('in');
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
@@ -157,7 +157,7 @@ function invoiceLine(
 
 type NewInvoicePayment = { invoice: Kept['invoice']; intent: Kept['payment_intent']; at: number };
 
-/** Which payment was meant for which invoice. */
+/** Links a payment to its invoice. */
 export function invoicePayment({ invoice, intent, at }: NewInvoicePayment): Kept['invoice_payment'] {
   const paid = intent.status === 'succeeded';
   return {

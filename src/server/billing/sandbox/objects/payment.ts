@@ -4,12 +4,12 @@ import { newId } from '../wire.ts';
 
 const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 
-/** A card that was put on file. Its fingerprint is the same wherever its number appears. */
+/** A saved card. The same number always has the same fingerprint. */
 export function paymentMethod(given: {
   customer: string;
   email: string | null;
   number: string;
-  /** What happens when it is charged, see `cards.ts`. */
+  /** How it behaves when charged, see `cards.ts`. */
   card: string;
   at: number;
 }): Kept['payment_method'] {
@@ -52,7 +52,7 @@ type NewIntent = {
   at: number;
 };
 
-/** The attempt to take an amount from a card. */
+/** The attempt to charge an amount to a card. */
 export function paymentIntent({ customer, method, amount, status, at }: NewIntent): Kept['payment_intent'] {
   const id = newId('pi');
   return {
@@ -108,7 +108,7 @@ type NewCharge = {
   at: number;
 };
 
-/** Money that moved, or did not. */
+/** A charge that succeeded or failed. */
 export function charge({ intent, method, failure, at }: NewCharge): Kept['charge'] {
   const taken = failure ? 0 : intent.amount;
   return {
@@ -157,7 +157,6 @@ export function charge({ intent, method, failure, at }: NewCharge): Kept['charge
   };
 }
 
-/** Money that went back. */
 export function refund(charge: Kept['charge'], at: number): Kept['refund'] {
   return {
     id: newId('re'),

@@ -11,7 +11,6 @@ type NewSubscription = {
   trial: boolean;
 };
 
-/** Something that a customer pays for again and again. */
 export function subscription(given: NewSubscription): Kept['subscription'] {
   const { customer, price, paymentMethod, metadata, period, trial } = given;
   const id = newId('sub');
@@ -98,7 +97,7 @@ function item(
   };
 }
 
-/** The older object that says the same as a price; it still travels beside it. */
+/** The legacy plan object that Stripe still sends along with a price. */
 export function planOf(price: Kept['price']): Wire<Stripe.Plan> {
   return {
     id: price.id,

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { CARDS, inventedNumber } from '../cards.ts';
 
-/** A card to type, and what is to become of it. */
+/** Card number and test behavior inputs. */
 export function cardFields(typed: { number?: string; card?: string } = {}) {
   return html`<label>
       Card number

@@ -15,11 +15,11 @@ type Shown = {
   session: Kept['checkout.session'];
   order: Order;
   price: Kept['price'];
-  /** The time of the customer. */
+  /** Current time of the customer, in seconds. */
   at: number;
 };
 
-/** The page on which a card is given, and the bank's question that some cards bring. */
+/** The checkout page, and the bank confirmation that some cards require. */
 export function checkoutPages({ db, now, pageUrl }: SandboxDependencies) {
   return new Hono()
     .get('/checkout/:id', async (c) =>
@@ -33,7 +33,7 @@ export function checkoutPages({ db, now, pageUrl }: SandboxDependencies) {
         const form = checkoutForm(typed);
         if (CARDS[form.card].confirm && !typed.confirmed) return c.html(bankPage(typed));
         if (typed.confirmed === 'no')
-          throw new Fault('card_error', 'Your bank could not confirm that it is you. Try again, or use another card.');
+          throw new Fault('card_error', 'Your bank could not confirm your identity. Try again or use another card.');
         const session = await changeStore(db, now(), (store) => completeCheckout(store, id, { form, pageUrl }));
         return c.redirect(session.success_url ?? '/', 303);
       } catch (error) {
@@ -61,20 +61,20 @@ function checkoutForm(typed: Record<string, string>): CheckoutForm {
 }
 
 function page({ session, order, price, at }: Shown, typed: Record<string, string> = {}, problem?: string) {
-  const back = html`<a href="${session.cancel_url ?? '/'}">Back without paying</a>`;
-  if (session.status !== 'open') return frame('This checkout is over', html`<p class="box">${back}</p>`, problem);
+  const back = html`<a href="${session.cancel_url ?? '/'}">Cancel and go back</a>`;
+  if (session.status !== 'open') return frame('This checkout is closed', html`<p class="box">${back}</p>`, problem);
   const amount = `${dollars(price.unit_amount)} per ${price.recurring?.interval}`;
   return frame(
     price.nickname ?? 'Checkout',
     html`<p class="quiet">${order.trialDays ? `${order.trialDays} days free, then ${amount}` : `${amount}, charged now`}</p>
       <p><b>Due today: ${dollars(order.trialDays ? 0 : price.unit_amount)}</b></p>
-      ${order.trialDays ? html`<p>Trial ends on ${dayAfter(at, order.trialDays)}. Your card is charged ${dollars(price.unit_amount)} on that day, unless you cancel before.</p>` : ''}
+      ${order.trialDays ? html`<p>Trial ends on ${dayAfter(at, order.trialDays)}. Your card is charged ${dollars(price.unit_amount)} on that day unless you cancel first.</p>` : ''}
       ${session.custom_text.submit ? html`<p class="quiet">${session.custom_text.submit.message}</p>` : ''}
       <form method="post" class="box">
         <p>For <b>${session.customer_details?.email}</b></p>
         ${cardFields(typed)}
-        ${session.allow_promotion_codes ? html`<label>Promotion code, if you have one <input name="promotion" autocomplete="off" value="${typed.promotion ?? ''}" /></label>` : ''}
-        ${session.tax_id_collection?.enabled ? html`<label>VAT number, if you buy as a business <input name="tax_id" autocomplete="off" value="${typed.tax_id ?? ''}" /></label>` : ''}
+        ${session.allow_promotion_codes ? html`<label>Promotion code (optional) <input name="promotion" autocomplete="off" value="${typed.promotion ?? ''}" /></label>` : ''}
+        ${session.tax_id_collection?.enabled ? html`<label>VAT number (optional, for businesses) <input name="tax_id" autocomplete="off" value="${typed.tax_id ?? ''}" /></label>` : ''}
         <p class="row"><button class="main">${order.trialDays ? 'Start trial' : 'Pay'}</button> ${back}</p>
       </form>`,
     problem,
@@ -87,7 +87,7 @@ function dayAfter(at: number, days: number): string {
 
 function bankPage(typed: Record<string, string>) {
   return frame(
-    'Your bank asks: is it you?',
+    'Confirm with your bank',
     html`<form method="post" class="box">
       ${Object.entries(typed).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
       <p class="row">

@@ -21,7 +21,7 @@ table { width: 100%; border-collapse: collapse } td { padding: 6px 0; border-top
 :focus-visible { outline: 2px solid light-dark(#0b7a56, #5fc79e); outline-offset: 2px }
 `);
 
-/** A page of the sandbox. Each says that it is one. */
+/** The layout of sandbox pages, with a banner that identifies the sandbox. */
 export function frame(title: string, content: Content, problem?: string) {
   return html`<!doctype html>
     <html lang="en">
@@ -33,7 +33,7 @@ export function frame(title: string, content: Content, problem?: string) {
         <style>${STYLE}</style>
       </head>
       <body>
-        <p class="mark"><b>Sandbox.</b> This stands in for the payment provider. No card is charged and no money moves.</p>
+        <p class="mark"><b>Sandbox.</b> This simulates the payment provider. No card is charged and no money moves.</p>
         <main>
           <h1>${title}</h1>
           ${problem ? html`<p class="bad" role="alert">${problem}</p>` : ''}
@@ -43,12 +43,12 @@ export function frame(title: string, content: Content, problem?: string) {
     </html>`;
 }
 
-/** An amount as people read it. */
+/** Formats an amount. */
 export function dollars(cents: number | null): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format((cents ?? 0) / 100);
 }
 
-/** A moment as people read it. */
+/** Formats a date. */
 export function dayOfSeconds(seconds: number): string {
   const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeZone: 'UTC' };
   return new Intl.DateTimeFormat('en-US', options).format(new Date(seconds * 1000));

@@ -20,7 +20,7 @@ type Shown = {
   at: number;
 };
 
-/** The page on which customers look after what they pay for, with buttons that play what the world may bring. */
+/** The billing portal, with buttons that simulate outside events such as refunds and disputes. */
 export function portalPages({ db, now, pageUrl }: SandboxDependencies) {
   return new Hono()
     .get('/portal/:id', async (c) =>
@@ -32,7 +32,7 @@ export function portalPages({ db, now, pageUrl }: SandboxDependencies) {
       const fields = Object.fromEntries([...(await readForm(c))].map(([name, value]) => [name, value.trim()]));
       try {
         const act = PORTAL_ACTIONS[fields.action ?? ''];
-        if (!act) throw new Fault('invalid_request_error', 'Choose what to do');
+        if (!act) throw new Fault('invalid_request_error', 'Choose an action');
         await changeStore(db, now(), async (store) => {
           const { session, subscription, at } = await shown(store, id);
           await act({ store, customer: session.customer, subscription, fields, at, pageUrl });
@@ -53,7 +53,7 @@ async function shown(store: Store, id: string): Promise<Shown> {
   const session = await store.get('billing_portal.session', id);
   const at = await store.timeOf(session.customer);
   const [subscription] = await store.list('subscription', { customer: session.customer });
-  // Moving the clock must not close the page whose button moved it, so the page's own hour is counted without it.
+  // Advancing the clock must not expire this page, so its age is measured without the customer's offset.
   if (session.created + OPEN_SECONDS < at - (await store.secondsAhead(session.customer))) throw missing('session', id);
   const prices = await store.list('price', { active: true });
   return { session, subscription, prices, invoices: await store.list('invoice', { customer: session.customer }), at };
@@ -63,7 +63,7 @@ function page({ session, subscription, prices, invoices, at }: Shown, problem?: 
   return frame(
     'Your subscription',
     html`<p><a href="${session.return_url ?? '/'}">Back</a></p>
-      ${subscription ? about(subscription, prices) : html`<p class="box">Nothing yet.</p>`}
+      ${subscription ? about(subscription, prices) : html`<p class="box">No subscription yet.</p>`}
       <section class="box">
         <h2>Invoices</h2>
         <table>
@@ -77,15 +77,15 @@ function page({ session, subscription, prices, invoices, at }: Shown, problem?: 
         </table>
       </section>
       <section class="box">
-        <h2>Play the world</h2>
-        <p class="quiet">For this customer it is ${dayOfSeconds(at)}.</p>
+        <h2>Simulate events</h2>
+        <p class="quiet">Current date for this customer: ${dayOfSeconds(at)}.</p>
         <div class="row">
           ${[1, 3, 7, 31, 365].map((days) => button('clock', `+${days} ${days === 1 ? 'day' : 'days'}`, { days }))}
         </div>
         <div class="row">
-          ${button('refund', 'Refund the last payment')} ${button('dispute', 'Dispute it')}
+          ${button('refund', 'Refund the last payment')} ${button('dispute', 'Dispute the last payment')}
           ${button('won', 'Dispute won')} ${button('lost', 'Dispute lost')}
-          ${button('paused', 'Remove the card and pause')} ${button('unpaid', 'Leave unpaid')}
+          ${button('paused', 'Remove the card and pause')} ${button('unpaid', 'Mark as unpaid')}
         </div>
       </section>`,
     problem,
