@@ -131,7 +131,7 @@ test('an admin looks on as a user under a bar that stays, and the log says from 
   await page.getByRole('button', { name: 'Look on as this user' }).click();
   await page.waitForURL('**/search');
   const bar = page.getByRole('region', { name: 'Impersonation' });
-  await bar.getByText('You are looking at the product as Milo Monthly').waitFor();
+  await bar.getByText('You are viewing as Milo Monthly').waitFor();
   await page.goto('/profile');
   await bar.waitFor();
   expect(errors).toEqual([]);

@@ -33,7 +33,7 @@ test('what looks wrong is mended, left, looked at again and undone, by keyboard'
     await page.getByRole('button', { name }).first().focus();
     await page.keyboard.press('Enter');
   };
-  await press(/^Raise the total to it/);
+  await press(/^Raise the total to this amount/);
   await page.getByText('Mended', { exact: true }).waitFor();
   await found(1);
   expect(await wrong()).toBe(1);
@@ -67,11 +67,11 @@ test('what answers an earlier question is not acted on, and the keyboard stays w
       return document.activeElement === button;
     });
   expect(await takesFocus()).toBe(true);
-  await page.getByRole('link', { name: /^Nobody to write to/ }).click();
-  await page.getByRole('heading', { name: 'Nobody to write to' }).waitFor();
+  await page.getByRole('link', { name: /^No contact/ }).click();
+  await page.getByRole('heading', { name: 'No contact' }).waitFor();
   await expect.poll(takesFocus).toBe(false);
   arrival.resolve();
-  await page.getByRole('table', { name: 'Nobody to write to' }).or(page.getByText('Nothing looks wrong')).waitFor();
+  await page.getByRole('table', { name: 'No contact' }).or(page.getByText('Nothing looks wrong')).waitFor();
 
   await page.goto('/admin/companies');
   await settled(page);

@@ -68,11 +68,11 @@ test('going over the edge of a page says where it fails, and calls nobody back w
 test('whoever may not have the file, or must wait for it, is told why', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight' });
   for (const [status, said] of [
-    [402, 'This needs a plan'],
+    [402, 'This requires a plan'],
     [500, 'Failed to export CSV. Please try again.'],
   ] as const) {
     await page.route('**/api/exports/companies', (route) =>
-      route.fulfill({ status, json: { code: 'unexpected', detail: 'This needs a plan' } }),
+      route.fulfill({ status, json: { code: 'unexpected', detail: 'This requires a plan' } }),
     );
     await page.getByRole('button', { name: 'Export CSV' }).click();
     await page.getByText('Export failed').waitFor();

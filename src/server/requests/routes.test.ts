@@ -27,7 +27,7 @@ test('a message is stored, mailed to the support, who answer its sender, and ans
   expect(request).toMatchObject({ kind: 'contact', topic: 'programme', email: 'wren@harbour.example', state: 'open' });
   const [told] = mailsTo(BRAND.supportEmail);
   expect(told).toMatchObject({ replyTo: 'wren@harbour.example' });
-  expect(told?.subject).toContain('The LP programme');
+  expect(told?.subject).toContain('The LP program');
   expect(told?.text).toContain('May we see LPs?');
   const [received] = mailsTo('wren@harbour.example');
   expect(received?.subject).toBe('We have your message');

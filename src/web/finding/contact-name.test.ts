@@ -6,8 +6,8 @@ const contact = { firstName: 'Mirthe', lastName: 'van Oordt', role: null, email:
 test.each([
   [contact, 'Mirthe van Oordt'],
   [{ ...contact, firstName: null }, 'van Oordt'],
-  [{ ...contact, firstName: null, lastName: null }, 'No contact known'],
-  [{ ...contact, firstName: null, lastName: null, email: 'm…@tern.example' }, 'Name not known'],
+  [{ ...contact, firstName: null, lastName: null }, 'No contact'],
+  [{ ...contact, firstName: null, lastName: null, email: 'm…@tern.example' }, 'Name unknown'],
 ])('the name of %j', (given, name) => expect(contactName(given)).toBe(name));
 
 test('without a role a contact is a founder', () => {
