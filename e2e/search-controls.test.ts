@@ -10,17 +10,17 @@ afterAll(() => journeys.close());
 
 test('a range that is set keeps the keyboard where it is, and follows what comes from outside', async () => {
   const { page } = await journeys.visit({ as: 'pro' });
-  const least = page.getByLabel('Least amount').first();
+  const least = page.getByLabel('Minimum amount').first();
   await least.fill('2M');
   await page.keyboard.press('Enter');
   await expect.poll(() => least.inputValue()).toBe('$2M');
   expect(await least.evaluate((field) => field === document.activeElement)).toBe(true);
   await least.fill('a lot');
   await page.keyboard.press('Enter');
-  await page.getByText('Amounts look like').waitFor();
+  await page.getByText('Enter amounts like').waitFor();
   await page.goBack();
   await expect.poll(() => least.inputValue()).toBe('');
-  expect(await page.getByText('Amounts look like').count()).toBe(0);
+  expect(await page.getByText('Enter amounts like').count()).toBe(0);
 });
 
 test('closing the filters of a narrow screen leads the keyboard back to the button that opened them', async () => {

@@ -77,8 +77,8 @@ export const OR = '\u0001';
 export const MAX_ALTERNATIVES = 6;
 
 /**
- * The parts of a part: 'Berlin (Germany)', 'Berlin - Germany', 'Berlin / Germany', 'Austin TX'. Alternatives ('Germany
- * and France') stay one part, with a mark between them. Names with such signs stay whole.
+ * Splits a part: 'Berlin (Germany)', 'Berlin - Germany', 'Berlin / Germany', 'Austin TX'. Alternatives ('Germany and
+ * France') stay one part with a separator. Names that contain such characters stay whole.
  */
 export function expand(part: string): string[] {
   if (part.length === 2 || isName(part) || (part.includes('/') && metroOf(part))) return [part];
