@@ -85,7 +85,7 @@ test.each([
   1180, 1440,
 ])('at %i px the figures name what they show in full, and the last shares the axis of the tracks', async (width) => {
   const { page } = await journeys.visit({ as: 'pro', width });
-  const figures = page.getByRole('region', { name: 'These results in figures' });
+  const figures = page.getByRole('region', { name: 'Charts of these results' });
   await figures.getByText('Stage mix').waitFor();
   const ends = (element: Element) => {
     const { left, right } = element.getBoundingClientRect();
@@ -112,7 +112,7 @@ test.each([
 
 test('a bar of a chart filters by what it stands for, and by keyboard its table does', async () => {
   const { page } = await journeys.visit({ as: 'pro' });
-  const figures = page.getByRole('region', { name: 'These results in figures' });
+  const figures = page.getByRole('region', { name: 'Charts of these results' });
   /** Chooses something in a chart, and waits for the charts of what is left. */
   const choose = async (act: () => Promise<void>) => {
     const [answer] = await Promise.all([page.waitForResponse(/\/api\/company-figures\?/), act()]);
@@ -142,7 +142,7 @@ test('a bar of a chart filters by what it stands for, and by keyboard its table 
 test('a few results have neither charts nor pages', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=ledgermoor' });
   await page.getByRole('article').first().waitFor();
-  expect(await page.getByRole('region', { name: 'These results in figures' }).count()).toBe(0);
+  expect(await page.getByRole('region', { name: 'Charts of these results' }).count()).toBe(0);
   expect(await page.getByRole('navigation', { name: 'Pages of results' }).count()).toBe(0);
 });
 

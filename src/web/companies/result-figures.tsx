@@ -54,7 +54,7 @@ export const ResultFigures = memo(function ResultFigures({ counted, onChange }: 
   if (data && shown.length === 0) return null;
   const roomOf = (name: (typeof shown)[number]) => ROOM[shown.indexOf(name)] ?? '';
   return (
-    <section aria-label="These results in figures" className="mb-2">
+    <section aria-label="Charts of these results" className="mb-2">
       <button
         type="button"
         aria-expanded={open}

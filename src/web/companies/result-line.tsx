@@ -37,7 +37,7 @@ export function ResultLine({ address, total, failed, page, change }: ResultLineP
         {address.added === null && <MonthLeads onShow={showNew} className="@max-[760px]:hidden" />}
         <span className="relative">
           <Select
-            label="Order"
+            label="Sort by"
             options={SORTS}
             value={address.sort}
             onChange={(sort) => change({ sort })}
