@@ -43,7 +43,7 @@ test('an admin adds a company, edits it by keyboard, and takes an edit back', as
     .getByRole('button', { name: /^Undo change/ })
     .first()
     .click();
-  await page.getByText('1 row is as it was.').waitFor();
+  await page.getByText('1 row restored.').waitFor();
   expect(await found('quexandro')).toBe(0);
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
