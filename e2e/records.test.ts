@@ -54,7 +54,7 @@ test('an admin adds a company, edits it by keyboard, and takes an edit back', as
     .getByRole('button', { name: /^Undo change/ })
     .first()
     .click();
-  await page.getByText(/rows? (?:is|are) as (?:it was|they were)/).waitFor();
+  await page.getByText(/rows? restored/).waitFor();
   expect(await found('Quillfeather')).toBe(1);
 });
 
