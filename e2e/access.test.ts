@@ -59,7 +59,7 @@ test('whoever has an account without a plan is led to the plans from a masked ad
   const { page, context } = await journeys.visit({ as: 'free', path: '/contact' });
   const { companies } = await (await context.request.get('/api/companies?query=freight')).json();
   await page.goto(`/company/${companies[0].slug}`);
-  await page.getByTitle('See the address with a plan').first().click();
+  await page.getByTitle('See the email with a plan').first().click();
   await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
   expect(openAddresses(await page.content())).toEqual([]);
 });

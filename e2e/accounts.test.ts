@@ -198,7 +198,7 @@ test('a forgotten password is replaced by mail, and the link works once', async 
   await page.waitForURL((url) => url.pathname === '/search');
 
   const late = await journeys.visit({ path: link });
-  await said(late.page, 'This link has been used or is too old');
+  await said(late.page, 'This link has expired');
   await late.page.getByRole('button', { name: 'Send Reset Link' }).waitFor();
 });
 

@@ -97,8 +97,8 @@ test('a trial that was asked for is approved, opens the open page of who asked, 
 
   const { page } = await visitAdmin('/admin/requests');
   const request = page.getByRole('article', { name: 'Trial of Faye Free' });
-  await request.getByRole('button', { name: /Give 7 days/ }).click();
-  await page.getByText('Trial begun').waitFor();
+  await request.getByRole('button', { name: /Grant 7 days/ }).click();
+  await page.getByText('Trial started').waitFor();
   await request.getByText(/Done by admin@fundscout.example/).waitFor();
   await chooser.waitFor({ state: 'hidden' });
 
@@ -128,10 +128,10 @@ test('the page of a user opens by its address, whatever letters are in the id', 
 test('an admin looks on as a user under a bar that stays, and the log says from when to when', async () => {
   const { page, errors } = await visitAdmin('/admin/users?query=monthly');
   await page.getByRole('link', { name: 'monthly@fundscout.example' }).click();
-  await page.getByRole('button', { name: 'Look on as this user' }).click();
+  await page.getByRole('button', { name: 'View as this user' }).click();
   await page.waitForURL('**/search');
   const bar = page.getByRole('region', { name: 'Impersonation' });
-  await bar.getByText('You are looking at the product as Milo Monthly').waitFor();
+  await bar.getByText('You are viewing as Milo Monthly').waitFor();
   await page.goto('/profile');
   await bar.waitFor();
   expect(errors).toEqual([]);
@@ -173,7 +173,7 @@ test('what cannot be loaded or saved is said, and what was typed stays', async (
   await another.getByText(/^Failed to load site settings: /).waitFor();
   await page.route('**/api/admin/audit*', (route) => route.fulfill({ status: 400, json: { detail: 'No' } }));
   await page.getByRole('link', { name: 'Audit log' }).click();
-  await page.getByRole('alert').getByText('This could not be loaded: No').waitFor();
+  await page.getByRole('alert').getByText('Could not load this: No').waitFor();
   await page.unroute('**/api/admin/audit*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('table').waitFor();
@@ -182,17 +182,17 @@ test('what cannot be loaded or saved is said, and what was typed stays', async (
 test('an admin who signed in long ago confirms who they are before something is changed', async () => {
   const { page } = await visitAdmin('/admin/users?query=lifetime');
   await page.getByRole('link', { name: 'lifetime@fundscout.example' }).click();
-  await page.getByLabel('Reason for a ban').fill('Sold the list on');
+  await page.getByLabel('Reason').fill('Sold the list on');
   await page.route('**/api/auth/admin/ban-user', (route) =>
     route.fulfill({ status: 403, json: { code: 'fresh_session_required', detail: 'Confirm that it is you' } }),
   );
-  await page.getByRole('button', { name: 'Ban this user' }).click();
+  await page.getByRole('button', { name: 'Ban user' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.waitFor();
   await page.unroute('**/api/auth/admin/ban-user');
   await dialog.getByLabel('Password').fill('demo-password');
   await page.keyboard.press('Enter');
-  await page.getByText('Banned because').waitFor();
+  await page.getByText('Ban reason').waitFor();
   await page.getByText('Sold the list on').waitFor();
 });
 

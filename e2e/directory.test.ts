@@ -88,7 +88,7 @@ test('a comparison with a provider names source and date of each fact, and what 
   expect(errors).toEqual([]);
 });
 
-test('two companies are chosen by typing and stand side by side, addresses masked', async () => {
+test('two companies are chosen by typing and stand side by side, emails masked', async () => {
   const { page } = await journeys.visit({ path: '/compare' });
   const first = page.getByRole('combobox', { name: 'First company' });
   await first.fill('ledgermoo');
@@ -115,7 +115,7 @@ test('without JavaScript names are enough, and a name that nobody has is kept wi
   await page.getByRole('combobox', { name: 'First company' }).fill('Ledgermoor');
   await page.getByRole('combobox', { name: 'Second company' }).fill('zzqqxx');
   await page.getByRole('button', { name: 'Compare' }).click();
-  await page.getByText('No company is found by this name').waitFor();
+  await page.getByText('No company found').waitFor();
   expect(await page.getByRole('combobox', { name: 'First company' }).inputValue()).toBe('Ledgermoor');
   await page.getByRole('combobox', { name: 'Second company' }).fill('Mill & Gull');
   await page.getByRole('button', { name: 'Compare' }).click();

@@ -71,7 +71,7 @@ test('after a link to reset the password was asked for, the page says so and kee
 
 test('a link that takes no password asks for none', async () => {
   const { page } = await journeys.visit({ path: '/reset-password?token=nonsense' });
-  await page.getByRole('alert').getByText('This link has been used or is too old').waitFor();
+  await page.getByRole('alert').getByText('This link has expired').waitFor();
   await page.getByRole('button', { name: 'Send Reset Link' }).waitFor();
   expect(await page.getByLabel('New password').count()).toBe(0);
   expect(page.url()).not.toContain('nonsense');

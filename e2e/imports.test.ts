@@ -95,7 +95,7 @@ test('work that waits for another is seen in counts, and is canceled', async () 
   await other.query('begin; update search_version set version = version');
   try {
     await page.getByRole('button', { name: 'Preview changes' }).click();
-    await page.getByText('Waiting until another import or change has ended').waitFor();
+    await page.getByText('Waiting for another import or change to finish').waitFor();
     await page.getByRole('button', { name: 'Cancel comparing' }).click();
     await page.getByText('Canceled. Nothing was imported.').waitFor();
   } finally {
@@ -189,7 +189,7 @@ test('a large import is counted and undone as work, seen on its page and in the 
   await other.query('begin; update search_version set version = version');
   try {
     await page.getByRole('button', { name: 'Undo this import' }).click();
-    await page.getByText('Counting: Waiting until another import or change has ended').waitFor();
+    await page.getByText('Counting: Waiting for another import or change to finish').waitFor();
     await history.reload();
     await history.getByRole('button', { name: 'Cancel counting' }).click();
     await page.getByText('Canceled: nothing was undone.').waitFor();

@@ -229,7 +229,7 @@ test('who runs the site is named by terms and privacy policy, and hidden LPs are
       expect(text).not.toContain('href="/profile"');
     }
     expect(await visitor.content()).not.toMatch(/\/lps|limited partners/);
-    expect(await (await visiting.request.get('/contact')).text()).not.toMatch(/LP programme/);
+    expect(await (await visiting.request.get('/contact')).text()).not.toMatch(/LP program/);
   } finally {
     await change({ operator_name: '', operator_address: '', hide_lp_search: false });
   }

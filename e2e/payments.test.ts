@@ -91,7 +91,7 @@ test('a checkout that fails is told in its words, and the button works again', a
   const answers: [body: object, status: number, says: string][] = [
     [{ url: null }, 200, 'No checkout URL received'],
     [{}, 500, 'Failed to create checkout session'],
-    [{ detail: 'Payments cannot be reached' }, 503, 'Payments cannot be reached'],
+    [{ detail: 'Payments are unavailable' }, 503, 'Payments are unavailable'],
   ];
   for (const [json, status, says] of answers) {
     await page.route('**/api/billing/create-checkout', (route) => route.fulfill({ status, json }));

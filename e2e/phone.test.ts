@@ -37,7 +37,7 @@ test.each([
 
 test('on a phone charts are shown when asked for', async () => {
   const { page } = await journeys.visit({ as: 'pro', width: 390 });
-  const charts = page.getByRole('region', { name: 'These results in figures' });
+  const charts = page.getByRole('region', { name: 'Charts of these results' });
   const bars = charts.getByText(/^median/);
   expect(await bars.isVisible()).toBe(false);
   await charts.getByRole('button', { name: 'Show charts' }).click();

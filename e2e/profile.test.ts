@@ -210,7 +210,7 @@ test('a copy of the data that cannot be had is said', async () => {
   const data = section(page, 'Your data');
   await page.route('**/api/account/data', (route) => route.abort());
   await data.getByRole('button', { name: 'Download my data' }).click();
-  await data.getByText('The server cannot be reached').waitFor();
+  await data.getByText("We can't reach the server").waitFor();
 });
 
 test('the downloaded copy of the data holds no secret', async () => {

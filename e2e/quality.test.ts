@@ -23,7 +23,7 @@ const wrong = async () => {
   return rowCount;
 };
 
-test('what looks wrong is mended, left, looked at again and undone, by keyboard', async () => {
+test('fixes, dismisses, reopens and undoes quality issues by keyboard', async () => {
   expect(await wrong()).toBe(2);
   const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/quality' });
   const found = (count: number) =>
@@ -33,22 +33,22 @@ test('what looks wrong is mended, left, looked at again and undone, by keyboard'
     await page.getByRole('button', { name }).first().focus();
     await page.keyboard.press('Enter');
   };
-  await press(/^Raise the total to it/);
-  await page.getByText('Mended', { exact: true }).waitFor();
+  await press(/^Raise the total to this amount/);
+  await page.getByText('Fixed', { exact: true }).waitFor();
   await found(1);
   expect(await wrong()).toBe(1);
 
-  await press(/^Leave it/);
-  await page.getByText('Nothing looks wrong here.').waitFor();
-  await page.getByRole('link', { name: '1 left as they are' }).press('Enter');
-  await press(/^Look again/);
-  await page.getByText('None of these was left as it is.').waitFor();
-  await page.getByRole('link', { name: 'Those that look wrong' }).press('Enter');
-  await page.getByRole('button', { name: /^Leave it/ }).waitFor();
+  await press(/^Dismiss/);
+  await page.getByText('No issues found.').waitFor();
+  await page.getByRole('link', { name: '1 dismissed' }).press('Enter');
+  await press(/^Reopen/);
+  await page.getByText('No dismissed issues.').waitFor();
+  await page.getByRole('link', { name: 'Open issues' }).press('Enter');
+  await page.getByRole('button', { name: /^Dismiss/ }).waitFor();
 
   await page.goto('/admin/history');
   await press(/^Undo change/);
-  await page.getByText(/is as it was/).waitFor();
+  await page.getByText(/row restored/).waitFor();
   expect(await wrong()).toBe(2);
   expect(errors).toEqual([]);
 });
@@ -60,18 +60,18 @@ test('what answers an earlier question is not acted on, and the keyboard stays w
     await arrival.promise;
     await route.continue();
   });
-  const first = page.getByRole('button', { name: /^Leave it/ }).first();
+  const first = page.getByRole('button', { name: /^Dismiss/ }).first();
   const takesFocus = () =>
     first.evaluate((button) => {
       button.focus();
       return document.activeElement === button;
     });
   expect(await takesFocus()).toBe(true);
-  await page.getByRole('link', { name: /^Nobody to write to/ }).click();
-  await page.getByRole('heading', { name: 'Nobody to write to' }).waitFor();
+  await page.getByRole('link', { name: /^No contact/ }).click();
+  await page.getByRole('heading', { name: 'No contact' }).waitFor();
   await expect.poll(takesFocus).toBe(false);
   arrival.resolve();
-  await page.getByRole('table', { name: 'Nobody to write to' }).or(page.getByText('Nothing looks wrong')).waitFor();
+  await page.getByRole('table', { name: 'No contact' }).or(page.getByText('No issues found')).waitFor();
 
   await page.goto('/admin/companies');
   await settled(page);

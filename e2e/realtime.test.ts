@@ -128,7 +128,7 @@ test('without a network the page says so, and when it is back shows what was ask
   const { page, context } = await journeys.visit({ as: 'pro', path: '/search' });
   await context.setOffline(true);
   await page.getByRole('checkbox', { name: 'Seed', exact: true }).first().click();
-  const refusal = page.getByText('The server cannot be reached').first();
+  const refusal = page.getByText("We can't reach the server").first();
   await refusal.waitFor();
   await context.setOffline(false);
   await refusal.waitFor({ state: 'hidden' });

@@ -43,7 +43,7 @@ test('an admin adds a company, edits it by keyboard, and takes an edit back', as
     .getByRole('button', { name: /^Undo change/ })
     .first()
     .click();
-  await page.getByText('1 row is as it was.').waitFor();
+  await page.getByText('1 row restored.').waitFor();
   expect(await found('quexandro')).toBe(0);
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -54,7 +54,7 @@ test('an admin adds a company, edits it by keyboard, and takes an edit back', as
     .getByRole('button', { name: /^Undo change/ })
     .first()
     .click();
-  await page.getByText(/rows? (?:is|are) as (?:it was|they were)/).waitFor();
+  await page.getByText(/rows? restored/).waitFor();
   expect(await found('Quillfeather')).toBe(1);
 });
 
@@ -70,10 +70,10 @@ test('which of two companies stays is turned round, and what it lacks then comes
   const nothingWins = page.getByRole('radio', { name: /: nothing$/, checked: true });
 
   await page.goto(`/admin/companies/${lacking}/merge/${other}`);
-  await page.getByText(/^Plumbrook \(plumbrook\) stays/).waitFor();
+  await page.getByText(/^Plumbrook \(plumbrook\) is kept/).waitFor();
   expect(await nothingWins.count()).toBe(0);
-  await page.getByRole('link', { name: 'Let the other one stay' }).click();
-  await page.getByText(/and Plumbrook \(plumbrook\) becomes part of it/).waitFor();
+  await page.getByRole('link', { name: 'Keep the other record' }).click();
+  await page.getByText(/and Plumbrook \(plumbrook\) is merged into it/).waitFor();
   expect(await page.getByRole('radio', { name: 'Plumbrook: nothing' }).count()).toBeGreaterThan(0);
   expect(await nothingWins.count()).toBe(0);
 });

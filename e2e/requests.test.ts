@@ -64,5 +64,5 @@ test('without JavaScript someone asks not to be sold, is told what is wrong, and
   await page.getByRole('heading', { name: 'Your request is confirmed' }).waitFor();
   await page.goto(`${link.slice(0, -1)}${link.endsWith('x') ? 'y' : 'x'}`);
   await page.getByRole('button', { name: 'Confirm the request' }).click();
-  await page.getByRole('alert').filter({ hasText: 'has been used or is too old' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'This link has expired' }).waitFor();
 });

@@ -10,17 +10,17 @@ afterAll(() => journeys.close());
 
 test('a range that is set keeps the keyboard where it is, and follows what comes from outside', async () => {
   const { page } = await journeys.visit({ as: 'pro' });
-  const least = page.getByLabel('Least amount').first();
+  const least = page.getByLabel('Minimum amount').first();
   await least.fill('2M');
   await page.keyboard.press('Enter');
   await expect.poll(() => least.inputValue()).toBe('$2M');
   expect(await least.evaluate((field) => field === document.activeElement)).toBe(true);
   await least.fill('a lot');
   await page.keyboard.press('Enter');
-  await page.getByText('Amounts look like').waitFor();
+  await page.getByText('Enter amounts like').waitFor();
   await page.goBack();
   await expect.poll(() => least.inputValue()).toBe('');
-  expect(await page.getByText('Amounts look like').count()).toBe(0);
+  expect(await page.getByText('Enter amounts like').count()).toBe(0);
 });
 
 test('closing the filters of a narrow screen leads the keyboard back to the button that opened them', async () => {
@@ -68,11 +68,11 @@ test('going over the edge of a page says where it fails, and calls nobody back w
 test('whoever may not have the file, or must wait for it, is told why', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight' });
   for (const [status, said] of [
-    [402, 'This needs a plan'],
+    [402, 'This requires a plan'],
     [500, 'Failed to export CSV. Please try again.'],
   ] as const) {
     await page.route('**/api/exports/companies', (route) =>
-      route.fulfill({ status, json: { code: 'unexpected', detail: 'This needs a plan' } }),
+      route.fulfill({ status, json: { code: 'unexpected', detail: 'This requires a plan' } }),
     );
     await page.getByRole('button', { name: 'Export CSV' }).click();
     await page.getByText('Export failed').waitFor();
@@ -85,7 +85,7 @@ test.each([
   1180, 1440,
 ])('at %i px the figures name what they show in full, and the last shares the axis of the tracks', async (width) => {
   const { page } = await journeys.visit({ as: 'pro', width });
-  const figures = page.getByRole('region', { name: 'These results in figures' });
+  const figures = page.getByRole('region', { name: 'Charts of these results' });
   await figures.getByText('Stage mix').waitFor();
   const ends = (element: Element) => {
     const { left, right } = element.getBoundingClientRect();
@@ -112,7 +112,7 @@ test.each([
 
 test('a bar of a chart filters by what it stands for, and by keyboard its table does', async () => {
   const { page } = await journeys.visit({ as: 'pro' });
-  const figures = page.getByRole('region', { name: 'These results in figures' });
+  const figures = page.getByRole('region', { name: 'Charts of these results' });
   /** Chooses something in a chart, and waits for the charts of what is left. */
   const choose = async (act: () => Promise<void>) => {
     const [answer] = await Promise.all([page.waitForResponse(/\/api\/company-figures\?/), act()]);
@@ -142,7 +142,7 @@ test('a bar of a chart filters by what it stands for, and by keyboard its table 
 test('a few results have neither charts nor pages', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=ledgermoor' });
   await page.getByRole('article').first().waitFor();
-  expect(await page.getByRole('region', { name: 'These results in figures' }).count()).toBe(0);
+  expect(await page.getByRole('region', { name: 'Charts of these results' }).count()).toBe(0);
   expect(await page.getByRole('navigation', { name: 'Pages of results' }).count()).toBe(0);
 });
 

@@ -77,7 +77,7 @@ test('pages turn, and a new search begins at the first', async () => {
 test('a page behind the last one says so, and leads back to the last', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?page=9999' });
   await page.getByRole('heading', { name: 'Showing 0 of 17,555 results' }).waitFor();
-  await page.getByRole('heading', { name: 'There is nothing on this page' }).waitFor();
+  await page.getByRole('heading', { name: 'Page out of range' }).waitFor();
   expect(await page.getByRole('article').count()).toBe(0);
   expect(await page.getByRole('link', { name: 'Go to the last page, 352' }).getAttribute('href')).toBe(
     '/search?page=352',
@@ -274,7 +274,7 @@ test('a narrow table shows the round beside the name, which stays in place while
 test('what is wrong with an amount comes into view under the last filter', async () => {
   const { page } = await journeys.visit({ as: 'pro' });
   const filters = page.getByRole('complementary', { name: 'Filters' });
-  await filters.getByRole('textbox', { name: 'Least amount' }).fill('abc');
+  await filters.getByRole('textbox', { name: 'Minimum amount' }).fill('abc');
   await page.keyboard.press('Enter');
   const bottomOf = (element: Element) => element.getBoundingClientRect().bottom;
   const end = await filters.evaluate(bottomOf);

@@ -120,9 +120,9 @@ test('an admin who looks at the product as someone else is told so, and stops', 
   });
   expect(started.ok()).toBe(true);
   await page.goto('/');
-  await page.getByText('You are looking at the product as Faye Free').waitFor();
+  await page.getByText('You are viewing as Faye Free').waitFor();
   // The dialog that may not close lies over the bar, and has the way back too.
   await dialog(page, 'Choose Your Plan').getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Ada Admin' }).waitFor();
-  expect(await page.getByText('You are looking at the product as').count()).toBe(0);
+  expect(await page.getByText('You are viewing as').count()).toBe(0);
 });

@@ -48,12 +48,12 @@ test.each<[who: string, subject: AccessSubject, flags: Partial<Access>, mayExpor
   ['annual', user('active', 'pro'), PAID, true],
   ['monthly', user('active', 'monthly'), PAID, true],
   ['lifetime', granted('lifetime'), PAID, true],
-  ['the programme', granted('lps'), PROGRAMME, 'subscription_required'],
-  ['the programme, bought', user('active', 'lps'), PROGRAMME, 'subscription_required'],
-  ['the programme until later', granted('lps', LATER), PROGRAMME, 'subscription_required'],
-  ['the programme until now', granted('lps', NOW), {}, 'subscription_required'],
+  ['the LP program', granted('lps'), PROGRAMME, 'subscription_required'],
+  ['the LP program, bought', user('active', 'lps'), PROGRAMME, 'subscription_required'],
+  ['the LP program until later', granted('lps', LATER), PROGRAMME, 'subscription_required'],
+  ['the LP program until now', granted('lps', NOW), {}, 'subscription_required'],
   [
-    'the programme and a plan',
+    'the LP program and a plan',
     user('active', 'pro', {}, { planId: 'lps', until: null, trial: false }),
     { ...PAID, programme: true },
     true,
@@ -73,7 +73,7 @@ test.each<[who: string, subject: AccessSubject, flags: Partial<Access>, mayExpor
   ['a trial of monthly', user('trialing', 'monthly'), TRIAL, 'export_disabled_during_trial'],
   ['a trial of annual', user('trialing', 'pro'), TRIAL, 'export_disabled_during_trial'],
   [
-    'a trial beside the programme',
+    'a trial and the LP program',
     user('trialing', 'pro', {}, { planId: 'lps', until: null, trial: false }),
     { ...TRIAL, subscribed: true, programme: true },
     'export_disabled_during_trial',
@@ -81,7 +81,7 @@ test.each<[who: string, subject: AccessSubject, flags: Partial<Access>, mayExpor
   ['a trial on request', granted('pro', LATER, true), TRIAL, 'export_disabled_during_trial'],
   ['a trial on request that is over', granted('pro', NOW, true), {}, 'subscription_required'],
   [
-    'a plan beside a trial on request',
+    'a plan and a trial on request',
     user('active', 'pro', {}, { planId: 'pro', until: LATER, trial: true }),
     PAID,
     true,
@@ -106,7 +106,7 @@ test.each<[AccessSubject, string | undefined]>([
   [user('trialing', 'pro', {}, { planId: 'lps', until: null, trial: false }), 'trialing pro'],
   [user('unpaid', 'pro', {}, { planId: 'lps', until: null, trial: false }), 'active lps'],
   [user('unpaid', 'pro'), 'unpaid pro'],
-])('the plan to name of %j is %s', (subject, named) => {
+])('names the plan of %j as %s', (subject, named) => {
   const plan = namedPlan(subject, NOW);
   expect(plan ? `${plan.status} ${plan.planId}` : undefined).toBe(named);
 });

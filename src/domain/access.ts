@@ -1,13 +1,10 @@
 import { BILLING_STATES, billingState, type Subscription } from './billing-states.ts';
 import { type PlanId, PRO_PLAN_IDS } from './plans.ts';
 
-/**
- * A plan that was given and not bought; null has no end. It stands beside a subscription, whatever becomes of that. One
- * that was given to be tried opens what a trial opens.
- */
+/** A granted plan; `until` null never expires. Independent of a subscription. A granted trial gives trial access. */
 export type Grant = { planId: PlanId; until: Date | null; trial: boolean };
 
-/** Who asks. A visitor is null. */
+/** Who is asking; null for a visitor. */
 export type AccessSubject = { admin: boolean; subscription: Subscription | null; grant: Grant | null } | null;
 
 export type Access = {
@@ -20,7 +17,7 @@ export type Access = {
   admin: boolean;
 };
 
-/** Why something is not allowed; each is a code of the error catalogue. */
+/** Why access is denied; each value is an error code. */
 export type Refusal =
   | 'sign_in_required'
   | 'subscription_required'
@@ -28,7 +25,6 @@ export type Refusal =
   | 'export_disabled_during_trial';
 export type Permission = { allowed: true } | { allowed: false; reason: Refusal };
 
-/** The flags of a user at a moment, from the subscription and the plan that was granted together. */
 export function accessOf(subject: AccessSubject, now: Date): Access {
   const admin = subject?.admin ?? false;
   const opens = BILLING_STATES[billingState(subject?.subscription ?? null, now)].opens;
@@ -51,7 +47,6 @@ export function accessOf(subject: AccessSubject, now: Date): Access {
   };
 }
 
-/** Whether companies may be exported. */
 export function mayExport(subject: AccessSubject, now: Date): Permission {
   if (!subject) return { allowed: false, reason: 'sign_in_required' };
   const access = accessOf(subject, now);
@@ -59,13 +54,12 @@ export function mayExport(subject: AccessSubject, now: Date): Permission {
   return { allowed: false, reason: access.trialing ? 'export_disabled_during_trial' : 'subscription_required' };
 }
 
-/** Whether LPs may be exported. */
 export function mayExportLps(subject: AccessSubject, now: Date): Permission {
   if (!subject) return { allowed: false, reason: 'sign_in_required' };
   return accessOf(subject, now).programme ? { allowed: true } : { allowed: false, reason: 'programme_required' };
 }
 
-/** The one plan to name where only one is: what is paid or tried, otherwise what was granted, otherwise what was. */
+/** The plan to show where only one fits: paid or trialing first, then granted, then ended. */
 export function namedPlan(subject: AccessSubject, now: Date): { status: string; planId: PlanId } | null {
   const subscription = subject?.subscription ?? null;
   const grant = runningGrant(subject, now);
@@ -73,11 +67,11 @@ export function namedPlan(subject: AccessSubject, now: Date): { status: string; 
   return { status: grant.trial ? 'trialing' : 'active', planId: grant.planId };
 }
 
-/** What was granted and has not ended. */
+/** The grant, unless it has expired. */
 export function runningGrant(subject: AccessSubject, now: Date): Grant | null {
   const grant = subject?.grant ?? null;
   return grant && (grant.until === null || grant.until > now) ? grant : null;
 }
 
-/** How long a change of access within an open page must hold before dialogs follow it. */
+/** How long a change of access in an open page must last before dialogs react to it. */
 export const ACCESS_STABILITY_MS = 100;

@@ -20,11 +20,11 @@ test.each([
     { type: 'filter', searchQuery: 'ai', filters: { industry: '!Software' } },
     { type: 'filter', details: { searchQuery: 'ai', filters: { industry: '!Software' }, totalResults: 3 } },
   ],
-])('%j is kept', (report, activity) => {
+])('keeps %j', (report, activity) => {
   expect(readActivity(activityReport.parse(report), () => 3)).toEqual({ activity });
 });
 
-test('how many it found is left out where that cannot be said', () => {
+test('omits the result count when it is unknown', () => {
   const read = readActivity(activityReport.parse({ type: 'search', query: 'ai' }), () => undefined);
   expect(JSON.stringify(read)).toBe('{"activity":{"type":"search","details":{"query":"ai","filters":{}}}}');
 });
@@ -37,7 +37,7 @@ test.each([
   [{ type: 'search', filters: { sort: 'x' } }],
   [{ type: 'search', filters: { industry: { $gt: '' } } }],
   [null],
-])('%j is not a report', (report) => expect(activityReport.safeParse(report).success).toBe(false));
+])('rejects the report %j', (report) => expect(activityReport.safeParse(report).success).toBe(false));
 
 test.each([
   [{ query: 'x'.repeat(MAX_QUERY_LENGTH + 1) }, 'query'],
@@ -45,7 +45,7 @@ test.each([
   [{ filters: { industry: ['x'.repeat(1_000)] } }, 'industry'],
   [{ filters: { industry: Array(MAX_CHOICES + 1).fill('Software') } }, 'industry'],
   [{ filters: { fundingAmount: 'lots' } }, 'fundingAmount'],
-])('%j is more than could be searched for', (report, field) => {
+])('rejects %j as beyond the search limits', (report, field) => {
   expect(readActivity(activityReport.parse({ type: 'search', ...report }), () => 3)).toMatchObject({
     issues: [{ field }],
   });

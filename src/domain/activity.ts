@@ -2,33 +2,33 @@ import * as z from 'zod';
 import { type CompanySearch, FILTER_NAMES, parseCompanySearch } from './company-filters.ts';
 import type { FieldIssue } from './search-parameters.ts';
 
-/** Days that an entry of the activity log is kept. */
+/** Days to keep activity log entries. */
 export const ACTIVITY_DAYS = 365;
 
-/** What one report may hold, and how many a user may send in a day: more than anyone searches, and no more than a table can take. */
+/** Limits per report and per user and day: above normal use, low enough to protect the table. */
 export const ACTIVITY_BYTES = 4_096;
 export const ACTIVITY_PER_DAY = 5_000;
 
-const choice = z.union([z.string(), z.array(z.string())], 'must be a text or a list of texts').optional();
+const choice = z.union([z.string(), z.array(z.string())], 'must be a string or a list of strings').optional();
 
-/** The filters of a search as calls send them: five names, each a text or a list of texts. */
+/** Search filters as API calls send them: a string or a list of strings each. */
 export const filterChoices = z.strictObject(Object.fromEntries(FILTER_NAMES.map((name) => [name, choice])));
 type FilterChoices = z.output<typeof filterChoices>;
 
-/** What a user did, as the log keeps it. */
+/** A user action, as logged. */
 export type Activity =
   | { type: 'search'; details: { query: string; filters: FilterChoices; totalResults?: number } }
   | { type: 'filter'; details: { filters: FilterChoices; searchQuery: string; totalResults?: number } }
   | {
       type: 'export';
-      /** Of companies where no kind is named. */
+      /** Defaults to companies. */
       details: { kind?: 'lps'; totalResults: number; filters: FilterChoices; searchQuery: string };
     };
 
-const text = z.string('must be a text').default('');
+const text = z.string('must be a string').default('');
 const filters = filterChoices.default({});
 
-/** What a page tells of its user: a search or a change of filters. An export tells of itself. */
+/** What pages report: searches and filter changes. The server logs exports itself. */
 export const activityReport = z.discriminatedUnion(
   'type',
   [
@@ -40,8 +40,8 @@ export const activityReport = z.discriminatedUnion(
 export type ActivityReport = z.output<typeof activityReport>;
 
 /**
- * The entry for a report. Only what could have been searched for is kept: with the rules of a search come its limits of size.
- * @param countResults how many companies a search finds, as far as that can be said; pages are not asked for it
+ * Turns a report into a log entry, validated by the rules and size limits of a search.
+ * @param countResults returns the result count if known; clients do not send it
  * @returns the entry, or what is wrong with the report
  */
 export function readActivity(
@@ -58,7 +58,7 @@ export function readActivity(
     : { activity: { type: 'filter', details: { filters, searchQuery: query, totalResults } } };
 }
 
-/** Filters that are not set say nothing, and a list may hold any number of blanks. */
+/** Drops filters that are not set, and blank values. */
 function withoutBlanks(filters: FilterChoices): FilterChoices {
   const chosen = Object.entries(filters).map(([name, value]) => [
     name,

@@ -156,7 +156,7 @@ describe('readCurrency', () => {
     expect(readCurrency(cell)).toEqual({ value, problem: null });
   });
 
-  it.each(['euros', 'a@b.example', '12'])('%s is none', (cell) => {
+  it.each(['euros', 'a@b.example', '12'])('rejects %s as a currency', (cell) => {
     expect(readCurrency(cell)).toEqual({ value: null, problem: 'is not the code of a currency' });
   });
 });

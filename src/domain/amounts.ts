@@ -38,14 +38,14 @@ const SYMBOLS: ReadonlyMap<string, string> = new Map(
     zł: 'PLN',
   }),
 );
-/** Other letters beside a number are no currency: they may as well be a unit that we do not know. */
+/** Other letters next to a number are not a currency: they could be an unknown unit. */
 const CODES: ReadonlySet<string> = new Set(
   (
     'AED ARS AUD BDT BGN BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP GHS HKD HUF IDR ILS INR ISK JPY KES KRW KWD LKR ' +
     'MXN MYR NGN NOK NZD PEN PHP PKR PLN QAR RON RUB SAR SEK SGD THB TRY TWD UAH USD UYU VND ZAR'
   ).split(' '),
 );
-/** Currencies that are written with a dollar sign too: 'CAD $3M' is in Canadian dollars. */
+/** Currencies that are also written with a dollar sign: 'CAD $3M' is in Canadian dollars. */
 const IN_DOLLARS: ReadonlySet<string> = new Set('USD CAD AUD NZD SGD HKD TWD MXN ARS CLP COP UYU BRL'.split(' '));
 const CURRENCY_WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -78,7 +78,7 @@ const FACTORS: ReadonlyMap<string, number> = new Map(
     ['t tn trillion trillions', 1e12],
   ].flatMap(([words, factor]) => `${words}`.split(' ').map((word) => [word, Number(factor)] as const)),
 );
-/** Words of languages that write a comma before decimals and a dot between thousands. */
+/** Words of languages that use a decimal comma and a dot between thousands. */
 const WITH_COMMAS =
   /^(?:tsd|tausend|mio|mln|mrd|md|mia|million(?:en|es)|milh(?:õ|o)es|milioni|miljoen|milliarden?|miliardi|miljard)$/;
 const DATE_LIKE = /^\d{1,4}[/-]\d{1,2}[/-]\d{1,4}$|^\d{1,2}[- ]?[a-z]{3,9}[- ]?\d{0,4}$|^[a-z]{3,9}[- ]\d{1,4}$/i;
@@ -89,13 +89,13 @@ const RANGE = /\d\s*[a-z€£$]{0,7}\s*(?:-|\bto\b|\band\b|\.\.)\s*[a-z€£$₹
 const NEGATIVE = /^\(.*\d.*\)$|^[^\d]{0,6}-\s*[^\d-]{0,6}\d|\(\d[\d.,]*\)|\d\s*-$/;
 const MOST = 1e15;
 const MIL = 'has two readings: mil is a million in English and a thousand in Spanish and Portuguese';
-/** No amount is longer. The patterns look at a text again and again, which must not take long. */
+/** Limits the work of the patterns, which scan a text several times. */
 const LONGEST = 100;
 
 /**
  * Reads an amount: `$1.2M`, `€1,500,000`, `126,848`, `1.500.000,50 EUR`, `3 million`, `₹12,50,000`, `2 crore`.
- * What a spreadsheet ruined, is approximate, or has two readings (`1.500`), is a problem and never a guess.
- * Zero says nothing: exports write it for an unknown amount, and no round raises it.
+ * Approximate, ambiguous (`1.500`) and spreadsheet-damaged amounts are reported as problems, never guessed.
+ * Zero means unknown: exports write it for undisclosed amounts.
  */
 export function readMoney(cell: string): Reading<Money> {
   const written = cell.trim();
@@ -124,17 +124,17 @@ function found(amount: number, currency: string | null): Reading<Money> {
   return { value: { amount, currency }, problem: null };
 }
 
-/** Reads a currency that stands alone: a symbol, or a code of three letters. */
+/** Reads a currency on its own: a symbol or a three-letter code. */
 export function readCurrency(cell: string): Reading<string> {
   const text = cell.trim();
   if (isBlank(text)) return NOTHING;
-  // 'US Dollars (USD)' is PitchBook's.
+  // PitchBook writes 'US Dollars (USD)'.
   const code = /^[a-z]{3}$/i.test(text) ? text : /\(([A-Z]{3})\)$/.exec(text)?.[1];
   const currency = SYMBOLS.get(text.toLowerCase()) ?? code?.toUpperCase() ?? null;
   return { value: currency, problem: currency === null ? 'is not the code of a currency' : null };
 }
 
-/** An amount with ASCII digits, spaces, apostrophes and dashes, and without the dots of 'Mio.', 'Rs.' and 'U.S.'. */
+/** Normalizes digits, spaces, apostrophes and dashes to ASCII, and drops the dots of 'Mio.', 'Rs.' and 'U.S.'. */
 function plainAmount(written: string): string {
   let text = written;
   if (/[^\0-\x7f]/.test(text))
@@ -148,7 +148,7 @@ function plainAmount(written: string): string {
 }
 
 function ruinedAmount(text: string): string | null {
-  // Excel writes a capital E and shows a few digits of many; programs write a small one only for round amounts.
+  // Excel writes a capital E and truncates the digits; programs use a lowercase e, and only for round amounts.
   if (/^\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(text) && !/^\d(?:\.\d{1,2})?e\+?\d{1,2}$/.test(text))
     return 'a spreadsheet shortened this amount and lost digits';
   const monthNamed = !/[a-z]/i.test(text) || MONTH.test(text);
@@ -165,7 +165,7 @@ function inexact(text: string): string | null {
 
 type Unit = { factor: number; currency: string | null; commas: boolean };
 
-/** Currency and factor from the words around the digits; null when one of them is neither. */
+/** Currency and factor from the words around the digits; null if any word is neither. */
 function readUnit(before: string, after: string): Unit | 'two currencies' | 'no currency' | 'mil' | null {
   const unit: Unit = { factor: 1, currency: null, commas: false };
   let factors = 0;
@@ -182,7 +182,7 @@ function readUnit(before: string, after: string): Unit | 'two currencies' | 'no 
         named.add(SYMBOLS.get(CURRENCY_WORDS.get(part) ?? part) ?? part.toUpperCase());
         continue;
       }
-      // '1.5 lakh crore' is the only pair.
+      // '1.5 lakh crore' is the only valid pair.
       if (factors > 0 && !(unit.factor === 1e5 && factor === 1e7)) return null;
       unit.factor *= factor;
       factors += 1;
@@ -193,13 +193,13 @@ function readUnit(before: string, after: string): Unit | 'two currencies' | 'no 
   }
   if (named.size > 1 && named.has('USD') && [...named].every((code) => IN_DOLLARS.has(code))) named.delete('USD');
   if (named.size > 1) return 'two currencies';
-  // Crores and lakhs are of rupees, and 万 and 億 of yen or yuan, unless another currency is named.
+  // Crores and lakhs imply rupees, 万 and 億 imply yen or yuan, unless another currency is named.
   unit.currency = [...named][0] ?? (rupees ? 'INR' : null);
   if (unit.currency === null && myriads) return 'no currency';
   return unit;
 }
 
-/** The factor and the currency that one word holds: '$', 'M€', 'USD', 'kEUR', 'million'; null when it holds anything else. */
+/** Factor and currency of one word: '$', 'M€', 'USD', 'kEUR', 'million'; null for anything else. */
 function partsOf(word: string): string[] | null {
   if (FACTORS.has(word) || SYMBOLS.has(word) || CURRENCY_WORDS.has(word) || CODES.has(word.toUpperCase()))
     return [word];
@@ -212,7 +212,7 @@ function partsOf(word: string): string[] | null {
   return SYMBOLS.has(symbol) && (FACTORS.has(other) || CODES.has(other.toUpperCase())) ? [other, symbol] : null;
 }
 
-/** Digits with any separators as a number; null when the separators make no sense. */
+/** Parses digits with any separators; null when the separators make no sense. */
 function readNumber(digits: string, unit: Unit): number | 'ambiguous' | null {
   if (digits.includes(',') && /^\d{1,2}(?:,\d\d)+,\d{3}(?:\.\d+)?$/.test(digits))
     return Number(digits.replaceAll(',', ''));
@@ -235,7 +235,7 @@ function decimalSeparator(digits: string, { factor, commas }: Unit): string | nu
   const tail = parts.at(-1) ?? '';
   if (parts.length > 2) return null;
   if (tail.length !== 3 || /^0?$/.test(parts[0] ?? '') || (parts[0] ?? '').length > 3) return separator;
-  // '1,250 Mio' and '1.250 Mio' are written for 1.25 and for 1,250 millions alike.
+  // Both '1,250 Mio' and '1.250 Mio' can mean 1.25 or 1,250 million.
   if (commas) return 'ambiguous';
   if (separator === ',') return null;
   return factor > 1 ? '.' : 'ambiguous';

@@ -1,9 +1,9 @@
 import { fileSize } from './finished-exports.ts';
 
-/** Years that an entry of the audit log is kept. The database refuses to delete one that is younger. */
+/** Years to keep audit log entries. The database refuses to delete younger ones. */
 export const AUDIT_YEARS = 3;
 
-/** What admins do. An action that is not listed is shown as it is. */
+/** Labels of admin actions. Unlisted actions are shown as they are. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'user.ban': 'Banned a user',
   'user.unban': 'Unbanned a user',
@@ -42,15 +42,14 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'suppression.lift': 'Lifted a suppression',
 };
 
-/** An action of the audit log in words. */
 export function auditWords(action: string): string {
   return ACTIONS[action] ?? action;
 }
 
-/** The actions that have words, for a filter. */
+/** Actions with a label, for the filter. */
 export const AUDIT_ACTIONS: readonly string[] = Object.keys(ACTIONS);
 
-/** What a subject such as `company:17` is, and its id. */
+/** Splits a subject such as `company:17` into its kind and id. */
 export function readSubject(subject: string): { kind: string; id: string } {
   const colon = subject.indexOf(':');
   return colon < 0 ? { kind: subject, id: '' } : { kind: subject.slice(0, colon), id: subject.slice(colon + 1) };
@@ -70,7 +69,7 @@ const KINDS: Readonly<Record<string, string>> = {
   emails: 'Email statuses',
 };
 
-/** A subject in words, with its name where it has one. */
+/** The subject as text, with its name if it has one. */
 export function subjectWords(subject: string, name: string | null): string {
   if (name !== null) return name;
   const { kind, id } = readSubject(subject);
@@ -84,7 +83,7 @@ const DETAILS: Readonly<Record<string, string>> = {
   change: 'change',
   undo: 'undone by change',
   rows: 'rows',
-  left: 'rows left as they are',
+  left: 'rows left unchanged',
   file: 'file',
   size: 'size',
   rule: 'rule',
@@ -96,7 +95,7 @@ const DETAILS: Readonly<Record<string, string>> = {
   banExpiresIn: 'seconds',
 };
 
-/** The details of an entry in words: 'plan pro, no end date'. */
+/** The details of an entry as text: 'plan pro, no end date'. */
 export function detailWords(details: object): string {
   const words = Object.entries(details).flatMap(([key, value]) => {
     if (value === undefined) return [];

@@ -1,4 +1,4 @@
-/** Who is behind an address: what follows a plus sign reaches the same mailbox, as do dots at Gmail. */
+/** The mailbox behind an address: drops anything after a plus sign, and dots at Gmail. */
 export function personOf(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
   const mailbox = local.replace(/\+.*$/, '');

@@ -34,51 +34,46 @@ test.each<[what: string, Subscription | null, BillingState, says: RegExp]>([
   ['a trial', subscription('trialing', { paidUntil: null }), 'trialing', /charged on Dec 1, 2026/],
   ['a canceled trial', subscription('trialing', { cancelAtPeriodEnd: true }), 'trial_ending', /ends on Dec 1, 2026/],
   [
-    'a canceled trial, over',
+    'a canceled trial, ended',
     subscription('trialing', { cancelAtPeriodEnd: true, currentPeriodEnd: NOW }),
     'ended',
     /./,
   ],
-  [
-    'a trial whose end is announced late',
-    subscription('trialing', { currentPeriodEnd: inDays(-0.9) }),
-    'trialing',
-    /./,
-  ],
-  ['a trial whose end is never announced', subscription('trialing', { currentPeriodEnd: inDays(-1) }), 'ended', /./],
+  ['a trial whose end is reported late', subscription('trialing', { currentPeriodEnd: inDays(-0.9) }), 'trialing', /./],
+  ['a trial whose end is never reported', subscription('trialing', { currentPeriodEnd: inDays(-1) }), 'ended', /./],
   ['a plan', subscription('active'), 'active', /Renews on Dec 1, 2026/],
-  ['a plan without an end', subscription('active', { currentPeriodEnd: null }), 'lasting', /no end/],
-  ['a renewal that is announced late', subscription('active', { currentPeriodEnd: inDays(-0.9) }), 'active', /./],
-  ['a renewal that is never announced', subscription('active', { currentPeriodEnd: inDays(-1) }), 'ended', /./],
-  ['canceled at the end', subscription('active', { cancelAtPeriodEnd: true }), 'ending', /open until Dec 1, 2026/],
+  ['a plan without an end', subscription('active', { currentPeriodEnd: null }), 'lasting', /No end date/],
+  ['a renewal reported late', subscription('active', { currentPeriodEnd: inDays(-0.9) }), 'active', /./],
+  ['a renewal never reported', subscription('active', { currentPeriodEnd: inDays(-1) }), 'ended', /./],
+  ['canceled at the end', subscription('active', { cancelAtPeriodEnd: true }), 'ending', /access until Dec 1, 2026/],
+  ['canceled, ending now', subscription('active', { cancelAtPeriodEnd: true, currentPeriodEnd: NOW }), 'ended', /./],
   [
-    'canceled at an end that is now',
-    subscription('active', { cancelAtPeriodEnd: true, currentPeriodEnd: NOW }),
-    'ended',
-    /./,
+    'canceled immediately, period paid',
+    subscription('canceled', { endedAt: NOW }),
+    'ending',
+    /access until Dec 1, 2026/,
   ],
-  ['canceled at once, paid ahead', subscription('canceled', { endedAt: NOW }), 'ending', /open until Dec 1, 2026/],
   ['ended by the provider, whose clock is ahead', subscription('canceled', { endedAt: inDays(10) }), 'ended', /./],
-  ['canceled at once in a trial', subscription('canceled', { paidUntil: null, endedAt: NOW }), 'ended', /./],
+  ['canceled immediately in a trial', subscription('canceled', { paidUntil: null, endedAt: NOW }), 'ended', /./],
   [
     'a refused trial',
     subscription('canceled', { paidUntil: null, trialRefused: true }),
     'trial_refused',
-    /Nothing was charged/,
+    /not charged/,
   ],
-  ['past due since now', subscription('past_due', { paidUntil: NOW }), 'past_due', /before Nov 28, 2026/],
-  ['past due, grace over', subscription('past_due', { paidUntil: inDays(-7) }), 'overdue', /Change it/],
-  ['past due, no grace', subscription('past_due', { paidUntil: NOW, graceDays: 0 }), 'overdue', /Change it/],
-  ['past due, never paid', subscription('past_due', { paidUntil: null }), 'overdue', /Change it/],
-  ['unpaid', subscription('unpaid'), 'unpaid', /not paid/],
+  ['past due as of now', subscription('past_due', { paidUntil: NOW }), 'past_due', /before Nov 28, 2026/],
+  ['past due, grace over', subscription('past_due', { paidUntil: inDays(-7) }), 'overdue', /Change your card/],
+  ['past due, no grace', subscription('past_due', { paidUntil: NOW, graceDays: 0 }), 'overdue', /Change your card/],
+  ['past due, never paid', subscription('past_due', { paidUntil: null }), 'overdue', /Change your card/],
+  ['unpaid', subscription('unpaid'), 'unpaid', /unpaid/],
   ['incomplete', subscription('incomplete'), 'incomplete', /not confirmed/],
   ['paused', subscription('paused'), 'paused', /Add a card/],
   ['expired before the first payment', subscription('incomplete_expired'), 'ended', /./],
   ['an unknown status', subscription('Active'), 'ended', /./],
-  ['refunded', subscription('active', { reversal: 'refunded' }), 'refunded', /given back/],
-  ['refunded and canceled', subscription('canceled', { reversal: 'refunded' }), 'refunded', /given back/],
-  ['disputed', subscription('active', { reversal: 'disputed' }), 'disputed', /disputes/],
-  ['disputed and past due', subscription('past_due', { reversal: 'disputed' }), 'disputed', /disputes/],
+  ['refunded', subscription('active', { reversal: 'refunded' }), 'refunded', /refunded/],
+  ['refunded and canceled', subscription('canceled', { reversal: 'refunded' }), 'refunded', /refunded/],
+  ['disputed', subscription('active', { reversal: 'disputed' }), 'disputed', /is disputed/],
+  ['disputed and past due', subscription('past_due', { reversal: 'disputed' }), 'disputed', /is disputed/],
 ])('%s', (_, subject, state, says) => {
   expect(billingState(subject, NOW)).toBe(state);
   const words = billingWords(subject, NOW);
@@ -86,7 +81,7 @@ test.each<[what: string, Subscription | null, BillingState, says: RegExp]>([
   expect(words.notice).not.toMatch(/N\/A|undefined/);
 });
 
-test('what the provider goes on charging is live, and what it may charge yet is not over', () => {
+test('counts chargeable subscriptions as live, and those that could still be charged as not ended', () => {
   const live = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
   const over = ['canceled', 'incomplete_expired'];
   const all = [...live, 'incomplete', ...over];
@@ -103,31 +98,31 @@ test.each<[what: string, Subscription | null, may: string[]]>([
   ['the monthly plan', subscription('active', { planId: 'monthly' }), ['cancel', 'changeToAnnual']],
   ['a plan that ends', subscription('active', { planId: 'monthly', cancelAtPeriodEnd: true }), ['resume']],
   ['a plan that has ended', subscription('active', { cancelAtPeriodEnd: true, currentPeriodEnd: NOW }), []],
-  ['canceled at once, paid ahead', subscription('canceled', { cancelAtPeriodEnd: true, endedAt: NOW }), []],
+  ['canceled immediately, period paid', subscription('canceled', { cancelAtPeriodEnd: true, endedAt: NOW }), []],
   ['a failed payment', subscription('past_due', { planId: 'monthly' }), ['cancel']],
   ['paused', subscription('paused'), ['cancel']],
   ['refunded', subscription('active', { planId: 'monthly', reversal: 'refunded' }), ['cancel']],
-])('what can be done about %s', (_, subject, may) => {
+])('offers the right actions for %s', (_, subject, may) => {
   const open = Object.entries(billingActions(subject, NOW)).flatMap(([name, allowed]) => (allowed ? [name] : []));
   expect(open).toEqual(may);
 });
 
-test('whoever owes a payment is told on every page, and nobody else', () => {
+test('shows the payment notice on every page only to users who owe a payment', () => {
   const told = ['trialing', 'active', 'past_due', 'unpaid', 'incomplete', 'paused', 'canceled'].filter((status) =>
     paymentNotice(subscription(status), NOW),
   );
   expect(told).toEqual(['past_due', 'unpaid']);
-  expect(paymentNotice(subscription('past_due', { paidUntil: null }), NOW)).toMatch(/Change it/);
+  expect(paymentNotice(subscription('past_due', { paidUntil: null }), NOW)).toMatch(/Change your card/);
   expect(paymentNotice(null, NOW)).toBeNull();
 });
 
 test.each<[who: string, Subscription | null, boolean, { trial: boolean }?]>([
   ['never had a plan', null, true],
   ['had a trial on request', null, false, { trial: true }],
-  ['was given a plan', null, true, { trial: false }],
-  ['has the LP programme alone', subscription('active', { planId: 'lps' }), true],
+  ['was granted a plan', null, true, { trial: false }],
+  ['has only the LP program', subscription('active', { planId: 'lps' }), true],
   ['could not be charged', subscription('past_due'), false],
   ['had a plan', subscription('canceled', { planId: 'monthly', endedAt: NOW }), false],
-])('a trial is offered to who %s: %#', (_who, had, offered, grant) => {
+])('offers a trial to a user who %s: %#', (_who, had, offered, grant) => {
   expect(trialOffered(had, grant ?? null)).toBe(offered);
 });

@@ -1,21 +1,21 @@
 import { dayOf, formatDay } from './dates.ts';
 import { type PlanId, PRO_PLAN_IDS } from './plans.ts';
 
-/** What the payment provider says about the subscription of a user. */
+/** A user's subscription, as the payment provider reports it. */
 export type Subscription = {
-  /** The provider's word: active, trialing, past_due, canceled, unpaid, incomplete, paused. */
+  /** The provider's status: active, trialing, past_due, canceled, unpaid, incomplete, paused. */
   status: string;
   planId: PlanId;
-  /** End of the running period, paid or not; null has no end. */
+  /** End of the current period, paid or not; null never ends. */
   currentPeriodEnd: Date | null;
-  /** How far it has been paid for; null when nothing ever was, as in a trial. */
+  /** End of the paid time; null if nothing was ever paid, as in a trial. */
   paidUntil: Date | null;
   cancelAtPeriodEnd: boolean;
-  /** When the provider ended it for good. */
+  /** When the provider ended it permanently. */
   endedAt: Date | null;
-  /** The payment of this period was given back, or the cardholder disputes it. */
+  /** Whether this period's payment was refunded, or is disputed by the cardholder. */
   reversal: 'refunded' | 'disputed' | null;
-  /** The trial was refused, because the card has had one under another account. */
+  /** The trial was declined because the card already had one under another account. */
   trialRefused: boolean;
   /** Site setting: days of access after a failed renewal. */
   graceDays: number;
@@ -23,17 +23,17 @@ export type Subscription = {
 
 export type BillingState = keyof typeof BILLING_STATES;
 
-/** Longest grace period after a failed renewal, during which the provider retries the card. */
+/** Longest grace period after a failed renewal, while the provider retries the card. */
 export const MAX_GRACE_DAYS = 14;
 
-/** How long an announced renewal may be late before access waits for it: messages can be delayed, payers are not locked out. */
+/** How long to wait for a late renewal message before access ends, so that paying users are not locked out. */
 const LATENESS_MS = 24 * 3_600_000;
 
 const DAY_MS = 86_400_000;
 
 type Words = { title: string; notice: (day: string) => string };
 
-/** Every state of a subscription: what it opens, and the words for it. `day` is the one that matters next. */
+/** Every state of a subscription: what it opens and how it is described. `day` is the next relevant date. */
 export const BILLING_STATES = {
   none: { opens: 'nothing', title: 'No plan', notice: () => 'Choose a plan to search companies.' },
   trialing: {
@@ -44,17 +44,21 @@ export const BILLING_STATES = {
   trial_ending: {
     opens: 'trial',
     title: 'Free trial, canceled',
-    notice: (day) => `It ends on ${day}. Nothing will be charged.`,
+    notice: (day) => `Your trial ends on ${day}. You won't be charged.`,
   },
   trial_refused: {
     opens: 'nothing',
     title: 'No free trial',
     notice: () =>
-      'This card has had its free trial under another account. Nothing was charged: choose a plan to begin without one.',
+      'This card was already used for a free trial on another account. You were not charged. Choose a plan to continue.',
   },
   active: { opens: 'plan', title: 'Active', notice: (day) => `Renews on ${day}.` },
-  lasting: { opens: 'plan', title: 'Active', notice: () => 'It has no end and is not charged.' },
-  ending: { opens: 'plan', title: 'Canceled', notice: (day) => `It stays open until ${day} and is not charged again.` },
+  lasting: { opens: 'plan', title: 'Active', notice: () => 'No end date and no charges.' },
+  ending: {
+    opens: 'plan',
+    title: 'Canceled',
+    notice: (day) => `You keep access until ${day} and won't be charged again.`,
+  },
   past_due: {
     opens: 'plan',
     title: 'Payment failed',
@@ -63,37 +67,37 @@ export const BILLING_STATES = {
   overdue: {
     opens: 'nothing',
     title: 'Payment failed',
-    notice: () => 'Your card could not be charged. Change it, and your access comes back at once.',
+    notice: () => 'Your card could not be charged. Change your card to restore access right away.',
   },
   unpaid: {
     opens: 'nothing',
     title: 'Unpaid',
-    notice: () => 'The last invoice was not paid. Pay it, and your access comes back at once.',
+    notice: () => 'Your last invoice is unpaid. Pay it to restore access right away.',
   },
   incomplete: {
     opens: 'nothing',
-    title: 'Payment not finished',
+    title: 'Payment incomplete',
     notice: () => 'Your bank has not confirmed the first payment. Choose a plan to try again.',
   },
   paused: {
     opens: 'nothing',
     title: 'Paused',
-    notice: () => 'Your plan is paused because no card is on file, and nothing is charged. Add a card to resume it.',
+    notice: () => 'Your plan is paused because no card is on file. Add a card to resume it.',
   },
   refunded: {
     opens: 'nothing',
     title: 'Refunded',
-    notice: () => 'Your last payment was given back, and access ended with it.',
+    notice: () => 'Your last payment was refunded, so your access has ended.',
   },
   disputed: {
     opens: 'nothing',
     title: 'Payment disputed',
-    notice: () => 'Your bank disputes the last payment. Access comes back when that is settled.',
+    notice: () => 'Your last payment is disputed. Access returns when the dispute is resolved.',
   },
-  ended: { opens: 'nothing', title: 'Ended', notice: () => 'Choose a plan to go on.' },
+  ended: { opens: 'nothing', title: 'Ended', notice: () => 'Choose a plan to continue.' },
 } as const satisfies Record<string, Words & { opens: 'plan' | 'trial' | 'nothing' }>;
 
-/** The state of a subscription at a moment. A word of the provider that we do not know opens nothing. */
+/** The state of a subscription at a given time. Unknown provider statuses give no access. */
 export function billingState(subscription: Subscription | null, now: Date): BillingState {
   if (!subscription) return 'none';
   const { status, currentPeriodEnd: end, paidUntil, cancelAtPeriodEnd, reversal } = subscription;
@@ -123,7 +127,7 @@ export function billingState(subscription: Subscription | null, now: Date): Bill
   }
 }
 
-/** The state in words, for the user it concerns. */
+/** Describes the state to the user. */
 export function billingWords(subscription: Subscription | null, now: Date): { title: string; notice: string } {
   const state = billingState(subscription, now);
   const { title, notice }: Words = BILLING_STATES[state];
@@ -131,10 +135,10 @@ export function billingWords(subscription: Subscription | null, now: Date): { ti
   return { title, notice: notice(formatDay(day ? dayOf(day) : null)) };
 }
 
-/** What a user can do about their own subscription. */
+/** Actions a user can take on their own subscription. */
 export type BillingActions = { cancel: boolean; resume: boolean; upgrade: boolean; changeToAnnual: boolean };
 
-/** What can be done in the state of a subscription at a moment. */
+/** The actions available at a given time. */
 export function billingActions(subscription: Subscription | null, now: Date): BillingActions {
   const state = billingState(subscription, now);
   const live = subscription !== null && isLive(subscription);
@@ -148,29 +152,29 @@ export function billingActions(subscription: Subscription | null, now: Date): Bi
 }
 
 /**
- * Whether a trial may be promised: not to a user who has had a plan, or a trial on request. Past trials of the same person
- * under another account are known only when the checkout opens.
+ * Whether to offer a trial: only to users without a past plan or requested trial. Trials of the same person under
+ * another account are checked at checkout.
  */
 export function trialOffered(subscription: Subscription | null, grant: { trial: boolean } | null): boolean {
   return !grant?.trial && (subscription === null || !PRO_PLAN_IDS.includes(subscription.planId));
 }
 
-/** What whoever owes a payment is told on every page; null for all others. */
+/** The notice shown on every page to a user who owes a payment; null for all others. */
 export function paymentNotice(subscription: Subscription | null, now: Date): string | null {
   const owes = ['past_due', 'overdue', 'unpaid'].includes(billingState(subscription, now));
   return owes ? billingWords(subscription, now).notice : null;
 }
 
-/** What admins see on every page while the product is in production without a payment provider. */
+/** Shown to admins on every page while production runs without a payment provider. */
 export const SANDBOX_NOTICE =
   'Payments run on the sandbox: no card is charged. Set STRIPE_SECRET_KEY and the other Stripe variables, and remove PAYMENTS=sandbox.';
 
-/** Whether the provider goes on charging it, so that a second one would be charged twice. */
+/** Whether the provider still charges it, so that a second subscription would charge twice. */
 export function isLive({ status }: Pick<Subscription, 'status'>): boolean {
   return ['trialing', 'active', 'past_due', 'unpaid', 'paused'].includes(status);
 }
 
-/** Whether the provider has ended it for good, so that nothing can ever be charged for it. */
+/** Whether the provider has ended it permanently, so that it can never be charged again. */
 export function isOver({ status }: Pick<Subscription, 'status'>): boolean {
   return ['canceled', 'incomplete_expired'].includes(status);
 }
@@ -180,12 +184,12 @@ function nextDay(subscription: Subscription, state: BillingState): Date | null {
   return subscription.status === 'canceled' ? subscription.paidUntil : subscription.currentPeriodEnd;
 }
 
-/** Whoever has never paid has no grace: a trial would be longer with a card that fails. */
+/** No grace without a payment: otherwise a failing card would extend the trial. */
 function graceEnd({ paidUntil, graceDays }: Subscription): Date {
   return new Date(paidUntil ? paidUntil.getTime() + graceDays * DAY_MS : 0);
 }
 
-/** A canceled subscription keeps what was paid for; the provider's word that this is over needs no clock of ours. */
+/** A canceled subscription keeps its paid time; trust the provider's end date over our clock. */
 function isPaidAhead({ paidUntil, endedAt }: Subscription, now: Date): boolean {
   return paidUntil !== null && paidUntil > now && (endedAt === null || endedAt < paidUntil);
 }

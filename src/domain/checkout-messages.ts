@@ -1,10 +1,13 @@
-/** The copy of the pages around a checkout, apart from that of other pages: only they load it. */
+/** Copy of the checkout pages, kept separate so that other pages do not load it. */
 export const CHECKOUT_MESSAGES = {
   paid: {
     title: 'Thank you!',
-    trial: 'Your free trial has begun, and every contact is open to you. CSV export opens with the first payment.',
-    plan: 'Your plan is active. This is what it opens:',
-    awaited: { title: 'Confirming your payment', description: 'Your plan opens as soon as your payment is confirmed.' },
+    trial: 'Your free trial has started, with access to every contact. CSV export unlocks with your first payment.',
+    plan: 'Your plan is active. It includes:',
+    awaited: {
+      title: 'Confirming your payment',
+      description: 'Your plan starts as soon as your payment is confirmed.',
+    },
     none: {
       title: 'No active plan',
       description:
@@ -14,8 +17,8 @@ export const CHECKOUT_MESSAGES = {
     search: 'Search companies',
   },
   open: {
-    opening: 'Your checkout opens in a moment.',
-    unconfirmed: "Confirm your email address first, with the link we've sent you.",
-    needsScripts: 'Starting the checkout needs JavaScript. Turn it on for this site, then load the page again.',
+    opening: 'Opening checkout…',
+    unconfirmed: "First confirm your email address with the link we've sent you.",
+    needsScripts: 'Checkout needs JavaScript. Turn it on for this site, then reload the page.',
   },
 } as const;

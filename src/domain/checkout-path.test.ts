@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkoutPath, priceOfPath, returnPath } from './checkout-path.ts';
 
-test('a checkout path keeps the price and the way on', () => {
+test('a checkout path keeps the price and the return path', () => {
   const path = checkoutPath('annual', '/search?query=solar&page=2');
   expect(path).toBe('/annual?next=%2Fsearch%3Fquery%3Dsolar%26page%3D2');
   expect(new URL(path, 'http://own.example').searchParams.get('next')).toBe('/search?query=solar&page=2');

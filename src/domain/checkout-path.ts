@@ -1,20 +1,20 @@
 import { ownPath } from './own-path.ts';
 import { PRICE_IDS, type PriceId } from './plans.ts';
 
-/** Longest path that a checkout returns to. Stripe takes addresses of up to 5,000 characters. */
+/** Longest return path. Stripe accepts URLs of up to 5,000 characters. */
 const MAX_RETURN_LENGTH = 2_000;
 
-/** The page that opens the checkout of a price, and has it return to `next`. */
+/** The page that opens the checkout for a price and returns to `next`. */
 export function checkoutPath(price: PriceId, next?: string): string {
   return next ? `/${price}?${new URLSearchParams({ next })}` : `/${price}`;
 }
 
-/** The price whose checkout a path opens; null for every other path. */
+/** The price of a checkout path; null for any other path. */
 export function priceOfPath(path: string | null | undefined): PriceId | null {
   return PRICE_IDS.find((price) => path === `/${price}` || path?.startsWith(`/${price}?`)) ?? null;
 }
 
-/** The path that a checkout returns to; null for one that is not of this site, or is too long. */
+/** The return path; null if it is on another site or too long. */
 export function returnPath(asked: unknown): string | null {
   const path = ownPath(asked);
   return path !== null && path.length <= MAX_RETURN_LENGTH ? path : null;

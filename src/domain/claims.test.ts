@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CLAIMS } from './claims.ts';
 import { PRICES } from './plans.ts';
 
-test('a lead has the datapoints that are promised, and every plan lists the same promises', () => {
+test('promises as many datapoints as a lead has, the same in every plan', () => {
   expect(CLAIMS.datapoints).toBe('19 datapoints per lead');
   for (const { features } of Object.values(PRICES)) {
     expect(features).toEqual(

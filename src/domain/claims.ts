@@ -1,6 +1,6 @@
 import { CSV_COLUMNS } from './csv-columns.ts';
 
-/** What the product says of itself wherever it is sold. */
+/** Product claims, the same everywhere. */
 export const CLAIMS = {
   contactsExported: { figure: '1.2m+', label: 'contacts exported' },
   trusted: 'Trusted by 2,000+ businesses',
@@ -11,5 +11,5 @@ export const CLAIMS = {
   raised: 'Raised $250,000 to $500 million',
 } as const;
 
-/** Where the claim of verified emails leads: to what it means. */
+/** Where the 'verified emails' claim links: to its definition. */
 export const VERIFIED_LINK = '/terms#verified-emails';

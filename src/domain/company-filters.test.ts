@@ -4,7 +4,7 @@ import { type CompanySearch, companySearchParams, cutoffDay, parseCompanySearch 
 import { readLocationFilter } from './places/location-filters.ts';
 import { MAX_CHOICES, type RawSearch } from './search-parameters.ts';
 
-/** As the server reads searches. */
+/** Reads a search as the server does. */
 const parse = (raw: Parameters<typeof parseCompanySearch>[0]) => parseCompanySearch(raw, readLocationFilter);
 
 function search(raw: RawSearch): CompanySearch {
@@ -18,7 +18,7 @@ function wrongFields(raw: RawSearch): string[] {
   return 'issues' in parsed ? parsed.issues.map(({ field }) => field) : [];
 }
 
-test('asks for everything, newest first, without parameters', () => {
+test('defaults to all companies, newest first', () => {
   const nothing = { include: [], exclude: [] };
   expect(search({ unknown: 'x', query: undefined })).toEqual({
     query: '',
@@ -82,7 +82,7 @@ test.each([
   '\u202e',
   '((((',
   '[a-z]*',
-])('takes %j as text to look for', (query) => {
+])('treats %j as search text', (query) => {
   expect(search({ query }).query).toBe(query.toLowerCase());
   expect(search({ fundingStage: query }).filters.fundingStage.include).toEqual([query]);
 });
@@ -139,13 +139,13 @@ test.each<[parameter: keyof RawSearch, value: string | string[]]>([
   expect(new Set(wrongFields({ query: 'fine', [parameter]: value }))).toEqual(new Set([parameter]));
 });
 
-test('names every wrong parameter at once, in words that do not repeat what was sent', () => {
+test('reports every wrong parameter at once, without echoing the input', () => {
   const raw = { page: '<b>', sort: '<b>', fundingDate: '<b>', location: 'continent:<b>' };
   expect(wrongFields(raw)).toEqual(['location', 'fundingDate', 'sort', 'page']);
   expect(JSON.stringify(parse(raw))).not.toContain('<b>');
 });
 
-test('has one spelling for equal searches', () => {
+test('writes equal searches the same way', () => {
   const params = (raw: RawSearch) => companySearchParams(search(raw));
   expect(params({ sort: 'date-desc', page: '1', query: '  ' })).toEqual([]);
   const expected = [
@@ -198,11 +198,11 @@ test.each([
   [30, '2026-11-21', '2026-10-22'],
   [365, '2024-02-29', '2023-03-01'],
   [0, '2026-01-01', '2026-01-01'],
-])('lets through %i days before %s from %s on', (days, today, cutoff) => {
+])('%i days before %s starts on %s', (days, today, cutoff) => {
   expect(cutoffDay(days, today)).toBe(cutoff);
 });
 
-test('takes a day or a time since which companies were added, and nothing else', () => {
+test('accepts a date or a time for added, and nothing else', () => {
   for (const added of ['2026-11-01', '2026-11-01T09:30:00Z', '2026-11-01T09:30:00.250Z']) {
     expect(search({ added }).added).toBe(added);
     expect(companySearchParams(search({ added }))).toEqual([['added', added]]);

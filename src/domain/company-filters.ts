@@ -13,11 +13,11 @@ import {
   readSort,
 } from './search-parameters.ts';
 
-/** The five filters, by the names they have in URLs, calls and activity logs. */
+/** The five filters, as named in URLs, API calls and activity logs. */
 export const FILTER_NAMES = ['industry', 'fundingStage', 'location', 'fundingAmount', 'fundingDate'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-/** When a company was last funded: within so many days of today, or between two days, both included. */
+/** When a company was last funded: within a number of days, or between two days, inclusive. */
 export type DateRange = { days: number } | { from: string | null; to: string | null };
 
 export type CompanyFilters = {
@@ -28,7 +28,7 @@ export type CompanyFilters = {
   fundingDate: Choices<DateRange>;
 };
 
-/** Orders of a result list. Missing values come last in every one; ties go by age of the entry. */
+/** Sort orders of a result list. Missing values come last; ties go by the age of the record. */
 export const SORTS = [
   { value: 'date-desc', label: 'Newest funding first', column: 'date', descending: true },
   { value: 'date-asc', label: 'Oldest funding first', column: 'date', descending: false },
@@ -42,17 +42,17 @@ export const SORTS = [
 export type Sort = (typeof SORTS)[number]['value'];
 export const DEFAULT_SORT: Sort = 'date-desc';
 
-/** What a user asks the company list for. `query` is folded (see `foldText`); empty finds all. */
+/** A company search. `query` is folded (see `foldText`); empty matches all. */
 export type CompanySearch = {
   query: string;
   filters: CompanyFilters;
-  /** Only companies that were added since this moment: a day or an ISO time. */
+  /** Only companies added since this date or ISO time. */
   added: string | null;
   sort: Sort;
   page: number;
 };
 
-/** Reads a location, amount, date … value; null when it is not one. */
+/** Parses a filter value; null if it is invalid. */
 const READERS = {
   industry: (value: string) => (industryWords(value).length > 0 ? value.trim() : null),
   fundingStage: (value: string) => value.trim() || null,
@@ -61,7 +61,7 @@ const READERS = {
   fundingDate: readDate,
 } as const;
 
-/** What a value of each filter looks like, for the message about one that does not. */
+/** Describes valid values of each filter, for error messages. */
 const EXPECTED: Record<FilterName, string> = {
   industry: 'a name with letters or digits, like Software',
   fundingStage: 'a stage, like Series A',
@@ -71,9 +71,9 @@ const EXPECTED: Record<FilterName, string> = {
 };
 
 /**
- * Reads the parameters of a company search.
- * @param readLocation the server gives places their canonical names (`places/location-filters.ts`)
- * @returns the search, or every parameter that is wrong
+ * Parses the parameters of a company search.
+ * @param readLocation maps places to canonical names on the server (`places/location-filters.ts`)
+ * @returns the search, or every invalid parameter
  */
 export function parseCompanySearch(
   raw: RawSearch,
@@ -94,7 +94,7 @@ export function parseCompanySearch(
   return issues.length > 0 ? { issues } : { search: { query, filters, added, sort, page } };
 }
 
-/** The parameters of a search with one spelling for every equal search; defaults are left out. */
+/** The search as parameters, the same for equal searches; defaults are omitted. */
 export function companySearchParams(search: CompanySearch): [name: string, value: string][] {
   const pairs: [string, string][] = [];
   if (search.query) pairs.push(['query', search.query]);
@@ -109,7 +109,7 @@ export function companySearchParams(search: CompanySearch): [name: string, value
   return pairs;
 }
 
-/** The first day that a date filter of so many days lets through. */
+/** The first day that a date filter includes. */
 export function cutoffDay(days: number, today: string): string {
   return new Date(Date.parse(`${today}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -130,7 +130,7 @@ function readAdded(raw: RawSearch, issues: FieldIssue[]): string | null {
   const text = readSingle(raw, 'added', issues);
   if (text === '' || isDay(text) || (TIME.test(text) && isDay(text.slice(0, 10)) && Date.parse(text)))
     return text || null;
-  issues.push({ field: 'added', message: 'must be a day like 2026-11-01 or a time like 2026-11-01T09:30:00Z' });
+  issues.push({ field: 'added', message: 'must be a date like 2026-11-01 or a time like 2026-11-01T09:30:00Z' });
   return null;
 }
 

@@ -51,7 +51,7 @@ describe('websiteKey', () => {
     expect(websiteKey(text)).toBe(key);
   });
 
-  it('reads many slashes once, not once for each of them', () => {
+  it('reads many slashes in linear time', () => {
     expect(websiteKey(`https://www.facebook.com/acme/${'/'.repeat(400_000)}x`)).toMatch(/^facebook\.com\/acme\/+$/);
   });
 });
@@ -114,17 +114,17 @@ describe('readCompanyLinkedin', () => {
 });
 
 describe('nameKey', () => {
-  it('is the same for every spelling of name and country', () => {
+  it('is the same for all spellings of a name and country', () => {
     expect(nameKey(' ACME  Labs', 'Paris, Ile-de-France, France')).toBe(nameKey('Acme Labs', 'Paris, France'));
     expect(nameKey('Acme', 'Austin, Texas, USA')).toBe(nameKey('acme', 'Austin, TX, United States'));
   });
 
-  it('tells places apart', () => {
+  it('distinguishes places', () => {
     expect(nameKey('Acme', 'Paris, France')).not.toBe(nameKey('Acme', 'Lyon, France'));
     expect(nameKey('Acme', null)).not.toBe(nameKey('Acme', 'Lyon, France'));
   });
 
-  it('fits into an index whatever the name', () => {
+  it('fits into an index for any name', () => {
     expect(Buffer.byteLength(nameKey('😀\ufdfa'.repeat(500), null))).toBeLessThan(2_600);
   });
 });
@@ -143,6 +143,6 @@ describe('slugBase', () => {
   });
 });
 
-test.each(['Acme', 'Acme--2', '-- 7 --', '!!!'])('the words of %j are read back from a slug with an id', (name) => {
+test.each(['Acme', 'Acme--2', '-- 7 --', '!!!'])('reads back the words of %j from a slug with an id', (name) => {
   expect(slugWithId(slugBase(name), 12).split(SLUG_ID_MARK)).toEqual([slugBase(name), '12']);
 });

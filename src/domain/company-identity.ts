@@ -3,7 +3,7 @@ import { withoutLegalForm } from './legal-forms.ts';
 import { splitPlace } from './locations.ts';
 import { foldText } from './search-text.ts';
 
-/** Hosts that many companies share: there the path says which company it is. */
+/** Hosts shared by many companies: the path identifies the company. */
 const SHARED_HOSTS = new Set([
   'about.me',
   'angel.co',
@@ -36,7 +36,7 @@ const SHARED_HOSTS = new Set([
   'youtube.com',
 ]);
 
-/** Hosts whose addresses identify no company: the site of an investor, a shop or page builder, a newspaper. */
+/** Hosts that identify no company: investor portfolios, shop and page builders, news sites. */
 const HOSTS_OF_OTHERS = new Set(
   (
     'ycombinator.com techstars.com 500.co seedcamp.com plugandplaytechcenter.com antler.co a16z.com sequoiacap.com ' +
@@ -59,7 +59,7 @@ const SITES_ABOUT_COMPANIES = new Set(
 );
 const PLACEHOLDER_SITE = /^(?:(?:your-?)?(?:domain|website|site|company)|example|test|localhost)\.(?:com|org|net)$/;
 
-/** Hosts that give every customer a name of their own in front: `acme.myshopify.com` is Acme's, `myshopify.com` no one's. */
+/** Hosts that give each customer a subdomain: `acme.myshopify.com` belongs to Acme, `myshopify.com` to no customer. */
 const HOSTS_OF_CUSTOMERS = new Set(
   (
     'myshopify.com wixsite.com wordpress.com blogspot.com squarespace.com webflow.io weebly.com github.io gitlab.io ' +
@@ -67,7 +67,7 @@ const HOSTS_OF_CUSTOMERS = new Set(
   ).split(' '),
 );
 
-/** Names that many have before they have one. */
+/** Placeholder names of companies that have no name yet. */
 const GENERIC_NAMES = new Set(
   (
     'startup|start up|company|stealth|stealth startup|stealth mode|stealth mode startup|stealth company|new company|' +
@@ -76,14 +76,14 @@ const GENERIC_NAMES = new Set(
   ).split('|'),
 );
 
-/** Stands between name and place in a name key; it occurs in neither. */
+/** Separates name and place in a name key; occurs in neither. */
 export const NAME_KEY_SEPARATOR = '\u001f';
 
-/** Keys are indexed, and an index takes entries up to about 2,700 bytes. */
+/** Keys are indexed, and PostgreSQL limits index entries to about 2,700 bytes. */
 const MAX_KEY_LENGTH = 400;
 const MAX_SLUG_LENGTH = 80;
 
-/** The permalink of a Crunchbase address (`/company/acme`, `crunchbase.com/organization/acme`), or null. */
+/** The permalink in a Crunchbase address (`/company/acme`, `crunchbase.com/organization/acme`), or null. */
 export function crunchbaseKey(text: string): string | null {
   const match = /^(?:(?:https?:\/\/)?(?:[a-z]+\.)?crunchbase\.com)?\/(?:organization|company)\/([^/?#\s]+)/i.exec(
     text.trim(),
@@ -91,21 +91,21 @@ export function crunchbaseKey(text: string): string | null {
   return match?.[1]?.toLowerCase().slice(0, MAX_KEY_LENGTH) ?? null;
 }
 
-/** The address of a Crunchbase page by its key. */
+/** The address of a Crunchbase page by its permalink. */
 export function crunchbaseUrl(key: string): string {
   return `https://www.crunchbase.com/organization/${key}`;
 }
 
-/** Reads what people write as a website: with or without `https://`. Null when it is none, or names a user. */
+/** Parses a website as people write it, with or without `https://`. Null if it is invalid or contains user info. */
 export function readWebsite(text: string): URL | null {
   const address = text.trim();
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`);
   if (!url || !/^https?:$/.test(url.protocol) || !/[^.]\.[^.]/.test(url.hostname)) return null;
-  // `https://bank.example@evil.example` would lead elsewhere than it reads.
+  // `https://bank.example@evil.example` goes somewhere other than it appears to.
   return /\s/.test(address) || url.username !== '' || url.password !== '' ? null : url;
 }
 
-/** Reads the website of a company. A page on a network, in a directory or in a newspaper is not one, unless the site is the company's own. */
+/** Reads the website of a company. Rejects pages on networks, directories and news sites, unless the site is the company's own. */
 export function readCompanyWebsite(text: string, company: string): Reading<string> {
   const url = readWebsite(text);
   if (url === null) return { value: null, problem: 'is not a web address' };
@@ -135,7 +135,7 @@ function hostOf(url: URL): string {
   return url.hostname.replace(/^(?:www\d?|m)\./, '').replace(/\.$/, '');
 }
 
-/** What stays the same of a company's website: the host without `www.`, and the path on a host that many share. */
+/** The stable part of a website: the host without `www.`, and the path on shared hosts. */
 export function websiteKey(text: string): string | null {
   const url = readWebsite(text);
   if (!url) return null;
@@ -148,8 +148,8 @@ export function websiteKey(text: string): string | null {
 }
 
 /**
- * The website that a search term names, as {@link websiteKey} has it; null for any other term, email addresses among
- * them. Of a bare domain ('acme.c') more letters may follow.
+ * The website named by a search term, in the form of {@link websiteKey}; null for any other term, including email
+ * addresses. A bare domain may be incomplete ('acme.c').
  */
 export function websiteTerm(term: string): { key: string; bare: boolean } | null {
   if (!/^(?:https?:\/\/)?[^\s@/]+\.\p{L}/u.test(term)) return null;
@@ -157,7 +157,7 @@ export function websiteTerm(term: string): { key: string; bare: boolean } | null
   return key === null ? null : { key, bare: !term.includes('/') };
 }
 
-/** The name without its legal form, folded, with the city (or what is known of the place) and country. */
+/** The folded name without its legal form, with the city (or whatever part of the place is known) and country. */
 export function nameKey(name: string, location: string | null): string {
   const { city, region, country } = splitPlace(location);
   const place = [city ?? region, country].filter(Boolean).join(', ');
@@ -166,26 +166,26 @@ export function nameKey(name: string, location: string | null): string {
     .toWellFormed();
 }
 
-/** A name without its legal form, folded: what names of one company have in common. */
+/** The folded name without its legal form: common to all spellings of a company's name. */
 export function baseName(name: string): string {
   return foldText(withoutLegalForm(name))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
 
-/** Whether a name is one that many companies have, so that it tells none of them. */
+/** Whether many companies have this name, so that it identifies none. */
 export function isGenericName(name: string): boolean {
   const base = baseName(name);
   return base === '' || GENERIC_NAMES.has(base);
 }
 
-/** What tells whether two that share a website are one company. */
+/** What decides whether two companies that share a website are the same. */
 export type CompanyEvidence = { name: string; place: string | null };
 
 /**
- * Whether two that share a website are one company: their names are alike. A website proves nothing, for it may be that of
- * a parent, an accelerator or a newspaper, and companies of one parent have people and places in common too.
- * @returns by what they are the same, null when their names differ
+ * Whether two companies that share a website are the same: their names must be similar. A website alone proves nothing,
+ * as it may belong to a parent, an accelerator or a newspaper; nor do shared people or places.
+ * @returns what they have in common, null when their names differ
  */
 export function isSameCompany(a: CompanyEvidence, b: CompanyEvidence): string | null {
   if (baseName(a.name) === baseName(b.name)) return 'the same website and name';
@@ -197,11 +197,11 @@ export function isSameCompany(a: CompanyEvidence, b: CompanyEvidence): string | 
 
 const LEAST_SIMILARITY = 0.85;
 
-/** What companies add to their name without becoming another company. */
+/** Words that companies add to their name without becoming another company. */
 const ADDED_WORDS =
   /^(?:technolog(?:y|ies)|tech|software|systems?|solutions?|group|holdings?|hq|app|io|ai|com|co|international|global|company|the)$/;
 
-/** One is the other with words behind it that say nothing, the same without spaces, or nearly all of their letters are the same. */
+/** True if one name is the other plus generic words, the same without spaces, or nearly the same letters. */
 export function namesAreAlike(a: string, b: string): boolean {
   const [one, other] = [baseName(a), baseName(b)];
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
@@ -211,7 +211,7 @@ export function namesAreAlike(a: string, b: string): boolean {
   return first === second || similarity(first, second) >= LEAST_SIMILARITY;
 }
 
-/** Shared pairs of letters against all of them, from 0 to 1. */
+/** Share of letter pairs in common, from 0 to 1. */
 function similarity(a: string, b: string): number {
   const pairs = (text: string) =>
     new Set(Array.from({ length: text.length + 1 }, (_, at) => ` ${text} `.slice(at, at + 2)));
@@ -219,7 +219,7 @@ function similarity(a: string, b: string): number {
   return (2 * [...one].filter((pair) => other.has(pair)).length) / (one.size + other.size);
 }
 
-/** The words of a name as part of a URL: 'Zoë & Söhne, Inc.' is `zoe-sohne-inc`. Never has two hyphens in a row. */
+/** A name as part of a URL: 'Zoë & Söhne, Inc.' becomes `zoe-sohne-inc`. Never has two hyphens in a row. */
 export function slugBase(name: string): string {
   const words = name
     .normalize('NFKD')
@@ -235,10 +235,10 @@ export function slugBase(name: string): string {
   return slug || 'company';
 }
 
-/** Stands between the words of a slug and an id. It never comes out of a name, so no other slug is met. */
+/** Separates the words of a slug from an id. A name never produces it, so slugs cannot collide. */
 export const SLUG_ID_MARK = '--';
 
-/** The slug of one whose words another has already. What stands before the mark is the words again. */
+/** A slug for a company whose words are taken. The words before the separator can be read back. */
 export function slugWithId(base: string, id: number): string {
   return `${base}${SLUG_ID_MARK}${id}`;
 }

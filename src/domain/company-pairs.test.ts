@@ -12,7 +12,7 @@ test.each([
   ['man-vs-machine', 'machine-vs-man'],
   ['vs-vs-ada', 'ada-vs-vs'],
   ['ada-labs-vs-bo', 'ada-vs-bo'],
-])('%s is shown at %s', (text, canonical) => {
+])('shows %s at %s', (text, canonical) => {
   const pair = readPair(text, PRESENT);
   expect(pair && pairText(pair)).toBe(canonical);
 });
@@ -26,11 +26,11 @@ test.each([
   'ada-vs-',
   '',
   'x-vs-'.repeat(200),
-])('%.20s names no two companies', (text) => {
+])('finds no two companies in %.20s', (text) => {
   expect(readPair(text, PRESENT)).toBeNull();
 });
 
-test('every reading is tried, also where two overlap', () => {
+test('tries every reading, including overlapping ones', () => {
   expect(pairReadings('a-vs-vs-vs-b')).toEqual([
     ['a', 'vs-vs-b'],
     ['a-vs', 'vs-b'],

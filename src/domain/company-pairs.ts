@@ -1,10 +1,10 @@
 const BETWEEN = '-vs-';
-/** Two slugs of the greatest length; a longer text is none of ours. */
+/** Two slugs of maximum length; anything longer is not a pair. */
 const MAX_LENGTH = 400;
 
 export type SlugPair = readonly [first: string, second: string];
 
-/** Every way to read a text as two slugs with `-vs-` between them: slugs may contain `-vs-` themselves. */
+/** Every way to split a text at `-vs-` into two slugs, which may contain `-vs-` themselves. */
 export function pairReadings(text: string): SlugPair[] {
   if (text.length > MAX_LENGTH) return [];
   const readings: SlugPair[] = [];
@@ -15,20 +15,19 @@ export function pairReadings(text: string): SlugPair[] {
   return readings;
 }
 
-/** The text of a pair. */
 export function pairText([first, second]: SlugPair): string {
   return first + BETWEEN + second;
 }
 
-/** The text of two companies in the one order they are shown in. */
+/** The pair in its canonical order. */
 export function orderedPair(a: string, b: string): string {
   return pairText(a < b ? [a, b] : [b, a]);
 }
 
 /**
- * The two companies that a text names, in the one order they are shown in: the first reading of which both exist.
- * @param present the present slug of a company for every slug that leads to it
- * @returns null when there are no two companies in it
+ * The two companies of a pair, in canonical order: the first split for which both exist.
+ * @param present the current slug for every slug that leads to a company
+ * @returns null if there are no two companies
  */
 export function readPair(text: string, present: ReadonlyMap<string, string>): SlugPair | null {
   for (const [first, second] of pairReadings(text)) {

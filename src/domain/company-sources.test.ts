@@ -7,11 +7,11 @@ test.each([
   ['companies', ['last_funding_date', 'total_funding_amount_usd', 'city', 'website'], ['funding']],
   ['companies', ['headquarters_location', 'industries'], ['place', 'industry']],
   ['companies', ['description', 'constructor'], []],
-])('a change of %s %j is about %j', (table, columns, fields) => {
+])('a change of %s %j affects %j', (table, columns, fields) => {
   expect(touchedFacts({ table, columns })).toEqual(fields);
 });
 
-test('names each source of a group once, the newest first', () => {
+test('lists each source of a group once, newest first', () => {
   const filed = (asOf: string): FactSource => ({ field: 'funding', source: 'form-d', url: 'x', asOf });
   const sources = sourcesOf({ source: 'import', url: null, asOf: '2026-01-05' }, [
     filed('2025-12-01'),
@@ -27,7 +27,7 @@ test('names each source of a group once, the newest first', () => {
   ]);
 });
 
-test('what nobody else has changed is as of the last change, and funding at least as of the last round', () => {
+test('dates unchanged facts by the last change, and funding at least by the last round', () => {
   const origin = { source: 'sample', url: null, asOf: '2020-04-06', lastRound: '2026-11-20' };
   const days = (lastChange: string | null, said: FactSource[] = []) =>
     sourcesOf({ ...origin, lastChange }, said)
@@ -35,7 +35,7 @@ test('what nobody else has changed is as of the last change, and funding at leas
       .map(({ asOf }) => asOf);
   expect(days('2026-11-21')).toEqual(['2026-11-21', '2026-11-21', '2026-11-21', '2026-11-21']);
   expect(days(null)).toEqual(['2026-11-20', '2020-04-06', '2020-04-06', '2020-04-06']);
-  // The last round may be theirs who have spoken of funding since.
+  // The last round may come from another source of funding facts.
   const edited: FactSource = { field: 'funding', source: 'edit', url: null, asOf: '2026-11-20' };
   expect(days(null, [edited])[0]).toBe('2020-04-06');
 });
@@ -49,6 +49,6 @@ test.each([
   ['2025-11-21', 'as of Nov 21, 2025, 12 months ago'],
   ['2024-11-22', 'as of Nov 22, 2024, 23 months ago'],
   ['2020-04-06', 'as of Apr 6, 2020, 6 years ago'],
-])('says how old a fact of %s is', (asOf, words) => {
+])('shows the age of a fact from %s', (asOf, words) => {
   expect(ageWords(asOf, '2026-11-21')).toBe(words);
 });

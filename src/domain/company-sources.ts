@@ -1,14 +1,14 @@
 import { counted } from './counts.ts';
 import { type Day, dayNumber, formatDay } from './dates.ts';
 
-/** What of a company is taken from a source together. */
+/** Groups of company facts that share a source. */
 export const FACT_FIELDS = ['funding', 'people', 'place', 'industry'] as const;
 export type FactField = (typeof FACT_FIELDS)[number];
 
-/** Where a group of facts is from, and the day as of which they were so. */
+/** The source of a group of facts, and the date they were current. */
 export type FactSource = { field: FactField; source: string; url: string | null; asOf: Day };
 
-/** What a change of a company touched: a table, and the columns that differ. */
+/** What a change to a company touched: a table and the changed columns. */
 export type TouchedRow = { table: string; columns: readonly string[] };
 
 const FIELD_LABELS: Readonly<Record<FactField, string>> = {
@@ -25,7 +25,7 @@ const LABELS: Readonly<Record<string, string>> = {
   'form-d': 'SEC Form D',
 };
 
-/** The columns of a company by the group of facts that they are part of. */
+/** Maps company columns to their group of facts. */
 const COLUMNS: Readonly<Record<string, FactField>> = {
   founders: 'people',
   contact_email: 'people',
@@ -39,33 +39,33 @@ const COLUMNS: Readonly<Record<string, FactField>> = {
   total_funding_amount_usd: 'funding',
 };
 
-/** Where the facts about a company are from, as people read it. */
+/** Labels for the sources of company facts. */
 export function sourceLabel(source: string): string {
   return LABELS[source] ?? source;
 }
 
-/** A group of facts, as people read it. */
+/** Labels for the groups of facts. */
 export function factLabel(field: FactField): string {
   return FIELD_LABELS[field];
 }
 
-/** The groups of facts that a change has touched. */
+/** The groups of facts that a change touched. */
 export function touchedFacts({ table, columns }: TouchedRow): FactField[] {
   if (table === 'contacts') return ['people'];
   if (table === 'funding_rounds') return ['funding'];
   return [...new Set(columns.flatMap((column) => (Object.hasOwn(COLUMNS, column) ? (COLUMNS[column] ?? []) : [])))];
 }
 
-/** What a company came with, and until when it is known to have been kept up. */
+/** The original source of a company, and when it was last maintained. */
 type Origin = Omit<FactSource, 'field'> & {
   lastRound?: Day | null;
-  /** The last change, where nobody else has made one. */
+  /** The last change, if only the origin made any. */
   lastChange?: Day | null;
 };
 
 /**
- * The sources of each group of facts, the newest first. Each source stands once for a group.
- * @param origin it says all that no other source does
+ * The sources of each group of facts, newest first, each listed once.
+ * @param origin covers everything without another source
  */
 export function sourcesOf(origin: Origin, said: readonly FactSource[]): FactSource[] {
   return FACT_FIELDS.flatMap((field) => {
@@ -80,7 +80,7 @@ export function sourcesOf(origin: Origin, said: readonly FactSource[]): FactSour
   });
 }
 
-/** As of when facts that nobody else has spoken of are as the origin has them: a round it knows of says so too. */
+/** The date of facts that come from the origin; a later round that it reported counts too. */
 function latestOf(field: FactField, { asOf, lastRound, lastChange }: Origin): Day {
   const days = [asOf, lastChange ?? asOf, (field === 'funding' && lastRound) || asOf];
   return days.reduce((latest, day) => (day > latest ? day : latest));
@@ -91,7 +91,7 @@ export function ageWords(asOf: Day, today: Day): string {
   return `as of ${formatDay(asOf)}, ${agoWords(asOf, today)}`;
 }
 
-/** Whole days, from two months on months, from two years on years. */
+/** Days up to two months, months up to two years, then years; whole numbers. */
 function agoWords(asOf: Day, today: Day): string {
   const days = dayNumber(today) - dayNumber(asOf);
   const months = monthNumber(today) - monthNumber(asOf) - (today.slice(8) < asOf.slice(8) ? 1 : 0);

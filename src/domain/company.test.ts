@@ -7,11 +7,11 @@ const bo: Contact = { ...NOBODY, firstName: 'Bo', email: 'b***o@ek.example', ema
 const office: Contact = { ...NOBODY, email: 'office@ek.example' };
 
 test.each<[string, Contact[], Contact | null]>([
-  ['the first with an email, open or masked', [dana, bo, office], bo],
+  ['the first contact with an email, visible or masked', [dana, bo, office], bo],
   ['an email without a name before a name without an email', [dana, office], office],
-  ['a name where nobody has an email', [NOBODY, dana], dana],
-  ['nobody where nothing is known', [NOBODY], null],
-  ['nobody of none', [], null],
+  ['a name if no contact has an email', [NOBODY, dana], dana],
+  ['no contact if nothing is known', [NOBODY], null],
+  ['no contact from an empty list', [], null],
 ])('picks %s', (_, contacts, best) => {
   expect(bestContact(contacts)).toBe(best);
 });

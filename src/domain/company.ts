@@ -3,20 +3,20 @@ import type { Day } from './dates.ts';
 import type { EmailStatus } from './email-status.ts';
 import type { RevealBudget } from './reveal-budget.ts';
 
-/** An address, open or masked. */
+/** An email address, in full or masked. */
 export type ShownEmail = { email: string | null; emailMasked: boolean };
 
 export type Contact = ShownEmail & {
   firstName: string | null;
   lastName: string | null;
   role: string | null;
-  /** Of an open address, where a company is shown on its own. */
+  /** Status of a visible address, on company pages only. */
   emailStatus?: EmailStatus;
 };
 
 export type FundingRound = { date: Day | null; type: string | null; amountUsd: number | null };
 
-/** Whom to write to first: the first contact with an email, else the first with a name; null when there is neither. */
+/** The best contact: the first with an email, else the first with a name; null if there is neither. */
 export function bestContact(contacts: readonly Contact[]): Contact | null {
   const named = ({ firstName, lastName }: Contact) => Boolean(firstName || lastName);
   return contacts.find(({ email }) => email) ?? contacts.find(named) ?? null;
@@ -41,22 +41,22 @@ export type CompanyCard = {
   rounds: FundingRound[];
 };
 
-/** A company on its own, with what a list leaves out. */
+/** A company on its own page, with the fields that lists omit. */
 export type CompanyDetails = CompanyCard & {
   fullDescription: string | null;
   headquartersRegions: string[];
   founders: string[];
-  /** The company's own address, beside those of its people. */
+  /** The company's own address, besides those of its contacts. */
   contactEmail: ShownEmail;
-  /** What the company came by. */
+  /** Where the record came from. */
   source: string;
-  /** Where each group of its facts is from, the newest first. */
+  /** Sources of each group of facts, newest first. */
   sources: FactSource[];
   firstSeenAt: string;
   lastChangedAt: string;
 };
 
-/** One page of a company search; the budget is null where no emails are counted. */
+/** One page of search results; the budget is null where emails are not counted. */
 export type CompanyPage = {
   total: number;
   page: number;
@@ -65,7 +65,7 @@ export type CompanyPage = {
   companies: CompanyCard[];
 };
 
-/** Whether anything is known of what a company raised. */
+/** Whether any funding is known. */
 export function hasFunding(company: CompanyCard): boolean {
   const { lastFundingAmountUsd, lastFundingDate, lastFundingType, totalFundingAmountUsd, rounds } = company;
   return (
@@ -74,14 +74,14 @@ export function hasFunding(company: CompanyCard): boolean {
   );
 }
 
-/** The address behind a website or profile as text that may lack its scheme; null for anything but a web address. */
+/** Turns a website or profile, possibly without a scheme, into a URL; null for anything but a web address. */
 export function webLink(text: string | null): string | null {
   if (!text) return null;
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   return URL.canParse(address) ? address : null;
 }
 
-/** The host of a website as people read it, without `www.`. */
+/** The host of a website for display, without `www.`. */
 export function hostOf(text: string | null): string | null {
   const link = webLink(text);
   return link && new URL(link).host.replace(/^www\./, '');

@@ -4,21 +4,21 @@ import type { Day } from './dates.ts';
 import { CRM_TARGETS } from './export-formats.ts';
 import { PRICES, TRIAL_DAYS } from './plans.ts';
 
-/** Whether a product has a feature, by what its public pages say. */
+/** Whether a product has a feature, according to its public pages. */
 export type Verdict = 'yes' | 'partly' | 'no' | 'unknown';
 
 export type Fact = { verdict: Verdict; words: string };
 
-/** A public page of the provider, and the day we read it; `published` where the page itself is dated. */
+/** A public page of the provider and the day we read it; `published` if the page itself is dated. */
 export type Source = { url: string; read: Day; published?: Day };
 
-/** What a provider says about itself. Only what was not found has no source. */
+/** What a provider says about itself. Has no source if nothing was found. */
 export type SourcedFact = Fact & { source: Source | null };
 
 /** Not found on public pages, which does not mean that it does not exist. */
 const NOT_PUBLISHED: SourcedFact = { verdict: 'unknown', words: 'Not published', source: null };
 
-/** CRMs and senders that exports are laid out for; plain CSV is our own format. */
+/** CRMs and email tools with an export format; excludes our own CSV. */
 const FORMATS = CRM_TARGETS.filter((target) => target !== 'plain').length;
 
 const READ = '2026-11-22';
@@ -35,11 +35,11 @@ type Feature = {
   name: string;
   /** What this product has. */
   own: Fact;
-  /** Providers left out published nothing about it: {@link NOT_PUBLISHED}. */
+  /** Providers not listed published nothing: {@link NOT_PUBLISHED}. */
   others: Partial<Record<CompetitorSlug, SourcedFact>>;
 };
 
-/** Everything that is compared; pages, and the texts of pages, read this one table. */
+/** The comparison table; pages and page descriptions both read it. */
 export const FEATURES: readonly Feature[] = [
   {
     name: 'Filter by last round',
@@ -150,7 +150,7 @@ export function factOf(feature: Feature, competitor: CompetitorSlug): SourcedFac
   return feature.others[competitor] ?? NOT_PUBLISHED;
 }
 
-/** What this product costs; prices of others change too often to be repeated here. */
+/** Our price; competitor prices change too often to be repeated here. */
 export const OWN_TERMS = [
   `${PRICES.monthly.name}: ${PRICES.monthly.amount} ${PRICES.monthly.per}`,
   `${PRICES.annual.name}: ${PRICES.annual.amount} ${PRICES.annual.per}`,

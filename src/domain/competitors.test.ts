@@ -5,7 +5,7 @@ import { CSV_COLUMNS } from './csv-columns.ts';
 import { isDay } from './dates.ts';
 import { OTHER_FORMATS } from './export-formats.ts';
 
-/** Registered domains of each provider: a source is a page of its own. */
+/** Registered domains of each provider: a source must be one of its own pages. */
 const DOMAINS: Record<string, string> = {
   crunchbase: 'crunchbase.com',
   apollo: 'apollo.io',
@@ -20,11 +20,11 @@ test('compares with six providers', () => {
   expect([isCompetitor('apollo'), isCompetitor('constructor')]).toEqual([true, false]);
 });
 
-test.each(COMPETITOR_SLUGS)('gives a page of %s and its date for every fact, or says not published', (slug) => {
+test.each(COMPETITOR_SLUGS)('cites a dated page of %s for every fact, or says not published', (slug) => {
   const facts = FEATURES.map((feature) => factOf(feature, slug));
   for (const { verdict, source } of facts) {
     expect(source === null).toBe(verdict === 'unknown');
-    // A missing feature is never claimed: it may only not be public.
+    // Never claim that a feature is missing: it may just not be public.
     expect(verdict).not.toBe('no');
     if (!source) continue;
     const { host, pathname } = new URL(source.url);
@@ -35,13 +35,13 @@ test.each(COMPETITOR_SLUGS)('gives a page of %s and its date for every fact, or 
   }
 });
 
-test('of ourselves it says what the exports can, in their own numbers', () => {
+test('describes our own exports with their actual numbers', () => {
   const own = FEATURES.map((feature) => `${feature.own.verdict}: ${feature.own.words}`).join('\n');
   expect(own).toContain(`${OTHER_FORMATS.length - 1} CRMs and senders, Excel`);
   expect(own).toContain(`${CSV_COLUMNS.length} columns`);
 });
 
-test('no price, cap or other figure of somebody else is given', () => {
+test('states no price, cap or other figure of a competitor', () => {
   for (const { others } of FEATURES) {
     for (const { words } of Object.values(others)) expect(words).not.toMatch(/\d|[$€%]/);
   }

@@ -1,6 +1,6 @@
-// Their facts are in `competitor-facts.ts`: every page loads this file, for the titles of addresses.
+// Facts live in `competitor-facts.ts`: every page loads this file to title its links.
 
-/** The data providers that people compare us with, by the last part of the address of their page. */
+/** Competing data providers, by the last part of their page's path. */
 export const COMPETITORS = {
   crunchbase: 'Crunchbase',
   apollo: 'Apollo',

@@ -9,6 +9,6 @@ it.each([
   expect(counted(count, 'company', 'companies')).toBe(text);
 });
 
-it('adds an s where nothing else is said', () => {
+it('adds an s by default', () => {
   expect([counted(1, 'cell'), counted(2, 'cell')]).toEqual(['1 cell', '2 cells']);
 });

@@ -1,48 +1,48 @@
 import { formatAmount } from './funding.ts';
 import type { Lead, LeadField } from './leads.ts';
 
-/** A column of a target: its header, and how it is made of a lead. */
+/** A column of an export format: its header, and how to compute it from a lead. */
 export type CrmColumn = {
   header: string;
   of: (lead: Lead) => string;
-  /** What a spreadsheet keeps it as; else text. */
+  /** Cell type in a spreadsheet; text by default. */
   kind?: 'number' | 'date';
-  /** Characters that the target takes. */
+  /** Longest value that the target accepts, in characters. */
   longest?: number;
 };
 
 export type CrmFormat = {
   label: string;
   columns: readonly CrmColumn[];
-  /** Of each group at least one column has to be filled. */
+  /** At least one column of each group must be filled. */
   needs: readonly (readonly string[])[];
-  /** The column with the address, which the target refuses when it is none. */
+  /** The email column, which the target rejects if invalid. */
   email?: string;
-  /** Rows with an address that an earlier row has are not taken. */
+  /** Rows that repeat the email of an earlier row are rejected. */
   onceOnly?: boolean;
-  /** Rows that the target takes in one file. */
+  /** Maximum rows per file. */
   maxRows?: number;
-  /** The leads that one row makes. */
+  /** The leads produced from one row. */
   leads: (lead: Lead) => Lead[];
 };
 
 type Options = Omit<CrmColumn, 'header' | 'of'>;
 
-/** A column with a field of the lead, or with what is made of it. */
+/** A column filled from a field of the lead, or computed from the lead. */
 export function column(header: string, from: LeadField | ((lead: Lead) => string), options: Options = {}): CrmColumn {
   return { header, of: typeof from === 'function' ? from : (lead) => lead[from], ...options };
 }
 
-/** A column that says the same of all. */
+/** A column with the same value in every row. */
 export const always = (text: string) => () => text;
 export const NUMBER = { kind: 'number' } as const;
 
-/** A number of people as a CRM takes it; a range such as 11-50 is none. */
+/** A headcount as a CRM expects it; a range such as 11-50 is not one. */
 export function employees({ employees }: Lead): string {
   return /^\d{1,3}(?:,\d{3})+$|^\d+$/.test(employees) ? employees.replaceAll(',', '') : '';
 }
 
-/** The first words of a message: what the company has just done. */
+/** An opening line about the company's latest round. */
 export function opening({ lastFundingAmountUsd, lastFundingType }: Lead): string {
   const amount = lastFundingAmountUsd && formatAmount(lastFundingAmountUsd);
   if (amount && lastFundingType) return `Congratulations on the ${amount} ${lastFundingType}`;
@@ -52,7 +52,7 @@ export function opening({ lastFundingAmountUsd, lastFundingType }: Lead): string
 
 export const about = ({ description, fullDescription }: Lead) => description || fullDescription;
 
-/** The first of the industries: CRMs keep one. */
+/** The first industry: CRMs store one. */
 export function mainIndustry({ industries }: Lead): string {
   return (industries.split(/[,;|]/)[0] ?? '').trim();
 }

@@ -46,7 +46,9 @@ function rowsOf(target: CrmTarget, lead: Partial<Lead>): Record<string, string>[
   return rows.map((cells) => Object.fromEntries(columns.map(({ header }, index) => [header, cells[index] ?? ''])));
 }
 
-test.each(targets)('%s has the columns that it imports without mapping, and reads them itself', (target, format) => {
+test.each(
+  targets,
+)('%s has the columns that its target imports without mapping, and our import reads them back', (target, format) => {
   expect(format.columns.map(({ header }) => header).join('; ')).toBe(HEADERS[target]);
   const headers = format.columns.map(({ header }) => header);
   for (const header of [...format.needs.flat(), ...(format.email ? [format.email] : [])]) {
@@ -63,7 +65,7 @@ test.each(targets)('%s has the columns that it imports without mapping, and read
   });
 });
 
-test('what each is made of', () => {
+test('fills each column from the lead', () => {
   expect(rowsOf('hubspot', DANA)).toEqual([
     expect.objectContaining({ City: 'Austin', 'State/Region': 'Texas', 'Country/Region': 'United States' }),
   ]);
@@ -74,7 +76,7 @@ test('what each is made of', () => {
   expect(rowsOf('lemlist', DANA)[0]).toMatchObject({ companyDomain: 'harrowgate.example' });
 });
 
-test('a cell with several names makes a row for each, the address goes to the first', () => {
+test('splits a cell with several names into rows and gives the email to the first', () => {
   const founders = {
     organizationName: 'Harrowgate',
     founders: 'Dana Whitlock, Bo van Ek',
@@ -115,14 +117,14 @@ test.each<[CrmTarget, Partial<Lead>, string | null]>([
   expect(rejection && rejectionWords(9, rejection)).toBe(words);
 });
 
-test('senders of mail take an address once', () => {
+test('email tools accept an address once', () => {
   const check = createRejectionCheck(CRM_FORMATS.lemlist);
   expect(check(cells('lemlist', { email: 'ann@lee.example' }))).toBeNull();
   const again = check(cells('lemlist', { email: 'Ann@lee.example' }));
   expect(again && rejectionWords(1, again)).toBe('1 row repeats an email of an earlier row, which lemlist takes once');
 });
 
-test('a file that stays one takes no more rows than its target, and says what it left out', () => {
+test('a single file stays within the row limit of its target and reports the rest', () => {
   const check = createFileCheck({ ...CRM_FORMATS.salesforce, maxRows: 2 });
   const refused = new RejectionCount();
   for (const lastName of ['Lee', '', 'Ek', 'Ito', 'Bo']) {
@@ -135,7 +137,7 @@ test('a file that stays one takes no more rows than its target, and says what it
   ]);
 });
 
-test.each(targets)('%s is made of the fields that it is said to ask for', (_target, format) => {
+test.each(targets)('%s reads exactly the fields that it declares', (_target, format) => {
   const fields = fieldsOf(format);
   const rowsWith = (lead: Lead) => format.leads(lead).map((each) => crmCells(format, each));
   const whole = Object.fromEntries(LEAD_FIELD_NAMES.map((field) => [field, DANA[field] || `some ${field}`]));
@@ -143,6 +145,6 @@ test.each(targets)('%s is made of the fields that it is said to ask for', (_targ
   expect(rowsWith({ ...NO_LEAD, ...asked })).toEqual(rowsWith({ ...NO_LEAD, ...whole }));
 });
 
-test('every target but our own columns is in the export menu', () => {
+test('the export menu offers every target but our own CSV', () => {
   expect(EXPORT_FORMATS).toEqual(['csv', 'xlsx', ...targets.map(([name]) => name).filter((name) => name !== 'plain')]);
 });

@@ -7,7 +7,7 @@ import { fullName } from './person-names.ts';
 
 const AMOUNTS: ReadonlySet<string> = new Set<LeadField>(['lastFundingAmountUsd', 'totalFundingAmountUsd']);
 
-/** The targets that leads can be made for, with the columns that each takes as they are. Files are UTF-8. */
+/** Export formats, each with the columns that its target imports without mapping. Files are UTF-8. */
 export const CRM_FORMATS = {
   plain: {
     label: TARGET_LABELS.plain,
@@ -173,7 +173,7 @@ export const CRM_FORMATS = {
   },
 } as const satisfies Record<CrmTarget, CrmFormat>;
 
-/** The row of a lead in the columns of a format. */
+/** Builds the row of a lead in the columns of a format. */
 export function crmCells({ columns }: Pick<CrmFormat, 'columns'>, lead: Lead): string[] {
   return columns.map(({ of }) => of(lead));
 }

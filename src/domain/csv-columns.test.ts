@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CSV_COLUMNS, exportFileName } from './csv-columns.ts';
 
-test('has the 19 columns in their order', () => {
+test('has the 19 columns in order', () => {
   expect(CSV_COLUMNS.map(({ header }) => header)).toEqual([
     'Organization Name',
     'Description',
@@ -26,6 +26,6 @@ test('has the 19 columns in their order', () => {
   expect(new Set(CSV_COLUMNS.map(({ field }) => field)).size).toBe(19);
 });
 
-test('names the file by its day', () => {
+test('names the file after its date', () => {
   expect(exportFileName('2026-11-21')).toBe('fundscout-companies-2026-11-21.csv');
 });

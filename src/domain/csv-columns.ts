@@ -21,7 +21,7 @@ export type ExportRow = {
   totalFundingAmountUsd: number | null;
 };
 
-/** The columns of our CSV in their order; import, export and screens read this one table. */
+/** The columns of our CSV in order; import, export and screens all read this table. */
 export const CSV_COLUMNS = [
   { header: 'Organization Name', field: 'organizationName' },
   { header: 'Description', field: 'description' },
@@ -44,7 +44,7 @@ export const CSV_COLUMNS = [
   { header: 'Total Funding Amount (in USD)', field: 'totalFundingAmountUsd' },
 ] as const satisfies readonly { header: string; field: keyof ExportRow }[];
 
-/** The name of an exported file of a day. */
+/** The file name of an export on a given day. */
 export function exportFileName(day: string): string {
   return `fundscout-companies-${day}.csv`;
 }

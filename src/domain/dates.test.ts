@@ -18,12 +18,12 @@ test.each([
   expect(isDay(text)).toBe(day);
 });
 
-test('takes the day of a moment in UTC', () => {
+test('returns the UTC date of a moment', () => {
   expect(dayOf(new Date('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21');
   expect(dayOf(new Date('2026-11-21T23:30:00-05:00'))).toBe('2026-11-22');
 });
 
-test('takes tomorrow for the last day of a moment', () => {
+test('returns the latest date of a moment in any time zone', () => {
   expect(latestDayOf(new Date('2026-11-21T00:00:00Z'))).toBe('2026-11-22');
   expect(latestDayOf(new Date('2026-12-31T23:59:59.999Z'))).toBe('2027-01-01');
 });
@@ -37,7 +37,7 @@ test.each([
   expect(toDay(number)).toBe(day);
 });
 
-test('has no number for what is no day, and no day for what is no number', () => {
+test('returns NaN for an invalid date and an empty string for an invalid number', () => {
   expect(dayNumber('never')).toBeNaN();
   expect(toDay(Number.NaN)).toBe('');
 });

@@ -1,4 +1,4 @@
-/** In this order: nearly every browser also claims to be one of those further down. */
+/** Order matters: most user agents also contain names further down. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** The device behind a user agent in words a person recognises it by, like 'Chrome on Windows'. */
+/** A recognizable name for the device of a user agent, like 'Chrome on Windows'. */
 export function deviceOf(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device';
   const browser = nameIn(BROWSERS, userAgent);

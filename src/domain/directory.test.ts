@@ -10,7 +10,7 @@ test.each([
   ['Remote', null],
   ['Germany', null],
   ['dana@mill.example, Germany', null],
-])('the city of %s is at %s', (location, slug) => {
+])('gives the city %s the slug %s', (location, slug) => {
   expect(citySlug(parsePlace(location))).toBe(slug);
 });
 
@@ -19,7 +19,7 @@ test.each([
   ['E-Commerce', 'e-commerce'],
   ['%%', null],
   ['write to dana@mill.example', null],
-])('the industry %s is at %s', (name, slug) => {
+])('gives the industry %s the slug %s', (name, slug) => {
   expect(industrySlug(name)).toBe(slug);
 });
 
@@ -30,12 +30,12 @@ test.each([
   ['(Quiet) Works', '0-9', '0–9'],
   ['Ärger', '0-9', '0–9'],
   ['', '0-9', '0–9'],
-])('%s stands under %s', (name, letter, label) => {
+])('lists %s under %s', (name, letter, label) => {
   expect(letterOf(name)).toBe(letter);
   expect(letterLabel(letter)).toBe(label);
 });
 
-test('only cities are cities, the largest first, and spellings of one address are one entry', () => {
+test('lists only cities, largest first, and merges spellings that share a slug', () => {
   const counts = {
     'continent:Europe': 9,
     'country:Germany': 7,
@@ -56,7 +56,7 @@ test('only cities are cities, the largest first, and spellings of one address ar
   ]);
 });
 
-test('industries of the same count are in the order of their names', () => {
+test('sorts industries with equal counts by name', () => {
   const slugs = industryEntries({ Retail: 2, 'Clean Energy': 2, AI: 5, '&': 1 }).map(({ slug }) => slug);
   expect(slugs).toEqual(['ai', 'clean-energy', 'retail']);
 });

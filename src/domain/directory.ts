@@ -6,10 +6,10 @@ import { industryWords } from './industries.ts';
 import { type Place, placeText, splitPlace } from './locations.ts';
 import { foldText } from './search-text.ts';
 
-/** A city or an industry, and how many companies a search for it finds. */
+/** A city or an industry, with its number of companies. */
 export type DirectoryEntry = { slug: string; label: string; count: number };
 
-/** A company in the lists of the directory: nobody who works there is named in them. */
+/** A company in the directory; names no people. */
 export type ListedCompany = {
   slug: string;
   organizationName: string;
@@ -21,67 +21,67 @@ export type ListedCompany = {
   rounds: FundingRound[];
 };
 
-/** A page of the companies of an entry or letter. */
+/** One page of companies in a directory entry. */
 export type ListedPage = { total: number; page: number; pageSize: number; companies: ListedCompany[] };
 
-/** Where names stand that begin with a digit, a sign or a letter of another script. */
+/** The section for names that start with a digit, a symbol or a non-Latin letter. */
 export const OTHER_LETTER = '0-9';
 export const LETTERS = [...'abcdefghijklmnopqrstuvwxyz', OTHER_LETTER] as const;
 
-/** The letter under which a name stands. */
+/** The directory section of a name. */
 export function letterOf(name: string): string {
   const first = foldText(withoutAddresses(name))[0] ?? '';
   return /^[a-z]$/.test(first) ? first : OTHER_LETTER;
 }
 
-/** A letter as people read it. */
+/** The label of a directory section. */
 export function letterLabel(letter: string): string {
   return letter === OTHER_LETTER ? '0–9' : letter.toUpperCase();
 }
 
 /**
- * The slug of a place's city: always city, region and country, so that a second Springfield changes
- * the address of none. Null when the city or its country is not known.
+ * The slug of a city: always city, region and country, so that a second Springfield does not change existing
+ * addresses. Null if the city or its country is unknown.
  */
 export function citySlug({ city, region, country }: Place): string | null {
   if (!city || !country) return null;
   return slugOf(placeText({ city, region, country }));
 }
 
-/** The slug of an industry or industry group; null for one without a word. */
+/** The slug of an industry or industry group; null without any word. */
 export function industrySlug(name: string): string | null {
   return industryWords(name).length === 0 ? null : slugOf(name);
 }
 
-/** An address of somebody makes no page. */
+/** Email addresses get no page. */
 function slugOf(text: string): string | null {
   return withoutAddresses(text) === text ? slugBase(text) : null;
 }
 
-/** An entry of the directory with the filter values that together find its companies: spellings that share a slug. */
+/** A directory entry with all filter values that share its slug, which together find its companies. */
 export type CountedEntry = DirectoryEntry & { values: string[] };
 
-/** Location filters that ask for more than a city. */
+/** Location filters broader than a city. */
 const WIDER = /^(continent|country|state):/;
 
-/** The cities among the counts of a location filter, most companies first. */
+/** Cities from the counts of the location filter, largest first. */
 export function cityEntries(counts: Readonly<Record<string, number>>): CountedEntry[] {
   const entries = entriesOf(counts, (value) => (WIDER.test(value) ? null : citySlug(splitPlace(value))));
   return entries.map((entry) => ({ ...entry, label: cityLabel(entry.label) }));
 }
 
-/** A city that is named like its region or country is named once: 'Berlin, Germany', 'Singapore'. */
+/** Omits a repeated name for a city named like its region or country: 'Berlin, Germany', 'Singapore'. */
 function cityLabel(location: string): string {
   const parts = location.split(', ');
   return parts.filter((part, i) => part !== parts[i - 1]).join(', ');
 }
 
-/** The industries and groups among the counts of an industry filter, most companies first. */
+/** Industries and groups from the counts of the industry filter, largest first. */
 export function industryEntries(counts: Readonly<Record<string, number>>): CountedEntry[] {
   return entriesOf(counts, industrySlug);
 }
 
-/** Of the spellings of an entry the one that finds most is its label. What several find together is not their sum. */
+/** Labels an entry with its most frequent spelling. Counts of spellings overlap, so they cannot be added up. */
 function entriesOf(
   counts: Readonly<Record<string, number>>,
   slugOfValue: (value: string) => string | null,

@@ -20,7 +20,7 @@ test.each([
     { ...NOTHING, report: { outcome: 'confirmed' as const, at } },
     'Delivered, reported Nov 3, 2026',
   ],
-])('says of %s, knowing %j: %s', (email, known, words) => {
+])('%s with %j: %s', (email, known, words) => {
   const status = emailStatus(email, known);
   expect(emailStatusWords(status)).toBe(words);
   expect(emailStatusWords(status)).not.toMatch(/verified/i);
@@ -32,10 +32,10 @@ test.each([
   ['ada@mail.example.com', null],
   ['ada@heron.test', null],
   ['nobody', null],
-])('asks for the domain of %s: %s', (email, domain) => {
+])('looks up the domain of %s: %s', (email, domain) => {
   expect(mailDomain(email)).toBe(domain);
 });
 
-test('verified says what is checked, and that it is no guarantee', () => {
+test('the definition of verified says what is checked and that it is no guarantee', () => {
   expect(VERIFIED_MEANING).toMatch(/mail server.*every 30 days.*not checked yet.*can still bounce/);
 });

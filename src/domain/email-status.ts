@@ -1,23 +1,23 @@
 import { type Day, dayOf, formatDay } from './dates.ts';
 import { isEmail } from './imports/imported-addresses.ts';
 
-/** What is known about the delivery of mail to an address, most certain first. */
+/** What is known about deliverability, most certain first. */
 export type EmailState = 'confirmed' | 'bounced' | 'wrong-format' | 'no-mail-server' | 'mail-server' | 'unknown';
 
-/** A state, how it was determined and when. */
+/** A status, how it was determined and when. */
 export type EmailStatus = { state: EmailState; method: 'report' | 'format' | 'dns' | null; checkedOn: Day | null };
 
 type Known = {
-  /** What became of mail that was sent, as somebody reported it. */
+  /** A reported delivery result. */
   report: { outcome: 'bounced' | 'confirmed'; at: Date } | null;
-  /** Whether a mail server was found for the domain. */
+  /** Whether the domain has a mail server. */
   domain: { takesMail: boolean; at: Date } | null;
 };
 
-/** Domains that are set apart for examples and tests: there is nothing to ask. */
+/** Domains reserved for examples and tests; never looked up. */
 const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|local)$|(?:^|\.)example\.(?:com|net|org)$/;
 
-/** What is known of an address. */
+/** The status of an address from all that is known. */
 export function emailStatus(email: string, { report, domain }: Known): EmailStatus {
   if (report) return { state: report.outcome, method: 'report', checkedOn: dayOf(report.at) };
   if (!isEmail(email)) return { state: 'wrong-format', method: 'format', checkedOn: null };
@@ -35,12 +35,12 @@ const WORDS: Readonly<Record<EmailState, string>> = {
   unknown: 'Not checked',
 };
 
-/** A status in a few words: 'Mail server found, checked Nov 3, 2026'. */
+/** Describes a status: 'Mail server found, checked Nov 3, 2026'. */
 export function emailStatusWords({ state, checkedOn }: EmailStatus): string {
   return checkedOn === null ? WORDS[state] : `${WORDS[state]} ${formatDay(checkedOn)}`;
 }
 
-/** The domain of an address as it is asked for; null where there is nothing to ask. */
+/** The domain to look up; null if there is none. */
 export function mailDomain(email: string): string | null {
   const domain = email
     .slice(email.lastIndexOf('@') + 1)

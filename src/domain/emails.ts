@@ -1,8 +1,8 @@
 import { plainAddress } from './plain-address.ts';
 
 /**
- * An email as someone without access may see it: the first character, asterisks (at least
- * three), the last character of the local part, then the domain. `dana@x.example` is `d***a@x.example`.
+ * Masks an email: the first character, at least three asterisks, the last character of the local part, then the
+ * domain. `dana@x.example` is `d***a@x.example`.
  */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
@@ -12,19 +12,19 @@ export function maskEmail(email: string): string {
 }
 
 /**
- * A word, and with it all that makes it an address. Words that are none are matched too: whoever looked for addresses
- * only would begin anew at every letter of a long word, and take its length squared to read it.
+ * A word, and the parts that make it an address. Words that are not addresses match too: matching addresses only
+ * would restart at every letter of a long word and take quadratic time.
  */
 const WORD =
   /"[^"\n]{1,64}"(@[^\s@<>"'(),;:?&=/]+\.[\p{L}\p{N}-]{2,})|[^\s@<>"'(),;:?&=/]+(@[^\s@<>"'(),;:?&=/]+\.[\p{L}\p{N}-]{2,})?/gu;
 
-/** A text that reads as it is written. */
+/** Text that needs no normalization. */
 const PLAIN = /^(?!.*%40)[ -~\s]*$/s;
 
-/** What may read as an `@`: itself, its wide and small forms, and how links write it. */
+/** Anything that reads as an `@`: itself, its full-width and small forms, and its URL escape. */
 const AT = /[@\uFF20\uFE6B]|%40/;
 
-/** A text with something else in the place of every address, however it is disguised; with null it stays. */
+/** Replaces every address in a text, however it is disguised; null keeps one. */
 function replaceAddresses(text: string, replacement: (address: string) => string | null): string {
   if (!AT.test(text)) return text;
   const { plain, starts, ends } = undisguised(text);
@@ -42,8 +42,8 @@ function replaceAddresses(text: string, replacement: (address: string) => string
 }
 
 /**
- * A text as its readers read it: without characters that nobody sees, with those that only look different as what they
- * look like. With it, where each of its characters begins and ends in the text itself, unless they are the same.
+ * The text as its readers see it: without invisible characters, and with lookalikes replaced. Includes the start and
+ * end of each character in the original, unless nothing changed.
  */
 function undisguised(text: string): { plain: string; starts?: number[]; ends?: number[] } {
   if (PLAIN.test(text)) return { plain: text };
@@ -60,22 +60,22 @@ function undisguised(text: string): { plain: string; starts?: number[]; ends?: n
   return { plain, starts, ends };
 }
 
-/** A text with every address in it masked: people write them into descriptions and names too. */
+/** Masks every address in a text: people put them into descriptions and names too. */
 export function maskAddresses(text: string): string {
   return replaceAddresses(text, maskEmail);
 }
 
-/** A text without the addresses in it, so that nobody finds them by searching. */
+/** Removes every address from a text, so that search cannot find them. */
 export function withoutAddresses(text: string): string {
   return replaceAddresses(text, () => ' ');
 }
 
-/** A text without those addresses in it that are to go. */
+/** Removes the given addresses from a text. */
 export function dropAddresses(text: string, goes: (address: string) => boolean): string {
   return replaceAddresses(text, (address) => (goes(address) ? '' : null));
 }
 
-/** Whether an address stands in a text, however it is disguised; as the end of a longer one it does not. */
+/** Whether a text contains an address, however it is disguised, and not just as the end of a longer one. */
 export function hasAddress(text: string, address: string): boolean {
   const isIt = (other: string) => plainAddress(other) === address;
   return isIt(text) || dropAddresses(text, isIt) !== text;
@@ -91,7 +91,7 @@ const MAIL_PROVIDERS = new Set(
   ).split(' '),
 );
 
-/** Whether a domain gives mailboxes to anyone, so that it tells no company. */
+/** Whether a domain offers mailboxes to the public, so that it identifies no company. */
 export function isMailProvider(domain: string): boolean {
   return MAIL_PROVIDERS.has(domain.toLowerCase());
 }

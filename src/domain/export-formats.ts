@@ -1,6 +1,6 @@
 import { exportFileName } from './csv-columns.ts';
 
-/** Whom leads can be made for, as they call themselves; `plain` are our own columns. */
+/** Export targets under their own names; `plain` is our own columns. */
 export const TARGET_LABELS = {
   plain: 'Plain CSV',
   hubspot: 'HubSpot',
@@ -15,7 +15,7 @@ export const TARGET_LABELS = {
 export type CrmTarget = keyof typeof TARGET_LABELS;
 export const CRM_TARGETS = Object.keys(TARGET_LABELS) as CrmTarget[];
 
-/** What a result set can be exported as besides our CSV: our columns as a spreadsheet, or those of a target. */
+/** Export formats besides our CSV: our columns as a spreadsheet, or the columns of a target. */
 export const OTHER_FORMATS = ['xlsx', ...CRM_TARGETS.filter((target) => target !== 'plain')] as const;
 export const EXPORT_FORMATS = ['csv', ...OTHER_FORMATS] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -23,13 +23,12 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** What a format is called. */
 export function formatLabel(format: ExportFormat): string {
   if (format === 'csv') return 'CSV';
   return format === 'xlsx' ? 'Excel' : TARGET_LABELS[format];
 }
 
-/** The name and media type of the file of an export: `fundscout-hubspot-2026-11-21.csv`. */
+/** File name and media type of an export: `fundscout-hubspot-2026-11-21.csv`. */
 export function exportFile(format: ExportFormat, day: string): { name: string; type: string } {
   if (format === 'xlsx') return { name: `fundscout-companies-${day}.xlsx`, type: XLSX_TYPE };
   const name = format === 'csv' ? exportFileName(day) : `fundscout-${format}-${day}.csv`;

@@ -3,7 +3,7 @@ import { faq, type SiteFacts } from './faq.ts';
 
 const FACTS: SiteFacts = { lps: true, sampleData: false, newest: '2026-11-20', operator: 'Harrow & Vale Ltd' };
 
-test('the LP database is asked about where the site shows it', () => {
+test('includes the LP question if the site shows LPs', () => {
   const withLps = faq(FACTS).map(({ question }) => question);
   expect(withLps).toContain('What is the LP database?');
   expect(faq({ ...FACTS, lps: false }).map(({ question }) => question)).toEqual(withLps.slice(0, -1));
@@ -22,16 +22,16 @@ test.each<[Partial<SiteFacts>, string, RegExp]>([
   [{}, 'Who runs Fundscout?', /^Harrow & Vale Ltd runs Fundscout\. Write to/],
   [{ operator: '' }, 'Who runs Fundscout?', /^Write to support@/],
   [{}, 'Do I need a card?', /^Yes/],
-])('with %j the answer to "%s" is %s', (changes, asked, answer) => {
+])('with %j answers "%s" with %s', (changes, asked, answer) => {
   expect(faq({ ...FACTS, ...changes }).find(({ question }) => question === asked)?.answer).toMatch(answer);
 });
 
-test('both plans have the trial, and canceling is free', () => {
+test('says that both plans have a trial and canceling is free', () => {
   const answers = faq(FACTS).map(({ answer }) => answer);
   expect(answers.join(' ')).toContain('7 days, with the monthly and with the annual plan');
   expect(answers.join(' ')).toContain('Anytime, with no fees.');
 });
 
-test('a site that hides its LPs does not mention them', () => {
+test('does not mention LPs if the site hides them', () => {
   expect(JSON.stringify(faq({ ...FACTS, lps: false }))).not.toMatch(/limited partners|\bLPs?\b/);
 });

@@ -4,22 +4,21 @@ import { TRIAL_DAYS, TRIAL_REMINDER_DAYS } from './plans.ts';
 
 export type Question = { question: string; answer: string };
 
-/** Short for `VERIFIED_MEANING`, which the terms have: this one is part of the landing page's scripts. */
+/** A short form of `VERIFIED_MEANING` (in the terms), to keep the landing page's scripts small. */
 const VERIFIED =
   'The address is valid and its domain has a mail server. Contacts show the result and its date; an email can still bounce.';
 
-/** What the answers depend on. */
 export type SiteFacts = {
   /** Whether the site shows its database of limited partners. */
   lps: boolean;
   sampleData: boolean;
-  /** Date of the newest round; null without any. */
+  /** Date of the newest round; null if there are none. */
   newest: Day | null;
-  /** Name of the operator; empty where it is not set. */
+  /** Name of the operator; empty if not set. */
   operator: string;
 };
 
-/** The questions and answers of the landing page. */
+/** Questions and answers on the landing page. */
 export function faq({ lps, sampleData, newest, operator }: SiteFacts): readonly Question[] {
   const questions: Question[] = [
     {

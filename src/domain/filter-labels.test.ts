@@ -34,9 +34,9 @@ test.each([
   ['lots', null],
   ['-5', null],
   ['1M-5M', null],
-])('%s is read as %s', (text, dollars) => expect(readDollars(text)).toBe(dollars));
+])('reads %s as %s', (text, dollars) => expect(readDollars(text)).toBe(dollars));
 
-test('many digits that are no amount are read once, not once for each of them', () => {
+test('rejects many digits that are no amount in linear time', () => {
   expect(readDollars(`${'1'.repeat(400_000)}x`)).toBeNull();
 });
 
@@ -44,4 +44,4 @@ test.each([
   ['2250000', '$2.25M'],
   ['1234567', '$1,234,567'],
   ['999', '$999'],
-])('%s is written %s', (text, short) => expect(shortDollars(text)).toBe(short));
+])('shortens %s to %s', (text, short) => expect(shortDollars(text)).toBe(short));

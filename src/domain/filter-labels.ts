@@ -3,15 +3,15 @@ import { formatCount } from './counts.ts';
 import { formatDay } from './dates.ts';
 import { AMOUNT_BANDS, DATE_BANDS } from './funding.ts';
 
-/** One value of a filter in a URL, taken apart: `!Gaming` leaves Gaming out. */
+/** A filter value from a URL: `!Gaming` excludes Gaming. */
 export type FilterChoice = { value: string; excluded: boolean };
 
-/** Takes the `!` of a filter value off. */
+/** Parses the `!` prefix of a filter value. */
 export function readChoice(raw: string): FilterChoice {
   return raw.startsWith('!') ? { value: raw.slice(1), excluded: true } : { value: raw, excluded: false };
 }
 
-/** What people read for a filter value (without `!`): 'Europe', '$1M - $5M', 'Last year', 'From $2M'. */
+/** The label of a filter value (without `!`): 'Europe', '$1M - $5M', 'Last year', 'From $2M'. */
 export function filterLabel(name: FilterName, value: string): string {
   switch (name) {
     case 'location':
@@ -25,7 +25,7 @@ export function filterLabel(name: FilterName, value: string): string {
   }
 }
 
-/** What people read for a range of dollars: the words of its band, or 'From $2M'. */
+/** The label of an amount range: its band, or 'From $2M'. */
 export function amountLabel(value: string, bands: readonly { value: string; label: string }[]): string {
   return bands.find((band) => band.value === value)?.label ?? rangeLabel(value, shortDollars);
 }
@@ -37,7 +37,7 @@ function rangeLabel(value: string, read: (side: string) => string): string {
   return from ? `From ${read(from)}` : `Up to ${read(to)}`;
 }
 
-/** Whole dollars in the fewest signs that lose nothing: '$2M', '$2.25M', '$1,234,567'. */
+/** Whole dollars, as short as possible without losing precision: '$2M', '$2.25M', '$1,234,567'. */
 export function shortDollars(text: string): string {
   const dollars = Number(text);
   for (const [size, suffix] of [
@@ -53,7 +53,7 @@ export function shortDollars(text: string): string {
 
 const FACTORS: Record<string, number> = { '': 1, k: 1e3, m: 1e6, b: 1e9 };
 
-/** Dollars as people type them into a field: '2M', '$1,500,000', '750k'; null when it is not an amount. */
+/** Parses an amount as people type it: '2M', '$1,500,000', '750k'; null if it is not one. */
 export function readDollars(text: string): number | null {
   const [, digits = '', unit = ''] = /^\$?\s*([\d,]*(?:\.\d+|\d))\s*([kmb]?)$/i.exec(text.trim()) ?? [];
   const dollars = Number(digits.replaceAll(',', '')) * (FACTORS[unit.toLowerCase()] ?? 1);

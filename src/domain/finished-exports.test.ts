@@ -27,7 +27,7 @@ test.each<[ExportKind, ExportQuestion, string]>([
     { searchQuery: 'pension', filters: { focus: ['stage:Seed', '!sector:Energy'] } },
     '“pension”, Seed, not Energy',
   ],
-])('an export of %s, asked for %j, is called %s', (kind, question, words) => {
+])('names an export of %s with %j %s', (kind, question, words) => {
   expect(exportWords(kind, question)).toBe(words);
 });
 
@@ -36,7 +36,7 @@ test.each([
   [12_345, '12 KB'],
   [3_400_000, '3.4 MB'],
   [1_250_000_000, '1.3 GB'],
-])('%i bytes read as %s', (bytes, words) => {
+])('shows %i bytes as %s', (bytes, words) => {
   expect(fileSize(bytes)).toBe(words);
 });
 
@@ -48,6 +48,6 @@ test.each<[ExportFormat, ExportCounts | null, string]>([
     '1,276 rows exported. Left out: 24 rows lack the email Instantly needs.',
   ],
   ['lemlist', null, 'Your lemlist file has been downloaded. Rows that lemlist would refuse are not in it.'],
-])('%s with %j: %s', (format, counts, words) => {
+])('%s with %j says %s', (format, counts, words) => {
   expect(exportedWords(format, counts)).toBe(words);
 });

@@ -8,29 +8,29 @@ import { addedWords } from './new-leads.ts';
 /** What can be exported. */
 export type ExportKind = 'companies' | 'lps';
 
-/** What an export was asked for: the text, each filter with its values, and the format where it is not our CSV. */
+/** The request of an export: query, filters, and the format if it is not our CSV. */
 export type ExportQuestion = {
   searchQuery: string;
   filters: Record<string, string | string[] | undefined>;
-  /** The new leads of which days. */
+  /** Days of the new leads. */
   added?: string;
   format?: ExportFormat;
-  /** Whether people without an email address are left out. */
+  /** Whether contacts without an email are omitted. */
   withEmail?: boolean;
-  /** The name of the only company in it. */
+  /** The company name, in an export of one company. */
   company?: string;
 };
 
-/** The rows of the file of an export, and those that its target would refuse. */
+/** Row counts of an export, including rows that its target would reject. */
 export type ExportCounts = { rows: number; leftOut: LeftOut[]; contacts?: number; withoutEmail?: number };
 
-/** What is in our CSV: '111 contacts, 12 without an email address'. */
+/** The contents of our CSV: '111 contacts, 12 without an email address'. */
 export function csvWords({ contacts = 0, withoutEmail = 0 }: ExportCounts): string {
   const people = counted(contacts, 'contact');
   return withoutEmail > 0 ? `${people}, ${formatCount(withoutEmail)} without an email address` : people;
 }
 
-/** How an export in another format ended: '276 rows exported. Left out: 24 rows lack the email Instantly needs.' */
+/** The result of an export in another format: '276 rows exported. Left out: 24 rows lack the email Instantly needs.' */
 export function exportedWords(format: ExportFormat, counts: ExportCounts | null): string {
   if (counts && counts.leftOut.length > 0) {
     const rows = counted(counts.rows, 'row');
@@ -40,26 +40,26 @@ export function exportedWords(format: ExportFormat, counts: ExportCounts | null)
   return counts || format === 'xlsx' ? done : `${done} Rows that ${formatLabel(format)} would refuse are not in it.`;
 }
 
-/** That an export in another format did not end. */
+/** The failure message of an export in another format. */
 export function exportFailedWords(format: ExportFormat): string {
   return `Failed to export the ${formatLabel(format)} file. Please try again.`;
 }
 
-/** Days that the file of a finished export is kept. */
+/** Days to keep the file of a finished export. */
 export const EXPORT_DAYS = 30;
 
-/** Files that are kept for one user; of more the oldest go. */
+/** Files kept per user; the oldest are deleted first. */
 export const MOST_EXPORTS = 50;
 
-/** Exports that one user may begin within an hour. */
+/** Exports a user may start per hour. */
 export const MOST_EXPORTS_AN_HOUR = 60;
 
-/** A larger file than this is downloaded and not kept. */
+/** Larger files are downloaded but not kept. */
 export const MOST_EXPORT_BYTES = 2_000_000_000;
 
 const EVERYTHING: Record<ExportKind, string> = { companies: 'All companies', lps: 'All LPs' };
 
-/** What an export was asked for, in words: '“freight”, Seed, not Gaming, From $2M (HubSpot)'. */
+/** Describes the request of an export: '“freight”, Seed, not Gaming, From $2M (HubSpot)'. */
 export function exportWords(kind: ExportKind, question: ExportQuestion): string {
   const { searchQuery, filters, added, format = 'csv', withEmail = false, company } = question;
   const text = searchQuery.trim();
@@ -78,7 +78,7 @@ function choiceWords(name: string, raw: string): string {
   return excluded ? `not ${label}` : label;
 }
 
-/** The size of a file as people read it: '12 KB', '3.4 MB'. */
+/** Formats a file size: '12 KB', '3.4 MB'. */
 export function fileSize(bytes: number): string {
   if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} KB`;
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { fundingTypeName, inStageOrder, isExit, isVague, readFundingType } from './funding-stages.ts';
 
-test('lists stages as companies go through them, other rounds after them by name', () => {
+test('sorts stages in funding order, then other rounds by name', () => {
   const stages = [
     'Venture - Series Unknown',
     'Series B',
@@ -24,7 +24,7 @@ test('lists stages as companies go through them, other rounds after them by name
   ]);
 });
 
-test('no stages stay none', () => expect(inStageOrder([])).toEqual([]));
+test('returns an empty list for no stages', () => expect(inStageOrder([])).toEqual([]));
 
 describe('fundingTypeName', () => {
   it.each([
@@ -101,7 +101,7 @@ describe('fundingTypeName', () => {
     'PIPE',
   ])('keeps %s', (text) => expect(fundingTypeName(text)).toBe(text));
 
-  it('makes words of a code that no table knows', () => {
+  it('turns an unknown code into words', () => {
     expect(fundingTypeName('media_for_equity')).toBe('Media For Equity');
     expect(fundingTypeName('LENDING_CAPITAL')).toBe('Lending Capital');
   });
@@ -141,7 +141,7 @@ describe('readFundingType', () => {
     ['Series C+', 'Series C'],
     ['Seed+', 'Seed'],
     ['Seed II', 'Seed'],
-  ])('keeps %s as %s, and says so', (text, value) => {
+  ])('simplifies %s to %s and reports it', (text, value) => {
     expect(readFundingType(text)).toEqual({ value, problem: `is kept as ${value}` });
   });
 
@@ -179,7 +179,7 @@ describe('readFundingType', () => {
     expect(readFundingType(text)).toEqual({ value: null, problem: 'is not a kind of funding round' });
   });
 
-  it.each(['', '—', 'n/a'])('takes %j for nothing', (text) => {
+  it.each(['', '—', 'n/a'])('treats %j as empty', (text) => {
     expect(readFundingType(text)).toEqual({ value: null, problem: null });
   });
 });
@@ -198,7 +198,7 @@ test.each([
   'Out of Business',
   'Bankruptcy',
   'Bankruptcy: Liquidation',
-])('%s is an exit', (type) => expect(isExit(type)).toBe(true));
+])('treats %s as an exit', (type) => expect(isExit(type)).toBe(true));
 
 test.each([
   'Seed',
@@ -206,7 +206,7 @@ test.each([
   'Post-IPO Debt',
   'Acquisition Financing',
   'Private Equity',
-])('%s is no exit', (type) => expect(isExit(type)).toBe(false));
+])('does not treat %s as an exit', (type) => expect(isExit(type)).toBe(false));
 
 test.each([
   ['Venture - Series Unknown', true],

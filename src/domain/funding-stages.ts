@@ -1,6 +1,6 @@
 import { isBlank, NOTHING, type Reading } from './imports/cell-readings.ts';
 
-/** Stages in the order companies go through them; any other kind of round comes after, by name. */
+/** Stages in the order companies go through them; other kinds of rounds follow, by name. */
 const IN_ORDER = [
   'pre-seed',
   'angel',
@@ -8,7 +8,7 @@ const IN_ORDER = [
   ...[...'abcdefghij'].flatMap((letter) => [`pre-series ${letter}`, `series ${letter}`]),
 ];
 
-/** Funding stages as people expect them listed: by when they happen, then the rest by name. */
+/** Sorts funding stages for display: in funding order, then the rest by name. */
 export function inStageOrder(stages: readonly string[]): string[] {
   return stages
     .map((stage) => ({ stage, rank: rankOf(stage) }))
@@ -21,7 +21,7 @@ function rankOf(stage: string): number {
   return rank < 0 ? IN_ORDER.length : rank;
 }
 
-/** Each stage and what else it is called, folded as by {@link foldType}. */
+/** Each stage and its other names, folded by {@link foldType}. */
 const NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'Pre-Seed': 'pre seed|preseed|pre amorcage|pre semilla',
@@ -58,7 +58,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   }).flatMap(([name, spellings]) => spellings.split('|').map((spelling) => [spelling, name] as const)),
 );
 
-/** Names as they are on our screens, which most cells have already. */
+/** Our own labels, the most common cell values. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...NAMES.values(),
   ...[...'ABCDEFGHIJ'].map((letter) => `Series ${letter}`),
@@ -66,17 +66,17 @@ const KNOWN: ReadonlySet<string> = new Set([
 
 const LETTERED =
   /^(?:(?:early|later?) stage vc |(?:venture|vc|equity) )?(pre )?series? ([a-j])(?: ?(?:\d{1,2}|\+|i{1,3}|iv|vi{0,3}|prime|ext|extension|extended|preferred))*$/;
-/** 'A Round', 'Round A' and 'Pre-A'; a letter alone says too little. */
+/** 'A Round', 'Round A' and 'Pre-A'; a letter alone is too ambiguous. */
 const LETTER_ROUND = /^(?=.{2})(?:round )?(pre )?([a-j])(?: round)?$/;
 const CODE = /^[a-z][a-z\d]*(?:[_-][a-z\d]+)*\+?$|^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 
 /**
- * The name a funding type has on our screens, whatever a tool calls it: 'series_a', 'A Round', 'Early Stage VC (Series A)'
- * and 'Series A-1' are 'Series A'. A code that no table knows becomes words; any other text stays as it is.
+ * Our label for a funding type, whatever a tool calls it: 'series_a', 'A Round', 'Early Stage VC (Series A)' and
+ * 'Series A-1' become 'Series A'. An unknown code becomes words; any other text is unchanged.
  */
 export function fundingTypeName(text: string): string {
   if (KNOWN.has(text)) return text;
-  // Crunchbase's own code for rounds whose investors got shares; written as a name it says nothing of shares.
+  // Crunchbase's code for equity rounds; as a name it would not say equity.
   if (text === 'crowdfunding') return 'Equity Crowdfunding';
   const type = text.replace(/\s+/g, ' ').trim();
   const folded = foldType(type);
@@ -88,11 +88,11 @@ export function fundingTypeName(text: string): string {
   return CODE.test(type) ? codeName(type.toLowerCase()) : type;
 }
 
-/** Stages that are nothing else: an industry may be 'Private Equity', a town 'Grant'. */
+/** Stages with no other meaning: an industry may be 'Private Equity', a town 'Grant'. */
 const STAGE =
   /^(?:(?:pre )?seed(?: (?:stage|round|funding|vc|extension))?|(?:early|later?) stage (?:vc|venture)|post ipo (?:equity|debt)|convertible note|debt financing|corporate round|non equity assistance|angel round|venture series unknown|venture round|(?:pre )?series [a-j]\d?(?: round)?)$/;
 
-/** Whether words are certainly the name of a funding stage, where something else is wanted. */
+/** Whether a text is certainly a funding stage, used where a column should hold something else. */
 export function isFundingStage(text: string): boolean {
   return (
     text.length <= LONGEST_TYPE &&
@@ -104,25 +104,25 @@ export function isFundingStage(text: string): boolean {
 const NO_TYPE: Reading<never> = { value: null, problem: 'is not a kind of funding round' };
 const LONGEST_TYPE = 60;
 const MOST_WORDS = 4;
-/** PitchBook numbers the series of some companies: 'Series 1'. */
+/** PitchBook numbers some series: 'Series 1'. */
 const NUMBERED = /^series \d$/i;
-/** What tells rounds of one stage apart, and no stage of ours has: 'Series A-1', 'Seed+', 'Seed extension'. */
+/** Details that our stages drop: 'Series A-1', 'Seed+', 'Seed extension'. */
 const DETAIL = /\+|(?:seed|series [a-j]) ?-?\d|\b(?:ext(?:ension|ended)?|prime|preferred|i{1,3}|iv|vi{0,3})\b/i;
 const PHRASE = /^\p{L}[\p{L}\p{M}\s()&/:'’–-]*$/u;
-/** Words of sentences, of yes and no, and of the stages of a sale in a CRM. */
+/** Words of sentences, booleans and CRM deal stages. */
 const OTHER_WORDS =
   /(?:^|[^\p{L}])(?:not?|maybe|probably|unicorn|by|from|with|was|were|is|are|has|had|in|at|to|the|we|our|true|false|yes|no|won|lost|lead|leads|prospect|prospecting|qualified|unqualified|qualification|negotiation|negotiating|proposal|contacted|approaching|appointment|presentation|contract|decision|demo|discovery|pipeline|nurturing|customer|subscriber|evangelist|cold|warm|hot|new|open|opportunity|active|inactive|pending|todo|done|completed)(?:$|[^\p{L}])/iu;
-/** A phrase that no table knows is a type when it holds one of these. */
+/** An unknown phrase counts as a funding type if it contains one of these. */
 const OF_FUNDING =
   /round|rund|ronda|tour|seed|series?|stage|fund|fond|financ|finanz|equity|capital|kapital|venture|debt|loan|kredit|credit|lending|note|bond|bridge|angel|business|token|coin|ico\b|sto\b|crowd|grant|award|prize|donation|gift|subsid|f[öo]rder|convert|wandel|safe|kiss|pipe|mezzanine|growth|expansion|extension|tranche|top[- ]?up|follow|strategic|corporate|partner|family|friends|founder|bootstrap|self|secondary|private|public|offering|listing|ipo\b|spac|merger|acqui|buy|lbo|mbo|spin|recap|restructur|turnaround|accelerat|incubat|studio|program|cohort|batch|invest|raise|share|stock|preferred|common|royalt|revenue|lease|rights|warrant|exit|asset|government|state|bankrupt|unattributed|eu\b|unknown|undisclosed|other|miscell|initial|early|late|pre|post|platform|carve|joint|project|non[- ]/iu;
-/** Words for any round, which tell no type. */
+/** Generic words for a round, which say nothing about its type. */
 const GENERIC =
   /^(?:the |a |an |latest |last |new |recent )?(?:(?:funding|financing|investment|investor)[- ]?)?(?:round|rounds|runde|ronda|tour|tour de table|finanzierungsrunde|fundraise|fundraising|raise|funding|financing|investment|stage)$/i;
 const SEVERAL = /[/&+>]|\s(?:and|or|und|et|y)\s|\s[-–]\s/i;
 
 /**
- * Reads a funding type. Known types get the name of our screens, short phrases about funding stay as they are; other words,
- * numbers, amounts, addresses, sentences and several types at once are none.
+ * Reads a funding type. Known types get our label, short phrases about funding stay unchanged; anything else (other
+ * words, numbers, amounts, addresses, sentences, several types at once) is rejected.
  */
 export function readFundingType(text: string): Reading<string> {
   if (KNOWN.has(text)) return { value: text, problem: null };
@@ -150,7 +150,7 @@ export function readFundingType(text: string): Reading<string> {
 
 const LETTERED_NAME = /^(?:Pre-)?Series [A-J]$/;
 
-/** Whether two parts are each a type of their own: 'Seed & Series A', 'Series A/B'. */
+/** Whether a text lists two types: 'Seed & Series A', 'Series A/B'. */
 function namesSeveral(type: string): boolean {
   if (!SEVERAL.test(type)) return false;
   const isType = (part: string) => {
@@ -163,7 +163,7 @@ function namesSeveral(type: string): boolean {
 const EXIT =
   /^(?:(?:acquired|acquisition|acqui ?hired?|merged|merger|reverse merger)(?: (?:acquired|acquisition|merged|merger))?|m ?(?:&|and) ?a|mergers? (?:&|and) acquisitions?|ipo|initial public offering|direct listing|spac|secondary(?: market| sale| transaction.*)?|post ipo secondary|(?:leveraged |management )?buy ?out(?: lbo| mbo)?|lbo|mbo|out of business|bankrupt|bankruptcy.*|liquidation)$/;
 
-/** Whether a type is an exit or a sale of shares among investors, which raises nothing for the company. */
+/** Whether a type is an exit or a secondary sale, which raises nothing for the company. */
 export function isExit(type: string): boolean {
   return EXIT.test(foldType(type).replace(':', ''));
 }
@@ -175,7 +175,7 @@ export function isVague(type: string): boolean {
   return VAGUE.has(fundingTypeName(type));
 }
 
-/** A type in lower case without accents, with single spaces for dashes, slashes and brackets, without the number PitchBook puts before. */
+/** Lowercases a type, drops accents and PitchBook's leading number, and turns dashes, slashes and brackets into spaces. */
 function foldType(type: string): string {
   return type
     .normalize('NFD')
@@ -188,7 +188,7 @@ function foldType(type: string): string {
     .trim();
 }
 
-/** A code as a name: `games_video` is 'Games Video'. */
+/** A code as a label: `games_video` becomes 'Games Video'. */
 export function codeName(code: string): string {
   return code.replace(/[_-]+/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }

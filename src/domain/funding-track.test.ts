@@ -11,21 +11,21 @@ test.each([
   [0, 0],
   [5_000, 0],
   [6e10, 100],
-])('%d stands at %d percent', (amount, position) => expect(trackPosition(amount)).toBe(position));
+])('places %d at %d percent', (amount, position) => expect(trackPosition(amount)).toBe(position));
 
 const round = (type: string | null, amountUsd: number | null) => ({ date: null, type, amountUsd });
 
-test('the last round is the large dot, the earlier ones are small', () => {
+test('draws a large dot for the last round and small ones for earlier rounds', () => {
   const rounds = [round('Seed', 1e6), round('Grant', null), round('Series A', 1e7)];
   expect(trackOf(rounds, 1e7)).toEqual({ past: [25], last: 50 });
 });
 
-test('an undisclosed last round has no dot', () => {
+test('draws no dot for an undisclosed last round', () => {
   expect(trackOf([round('Seed', 1e6), round('Series A', null)], null)).toEqual({ past: [25], last: null });
   expect(trackOf([], null)).toEqual({ past: [], last: null });
 });
 
-test('a last amount without its round is still drawn', () => {
+test('draws a last amount without a matching round', () => {
   expect(trackOf([], 1e8)).toEqual({ past: [], last: 75 });
 });
 

@@ -1,7 +1,7 @@
 import type { FundingRound } from './company.ts';
 import { formatAmount } from './funding.ts';
 
-/** The one axis on which every amount of the product is drawn: each mark is ten times the one before. */
+/** The shared logarithmic axis for amounts. */
 export const TRACK_MARKS = [
   { amount: 1e5, label: '$100K' },
   { amount: 1e6, label: '1M' },
@@ -13,20 +13,20 @@ export const TRACK_MARKS = [
 const LOWEST = 5;
 const HIGHEST = 9;
 
-/** Where an amount stands on the axis, in percent of its length; amounts outside stand at its ends. */
+/** The position of an amount on the axis, in percent; amounts outside are clamped. */
 export function trackPosition(amountUsd: number): number {
   const exponent = Math.log10(Math.max(amountUsd, 1));
   const share = (Math.min(Math.max(exponent, LOWEST), HIGHEST) - LOWEST) / (HIGHEST - LOWEST);
   return Math.round(share * 1000) / 10;
 }
 
-/** The dots of a company on the axis: earlier rounds and, large, the last one. Undisclosed amounts have none. */
+/** The dots of a company: earlier rounds and, larger, the last one. Undisclosed amounts have none. */
 export type Track = { past: number[]; last: number | null };
 
 /**
- * The track of a company.
+ * Computes the dots of a company.
  * @param rounds in the order they were announced
- * @param lastAmountUsd of the last round; null when it is undisclosed, then no dot is large
+ * @param lastAmountUsd of the last round; null if undisclosed, then no dot is large
  */
 export function trackOf(rounds: readonly FundingRound[], lastAmountUsd: number | null): Track {
   const disclosed = rounds.flatMap(({ amountUsd }) => (amountUsd ? [amountUsd] : []));
@@ -34,7 +34,7 @@ export function trackOf(rounds: readonly FundingRound[], lastAmountUsd: number |
   return { past: disclosed.map(trackPosition), last: lastAmountUsd ? trackPosition(lastAmountUsd) : null };
 }
 
-/** The same in words, for those who do not see it: 'Rounds: Seed $1.2M, Series A undisclosed'. */
+/** A text alternative: 'Rounds: Seed $1.2M, Series A undisclosed'. */
 export function trackText(rounds: readonly FundingRound[]): string {
   if (rounds.length === 0) return 'No rounds known';
   return `Rounds: ${rounds.map(roundText).join(', ')}`;

@@ -22,7 +22,7 @@ test.each([
   expect(formatAmount(amount)).toBe(text);
 });
 
-test('offers the listed bands, with the gap from 200 to 250 million', () => {
+test('offers the listed bands, with a gap from 200 to 250 million', () => {
   expect(AMOUNT_BANDS.map(({ label, min, max }) => [label, min, max])).toEqual([
     ['$1M - $5M', 1e6, 5e6],
     ['$5M - $10M', 5e6, 10e6],

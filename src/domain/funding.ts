@@ -1,7 +1,7 @@
-/** An inclusive range of US dollars; a missing side is open. */
+/** An inclusive range of US dollars; a missing bound is open. */
 export type AmountRange = { min: number | null; max: number | null };
 
-/** The listed amounts; there is no band from 200 to 250 million, a free range covers it. */
+/** The listed amounts; the gap from 200 to 250 million is covered by a custom range. */
 export const AMOUNT_BANDS = [
   { value: '1M-5M', label: '$1M - $5M', min: 1e6, max: 5e6 },
   { value: '5M-10M', label: '$5M - $10M', min: 5e6, max: 10e6 },
@@ -14,7 +14,7 @@ export const AMOUNT_BANDS = [
 
 type AmountBand = AmountRange & { value: string };
 
-/** Reads the value of a listed band, or `MIN..MAX` in dollars; null when it is neither. */
+/** Parses a listed band, or `MIN..MAX` in dollars; null for anything else. */
 export function readAmountRange(text: string, bands: readonly AmountBand[]): AmountRange | null {
   const value = text.trim();
   const band = bands.find((entry) => entry.value.toLowerCase() === value.toLowerCase());
@@ -25,7 +25,7 @@ export function readAmountRange(text: string, bands: readonly AmountBand[]): Amo
   return range.min !== null && range.max !== null && range.min > range.max ? null : range;
 }
 
-/** The one spelling of a range; {@link readAmountRange} reads it back. */
+/** Writes a range; {@link readAmountRange} reads it back. */
 export function amountRangeValue({ min, max }: AmountRange, bands: readonly AmountBand[]): string {
   const band = bands.find((entry) => entry.min === min && entry.max === max);
   return band?.value ?? `${min ?? ''}..${max ?? ''}`;
@@ -40,7 +40,7 @@ export const DATE_BANDS = [
   { value: '365', label: 'Last year', days: 365 },
 ] as const;
 
-/** Days that 'recent funding' on the landing page looks back. */
+/** The window of 'recent funding' on the landing page, in days. */
 export const RECENT_FUNDING_DAYS = 90;
 
 const UNITS = [
@@ -49,7 +49,7 @@ const UNITS = [
   { from: 1e3, suffix: 'K' },
 ];
 
-/** An amount of US dollars as people read it: '$18.5M', '$850.0K', '$420'; 'N/A' when missing. */
+/** Formats US dollars: '$18.5M', '$850.0K', '$420'; 'N/A' if missing. */
 export function formatAmount(amount: number | string | null | undefined): string {
   const number = typeof amount === 'string' ? Number.parseFloat(amount.replace(/[^\d.]/g, '')) : amount;
   if (number === null || number === undefined || !Number.isFinite(number)) return 'N/A';

@@ -10,7 +10,7 @@ test.each([
   ['हेल्थ', ['हेल्थ']],
   ['  %_\\ ', []],
   ['', []],
-])('finds the words of %j', (text, words) => {
+])('splits %j into words', (text, words) => {
   expect(industryWords(text)).toEqual(words);
 });
 
@@ -26,7 +26,7 @@ test.each([
   ['Software', 'Soft', false],
   ['Software', '%', false],
   ['', '', false],
-])('%j is found by %j: %s', (entry, value, found) => {
+])('%j matches %j: %s', (entry, value, found) => {
   expect(industryMatches(entry, value)).toBe(found);
 });
 
@@ -37,6 +37,6 @@ test.each([
   ['energie', 'Énergie'],
   ['tech', null],
   ['  &', null],
-])('%j is the name of the industry %j', (text, named) => {
+])('recognizes %j as the industry %j', (text, named) => {
   expect(industryNamed(['&', 'EdTech', 'FinTech', 'E-Commerce', 'Énergie'], text)?.industry ?? null).toBe(named);
 });

@@ -12,9 +12,8 @@ export function industryWords(text: string): string[] {
 }
 
 /**
- * Whether a filter value matches one entry of a company's industries or industry groups:
- * its words stand whole and in a row in the entry, so 'Software' finds 'Enterprise Software'
- * and 'AI' does not find 'Retail'. A value without any word matches nothing.
+ * Whether a filter value matches an industry or industry group: its words must occur whole and in sequence, so
+ * 'Software' matches 'Enterprise Software' and 'AI' does not match 'Retail'. A value without words matches nothing.
  */
 export function industryMatches(entry: string, value: string): boolean {
   const wanted = industryWords(value);
@@ -22,10 +21,7 @@ export function industryMatches(entry: string, value: string): boolean {
   return ` ${industryWords(entry).join(' ')} `.includes(` ${wanted.join(' ')} `);
 }
 
-/**
- * The industry that a text is the name of, however it is spaced or accented ('ecommerce' is 'E-Commerce'), or is but for
- * a spelling mistake.
- */
+/** The industry that a text names, ignoring spacing, accents ('ecommerce' is 'E-Commerce') and small typos. */
 export function industryNamed(
   industries: readonly string[],
   text: string,

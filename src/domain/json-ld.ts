@@ -1,11 +1,11 @@
 import { BRAND } from './brand.ts';
 import { PRICE_IDS, PRICES } from './plans.ts';
 
-/** What a page says about itself in the words of schema.org. */
+/** Structured data of a page (schema.org). */
 export type JsonLd = { '@type': string; [property: string]: JsonLdValue };
 type JsonLdValue = string | number | JsonLd | readonly JsonLd[] | readonly string[];
 
-/** Whoever runs the site. */
+/** The operator of the site. */
 export function organizationLd(site: string): JsonLd {
   return {
     '@type': 'Organization',
@@ -18,13 +18,13 @@ export function organizationLd(site: string): JsonLd {
   };
 }
 
-/** A page that is nothing more particular. */
+/** A page without a more specific type. */
 export function webPageLd(site: string, { title, path }: { title: string; path: string }): JsonLd {
   const website = { '@type': 'WebSite', name: BRAND.name, url: `${site}/` };
   return { '@type': 'WebPage', name: title, url: site + path, isPartOf: website };
 }
 
-/** The way down to a page, from the first entry that is shown to the page itself. */
+/** Breadcrumbs, from the first visible entry to the page itself. */
 export function breadcrumbLd(site: string, trail: readonly { label: string; path: string }[]): JsonLd {
   return {
     '@type': 'BreadcrumbList',
@@ -37,7 +37,7 @@ export function breadcrumbLd(site: string, trail: readonly { label: string; path
   };
 }
 
-/** The questions that a page answers. */
+/** The questions and answers of a page. */
 export function faqLd(questions: readonly { question: string; answer: string }[]): JsonLd {
   return {
     '@type': 'FAQPage',
@@ -49,7 +49,7 @@ export function faqLd(questions: readonly { question: string; answer: string }[]
   };
 }
 
-/** What is sold, with an offer for each price. */
+/** The product, with an offer per price. */
 export function productLd(site: string): JsonLd {
   return {
     '@type': 'Product',

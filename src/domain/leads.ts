@@ -20,7 +20,7 @@ const {
   ...rest
 } = IMPORT_FIELDS;
 
-/** What a list of leads may say of a person and their company, with the headers each is known by. */
+/** Fields of a lead, with the headers each is known by. */
 export const LEAD_FIELDS = {
   organizationName: {
     label: organizationName.label,
@@ -90,23 +90,23 @@ export type LeadField = keyof typeof LEAD_FIELDS;
 
 export const LEAD_FIELD_NAMES = Object.keys(LEAD_FIELDS) as LeadField[];
 
-/** One row of a list of leads; what is not known is empty. */
+/** One row of a lead list; unknown fields are empty. */
 export type Lead = Record<LeadField, string>;
 
-/** A lead of whom nothing is known yet. */
+/** An empty lead. */
 export const NO_LEAD = Object.fromEntries(LEAD_FIELD_NAMES.map((field) => [field, ''])) as Lead;
 
 const OF_PERSONS = new Map(Object.entries(PEOPLE_FILE.headers).map(([header, field]) => [foldHeader(header), field]));
 const OF_COMPANIES = new Set(LEAD_FIELDS.organizationName.headers.map(foldHeader));
 const NAME = foldHeader('Name');
 
-/** What an import keeps and a lead has no place for is no guess for something else. */
+/** Headers that imports use and leads have no field for; excluded from guessing. */
 const UNUSED = [...UNUSED_HEADERS, ...Object.values(IMPORT_FIELDS).flatMap(({ headers }) => headers)];
 
 const proposeForCompanies = columnProposer<LeadField>(LEAD_FIELDS, UNUSED);
 const proposeForPeople = columnProposer<LeadField>(LEAD_FIELDS, UNUSED, OF_PERSONS);
 
-/** Proposes the field that each column of a list of leads fills. Beside a company's name, 'Name' is the person's. */
+/** Proposes a field for each column of a lead list. With a company column present, 'Name' is the person's. */
 export function proposeLeadColumns(
   headers: readonly string[],
   choices?: MappingChoices<LeadField>,
@@ -121,8 +121,8 @@ export function proposeLeadColumns(
 const AMOUNTS: ReadonlySet<LeadField> = new Set(['lastFundingAmountUsd', 'totalFundingAmountUsd', 'annualRevenue']);
 
 /**
- * Makes the reader of the rows of one file.
- * @param wanted the fields that are read; without them all are
+ * Creates the row reader of a file.
+ * @param wanted the fields to read; all by default
  */
 export function createLeadReader(
   mapping: readonly ColumnMapping<LeadField>[],
@@ -142,7 +142,7 @@ export function createLeadReader(
   };
 }
 
-/** An amount in US dollars as plain digits; empty when it is none, or of another currency. */
+/** An amount in US dollars as plain digits; empty if it is invalid or in another currency. */
 function amountText(text: string): string {
   if (/^\d+$/.test(text)) return text;
   const { value } = readMoney(text);
@@ -150,8 +150,8 @@ function amountText(text: string): string {
 }
 
 /**
- * The people of a row, a lead each, with city, state and country apart. A full name is split; where no person is named,
- * the founders are, and the company's address goes to the first of them.
+ * Turns a row into one lead per person, with city, state and country split. A full name is split; if no person is
+ * named, the founders are used, and the first of them gets the company's address.
  */
 export function peopleOf(lead: Lead): Lead[] {
   const placed = withPlace(lead);
@@ -165,7 +165,7 @@ export function peopleOf(lead: Lead): Lead[] {
   return [{ ...placed, ...first, email }, ...others.map((name) => ({ ...placed, ...name }))];
 }
 
-/** A row as it is, with the name of a person in two parts. */
+/** The row unchanged, except that a full name is split. */
 export function wholeRow(lead: Lead): Lead[] {
   const name = !lead.fullName || lead.firstName || lead.lastName ? {} : splitName(lead.fullName);
   return [{ ...withPlace(lead), ...name }];

@@ -11,7 +11,7 @@ test.each([
   ['Acme/CA', 'Acme'],
   ['Incorporated Minds', 'Incorporated Minds'],
   ['Inc.', 'Inc.'],
-])('%s is called %s', (name, called) => {
+])('strips %s to %s', (name, called) => {
   expect(withoutLegalForm(name)).toBe(called);
 });
 
@@ -19,16 +19,16 @@ test.each([
   ['Acme LLC', true],
   ['LLC', true],
   ['Dana Reed', false],
-])('whether %s ends in a legal form: %s', (name, has) => {
+])('%s ends in a legal form: %s', (name, has) => {
   expect(hasLegalForm(name)).toBe(has);
 });
 
-test.each([' ', '\n', ' ,', ' /de '])('a long name of %j is read once, not once for each of its signs', (sign) => {
+test.each([' ', '\n', ' ,', ' /de '])('reads a long name of %j in linear time', (sign) => {
   const name = `Acme${sign.repeat(400_000)}x`;
-  expect(withoutLegalForm(name) === name).toBe(true); // The name itself would fill the report of a failure.
+  expect(withoutLegalForm(name) === name).toBe(true); // Comparing the names themselves would fill the failure report.
   expect(hasLegalForm(name)).toBe(false);
 });
 
-test('a text of many legal forms is no name', () => {
+test('stops after a few legal forms', () => {
   expect(withoutLegalForm(`Acme${' inc'.repeat(200_000)}`)).toMatch(/^Acme inc/);
 });

@@ -1,8 +1,8 @@
-/** Endings that say what a company is before the law, and nothing of its name. Spaces are read from their first on only. */
+/** Legal endings of company names. The pattern starts at the first of several spaces, for linear time. */
 const FORM =
   /(?:(?<!\s)\s+|,\s*)(?:incorporated|inc|corporation|corp|co|pbc|llc|l\.l\.c|llp|ltd|limited|lp|l\.p|plc|gmbh|ag|s\.a|sa|b\.v|bv|n\.v|nv|ab|oy|aps|pte|pty)\.?$/i;
 
-/** 'Acme Co., Ltd.' has two; a text with many is no name, and is not read once for each. */
+/** 'Acme Co., Ltd.' has two; more are not stripped, to bound the work. */
 const MOST_FORMS = 5;
 
 /** A company's name without its legal form: 'Acme Robotics, Inc.' is 'Acme Robotics'. */
@@ -12,7 +12,7 @@ export function withoutLegalForm(name: string): string {
   return rest || name.trim();
 }
 
-/** Whether a name ends in a legal form, so that it is a firm's and no person's. */
+/** Whether a name ends in a legal form, so that it is a company and not a person. */
 export function hasLegalForm(name: string): boolean {
   return FORM.test(` ${name.trim()}`);
 }

@@ -1,11 +1,11 @@
-/** The day from which the terms and the privacy policy are as they stand. */
+/** Effective date of the terms and the privacy policy. */
 export const LEGAL_DATE = '2026-11-22';
 
-/** A company to whom this installation hands personal data, and for what. */
+/** A company that receives personal data from this installation, and its purpose. */
 export type Processor = { name: string; purpose: ProcessorPurpose };
 export type ProcessorPurpose = 'payments' | 'mail' | 'files' | 'sign-in';
 
-/** What a processor is for, and what it is given. */
+/** What each kind of processor does, and the data it receives. */
 export const PROCESSOR_WORDS: Record<ProcessorPurpose, { purpose: string; given: string }> = {
   payments: { purpose: 'Takes payments', given: 'Your address, name, card and invoices' },
   mail: { purpose: 'Delivers our messages', given: 'Your address and what we write to you' },

@@ -15,7 +15,7 @@ test.each<[text: string | null, place: Place]>([
   ['', { city: null, region: null, country: null }],
   [', ,', { city: null, region: null, country: null }],
   [null, { city: null, region: null, country: null }],
-])('reads the place %j', (text, place) => {
+])('parses the place %j', (text, place) => {
   expect(parsePlace(text)).toEqual(place);
 });
 
@@ -29,7 +29,7 @@ test.each([
   ['GA', null],
   ['Atlantis', null],
   ['', null],
-])('knows the country %j as %j', (text, name) => {
+])('resolves the country %j to %j', (text, name) => {
   expect(countryName(text)).toBe(name);
 });
 
@@ -68,7 +68,7 @@ test.each([
   ['Singapore', 'Singapore'],
   ['Remote', 'Remote'],
   ['California, United States', 'state:California, United States'],
-])('writes the filter %j as %j', (value, canonical) => {
+])('normalizes the filter %j to %j', (value, canonical) => {
   const filter = readLocationFilter(value);
   expect(filter && locationFilterValue(filter)).toBe(canonical);
   expect(readLocationFilter(canonical)).toEqual(filter);
@@ -87,7 +87,7 @@ test.each([
   'state:Texas,',
   ',',
   ' ,, ',
-])('has no meaning for %j', (value) => {
+])('rejects %j', (value) => {
   expect(readLocationFilter(value)).toBeNull();
 });
 
@@ -111,7 +111,7 @@ test.each<[filter: string, found: string[], notFound: (string | null)[]]>([
   ['Lyon, France', ['Lyon, France', 'Lyon, Rhône, France'], ['Lyon, Mississippi, United States']],
   ['Paris', ['Paris, Texas, United States', 'Paris, France'], ['Parish, New York, United States', null]],
   ['Singapore', ['Singapore, Singapore'], ['Singapore']],
-])('%s finds its own part of a location only', (value, found, notFound) => {
+])('%s matches only its own part of a location', (value, found, notFound) => {
   const filter = readLocationFilter(value);
   if (!filter) throw new Error('not a filter');
   const finds = (text: string | null) => placeMatches(parsePlace(text), filter);
@@ -119,7 +119,7 @@ test.each<[filter: string, found: string[], notFound: (string | null)[]]>([
   expect(notFound.filter(finds)).toEqual([]);
 });
 
-test('writes a place without what is unknown', () => {
+test('omits unknown parts of a place', () => {
   expect(placeText({ city: 'Lyon', region: null, country: 'France' })).toBe('Lyon, France');
   expect(placeText({ city: null, region: null, country: null })).toBe('');
 });

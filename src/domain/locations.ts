@@ -4,19 +4,19 @@ import { type Place, placeText } from './places/place.ts';
 export { CONTINENTS, type Continent, continentOf, countryName } from './places/countries.ts';
 export { type Place, type PlaceChoice, type PlacePart, placeText } from './places/place.ts';
 
-/** What a location filter value asks for; see {@link parseLocationFilter}. */
+/** A parsed location filter; see {@link parseLocationFilter}. */
 export type LocationFilter =
   | { kind: 'continent'; continent: Continent }
   | { kind: 'country'; country: string }
-  /** A state as it was typed may lack its country, which is then empty. */
+  /** The country is empty if the typed state lacks one. */
   | { kind: 'state'; region: string; country: string }
   | { kind: 'city'; city: string; region: string | null; country: string | null };
 
 /**
- * Reads a location filter value: `continent:Europe`, `country:Germany`, `state:California, United States`, `state:CA`, or
- * a plain 'City, State, Country' or 'City, Country'. The names are taken as they are written: `readLocationFilter` of `places/` gives them
- * their canonical spelling, by tables that are too large for pages.
- * @returns null when the value names no place, a continent that does not exist, or has an empty part
+ * Parses a location filter: `continent:Europe`, `country:Germany`, `state:California, United States`, `state:CA`, or a
+ * plain 'City, State, Country' or 'City, Country'. Names stay as written: `readLocationFilter` of `places/` makes them
+ * canonical with tables that are too large for pages.
+ * @returns null if the value names no place or an unknown continent, or has an empty part
  */
 export function parseLocationFilter(value: string): LocationFilter | null {
   const [, prefix = '', rest = ''] = /^(?:(continent|country|state):)?(.*)$/s.exec(value.trim()) ?? [];
@@ -36,13 +36,13 @@ export function parseLocationFilter(value: string): LocationFilter | null {
   }
   if (!/[^,\s]/.test(text)) return null;
   const place = splitPlace(text);
-  // A country's name given as a city ('Singapore') asks for the city of that name.
+  // A country given as a city ('Singapore') means the city of that name.
   return place.city
     ? { kind: 'city', city: place.city, region: place.region, country: place.country }
     : { kind: 'city', city: text, region: null, country: null };
 }
 
-/** The parts of a text that {@link placeText} wrote: 'City, State, Country', 'City, Country' or 'Country'. */
+/** Splits a text written by {@link placeText}: 'City, State, Country', 'City, Country' or 'Country'. */
 export function splitPlace(text: string | null): Place {
   const parts = (text ?? '')
     .split(',')
@@ -56,13 +56,13 @@ export function splitPlace(text: string | null): Place {
   return { city: parts[0] ?? null, region, country: country ?? last };
 }
 
-/** The filter value that finds the companies of a place as a company shows it. */
+/** The filter value for a company's place. */
 export function placeFilterValue(location: string): string {
   const country = countryName(location);
   return country === null ? location : `country:${country}`;
 }
 
-/** The canonical filter value of a location filter; {@link parseLocationFilter} reads it back. */
+/** The canonical value of a location filter; {@link parseLocationFilter} reads it back. */
 export function locationFilterValue(filter: LocationFilter): string {
   switch (filter.kind) {
     case 'continent':
@@ -76,7 +76,7 @@ export function locationFilterValue(filter: LocationFilter): string {
   }
 }
 
-/** The reference meaning of a location filter on one place; parts are compared whole, in any case. */
+/** Reference implementation of a location filter on one place; compares whole parts, ignoring case. */
 export function placeMatches(place: Place, filter: LocationFilter): boolean {
   const same = (a: string | null, b: string | null) => a?.toLowerCase() === b?.toLowerCase();
   switch (filter.kind) {

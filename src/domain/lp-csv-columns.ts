@@ -1,4 +1,4 @@
-/** The columns of an export of LPs in their order; a row is one contact of one LP. The import reads every one of them. */
+/** The columns of an LP export in order; a row is one contact of one LP. Imports read all of them. */
 export const LP_CSV_COLUMNS = [
   { header: 'Name', field: 'name' },
   { header: 'Short Name', field: 'shortName' },
@@ -24,7 +24,7 @@ export const LP_CSV_COLUMNS = [
 
 export type LpCsvField = (typeof LP_CSV_COLUMNS)[number]['field'];
 
-/** The name of an exported file of a day. */
+/** The file name of an export on a given day. */
 export function lpExportFileName(day: string): string {
   return `fundscout-lps-${day}.csv`;
 }

@@ -12,11 +12,11 @@ import {
   readSort,
 } from './search-parameters.ts';
 
-/** The filters of LPs, by the names they have in URLs and calls. */
+/** The LP filters, as named in URLs and API calls. */
 export const LP_FILTER_NAMES = ['type', 'country', 'assets', 'focus'] as const;
 export type LpFilterName = (typeof LP_FILTER_NAMES)[number];
 
-/** What a focus may be about. A search for several kinds asks for LPs that have one of each. */
+/** Kinds of focus. A search across kinds requires a match in each. */
 export const FOCUS_KINDS = ['stage', 'sector', 'geography'] as const;
 export type FocusKind = (typeof FOCUS_KINDS)[number];
 export type Focus = { kind: FocusKind; value: string };
@@ -28,7 +28,6 @@ export type LpFilters = {
   focus: Choices<Focus>;
 };
 
-/** The listed assets under management. */
 export const ASSET_BANDS = [
   { value: '0-100M', label: 'Up to $100M', min: null, max: 100e6 },
   { value: '100M-500M', label: '$100M - $500M', min: 100e6, max: 500e6 },
@@ -39,7 +38,7 @@ export const ASSET_BANDS = [
   { value: '100B+', label: '$100B+', min: 100e9, max: null },
 ] as const;
 
-/** Orders of a list of LPs. Missing values come last in every one; ties go by age of the entry. */
+/** Sort orders of an LP list. Missing values come last; ties go by the age of the record. */
 export const LP_SORTS = [
   { value: 'assets-desc', label: 'Largest first' },
   { value: 'assets-asc', label: 'Smallest first' },
@@ -49,10 +48,10 @@ export const LP_SORTS = [
 export type LpSort = (typeof LP_SORTS)[number]['value'];
 export const DEFAULT_LP_SORT: LpSort = 'assets-desc';
 
-/** What a user asks the list of LPs for. `query` is folded (see `foldText`); empty finds all. */
+/** An LP search. `query` is folded (see `foldText`); empty matches all. */
 export type LpSearch = { query: string; filters: LpFilters; sort: LpSort; page: number };
 
-/** How many LPs each choice of each filter would find under the other filters; zeros are left out. */
+/** Result count per option of each filter, given the other filters; zeros are omitted. */
 export type LpFilterCounts = Record<LpFilterName, Record<string, number>>;
 
 const EXPECTED: Record<LpFilterName, string> = {
@@ -63,8 +62,8 @@ const EXPECTED: Record<LpFilterName, string> = {
 };
 
 /**
- * Reads the parameters of a search for LPs.
- * @returns the search, or every parameter that is wrong
+ * Parses the parameters of an LP search.
+ * @returns the search, or every invalid parameter
  */
 export function parseLpSearch(raw: RawSearch): { search: LpSearch } | { issues: FieldIssue[] } {
   const issues: FieldIssue[] = [];
@@ -87,7 +86,7 @@ export function parseLpSearch(raw: RawSearch): { search: LpSearch } | { issues: 
   return issues.length > 0 ? { issues } : { search };
 }
 
-/** The values of a filter as a URL has them, each once and in one spelling; what is left out starts with `!`. */
+/** The values of a filter as written to a URL, deduplicated; exclusions start with `!`. */
 export function lpFilterValues({ filters }: LpSearch, name: LpFilterName): string[] {
   const texts = {
     type: filters.type,
@@ -98,12 +97,12 @@ export function lpFilterValues({ filters }: LpSearch, name: LpFilterName): strin
   return [...new Set([...texts.include, ...texts.exclude.map((value) => `!${value}`)])].sort();
 }
 
-/** A focus as filters write it: 'stage:Seed'. */
+/** A focus as a filter value: 'stage:Seed'. */
 export function focusValue({ kind, value }: Focus): string {
   return `${kind}:${value}`;
 }
 
-/** Reads {@link focusValue}; null when it is none. */
+/** Parses {@link focusValue}; null if invalid. */
 export function readFocus(text: string): Focus | null {
   const kind = FOCUS_KINDS.find((known) => text.trimStart().startsWith(`${known}:`));
   const value = text.slice(text.indexOf(':') + 1).trim();

@@ -1,17 +1,17 @@
-/** The copy of the LP database, apart from that of other pages: only its own load it. */
+/** Copy of the LP database, kept separate so that other pages do not load it. */
 export const LP_MESSAGES = {
   title: 'LP database',
-  description: 'Limited partners with type, assets under management, place, focus and whom to write to.',
+  description: 'Limited partners with type, assets under management, location, focus and contacts.',
   placeholder: 'LP, contact, place or focus',
-  unlockEmail: 'See the address with the LP programme',
-  programme: 'Addresses and CSV export come with the LP programme.',
-  ask: 'Ask for the programme',
-  noType: 'Type not known',
-  noFocus: 'Nothing is known of what it invests in.',
+  unlockEmail: 'See the email with the LP program',
+  programme: 'Emails and CSV export are part of the LP program.',
+  ask: 'Request access',
+  noType: 'Unknown type',
+  noFocus: 'Investment focus unknown',
   none: {
     title: 'No LPs found',
     hint: 'Adjust your search or filters to see more.',
-    noData: 'There are no LPs here yet.',
+    noData: 'No LPs yet.',
     clear: 'Clear search and filters',
   },
   failed: (message: string) => `Error loading LPs: ${message}`,

@@ -1,6 +1,6 @@
 import { foldText } from './search-text.ts';
 
-/** Every kind of LP, with what else files call it. */
+/** Every LP type, with its other names in files. */
 const LP_TYPE_TABLE = {
   'Public pension fund': [
     'public pension',
@@ -34,7 +34,7 @@ for (const type of LP_TYPES) {
   }
 }
 
-/** The type that a text names in any of its spellings, or null. */
+/** Maps any known spelling to an LP type, or null. */
 export function lpType(text: string): LpType | null {
   return typeBySpelling.get(foldText(text)) ?? null;
 }

@@ -4,7 +4,7 @@ import { withoutAddresses } from './emails.ts';
 import { type Place, placeText } from './locations.ts';
 import { FIELD_SEPARATOR, foldText, withoutAccents } from './search-text.ts';
 
-/** What an LP invests in; an empty list says that nothing is known. */
+/** Investment focus of an LP; an empty list means unknown. */
 export type LpFocus = { stages: string[]; sectors: string[]; geographies: string[] };
 
 /** A limited partner in a result list. */
@@ -15,7 +15,7 @@ export type LpCard = {
   shortName: string | null;
   type: string | null;
   assetsUsd: number | null;
-  /** When the assets were that, as its source says it: 'FY2025', '2026-06-30'. */
+  /** Date of the assets, as the source gives it: 'FY2025', '2026-06-30'. */
   assetsAsOf: string | null;
   city: string | null;
   region: string | null;
@@ -26,7 +26,7 @@ export type LpCard = {
   contacts: Contact[];
 };
 
-/** An LP on its own, with where its facts come from. */
+/** An LP on its own page, with the source of its facts. */
 export type LpDetails = LpCard & {
   source: string;
   origin: string | null;
@@ -36,10 +36,10 @@ export type LpDetails = LpCard & {
   lastChangedAt: string;
 };
 
-/** One page of a search for LPs. */
+/** One page of LP search results. */
 export type LpPage = { total: number; page: number; pageSize: number; lps: LpCard[] };
 
-/** What an LP is found by. */
+/** Searchable fields of an LP. */
 export type LpIdentity = Place & {
   name: string;
   shortName: string | null;
@@ -50,7 +50,7 @@ export type LpIdentity = Place & {
   contacts: readonly { firstName: string | null; lastName: string | null }[];
 };
 
-/** The columns that are made of the others: by what an LP is searched, and recognised in a file. */
+/** Derived columns: the search text of an LP, and its key for matching in files. */
 export function lpKeys(lp: LpIdentity): { searchText: string; nameKey: string; websiteKey: string | null } {
   const fields = [
     lp.name,

@@ -1,9 +1,8 @@
 import { counted, formatCount } from './counts.ts';
 
-/** A count before what it counts; nothing where there are none yet. */
 const ifAny = (count: number) => (count > 0 ? `${formatCount(count)} ` : '');
 
-/** The exact words of toasts, dialogs and placeholders; screens and tests read them here. */
+/** The exact copy of toasts, dialogs and placeholders, shared by screens and tests. */
 export const MESSAGES = {
   signedIn: { title: 'Welcome back!', description: 'You have successfully signed in.' },
   signedOut: { title: 'See you later!', description: 'You have been signed out.' },
@@ -16,18 +15,18 @@ export const MESSAGES = {
   signIn: { title: 'Welcome Back', description: 'Sign in to search companies and their founders.' },
   signUp: {
     title: 'Create Account',
-    /** The count is null while it is on its way. */
+    /** The count is null while it loads. */
     offer: (companies: number | null) =>
       `Get a sample from ${companies === null ? '… ' : ifAny(companies)}VC funded startups`,
   },
-  reset: { title: 'Reset Password', description: 'We mail you a link to choose a new password.' },
+  reset: { title: 'Reset Password', description: "We'll email you a link to reset your password." },
   addressConfirmed: { title: 'Address confirmed', description: 'Your account is ready.' },
   notSent: 'Nothing was sent',
   settingsNotLoaded: 'Failed to load site settings',
   settingsNotSaved: 'Failed to update site settings',
   settingsSaved: 'Settings saved',
-  stopFailed: { title: 'This could not be stopped' },
-  impersonating: (name: string) => `You are looking at the product as ${name}`,
+  stopFailed: { title: 'Could not stop impersonating' },
+  impersonating: (name: string) => `You are viewing as ${name}`,
   choosePlan: 'Choose Your Plan',
   paymentFailed: 'Your payment failed',
   openLps: 'Open the LP database',
@@ -39,9 +38,8 @@ export const MESSAGES = {
   },
   upgradeFailed: { title: 'Upgrade Failed', description: 'Failed to upgrade your trial. Please try again.' },
   upgradeRunning: 'Upgrade already in progress',
-  noTrial: 'There is no trial that could be upgraded',
-  cardUnconfirmed:
-    'Your bank wants you to confirm this payment, which cannot be done here. Choose another card, and try again.',
+  noTrial: 'No trial to upgrade',
+  cardUnconfirmed: 'Your bank requires a confirmation that cannot be done here. Choose another card and try again.',
   upgradeFailedUnknown: 'Unknown error occurred',
   upgradeFailedUnexpected: 'An unexpected error occurred. Please try again.',
   paymentSuccessful: { title: 'Payment successful!' },
@@ -50,11 +48,11 @@ export const MESSAGES = {
     description: 'Your payment was canceled. You can try again anytime.',
   },
   changeCard: 'Change card',
-  portalFailed: { title: 'This could not be opened' },
+  portalFailed: { title: 'Could not open billing' },
   emailCopied: { title: 'Email Copied' },
   notCopied: {
     title: 'Not copied',
-    description: 'This browser does not let the page copy: select the text and copy it.',
+    description: 'Your browser blocked copying. Select the text and copy it.',
   },
   exportDone: { title: 'Export successful!', description: 'Your CSV file has been downloaded.' },
   exportFailed: { title: 'Export failed', description: 'Failed to export CSV. Please try again.' },
@@ -65,7 +63,7 @@ export const MESSAGES = {
   noCompanies: {
     title: 'No companies found',
     hint: 'Adjust your search or filters to see more.',
-    noData: 'There are no companies here yet.',
+    noData: 'No companies yet.',
     clear: 'Clear search and filters',
   },
   newLeads: (count: number) => `${counted(count, 'new lead')}: show`,
@@ -73,15 +71,15 @@ export const MESSAGES = {
   unexpected: 'An unexpected error occurred',
   tooMany: (seconds: number) =>
     `Too many tries. Try again in ${seconds < 90 ? counted(seconds, 'second') : `${Math.ceil(seconds / 60)} minutes`}.`,
-  noAnswer: 'The server gave no answer that can be used. Try again in a moment.',
-  unreachable: 'The server cannot be reached. Check your connection and try again.',
+  noAnswer: 'Something went wrong on our side. Please try again.',
+  unreachable: "We can't reach the server. Check your connection and try again.",
   crashed: { title: 'Something went wrong', description: 'An error occurred while loading the application.' },
   notFound: { title: 'Page not found', description: 'There is nothing at this address. Search for a company instead.' },
   loading: 'Loading…',
   landing: {
     title: 'Reach founders in the weeks after they raise.',
     lead: (companies: number) =>
-      `Search ${ifAny(companies)}venture-funded startups by stage, size, place and industry. Write to the founder, or take the whole list with you.`,
+      `Search ${ifAny(companies)}venture-funded startups by stage, size, location and industry. Email founders or export the full list.`,
     start: 'Start free trial',
     pricing: 'One database, two ways to pay.',
     last: (companies: number) => `${ifAny(companies) || 'Funded '}startups, sorted by who raised last.`,
@@ -97,16 +95,16 @@ export const MESSAGES = {
   noLocations: 'No locations found',
   noIndustries: 'No industries found',
   loadingStages: 'Loading stages...',
-  noContact: 'No contact known',
-  noName: 'Name not known',
-  ownAddress: 'The company itself',
+  noContact: 'No contact',
+  noName: 'Name unknown',
+  ownAddress: 'Company email',
   exporting: 'Exporting...',
   exportCsv: 'Export CSV',
   exportWithEmail: 'Export again without those',
-  searchPlaceholder: 'Company, founder or place',
+  searchPlaceholder: 'Company, founder or location',
   upgradeToSearch: 'Upgrade to search companies...',
   upgrade: 'Upgrade',
-  unlockEmail: 'See the address with a plan',
+  unlockEmail: 'See the email with a plan',
   emailLimit: {
     title: 'Daily email limit reached',
     description: (limit: number) =>

@@ -1,18 +1,18 @@
-/** What stands before or behind a name, or with it, and is no part of it. */
+/** Titles and roles around a name that are not part of it. */
 const ADDITIONS = new Set(
   `dr prof professor mr mrs ms miss mx sir dame lord lady rev hon herr frau ing dipl mag phd ph md mba msc bsc esq
    jr sr ii iii iv ceo cto cfo coo cmo cpo cro chair chairman chairwoman president founder cofounder chief executive
    officer managing director partner`.split(/\s+/),
 );
 
-/** Belong to a last name, and are left out as often as not. */
+/** Last-name particles, omitted about as often as not. */
 const PARTICLES = new Set(
   'von van vom zu zur de der den des del della di da dos das do du la le lo al el bin ibn ten ter'.split(' '),
 );
 
 /**
- * The keys of a name: two that have one in common are one person's where both are of the same company. Titles, roles,
- * what stands in brackets, middle names, initials and the order make no difference.
+ * The keys of a name: two names at one company that share a key belong to the same person. Titles, roles, brackets,
+ * middle names, initials and the order are ignored.
  */
 export function nameKeys(name: string | null): string[] {
   if (!name) return [];
@@ -23,19 +23,19 @@ export function nameKeys(name: string | null): string[] {
     .split(',')
     .map((part) => plainWords(part).filter((word) => !ADDITIONS.has(word)))
     .filter((part) => part.length > 0);
-  // 'Reed, Ada Maria' is Ada Maria Reed.
+  // 'Reed, Ada Maria' means Ada Maria Reed.
   const [last = [], ...first] = parts;
   const ordered = [...first.flat(), ...last];
   const named = without(
     without(ordered, (word) => PARTICLES.has(word)),
     (word) => word.length === 1,
   );
-  // Of 'Reed Ada Maria' the second is the first name.
+  // In 'Reed Ada Maria' the second word is the first name.
   const pairs = named.length > 1 ? [[named[0], named.at(-1)], named.slice(0, 2)] : [];
   return [...new Set([words.join(' '), ...pairs.map((pair) => pair.toSorted().join(' '))])].filter((key) => key !== '');
 }
 
-/** Letters and digits without accents and capitals, with one space between words. */
+/** Lowercase letters and digits without accents, separated by single spaces. */
 export function plain(text: string | null): string {
   return plainWords(text ?? '').join(' ');
 }
@@ -48,7 +48,7 @@ function plainWords(text: string): string[] {
   return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The words that are left, or all where that would be less than a first and a last name. */
+/** The filtered words, or all of them if fewer than a first and a last name would be left. */
 function without(words: string[], goes: (word: string) => boolean): string[] {
   const left = words.filter((word) => !goes(word));
   return left.length >= Math.min(2, words.length) ? left : words;

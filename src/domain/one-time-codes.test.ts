@@ -15,7 +15,7 @@ test.each([
   expect(codeIssue(typed)).toBe(issue);
 });
 
-test('spaces of a copied code are left out', () => {
+test('removes spaces from a copied code', () => {
   expect(plainCode('123 456 ')).toBe('123456');
 });
 
@@ -26,6 +26,6 @@ test.each([
   [' ab2 cd – ef3\u00a0gh\n', 'ab2cd-ef3gh'],
   ['ab2cd-ef3g', 'ab2cd-ef3g'],
   ['ab2cd-ef3ghh', 'ab2cd-ef3ghh'],
-])('the backup code %j is looked for as %s', (typed, code) => {
+])('normalizes the backup code %j to %s', (typed, code) => {
   expect(plainBackupCode(typed)).toBe(code);
 });

@@ -6,7 +6,7 @@ test.each([
   '/search?query=a//b',
   '/profile#sessions',
   '/company/a-b?x=https://c.example',
-])('%s is ours', (path) => {
+])('accepts %s', (path) => {
   expect(ownPath(path)).toBe(path);
 });
 
@@ -14,7 +14,7 @@ test.each([
   ['/search?query=zürich €', '/search?query=z%C3%BCrich%20%E2%82%AC'],
   ['/firma/größe#über', '/firma/gr%C3%B6%C3%9Fe#%C3%BCber'],
   ['/a/../search', '/search'],
-])('%s is ours as %s, which a header can hold', (path, written) => {
+])('escapes %s as %s, safe for a header', (path, written) => {
   expect(ownPath(path)).toBe(written);
 });
 
@@ -35,6 +35,6 @@ test.each([
   ' //evil.example',
   ['/search'],
   undefined,
-])('%j leads away', (path) => {
+])('rejects %j as leading to another site', (path) => {
   expect(ownPath(path)).toBe(null);
 });

@@ -1,7 +1,6 @@
 /**
- * The path that someone asked to be led to, as browsers write it, if it is one of this site; null otherwise. Browsers
- * take a second slash, a backslash, and whatever hides behind control characters for the name of another site, and
- * `/..//name` is `//name` to them.
+ * Returns a requested return path, normalized as browsers do, if it is on this site; null otherwise. Browsers read a
+ * second slash, a backslash or hidden control characters as another host, and `/..//name` as `//name`.
  */
 export function ownPath(asked: unknown): string | null {
   if (typeof asked !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(asked)) return null;
@@ -9,7 +8,7 @@ export function ownPath(asked: unknown): string | null {
   return pathname.startsWith('//') ? null : pathname + search + hash;
 }
 
-/** A path of ours with a parameter, in place of those named in `without`. */
+/** Sets a parameter on one of our paths, replacing those named in `without`. */
 export function withParameter(path: string, name: string, value: string, without: readonly string[] = []): string {
   const { pathname, searchParams, hash } = new URL(path, 'http://own.example');
   for (const gone of without) searchParams.delete(gone);
@@ -17,17 +16,17 @@ export function withParameter(path: string, name: string, value: string, without
   return `${pathname}?${searchParams}${hash}`;
 }
 
-/** A path of ours without a parameter. */
+/** Removes a parameter from one of our paths. */
 export function withoutParameter(path: string, name: string): string {
   const { pathname, searchParams, hash } = new URL(path, 'http://own.example');
   searchParams.delete(name);
   return `${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}${hash}`;
 }
 
-/** The parameter that has a page say that an address is confirmed. */
+/** The parameter that makes a page report a confirmed address. */
 export const CONFIRMED = 'confirmed';
 
-/** The return path of the link that confirms an email address; the page there says that it is confirmed. */
+/** Where the confirmation link of an email address returns to; the page there reports the result. */
 export function confirmedAt(path: string): string {
   return withParameter(path, CONFIRMED, '1');
 }

@@ -14,7 +14,7 @@ test.each([
   ['/%64irector%79', '/directory'],
   ['/company/caf%c3%a9', '/company/caf%C3%A9'],
   ['/company/a%2fb', '/company/a%2Fb'],
-])('%s is spelled %s', (asked, spelled) => {
+])('normalizes %s to %s', (asked, spelled) => {
   expect(oneSpelling(asked)).toBe(spelled);
   expect(oneSpelling(spelled)).toBe(spelled);
 });
@@ -25,6 +25,6 @@ test.each([
   ['?page=0', false],
   ['?page=2&sort=name', false],
   ['?utm_source=mail', false],
-])('%s makes a page of its own: %s', (search, own) => {
+])('%s is a separate page: %s', (search, own) => {
   expect(isOwnPage(search)).toBe(own);
 });

@@ -1,9 +1,9 @@
-/** What never needs an escape in a path. */
+/** Characters that never need escaping in a path. */
 const UNRESERVED = /^[\w.~-]$/;
 
 /**
- * The one spelling of a page's path: single slashes, none at the end, no needless escapes, lower case. Search engines
- * would take each other spelling for another page with the same content. Ids under /admin are case-sensitive.
+ * The canonical path of a page: single slashes, none at the end, no needless escapes, lowercase. Search engines would
+ * index other spellings as duplicates. IDs under /admin are case-sensitive.
  */
 export function oneSpelling(pathname: string): string {
   const single = pathname
@@ -13,21 +13,20 @@ export function oneSpelling(pathname: string): string {
     })
     .replace(/\/{2,}/g, '/')
     .replace(/(?<=.)\/$/, '');
-  // What must be escaped is not ours to spell.
+  // Leave required escapes as they are.
   return single.includes('%') || single.startsWith('/admin/') ? single : single.toLowerCase();
 }
 
-/** The path of a company's own page. */
 export function companyPath(slug: string): string {
   return `/company/${encodeURIComponent(slug)}`;
 }
 
-/** Whether parameters make another page, as that of a list does, and not another view of the same. */
+/** Whether parameters make a separate page, as on a list, rather than another view of the same page. */
 export function isOwnPage(search: string): boolean {
   return /^(\?page=[1-9]\d{0,4})?$/.test(search);
 }
 
-/** Whether so little is known of a company that its page is not worth listing. */
+/** Whether too little is known about a company to index its page. */
 export function isThinCompany(company: {
   description: string | null;
   fullDescription: string | null;

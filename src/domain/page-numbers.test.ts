@@ -18,4 +18,5 @@ test.each([
   [5, 9, [1, null, 4, 5, 6, null, 9]],
   [9, 9, [1, null, 8, 9]],
   [20, 9, [1, null, 9]],
-])('on page %d of %d', (current, count, numbers) => expect(pageNumbers(current, count)).toEqual(numbers));
+])('shows the right numbers on page %d of %d', (current, count, numbers) =>
+  expect(pageNumbers(current, count)).toEqual(numbers));

@@ -1,12 +1,12 @@
-/** A page to go to, or `null` for the pages that are left out between two. */
+/** A page number, or `null` for a gap. */
 export type PageNumber = number | null;
 
-/** The number of pages that so many results fill; no results still have one, empty page. */
+/** The number of pages; no results still make one empty page. */
 export function pageCount(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize));
 }
 
-/** The page numbers to show: the first, the last, the current one and its neighbours. A gap of one page is that page. */
+/** Page numbers to show: first, last, current and its neighbors. A gap of one page shows that page. */
 export function pageNumbers(current: number, count: number): PageNumber[] {
   const near = [current - 1, current, current + 1].filter((page) => page >= 1 && page <= count);
   const shown = [...new Set([1, ...near, count])].sort((a, b) => a - b);

@@ -20,4 +20,4 @@ test.each([
   ['Ana', null, 'Ana'],
   [null, 'Ek', 'Ek'],
   ['', undefined, ''],
-])('%j and %j are %j', (first, last, name) => expect(fullName(first, last)).toBe(name));
+])('joins %j and %j to %j', (first, last, name) => expect(fullName(first, last)).toBe(name));

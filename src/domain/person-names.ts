@@ -1,10 +1,10 @@
-/** A person's name as most targets want it. */
+/** A person's name, split as most targets require. */
 export type PersonName = { firstName: string; lastName: string };
 
 const TITLE = /^(?:dr|prof|mr|mrs|ms|mx|sir|dipl-ing)\.?$/i;
 const SUFFIX = /^(?:ph\.?d|m\.?d|mba|msc|cfa|cpa|esq|jr|sr|ii|iii|iv)\.?$/i;
 
-/** Splits a full name at its first space: 'Mirthe van Oordt' is Mirthe, van Oordt. Titles before it go. */
+/** Splits a full name at its first space: 'Mirthe van Oordt' becomes Mirthe, van Oordt. Drops leading titles. */
 export function splitName(name: string): PersonName {
   const words = name.split(/\s+/).filter(Boolean);
   while (words.length > 1 && TITLE.test(words[0] ?? '')) words.shift();
@@ -13,8 +13,8 @@ export function splitName(name: string): PersonName {
 }
 
 /**
- * The people that one cell names: 'Ann Lee, Bo Ek', 'Ann Lee; Bo Ek', 'Ann Lee and Bo Ek'.
- * 'van Oordt, Mirthe' is one person, and so is 'Ann Lee, PhD'.
+ * Splits a cell into people: 'Ann Lee, Bo Ek', 'Ann Lee; Bo Ek', 'Ann Lee and Bo Ek'. 'van Oordt, Mirthe' is one
+ * person, and so is 'Ann Lee, PhD'.
  */
 export function splitPeople(cell: string): PersonName[] {
   const parts = cell
@@ -26,7 +26,7 @@ export function splitPeople(cell: string): PersonName[] {
   return turned ? [{ firstName: first, lastName: last }] : parts.map(splitName);
 }
 
-/** First and last name in one, as far as they are known. */
+/** Joins first and last name, as far as they are known. */
 export function fullName(first: string | null | undefined, last: string | null | undefined): string {
   return [first, last].filter(Boolean).join(' ');
 }

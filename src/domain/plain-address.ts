@@ -1,4 +1,4 @@
-/** An address in the one form that it is compared and kept in, without what only hides it from a comparison. */
+/** Normalizes an address for comparison and storage, without characters that only disguise it. */
 export function plainAddress(email: string): string {
   return email
     .normalize('NFKC')

@@ -1,30 +1,30 @@
 import { CLAIMS } from './claims.ts';
 
-/** The plans a subscription may be on; `pro` is the annual price, `lps` the programme. */
+/** Subscription plans; `pro` is the annual price, `lps` the LP program. */
 export const PLAN_IDS = ['pro', 'monthly', 'lifetime', 'lps'] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
 
-/** What a plan is called where someone has it. */
+/** Plan names for users who have them. */
 export const PLAN_NAMES: Record<PlanId, string> = {
   pro: 'Annual plan',
   monthly: 'Monthly plan',
   lifetime: 'Lifetime plan',
-  lps: 'LP programme',
+  lps: 'LP program',
 };
 
-/** Plans that open the company database. */
+/** Plans that give access to the company database. */
 export const PRO_PLAN_IDS: readonly PlanId[] = ['pro', 'monthly', 'lifetime'];
 
-/** Days that both plans begin with for free, once in a person's life. */
+/** Length of the free trial, once per person. */
 export const TRIAL_DAYS = 7;
 
-/** Days before the end of a trial when its user is told what will be charged. */
+/** Days before the end of a trial when we announce the first charge. */
 export const TRIAL_REMINDER_DAYS = 2;
 
-/** What a plan gives, as its card lists it. */
+/** Features listed on a plan card. */
 const FEATURES = [CLAIMS.unlimited, CLAIMS.datapoints, CLAIMS.verified, CLAIMS.newLeads];
 
-/** The prices that are sold, with every figure that a screen shows about them. */
+/** The prices on sale, with every figure shown about them. */
 export const PRICES = {
   monthly: {
     planId: 'monthly',
@@ -49,42 +49,42 @@ export const PRICES = {
   },
 } as const;
 
-/** The prices by the names that a checkout is asked for with. */
+/** The prices, by the names used in checkout requests. */
 export const PRICE_IDS = ['monthly', 'annual'] as const satisfies readonly (keyof typeof PRICES)[];
 export type PriceId = (typeof PRICE_IDS)[number];
 
 const WITH_TRIAL = {
   trial: `${TRIAL_DAYS}-day free trial.`,
-  ofBoth: `Both begin with ${TRIAL_DAYS} days free. CSV export opens with the first payment.`,
+  ofBoth: `Both include a ${TRIAL_DAYS}-day free trial. CSV export unlocks with your first payment.`,
   inShort: `${TRIAL_DAYS} days free, then from ${PRICES.annual.amount} per month. Card required, cancel anytime.`,
   button: `Start ${TRIAL_DAYS}-day free trial`,
 };
 
 const WITHOUT_TRIAL: typeof WITH_TRIAL = {
   trial: '',
-  ofBoth: 'Both are charged when they begin, and open everything at once, CSV export too.',
+  ofBoth: "You're charged today and get full access immediately, including CSV export.",
   inShort: `From ${PRICES.annual.amount} per month.`,
   button: 'Choose this plan',
 };
 
-/** What is said of how plans begin: with a trial, or as for whoever has had theirs. */
+/** Copy for how plans start: with a trial, or without one for users who have had theirs. */
 export function startWords(trialOffered: boolean): typeof WITH_TRIAL {
   return trialOffered ? WITH_TRIAL : WITHOUT_TRIAL;
 }
 
-/** What a price costs each time, like '$299 per year'. */
+/** What a price costs per interval, like '$299 per year'. */
 export function priceText(price: PriceId): string {
   const { cents, interval } = PRICES[price];
   return `${formatCents(cents)} per ${interval}`;
 }
 
-/** How a plan goes on, and what canceling it means. */
+/** How a plan renews, and what canceling does. */
 export function renewalTerms(price: PriceId, trial: boolean): string {
   const renews = `Renews every ${PRICES[price].interval} until you cancel.`;
   return trial ? `${renews} Nothing is charged if you cancel during the trial.` : renews;
 }
 
-/** What a plan costs, and how it goes on. */
+/** What a plan costs, and how it renews. */
 export function planTerms(price: PriceId, trial: boolean): string {
   const cost = trial ? `${TRIAL_DAYS} days free, then ${priceText(price)}.` : `${priceText(price)}, charged today.`;
   return `${cost} ${renewalTerms(price, trial)}`;
@@ -96,7 +96,7 @@ const DOLLARS = new Intl.NumberFormat('en-US', {
   trailingZeroDisplay: 'stripIfInteger',
 });
 
-/** An amount of an invoice, as people read it: '$79', '$221.45'. */
+/** Formats an invoice amount: '$79', '$221.45'. */
 export function formatCents(cents: number): string {
   return DOLLARS.format(cents / 100);
 }

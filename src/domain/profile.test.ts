@@ -11,7 +11,7 @@ test.each([
   '',
   'a'.repeat(MAX_NAME_LENGTH),
   '𝒜'.repeat(MAX_NAME_LENGTH),
-])('%j may be a name', (text) => expect(nameIssue(text)).toBeUndefined());
+])('accepts the name %j', (text) => expect(nameIssue(text)).toBeUndefined());
 
 test.each([
   ['a'.repeat(MAX_NAME_LENGTH + 1), 'at most 100 characters'],
@@ -19,6 +19,6 @@ test.each([
   ['A\0na', 'control characters'],
   ['\u202egro', 'control characters'],
   ['\ud800', 'half a character'],
-])('%j may not', (text, why) => expect(nameIssue(text)).toContain(why));
+])('rejects the name %j', (text, why) => expect(nameIssue(text)).toContain(why));
 
-test('equal names are written equally', () => expect(tidyName(' Jose\u0301 ')).toBe('José'));
+test('normalizes equal names', () => expect(tidyName(' Jose\u0301 ')).toBe('José'));

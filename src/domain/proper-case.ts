@@ -1,8 +1,8 @@
-/** Short words that are meant in capitals, and those that are not even in a title. */
+/** Short words that stay uppercase, and words that stay lowercase even in a title. */
 const CAPITALS = new Set(['ai', 'ar', 'hq', 'ii', 'iii', 'io', 'iot', 'it', 'iv', 'uk', 'us', 'usa', 'vr']);
 const SMALL = new Set(['and', 'at', 'by', 'de', 'for', 'in', 'of', 'on', 'the', 'to']);
 
-/** Text that is written in capitals throughout, as people write names: 'ACME OF OHIO' is 'Acme of Ohio'. */
+/** Turns all-caps text into names: 'ACME OF OHIO' becomes 'Acme of Ohio'. */
 export function properCase(text: string): string {
   const trimmed = text.replace(/\s+/g, ' ').trim();
   if (/\p{Ll}/u.test(trimmed) || !/\p{Lu}{2}/u.test(trimmed)) return trimmed;

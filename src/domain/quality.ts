@@ -1,48 +1,48 @@
-/** What looks wrong about companies, and what one click does about it. */
+/** Data quality rules for companies, and their one-click fixes. */
 export const QUALITY_RULES = {
   'last-above-total': {
     label: 'Last round above the total',
-    note: 'The last amount is larger than everything raised together.',
-    mend: 'Raise the total to it',
+    note: 'The last amount is larger than the total.',
+    mend: 'Raise the total to this amount',
   },
   'rounds-above-total': {
     label: 'Rounds above the total',
-    note: 'The rounds add up to more than everything raised together.',
-    mend: 'Take their sum as the total',
+    note: 'The rounds add up to more than the total.',
+    mend: 'Use their sum as the total',
   },
   'future-date': {
     label: 'Date in the future',
-    note: 'The last round is dated later than tomorrow.',
+    note: 'The last round is dated after tomorrow.',
     mend: 'Clear the date',
   },
   'absurd-amount': {
-    label: 'Amount beyond belief',
-    note: 'A last round above 20 or a total above 100 billion dollars; often a wrong unit or currency.',
+    label: 'Implausible amount',
+    note: 'A last round above $20 billion or a total above $100 billion; often the wrong unit or currency.',
     mend: 'Clear these amounts',
   },
   'same-website': {
-    label: 'Website of several companies',
-    note: 'Companies with one website are often one company.',
+    label: 'Shared website',
+    note: 'Companies that share a website are often duplicates.',
     mend: null,
   },
   'same-name': {
-    label: 'Name of several companies',
-    note: 'Companies of one name in one country, such as filings that nobody could match.',
+    label: 'Shared name',
+    note: 'Companies with the same name and country, such as unmatched filings.',
     mend: null,
   },
   'unnamed-person': {
     label: 'Founder without a name',
-    note: 'A contact has an address and no name.',
-    mend: 'Take the names from the addresses',
+    note: 'A contact has an email but no name.',
+    mend: 'Derive the names from the emails',
   },
   'dead-address': {
-    label: 'Address that takes no mail',
+    label: 'Undeliverable email',
     note: 'Mail to a contact bounced, or the domain has no mail server.',
-    mend: 'Clear these addresses',
+    mend: 'Clear these emails',
   },
   'no-contact': {
-    label: 'Nobody to write to',
-    note: 'The company has no contact at all.',
+    label: 'No contact',
+    note: 'The company has no contact.',
     mend: null,
   },
 } as const satisfies Record<string, { label: string; note: string; mend: string | null }>;
@@ -50,7 +50,7 @@ export const QUALITY_RULES = {
 export type QualityRule = keyof typeof QUALITY_RULES;
 export const QUALITY_RULE_NAMES = Object.keys(QUALITY_RULES).filter(isQualityRule);
 
-/** A last round and a total above these are hardly true, in dollars. */
+/** Larger last rounds and totals are implausible, in dollars. */
 export const MOST_LAST_USD = 20e9;
 export const MOST_TOTAL_USD = 100e9;
 
@@ -58,7 +58,7 @@ export function isQualityRule(text: string): text is QualityRule {
   return Object.hasOwn(QUALITY_RULES, text);
 }
 
-/** What mends look at. */
+/** The fields that fixes read. */
 export type QualityCompany = {
   lastUsd: number | null;
   totalUsd: number | null;
@@ -72,10 +72,10 @@ export type QualityCompany = {
   }[];
 };
 
-/** What a mend types into the forms of a company and of its contacts. */
+/** The form changes of a fix, for a company and its contacts. */
 export type Mend = { fields: Record<string, string>; contacts: { id: number; fields: Record<string, string> }[] };
 
-/** The mend of a rule for a company; null where there is nothing that can be mended by itself. */
+/** The fix of a rule for a company; null if it cannot be fixed automatically. */
 export function mendOf(rule: QualityRule, company: QualityCompany): Mend | null {
   const fields = fieldsOf(rule, company);
   const contacts = contactsOf(rule, company);
@@ -102,7 +102,7 @@ function contactsOf(rule: QualityRule, { contacts }: QualityCompany): Mend['cont
   });
 }
 
-/** 'Ada Berg' of `ada.berg@…`; null where an address does not say a first and a last name. */
+/** 'Ada Berg' from `ada.berg@…`; null if the address does not contain a first and a last name. */
 export function nameInAddress(email: string): { firstName: string; lastName: string } | null {
   const [, first = '', last = ''] = /^(\p{L}{2,})[._](\p{L}{2,}(?:-\p{L}{2,})?)@/u.exec(email) ?? [];
   const capital = (text: string) => text.toLowerCase().replace(/(^|-)\p{L}/gu, (start) => start.toUpperCase());

@@ -1,23 +1,23 @@
 import { IMPORT_FIELDS, type ImportField } from './imports/import-fields.ts';
 
-/** How a value is written: a line, a text of several lines, entries between commas, dollars, a day. */
+/** Format of a value: a line, multiline text, a comma-separated list, dollars, a date. */
 export type FieldLook = 'line' | 'text' | 'list' | 'money' | 'day';
 
-/** A field that admins edit, and the column that keeps it. */
+/** An editable field and its column. */
 export type FormField = { label: string; column: string; look: FieldLook };
 
-/** What belongs to a record, several of a kind. */
+/** A child collection of a record. */
 export type FormPart = { label: string; one: string; table: string; key: string; fields: Record<string, FormField> };
 
 export type RecordForm = {
   one: string;
-  /** The field by which a record is called. */
+  /** The field that names a record. */
   name: string;
   fields: Record<string, FormField>;
   parts: Record<string, FormPart>;
 };
 
-/** A field that imports fill too, by its name there. */
+/** A field that imports also fill, with its name there. */
 function imported(field: ImportField, column: string, look: FieldLook = 'line'): FormField {
   return { label: IMPORT_FIELDS[field].label, column, look };
 }
@@ -30,7 +30,7 @@ const PERSON = {
   contactLinkedin: { label: 'LinkedIn', column: 'linkedin', look: 'line' },
 } as const satisfies Record<string, FormField>;
 
-/** Every field of companies and LPs that admins edit, in the order of their form. */
+/** Every editable field of companies and LPs, in form order. */
 export const RECORD_FORMS = {
   companies: {
     one: 'company',
@@ -96,7 +96,7 @@ export const RECORD_FORMS = {
 
 export type RecordTable = keyof typeof RECORD_FORMS;
 
-/** A value as it is typed: nothing is an empty text, a list stands with commas. */
+/** A value as form text: null is empty, a list is comma-separated. */
 export function fieldText(value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value ?? '');
 }

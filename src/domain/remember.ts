@@ -1,10 +1,10 @@
-/** Longest key under which a value is kept, so that what is kept stays small. */
+/** Longest cached key, to bound memory. */
 const LONGEST_KEY = 300;
 const MOST_VALUES = 20_000;
 
 /**
- * Returns `read`, which keeps what it returned until that is too much: files repeat their places and industries.
- * The values are shared by all who ask, so nobody may change them.
+ * Caches `read` up to a limit: files repeat their places and industries. Cached values are shared, so they must not be
+ * changed.
  */
 export function remember<A extends unknown[], T>(read: (...input: A) => T, keyOf: (...input: A) => string) {
   const kept = new Map<string, T>();

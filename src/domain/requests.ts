@@ -6,40 +6,40 @@ import { plainAddress } from './plain-address.ts';
 export const REQUEST_KINDS = ['contact', 'trial', 'do_not_sell'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
-/** A request not to sell is unconfirmed until the owner of its address has said that it is theirs. */
+/** A do-not-sell request is unconfirmed until the owner of its address confirms it. */
 export const REQUEST_STATES = ['unconfirmed', 'open', 'done', 'refused'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 
-/** What a message may be about. */
+/** Topics of a contact message. */
 export const CONTACT_TOPICS = {
   question: 'A question',
-  programme: 'The LP programme',
+  programme: 'The LP program',
   billing: 'Billing',
   data: 'A mistake in the data',
   account: 'My account',
   other: 'Something else',
 } as const;
 
-/** What a message may be about on a site that shows LPs, or hides them. */
+/** Topics on a site that shows or hides LPs. */
 export function contactTopics({ lps }: { lps: boolean }): Partial<typeof CONTACT_TOPICS> {
   const { programme, ...others } = CONTACT_TOPICS;
   return lps ? CONTACT_TOPICS : others;
 }
 
-/** What someone may ask for who is in the data. */
+/** Requests of people in the data. */
 export const PRIVACY_RIGHTS = {
   do_not_sell: 'Do not sell or share my information',
   delete: 'Delete my information',
 } as const;
 
-/** Characters of each field at most. */
+/** Maximum length of each field, in characters. */
 export const REQUEST_LIMITS = { name: 100, email: 254, company: 200, message: 5_000 } as const;
 
-/** How long a form may lie open, and how soon nobody has filled it in. */
+/** How long a form stays valid, and the least time a person takes to fill it in. */
 export const FORM_HOURS = 24;
 export const FORM_SECONDS = 3;
 
-/** How long the link works that confirms a request. */
+/** How long a confirmation link is valid. */
 export const CONFIRM_HOURS = 72;
 
 export type RequestField = 'topic' | 'name' | 'email' | 'company' | 'message';
@@ -51,12 +51,12 @@ const TOPICS: Record<RequestKind, Readonly<Record<string, string>>> = {
   do_not_sell: PRIVACY_RIGHTS,
 };
 
-/** What a request is about, in words; null where its kind has no topics or this is none of them. */
+/** The label of a topic; null if its kind has no topics or the topic is unknown. */
 export function topicWords(kind: RequestKind, topic: string | null): string | null {
   return topic !== null && Object.hasOwn(TOPICS[kind], topic) ? (TOPICS[kind][topic] ?? null) : null;
 }
 
-/** What is wrong with what was typed, by field, in words; empty when nothing is. */
+/** Error messages by field; empty if the input is valid. */
 export function requestIssues(kind: RequestKind, sent: SentRequest): Partial<Record<RequestField, string>> {
   const issues: Record<RequestField, string | undefined> = {
     topic: kind === 'trial' || topicWords(kind, sent.topic) ? undefined : 'Choose one of these',
@@ -64,13 +64,12 @@ export function requestIssues(kind: RequestKind, sent: SentRequest): Partial<Rec
     email: addressIssue(sent.email),
     company: tooLong('company', sent.company),
     message:
-      tooLong('message', sent.message) ??
-      (kind !== 'contact' || sent.message.trim() ? undefined : 'Write what it is about'),
+      tooLong('message', sent.message) ?? (kind !== 'contact' || sent.message.trim() ? undefined : 'Enter a message'),
   };
   return Object.fromEntries(Object.entries(issues).filter(([, issue]) => issue !== undefined));
 }
 
-/** Of the address as it is kept and written to: in that form a full-width `＠`, `，` or `＜` is what it looks like. */
+/** Checks the normalized address that we store and write to, where a full-width `＠`, `，` or `＜` is plain ASCII. */
 function addressIssue(typed: string): string | undefined {
   const address = plainAddress(typed);
   const none = isEmail(address) ? undefined : NO_EMAIL;

@@ -1,15 +1,15 @@
-/** How many days things are kept. Code that forgets them and the privacy policy read this one table. */
+/** Retention periods in days, shared by the cleanup code and the privacy policy. */
 export const KEPT_DAYS = {
-  /** Messages that were sent, or given up. */
+  /** Emails that were sent or abandoned. */
   mails: 30,
-  /** A session that is not used. */
+  /** Unused sessions. */
   sessions: 30,
-  /** Something asked of us, after it was answered. */
+  /** Requests, from our answer. */
   requests: 365,
-  /** Something asked of us whose sender never confirmed it. */
+  /** Requests that the sender never confirmed. */
   unconfirmedRequests: 7,
-  /** Rows of a file that could not be imported. */
+  /** Import rows that were rejected. */
   rejectedRows: 30,
-  /** What the payment provider announced, after it was worked off, what comparing with it has found, and which emails about it were sent. */
+  /** Payment webhooks after processing, reconciliation results, and which billing emails were sent. */
   paymentNotes: 90,
 } as const;

@@ -17,7 +17,7 @@ test.each([
   ['a paid plan', granted('monthly'), 5_000],
   ['the LP program', granted('lps'), 0],
   ['an admin', { admin: true, subscription: null, grant: null }, Number.POSITIVE_INFINITY],
-])('%s has a daily limit of its own', (_who, subject, limit) => {
+])('gives %s the right daily limit', (_who, subject, limit) => {
   expect(dailyReveals(accessOf(subject, NOW), LIMITS)).toBe(limit);
 });
 

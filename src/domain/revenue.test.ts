@@ -25,14 +25,14 @@ test.each<[string, Subscription[], object]>([
   ['twelve twelfths, rounded once', Array.from({ length: 12 }, () => paid({ planId: 'pro' })), { cents: 299_00 }],
   ['no trial', [paid({ status: 'trialing', paidUntil: null })], { cents: 0, trials: 1 }],
   ['nothing that is canceled', [paid({ cancelAtPeriodEnd: true })], { cents: 0, canceled: 1 }],
-  ['nothing that was given back', [paid({ reversal: 'refunded' })], { cents: 0 }],
+  ['nothing that was refunded', [paid({ reversal: 'refunded' })], { cents: 0 }],
   ['what may still be paid', [paid({ status: 'past_due', paidUntil: NOW })], { cents: 79_00, pastDue: 1 }],
   ['nothing that has ended', [paid({ status: 'canceled', endedAt: NOW, paidUntil: NOW })], { cents: 0 }],
 ])('counts %s', (_, subscriptions, expected) => {
   expect(recurringRevenue(subscriptions, NOW)).toMatchObject(expected);
 });
 
-test('says what each plan brings', () => {
+test('breaks revenue down by plan', () => {
   const { plans } = recurringRevenue([paid(), paid(), paid({ planId: 'pro' })], NOW);
   expect(plans).toEqual([
     { planId: 'monthly', subscriptions: 2, cents: 158_00 },

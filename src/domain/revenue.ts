@@ -1,16 +1,15 @@
 import { billingState, type Subscription } from './billing-states.ts';
 import { type PlanId, PRICES } from './plans.ts';
 
-/** What the subscriptions on a plan come to in a month. */
+/** Monthly revenue of a plan. */
 type PlanRevenue = { planId: PlanId; subscriptions: number; cents: number };
 
-/** What the subscriptions of a moment are worth; `canceled` are paid for and not charged again. */
+/** Current monthly recurring revenue; `canceled` subscriptions are paid but will not renew. */
 export type Revenue = { plans: PlanRevenue[]; cents: number; trials: number; canceled: number; pastDue: number };
 
 /**
- * Monthly recurring revenue: every subscription that is paid for and renews counts with the price of a month, an annual
- * one with a twelfth of its year. One whose last payment failed counts until its grace is over. Discounts and taxes are
- * not known here.
+ * Computes monthly recurring revenue: every paid, renewing subscription counts with its monthly price, an annual one
+ * with a twelfth. A past-due one counts until its grace period ends. Ignores discounts and taxes.
  */
 export function recurringRevenue(subscriptions: readonly Subscription[], now: Date): Revenue {
   const states = subscriptions.map((subscription) => ({

@@ -12,52 +12,52 @@ const D = '2020-05-06';
 describe('mergeRounds', () => {
   it.each<[string, Round[], Round[], Round[], string]>([
     [
-      'keeps rounds of other days',
+      'keeps rounds on other days',
       [round(D, 'Seed', 1)],
       [round('2021-01-02', 'Series A', 5)],
       [round(D, 'Seed', 1), round('2021-01-02', 'Series A', 5)],
       'stored',
     ],
-    ['knows a round again', [round(D, 'Seed', 1)], [round(D, 'Seed', 1)], [round(D, 'Seed', 1)], 'known'],
-    ['completes what one side lacks', [round(D, null, 1)], [round(D, 'Seed', null)], [round(D, 'Seed', 1)], 'stored'],
+    ['recognizes a known round', [round(D, 'Seed', 1)], [round(D, 'Seed', 1)], [round(D, 'Seed', 1)], 'known'],
+    ['fills in missing fields', [round(D, null, 1)], [round(D, 'Seed', null)], [round(D, 'Seed', 1)], 'stored'],
     [
-      'keeps two types of one day apart',
+      'keeps two types on the same day apart',
       [round(D, 'Seed', 1)],
       [round(D, 'Debt Financing', 1)],
       [round(D, 'Seed', 1), round(D, 'Debt Financing', 1)],
       'stored',
     ],
     [
-      'raises the amount of a day and type',
+      'raises the amount for a day and type',
       [round(D, 'Seed', 1)],
       [round(D, 'Seed', 2)],
       [round(D, 'Seed', 2)],
       'stored',
     ],
     [
-      'takes two amounts of one day without a type for one round',
+      'merges two untyped amounts on the same day',
       [round(D, null, 4)],
       [round(D, null, 5)],
       [round(D, null, 5)],
       'stored',
     ],
     [
-      'removes an undated round that a dated one now says everything of',
+      'removes an undated round that a dated one now covers',
       [round(D, 'Seed', null), round(null, 'Seed', 7)],
       [round(D, 'Seed', 7)],
       [round(D, 'Seed', 7)],
       'stored',
     ],
-    ['never lowers it', [round(D, 'Seed', 2)], [round(D, 'Seed', 1)], [round(D, 'Seed', 2)], 'smaller'],
+    ['never lowers an amount', [round(D, 'Seed', 2)], [round(D, 'Seed', 1)], [round(D, 'Seed', 2)], 'smaller'],
     [
-      'joins an undated amount that proves its round',
+      'merges an undated amount that identifies its round',
       [round(D, 'Seed', 7)],
       [round(null, null, 7)],
       [round(D, 'Seed', 7)],
       'known',
     ],
     [
-      'joins an undated type that is raised once',
+      'merges an undated type that is raised once',
       [round(D, 'Series A', null)],
       [round(null, 'Series A', 7)],
       [round(D, 'Series A', 7)],
@@ -78,7 +78,7 @@ describe('mergeRounds', () => {
       'stored',
     ],
     [
-      'keeps equal rounds of two days apart',
+      'keeps equal rounds on two days apart',
       [round('2019-01-01', 'Seed', 7)],
       [round('2019-06-15', 'Seed', 7)],
       [round('2019-01-01', 'Seed', 7), round('2019-06-15', 'Seed', 7)],
@@ -98,7 +98,7 @@ describe('mergeRounds', () => {
     expect(merged.outcomes).toEqual([outcome]);
   });
 
-  it('gives the same rounds whatever their order and however they are split', () => {
+  it('gives the same result for any order and split', () => {
     const any = fc.record({
       announced_on: fc.constantFrom(D, '2021-01-02', null),
       type: fc.constantFrom('Seed', 'Series A', null),
@@ -117,7 +117,7 @@ describe('mergeRounds', () => {
   });
 });
 
-it('the last round is the newest, of one day the largest, and an undated one only where none is dated', () => {
+it('picks the newest round as last, the largest of a day, and an undated one only if none is dated', () => {
   expect(lastRound([round(null, 'Series A', 99), round(D, 'Seed', 1), round(D, 'Debt Financing', 3)])).toMatchObject({
     amount_usd: 3,
   });
@@ -126,7 +126,7 @@ it('the last round is the newest, of one day the largest, and an undated one onl
   expect(lastRound([])).toBeNull();
 });
 
-it('dated rounds add up, and a larger undated one counts alone', () => {
+it('adds up dated rounds, or takes a larger undated one alone', () => {
   expect(raisedInRounds([round(D, 'Seed', 1), round('2021-01-02', null, 2), round(null, null, 2)])).toBe(3);
   expect(raisedInRounds([round(D, 'Seed', 1), round(null, 'Series A', 9), round(null, 'Seed', 2)])).toBe(9);
   expect(raisedInRounds([round(D, 'Seed', null)])).toBeNull();

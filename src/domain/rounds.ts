@@ -1,16 +1,16 @@
 import type { Day } from './dates.ts';
 import { isExit, isVague } from './funding-stages.ts';
 
-/** A financing event. Type, amount and date belong together; what is not known is null. */
+/** A financing event; null marks unknown fields. */
 export type Round = { announced_on: Day | null; type: string | null; amount_usd: number | null };
 
 /** How a stated round was merged. */
 export type RoundOutcome =
-  /** It is stored, alone or completing a known one. */
+  /** Stored, either as a new round or completing a known one. */
   | 'stored'
-  /** A stored round says as much already. */
+  /** Already covered by a stored round. */
   | 'known'
-  /** Another amount was stated for the same day and type, and the larger one is kept. */
+  /** Conflicts with the amount of the same day and type; the larger amount is kept. */
   | 'smaller';
 
 export type MergedRounds<R extends Round> = {
@@ -22,18 +22,18 @@ export type MergedRounds<R extends Round> = {
   outcomes: RoundOutcome[];
 };
 
-/** A company raises such a round once, so the type alone tells which one is meant. */
+/** Types raised once per company, so that the type alone identifies the round. */
 const RAISED_ONCE = /^(?:Pre-Seed|Series [A-Z])$/;
 
-/** A date or an amount makes a round; a type alone does not. */
+/** A round needs a date or an amount; a type alone is not enough. */
 export function isRound({ announced_on, amount_usd }: Round): boolean {
   return announced_on !== null || amount_usd !== null;
 }
 
 /**
- * Merges the rounds that a file states into the known ones. The result does not depend on the order in which rounds are
- * stated. A dated round is known by its day with its type or amount, where neither side contradicts. An amount without a date
- * joins a dated round only when its amount, or a type that is raised once, proves that it is the same one.
+ * Merges the rounds that a file states into the known ones, independent of their order. A dated round is matched by its
+ * day plus type or amount, if neither contradicts. An undated amount joins a dated round only if its amount, or a type
+ * that is raised once, identifies it.
  * @param known the stored rounds; a changed one is a new object in `all` and `updated`
  * @param stated rounds of one company ({@link isRound}); `outcomes` has one entry for each
  */
@@ -106,7 +106,7 @@ function isLater(a: Round, b: Round): boolean {
   return (a.type ?? '') > (b.type ?? '');
 }
 
-/** Whether a round says no more than another one that was completed. */
+/** Whether a completed round makes this one redundant. */
 function isRepeated<R extends Round>(round: R, at: number, all: readonly R[], completed: ReadonlySet<R>): boolean {
   return all.some(
     (other, index) =>
@@ -114,7 +114,7 @@ function isRepeated<R extends Round>(round: R, at: number, all: readonly R[], co
   );
 }
 
-/** Dated before undated, then the fuller and larger, so that the order of a file makes no difference. */
+/** Dated before undated, then fuller and larger first, so that the order of a file does not matter. */
 function byCertainty(a: Round, b: Round): number {
   const rank = ({ announced_on, type, amount_usd }: Round) =>
     (announced_on === null ? 0 : 4) + (type === null ? 0 : 2) + (amount_usd === null ? 0 : 1);
@@ -135,7 +135,7 @@ function onlyOne<T>(items: readonly T[], matches: (item: T) => boolean): number 
   return first < 0 || items.some((item, index) => index > first && matches(item)) ? null : first;
 }
 
-/** Whether one round says everything that another does. */
+/** Whether one round contains everything another does. */
 function covers(round: Round, other: Round): boolean {
   if (!isSame(round, other)) return false;
   const date = other.announced_on === null || other.announced_on === round.announced_on;
@@ -166,7 +166,7 @@ function isSameDayAndType(a: Round, b: Round): boolean {
   return a.announced_on !== null && a.announced_on === b.announced_on && a.type === b.type;
 }
 
-/** The first round, with what the second adds. */
+/** The first round, completed from the second. */
 function complete<R extends Round>(first: R, second: R): R {
   const vague = first.type === null || (second.type !== null && isVague(first.type));
   return {

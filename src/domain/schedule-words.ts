@@ -1,4 +1,4 @@
-/** When the clock begins a job, in words: the two forms that our schedules have; another stays as it is written. */
+/** Describes a cron schedule: daily at a time, our only form; others are returned unchanged. */
 export function scheduleWords(cron: string): string {
   const every = /^\*\/(\d+) \* \* \* \*$/.exec(cron)?.[1];
   if (every) return `Every ${every} minutes`;

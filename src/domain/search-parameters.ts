@@ -1,15 +1,15 @@
 import { foldText, MAX_QUERY_LENGTH } from './search-text.ts';
 
-/** The values chosen in one filter: any of `include` (all, when empty), none of `exclude`. */
+/** The selected values of a filter: any of `include` (all if empty), none of `exclude`. */
 export type Choices<T> = { include: readonly T[]; exclude: readonly T[] };
 
-/** Raw parameters, as a URL or a form gives them. Parameters that are not of a search are left alone. */
+/** Raw parameters of a URL or form. Ignores parameters that do not belong to a search. */
 export type RawSearch = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What is wrong with one parameter, in words for the person who sent it. */
+/** What is wrong with a parameter, shown to the sender. */
 export type FieldIssue = { field: string; message: string };
 
-/** Results on one page of a list. */
+/** Results per page. */
 export const PAGE_SIZE = 50;
 
 export const MAX_CHOICES = 100;
@@ -29,9 +29,9 @@ export function readQuery(raw: RawSearch, issues: FieldIssue[]): string {
 }
 
 /**
- * The values of one filter.
- * @param read gives null for what is no value of the filter
- * @param expected what a value looks like, for the message about one that does not
+ * Parses the values of a filter.
+ * @param read returns null for an invalid value
+ * @param expected describes a valid value, for error messages
  */
 export function readChoices<T>(
   raw: RawSearch,
@@ -54,7 +54,6 @@ export function readChoices<T>(
   return choices;
 }
 
-/** One of the orders of a list. */
 export function readSort<T extends string>(
   raw: RawSearch,
   sorts: readonly { value: T }[],
@@ -68,7 +67,7 @@ export function readSort<T extends string>(
   return usual;
 }
 
-/** The number of a page, from 1. */
+/** A page number, from 1. */
 export function readPage(raw: RawSearch, issues: FieldIssue[]): number {
   const text = readSingle(raw, 'page', issues) || '1';
   const page = /^\d{1,7}$/.test(text) ? Number(text) : 0;
@@ -78,7 +77,7 @@ export function readPage(raw: RawSearch, issues: FieldIssue[]): number {
   return page;
 }
 
-/** A parameter that is given once; empty without it. */
+/** A parameter that may occur once; empty if missing. */
 export function readSingle(raw: RawSearch, name: string, issues: FieldIssue[]): string {
   const value = raw[name];
   if (value === undefined || typeof value === 'string') return value ?? '';

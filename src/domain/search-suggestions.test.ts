@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AskedSearch, FEW_RESULTS, suggestSearches } from './search-suggestions.ts';
 
-/** A source that finds as many as are given for a text and filters, and nothing else. */
+/** A source with the given counts per text and filters, and nothing else. */
 function source(totals: Record<string, number>, alternatives: Record<string, string[]> = {}) {
   const asked: string[] = [];
   return {
@@ -23,7 +23,7 @@ const industry = (text: string) => {
 const what = (suggestions: readonly { kind: string; what: string; total: number }[]) =>
   suggestions.map(({ kind, what, total }) => `${kind} ${what} ${total}`);
 
-test('offers other spellings that find something, those with the most results first', async () => {
+test('suggests spellings with results, most results first', async () => {
   const from = source({ health: 40, heath: 2 }, { helth: ['heath', 'health', 'hearth'] });
   expect(what(await suggestSearches({ query: 'helth', filters: {} }, from))).toEqual([
     'spelling health 40',
@@ -31,7 +31,7 @@ test('offers other spellings that find something, those with the most results fi
   ]);
 });
 
-test('corrects every misspelled word at once, and leaves phrases together', async () => {
+test('corrects every misspelled word at once and keeps phrases together', async () => {
   const from = source(
     { '"series b" health london': 7, '"series b"': 9 },
     { helth: ['health', 'heath'], londn: ['london'] },
@@ -42,7 +42,7 @@ test('corrects every misspelled word at once, and leaves phrases together', asyn
   );
 });
 
-test('a place that is known by another name is offered under its filters', async () => {
+test('suggests a place by its other name, keeping the filters', async () => {
   const from = source({ 'Munich + Seed': 5 }, { munchen: ['Munich'] });
   const [munich] = await suggestSearches({ query: 'munchen', filters: { stage: ['Seed'] } }, from);
   expect(munich).toEqual({
@@ -54,7 +54,7 @@ test('a place that is known by another name is offered under its filters', async
   });
 });
 
-test('a word that names an industry becomes its filter, beside the other words', async () => {
+test('turns an industry word into a filter and keeps the other words', async () => {
   const from = { ...source({ 'london + FinTech': 6 }), industry };
   const [fintech] = await suggestSearches({ query: 'fintech london', filters: { industry: ['AI'] } }, from);
   expect(fintech).toMatchObject({ kind: 'industry', query: 'london', filters: { industry: ['FinTech'] }, total: 6 });
@@ -67,7 +67,7 @@ test('a word that names an industry becomes its filter, beside the other words',
   ]);
 });
 
-test('says which word or filter to leave out, with what is left', async () => {
+test('suggests which word or filter to drop, with the remaining count', async () => {
   const from = source({
     'fintech + Seed + !Gaming': 4,
     'london + Seed + !Gaming': 12,
@@ -82,20 +82,20 @@ test('says which word or filter to leave out, with what is left', async () => {
   expect(suggestions[2]).toMatchObject({ filter: 'stage', filters: { stage: [], industry: ['!Gaming'] } });
 });
 
-test('where no single omission helps, offers the text alone and the filters alone', async () => {
+test('suggests the text alone and the filters alone if no single omission helps', async () => {
   const from = source({ 'a b': 3, 'Seed + Berlin': 2 });
   const filters = { stage: ['Seed'], location: ['Berlin'] };
   expect(what(await suggestSearches({ query: 'a b', filters }, from))).toEqual(['filters  3', 'word a b 2']);
 });
 
-test('a search that finds enough, or has a single condition that cannot be corrected, gets nothing', async () => {
+test('suggests nothing if there are enough results, or for a single condition without corrections', async () => {
   const enough = source({ a: FEW_RESULTS + 1 }, { a: ['b'] });
   expect(await suggestSearches({ query: 'a', filters: {} }, enough)).toEqual([]);
   expect(enough.asked).toEqual(['a']);
   expect(await suggestSearches({ query: 'zzqqxx', filters: {} }, source({ '': 99 }))).toEqual([]);
 });
 
-test('with a few results only a spelling that finds far more is offered, and nothing is left out', async () => {
+test('with few results suggests only a spelling that finds far more', async () => {
   const from = source({ 'helth london': 1, helth: 2, 'health london': 25, london: 99 }, { helth: ['health'] });
   expect(what(await suggestSearches({ query: 'helth london', filters: {} }, from))).toEqual([
     'spelling health london 25',
@@ -104,7 +104,7 @@ test('with a few results only a spelling that finds far more is offered, and not
   expect(await suggestSearches({ query: 'quokka', filters: {} }, quokka)).toEqual([]);
 });
 
-test('a long search asks for no more than so many totals', async () => {
+test('limits the totals requested for a long search', async () => {
   const words = Array.from({ length: 90 }, (_, i) => `w${i}`);
   const alternatives = Object.fromEntries(words.map((word) => [word, [`${word}a`, `${word}b`]]));
   const from = source({}, alternatives);

@@ -1,43 +1,42 @@
 import { searchTerms } from './search-text.ts';
 
-/** A search as its URL has it: a text, and the values of each filter. */
+/** A search as in its URL: a text, and the values of each filter. */
 export type AskedSearch = { query: string; filters: Readonly<Record<string, readonly string[]>> };
 
-/** A search that finds more than the one that was made, and what is different in it. */
+/** A search with more results, and how it differs from the original. */
 export type SearchSuggestion = AskedSearch & {
-  /** Other words, an industry in place of its name, or what is left out: a word, a filter value, all filters. */
+  /** The change: other words, an industry filter, or dropping a word, a filter value, or all filters. */
   kind: 'spelling' | 'industry' | 'word' | 'filter' | 'filters';
-  /** The words that are put in or left out, the industry, or the value of `filter` as its URL has it. */
+  /** The words added or dropped, the industry, or the value of `filter` as in the URL. */
   what: string;
   filter?: string;
   total: number;
 };
 
-/** What suggestions are made from. */
 export type SuggestionSource = {
-  /** How many results a search has. */
+  /** Counts the results of a search. */
   count(search: AskedSearch): number | Promise<number>;
-  /** What someone may have meant by a word or a short text, the likeliest first. */
+  /** Corrections of a word or a short text, likeliest first. */
   alternatives(text: string): readonly string[] | Promise<readonly string[]>;
-  /** The industry that a text is the name of, or nearly. */
+  /** The industry that a text names, exactly or nearly. */
   industry?(text: string): { industry: string; misspelled: boolean } | null;
 };
 
-/** Searches with so many results or fewer get suggestions. */
+/** Maximum number of results at which a search gets suggestions. */
 export const FEW_RESULTS = 3;
 
-/** What is looked at of a search, so that a long one costs no more than an ordinary one. */
+/** Bounds the work per search, so that a long one costs no more than a typical one. */
 const MOST_TERMS = 8;
 const MOST_VALUES = 12;
 const MOST_ALTERNATIVES = 5;
 const MOST_CORRECTIONS = 3;
 const MOST_OMISSIONS = 4;
-/** Someone who has found something is told of another spelling only where it finds far more. */
+/** With some results, suggest another spelling only if it finds far more. */
 const FAR_MORE = 20;
 
 /**
- * Suggests searches that find more, each with its real number of results: other spellings first, then, where nothing
- * was found, what could be left out.
+ * Suggests searches that find more, each with its actual count: other spellings first, then, if nothing was found,
+ * what to drop.
  */
 export async function suggestSearches(asked: AskedSearch, source: SuggestionSource): Promise<SearchSuggestion[]> {
   const found = await source.count(asked);
@@ -58,10 +57,10 @@ export async function suggestSearches(asked: AskedSearch, source: SuggestionSour
 
 type Candidate = Omit<SearchSuggestion, 'total'>;
 
-/** A word in place of a term, or an industry, which texts need not contain. */
+/** A replacement for a term: a word, or an industry that texts need not contain. */
 type Correction = { word: string } | { industry: string };
 
-/** The search with other words or industries in place of those terms that hardly anything has. */
+/** The search with rare terms replaced by other words or industries. */
 async function corrected(
   { query, filters }: AskedSearch,
   terms: readonly string[],
@@ -92,7 +91,7 @@ async function corrected(
     only && known.size === 1
       ? only[1].map((one) => new Map([[only[0], one]]))
       : [new Map([...known].flatMap(([at, [best]]) => (best ? [[at, best]] : [])))];
-  // Several words can be another name of a place where none of them is.
+  // Several words together can be another name of a place.
   const whole = terms.length > 1 && terms.length <= 3 ? await correctionsOf(query, source) : [];
   return [
     ...perTerm.filter(({ size }) => size > 0).map((corrections) => apply(terms, corrections)),
@@ -100,7 +99,7 @@ async function corrected(
   ];
 }
 
-/** What may be meant by a text, the likeliest first. The exact name of an industry is taken as it is. */
+/** Possible replacements of a text, likeliest first. An exact industry name needs no others. */
 async function correctionsOf(text: string, { alternatives, industry }: SuggestionSource): Promise<Correction[]> {
   const named = industry?.(text) ?? null;
   if (named && !named.misspelled) return [named];
@@ -108,7 +107,7 @@ async function correctionsOf(text: string, { alternatives, industry }: Suggestio
   return [...words.map((word) => ({ word })), ...(named ? [named] : [])];
 }
 
-/** The search without one of its words, or one of its filter values. */
+/** The search without one of its words or filter values. */
 function singleOmissions({ query, filters }: AskedSearch, terms: readonly string[]): Candidate[] {
   const words = terms.slice(0, MOST_TERMS).map((what, at): Candidate => {
     return { kind: 'word', what, query: writeTerms(terms.toSpliced(at, 1)), filters };
@@ -120,11 +119,11 @@ function singleOmissions({ query, filters }: AskedSearch, terms: readonly string
     }),
   );
   const all = [...words, ...values.slice(0, MOST_VALUES)];
-  // Without its only condition a search is none.
+  // Dropping the only condition would leave no search.
   return words.length + values.length > 1 ? all : [];
 }
 
-/** The search without its text, and without its filters. */
+/** The text alone, and the filters alone. */
 function wholeOmissions({ query, filters }: AskedSearch): Candidate[] {
   if (query === '' || Object.values(filters).every((chosen) => chosen.length === 0)) return [];
   return [
@@ -133,7 +132,7 @@ function wholeOmissions({ query, filters }: AskedSearch): Candidate[] {
   ];
 }
 
-/** The candidates that have at least so many results, those with the most first, each search once. */
+/** Distinct candidates with at least the given number of results, most results first. */
 async function counted(
   candidates: readonly Candidate[],
   least: number,
@@ -149,7 +148,7 @@ async function counted(
   return [...suggestions.values()].sort((a, b) => b.total - a.total);
 }
 
-/** A query of these terms; `searchTerms` reads it back. */
+/** Joins terms into a query; `searchTerms` reads it back. */
 function writeTerms(terms: readonly string[]): string {
   return terms.map((term) => (/[ ,;]/.test(term) ? `"${term}"` : term)).join(' ');
 }

@@ -31,12 +31,12 @@ test.each([
   ['i\u0307stanbul', 'istanbul'],
   ['x\u0301', 'x'],
   ['東京 don’t 株式会社 が ไทย', '東京 don’t 株式会社 が ไทย'],
-])('%j without accents is %j', (text, plain) => {
+])('strips accents from %j to %j', (text, plain) => {
   expect(withoutAccents(text)).toBe(plain);
   expect(withoutAccents(plain)).toBe(plain);
 });
 
-test('holds the six search fields, one after the other, and nothing else', () => {
+test('contains exactly the six search fields, in order', () => {
   const company = {
     organizationName: 'Plover & Finch',
     description: null,
@@ -58,7 +58,7 @@ test('holds the six search fields, one after the other, and nothing else', () =>
   ]);
 });
 
-test('lets no field reach into the next', () => {
+test('prevents matches across fields', () => {
   const company = {
     organizationName: 'a\u001fb',
     description: 'c',
@@ -80,6 +80,6 @@ test.each<[string, string[]]>([
   ['"" , ;', []],
   ['a a "a"', ['a']],
   ['r&d', ['r&d']],
-])('the query %j asks for %j', (query, terms) => {
+])('splits the query %j into %j', (query, terms) => {
   expect(searchTerms(query)).toEqual(terms);
 });

@@ -1,8 +1,8 @@
 import { withoutAddresses } from './emails.ts';
 
 /**
- * What a search looks through: the six search fields of a company, lower-cased here and only
- * here, because PostgreSQL's lower() and JavaScript's differ on some letters.
+ * The searchable fields of a company. Lowercasing happens only here, because lower() in PostgreSQL and JavaScript
+ * differ on some letters.
  */
 export type SearchedFields = {
   organizationName: string;
@@ -12,16 +12,16 @@ export type SearchedFields = {
   contacts: readonly { firstName: string | null; lastName: string | null }[];
 };
 
-/** Stands between two fields, so that no search matches across them. It never occurs in a field. */
+/** Separates two fields, so that no search matches across them. Never occurs in a field. */
 export const FIELD_SEPARATOR = '\u001f';
 
-/** Longest search text that is accepted. */
+/** Longest accepted search text, in characters. */
 export const MAX_QUERY_LENGTH = 200;
 
-/** Words of ASCII with single spaces between: what most texts are. */
+/** ASCII words separated by single spaces: most texts. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
-/** One form for every spelling of the same text: composed letters, lower case, single spaces. */
+/** Folds a text: composed letters, lowercase, single spaces. */
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   return text
@@ -32,8 +32,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * What a folded query asks for: its words, each of which a company must contain in one of its fields, and phrases in
- * double quotes, which stay together. Commas and semicolons between words only part them.
+ * The terms of a folded query: words, each of which must occur in one of a company's fields, and phrases in double
+ * quotes. Commas and semicolons only separate words.
  */
 export function searchTerms(query: string): string[] {
   if (!/[ ",;“”„]/.test(query)) return query === '' ? [] : [query];
@@ -43,12 +43,12 @@ export function searchTerms(query: string): string[] {
   return [...new Set(terms)].filter((term) => term !== '');
 }
 
-/** Letters that Unicode does not take apart into a plain letter and an accent. */
+/** Letters that Unicode does not decompose into a plain letter and an accent. */
 const PLAIN_LETTERS: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
 
-/** A folded text as people type it without accents: 'são paulo' is 'sao paulo', and stays what it is without any. */
+/** Strips accents from a folded text: 'são paulo' becomes 'sao paulo'. */
 export function withoutAccents(folded: string): string {
-  // Most texts have none of these letters; those are not taken apart.
+  // Fast path: most texts have none of these letters.
   if (!/[\u00c0-\u04ff\u1e00-\u1fff]/.test(folded)) return folded;
   return folded
     .normalize('NFD')
@@ -58,8 +58,8 @@ export function withoutAccents(folded: string): string {
 }
 
 /**
- * The folded fields of a company in one text, without the addresses that somebody wrote into them.
- * First and last name are one field, so 'jane doe' finds Jane Doe.
+ * Joins the folded fields of a company, without any email addresses in them. First and last name are one field, so
+ * 'jane doe' finds Jane Doe.
  */
 export function searchText(company: SearchedFields): string {
   return [

@@ -4,7 +4,7 @@ const SHORT_COUNTRIES = new Map([
   ['United Arab Emirates', 'UAE'],
 ]);
 
-/** A location in as little room as it takes to recognise it: 'Denver, Colorado, US', 'Berlin, Germany'. */
+/** A short, recognizable form of a location: 'Denver, Colorado, US', 'Berlin, Germany'. */
 export function shortPlace(location: string): string {
   const parts = location.split(', ');
   const country = parts.at(-1) ?? '';
@@ -12,7 +12,7 @@ export function shortPlace(location: string): string {
   return [...named, SHORT_COUNTRIES.get(country) ?? country].join(', ');
 }
 
-/** The same without what stands between city and country: 'Denver, US'. */
+/** The same without the region: 'Denver, US'. */
 export function shortestPlace(location: string): string {
   const parts = shortPlace(location).split(', ');
   return parts.length > 2 ? `${parts[0]}, ${parts.at(-1)}` : parts.join(', ');

@@ -1,15 +1,15 @@
 import type { ListedCompany } from './directory.ts';
 
-/** What two companies have in common; null where they differ, or nothing is known. */
+/** What two companies have in common; null if they differ or it is unknown. */
 export type Common = { industry: string | null; city: string | null; country: string | null; stage: string | null };
 
-/** A company like another one, and why. */
+/** A similar company, and why it is similar. */
 export type SimilarCompany = ListedCompany & { reason: string };
 
-/** How much a city, country or stage in common counts; an industry counts the more, the fewer companies are in it. */
+/** Weights of a shared city, country or stage; a shared industry weighs more the rarer it is. */
 export const WEIGHTS = { city: 2, country: 1, stage: 1 } as const;
 
-/** Why a company is shown beside another one, in a few words: 'Also Robotics in Berlin'. */
+/** Explains the similarity in a few words: 'Also Robotics in Berlin'. */
 export function similarityReason({ industry, city, country, stage }: Common): string {
   const place = city ?? country;
   if (industry) {

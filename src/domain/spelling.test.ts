@@ -12,11 +12,11 @@ test.each([
   ['logistics', 'logistic', 1],
   ['same', 'same', 0],
   ['cat', 'dog', 3],
-])('between %s and %s lie %i edits', (a, b, edits) => {
+])('counts the edits between %s and %s as %i', (a, b, edits) => {
   expect(editDistance(bytes(a), bytes(b), 3)).toBe(edits);
 });
 
-test('a limit changes nothing below it, and is passed above it', () => {
+test('a limit does not change distances below it and is exceeded above it', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
   fc.assert(
     fc.property(word, word, fc.integer({ min: 0, max: 3 }), (a, b, limit) => {
@@ -29,6 +29,6 @@ test('a limit changes nothing below it, and is passed above it', () => {
   );
 });
 
-test('short words are taken as they are written', () => {
+test('tolerates no edits in short words', () => {
   expect([3, 4, 6, 7].map(allowedEdits)).toEqual([0, 1, 1, 2]);
 });

@@ -1,11 +1,11 @@
-/** How many letters of a word of this length may be wrong, so that another is still likely to be meant. */
+/** How many edits to tolerate in a word of this length. */
 export function allowedEdits(length: number): number {
   return length < 4 ? 0 : length < 7 ? 1 : 2;
 }
 
 /**
- * How many letters have to be put in, taken out, replaced or swapped with their neighbor to make one word of another.
- * @param limit where it is reached the rest is not counted: the result is then more than it
+ * Damerau-Levenshtein distance: insertions, deletions, replacements and swaps of neighboring letters.
+ * @param limit stops counting there; the result is then above the limit
  */
 export function editDistance(a: ArrayLike<number>, b: ArrayLike<number>, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
@@ -22,7 +22,7 @@ export function editDistance(a: ArrayLike<number>, b: ArrayLike<number>, limit: 
       row.push(edits);
       least = Math.min(least, edits);
     }
-    // A swap looks two rows back, so one row over the limit is not yet the end.
+    // A swap looks two rows back, so one row above the limit is not final.
     if (least > limit && Math.min(...last) > limit) return limit + 1;
     before = last;
     last = row;

@@ -43,12 +43,12 @@ test.each<[Person, Person, same: boolean]>([
   [person('Co Ma', null, 'Acme'), person('Ma Co', null, 'Acme'), true],
   [person(null, 'ada@acme.example'), person(null, 'a\u200Bda＠acme.example'), true],
   [person(null, 'ada@acme.example'), person(null, 'ADA%40acme.example'), true],
-])('%j and %j have a key in common: %s', (one, other, same) => {
+])('%j and %j share a key: %s', (one, other, same) => {
   const keys = suppressionKeys(other);
   expect(suppressionKeys(one).some((key) => keys.includes(key))).toBe(same);
 });
 
-test('however a name, an address and a company are written, their keys stay', () => {
+test('keys ignore how a name, an address and a company are written', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abcdeñöçÅZ7'), minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(word, word, word, (first, last, company) => {
@@ -63,7 +63,7 @@ test('however a name, an address and a company are written, their keys stay', ()
   );
 });
 
-test('who is found by their address is then known by name; of those who share it only the one of that name', () => {
+test('a person found by email gets their name key; of several with that email only the one with that name', () => {
   const asks = person('Ada Reed', 'info@acme.example');
   const ada = person('Ada Reed', 'info@acme.example', 'Acme');
   const ben = person('Ben Quay', 'info@acme.example', 'Acme');

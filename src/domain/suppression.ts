@@ -2,20 +2,20 @@ import { websiteKey } from './company-identity.ts';
 import { nameKeys, plain } from './name-keys.ts';
 import { plainAddress } from './plain-address.ts';
 
-/** What may be known of a person, wherever they stand: as a contact, in a request, in a line of a file. */
+/** What may be known of a person: in a contact, a request, or a row of a file. */
 export type Person = {
   name: string | null;
   email: string | null;
-  /** Those they belong to, each by its name or its website. */
+  /** Companies of the person, each by name or website. */
   companies: readonly (string | null | undefined)[];
 };
 
-/** Whether someone has asked not to be sold. */
+/** Whether someone has opted out of sale. */
 export type IsSuppressed = (person: Person) => boolean;
 
 /**
- * What tells one person from others: each address they have, and their name together with a company. Two spellings of
- * the same have a key in common; a name alone, which many share, has none.
+ * Keys that identify a person: each email address, and the name together with each company. Spellings of the same
+ * person share a key; a name alone is too common to be one.
  */
 export function suppressionKeys({ name, email, companies }: Person): string[] {
   const where = companies.flatMap(companyKeys);
@@ -25,8 +25,8 @@ export function suppressionKeys({ name, email, companies }: Person): string[] {
 }
 
 /**
- * The keys of a person, with what is known of them where they were found: who is found by their address has a name and
- * a company there. Of several who share an address only the one of that name is them.
+ * The keys of a person, extended by matching contacts: a contact found by email adds a name and a company. Of several
+ * contacts with that email, only the one with the person's name counts.
  */
 export function relatedKeys(person: Person, found: readonly Person[]): Set<string> {
   const own = new Set(suppressionKeys(person));
@@ -50,7 +50,7 @@ function sameName(a: Person, b: Person): boolean {
   return keys.length === 0 ? nameKeys(b.name).length === 0 : nameKeys(b.name).some((key) => keys.includes(key));
 }
 
-/** A company may be typed as its name or as its website, and 'acme.example' may be either. */
+/** A company may be given as a name or a website, and 'acme.example' could be either. */
 function companyKeys(company: string | null | undefined): string[] {
   if (!company) return [];
   const website = company.includes('.') ? websiteKey(company.trim().toLowerCase()) : null;

@@ -3,10 +3,10 @@ import { dayOf, formatDay } from './dates.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Longer ago than this, a date says more. */
+/** Beyond this age, show the date. */
 const MAX_DAYS = 30;
 
-/** How long ago a moment was, as people say it: 'just now', '5 minutes ago', '1 day ago', then the day. */
+/** Formats the age of a moment: 'just now', '5 minutes ago', '1 day ago', then the date. */
 export function timeAgo(moment: Date, now: Date): string {
   const ms = now.getTime() - moment.getTime();
   if (ms < MINUTE_MS) return 'just now';

@@ -1,37 +1,37 @@
 import { formatCount } from './counts.ts';
 import { WAITING_WORDS } from './waiting-words.ts';
 
-/** A change of up to so many rows is undone while who asks waits; undoing more is work that is watched, and can be canceled. */
+/** Changes up to this many rows are undone within the request; larger ones run as a job that can be watched and canceled. */
 export const UNDONE_AT_ONCE = 1_000;
 
-/** What undoing a change did, or would do. */
+/** The result of an undo, or its preview. */
 export type UndoCounts = {
-  /** Rows that are as they were. */
+  /** Rows that were restored. */
   rows: number;
-  /** Companies or LPs that are gone, because the change created them. */
+  /** Companies or LPs that were deleted, because the change created them. */
   removed: number;
-  /** Those of them that are what they were. */
+  /** Companies or LPs that were restored. */
   restored: number;
   /** Rows that were changed since, and stay. */
   left: number;
 };
 
-/** How far undoing a change is: rows put back of all that it wrote, then records made findable of all that it touched. */
+/** Progress of an undo: rows restored, then records reindexed. */
 export type UndoProgress = { phase: 'waiting' | 'putting-back' | 'publishing'; done: number; all: number };
 
-/** How far it is, in words. */
+/** The progress as text. */
 export function undoProgressWords(progress: UndoProgress | null): string {
   if (!progress) return WAITING_WORDS.queued;
   const { phase, done, all } = progress;
   if (phase === 'waiting') return WAITING_WORDS.behind;
   const of = `${formatCount(done)} of ${formatCount(all)}`;
-  return phase === 'putting-back' ? `${of} rows` : `${of} records followed by search`;
+  return phase === 'putting-back' ? `${of} rows` : `Reindexed ${of} records`;
 }
 
-/** Search follows in about this part of the time. */
+/** Share of the time that reindexing takes. */
 const PUBLISHING = 0.2;
 
-/** How far it is, from 0 to 1; null while it is not known. */
+/** The progress from 0 to 1; null while unknown. */
 export function undoPart(progress: UndoProgress | null): number | null {
   if (!progress || progress.phase === 'waiting') return null;
   const part = progress.all === 0 ? 1 : Math.min(1, progress.done / progress.all);

@@ -1,5 +1,5 @@
-/** What is said of work that has not begun: in the queue, and behind somebody else who writes. */
+/** Status of work that has not started: queued, or waiting for another writer. */
 export const WAITING_WORDS = {
-  queued: 'Waiting for its turn',
-  behind: 'Waiting until another import or change has ended',
+  queued: 'Queued',
+  behind: 'Waiting for another import or change to finish',
 } as const;

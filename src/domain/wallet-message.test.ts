@@ -11,7 +11,7 @@ const MESSAGE: WalletMessage = {
 const { purpose, origin, ...said } = MESSAGE;
 const text = walletMessage(MESSAGE);
 
-test('a wallet shows who asks for what', () => {
+test('the message tells the wallet who asks for what', () => {
   expect(text).toBe(`fundscout.example wants you to sign in with your Ethereum account:
 0x52908400098527886E0F7030069857D2E4169EE7
 
@@ -34,7 +34,7 @@ test.each([
   ['no nonce', text.replace(/Nonce: .*/, 'Nonce: ')],
   ['no time', text.replace(/Issued At: .*/, 'Issued At: soon')],
   ['a word before', `Please\n${text}`],
-  ['a line end more', `${text}\n`],
+  ['an extra line break', `${text}\n`],
   ['nothing', ''],
 ])('refuses %s', (_what, other) => {
   expect(readWalletMessage(other, { purpose, origin })).toBeNull();

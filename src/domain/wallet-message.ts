@@ -1,6 +1,6 @@
 import { BRAND } from './brand.ts';
 
-/** Ethereum's main network. The signature of a key is the same on every other. */
+/** Ethereum mainnet. A key's signature is the same on every other network. */
 export const WALLET_CHAIN_ID = 1;
 
 const PURPOSES = {
@@ -12,14 +12,14 @@ export type WalletPurpose = keyof typeof PURPOSES;
 
 export type WalletMessage = {
   purpose: WalletPurpose;
-  /** Of the page that asks, like https://fundscout.example. */
+  /** Origin of the requesting page, like https://fundscout.example. */
   origin: string;
   address: string;
   nonce: string;
   issuedAt: Date;
 };
 
-/** The text that a wallet signs, in the form of EIP-4361, which wallets check against the page that asks. */
+/** The EIP-4361 text that a wallet signs; wallets check it against the requesting page. */
 export function walletMessage({ purpose, origin, address, nonce, issuedAt }: WalletMessage): string {
   return [
     `${origin.replace(/^https?:\/\//, '')} wants you to sign in with your Ethereum account:`,
@@ -36,8 +36,8 @@ export function walletMessage({ purpose, origin, address, nonce, issuedAt }: Wal
 }
 
 /**
- * Reads a text back that was made for a purpose and an origin.
- * @returns null for every other text, however little it differs
+ * Parses a message made for a purpose and an origin.
+ * @returns null for any other text
  */
 export function readWalletMessage(
   text: string,

@@ -1,7 +1,7 @@
 import { dropAddresses } from './emails.ts';
 import type { IsSuppressed } from './suppression.ts';
 
-/** What a company or an LP says of people beside its contacts. */
+/** Fields of a company or LP that may name people, besides its contacts. */
 export type Told = {
   founders?: string[];
   contact_email?: string | null;
@@ -11,8 +11,8 @@ export type Told = {
 };
 
 /**
- * The same without some people: not as founders, and not by their addresses, which stand in texts and links too.
- * @param companies those that it is said of, each by its name or its website
+ * Removes people from the fields: as founders, and by their addresses, which texts and links can contain too.
+ * @param companies the companies that the fields describe, each by name or website
  */
 export function withoutPeople(told: Told, companies: readonly (string | null | undefined)[], goes: IsSuppressed): Told {
   const text = (given: string) => dropAddresses(given, (email) => goes({ name: null, email, companies: [] }));
@@ -20,7 +20,7 @@ export function withoutPeople(told: Told, companies: readonly (string | null | u
   const { founders, contact_email, linkedin, description, full_description } = told;
   return {
     ...(founders && {
-      // The database lets a name be null.
+      // A name can be null in the database.
       founders: founders.filter((name) => !name || (!goes({ name, email: null, companies }) && whole(name) !== null)),
     }),
     ...(contact_email && { contact_email: whole(contact_email) }),

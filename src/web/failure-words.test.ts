@@ -4,7 +4,7 @@ import { ApiError } from './api.ts';
 import { failureWords } from './failure-words.ts';
 
 test.each([
-  [new ApiError('payments_unavailable', 503, 'Payments cannot be reached'), 'Payments cannot be reached'],
+  [new ApiError('payments_unavailable', 503, 'Payments are unavailable'), 'Payments are unavailable'],
   [new ApiError('unexpected', 0, MESSAGES.unreachable), `It failed. ${MESSAGES.unreachable}`],
   [new ApiError('unexpected', 500, MESSAGES.unexpected), 'It failed'],
   [new ApiError('unexpected', 502, MESSAGES.noAnswer), `It failed. ${MESSAGES.noAnswer}`],

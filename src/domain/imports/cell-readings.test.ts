@@ -35,7 +35,7 @@ describe('isBlank', () => {
     '()',
     '""',
     "''",
-  ])('takes %j for nothing', (cell) => expect(isBlank(cell)).toBe(true));
+  ])('treats %j as empty', (cell) => expect(isBlank(cell)).toBe(true));
 
   it.each([
     ['#N/A N/A', 'Bloomberg, in the default list of pandas'],
@@ -59,7 +59,7 @@ describe('isBlank', () => {
     ['Unknown founder', 'hand-written tables'],
     ['see website', 'hand-written tables'],
     ['. . .', 'hand-written tables'],
-  ])('takes %j for nothing (%s)', (cell) => expect(isBlank(cell)).toBe(true));
+  ])('treats %j as empty (%s)', (cell) => expect(isBlank(cell)).toBe(true));
 
   it.each([
     '0',
@@ -77,7 +77,7 @@ describe('isBlank', () => {
     'T',
   ])('keeps %j', (cell) => expect(isBlank(cell)).toBe(false));
 
-  it('knows which fillers are names of people too', () => {
+  it('knows which fillers are also names of people', () => {
     expect(['Nan', 'Nil', 'Null'].every(isNameToo)).toBe(true);
     expect(['nan', 'NULL', 'None', 'N/A'].some(isNameToo)).toBe(false);
   });
@@ -124,7 +124,7 @@ describe('readText', () => {
     'می\u200cخواهم',
     'snake_case_x',
     'e-mail: a_b@c.example',
-  ])('keeps %s as it is', (cell) => {
+  ])('keeps %s unchanged', (cell) => {
     expect(readText(cell)).toEqual({ value: cell.trim().replace(/[\u00a0\u202f]/g, ' '), problem: null });
   });
 
@@ -156,10 +156,10 @@ describe('readText', () => {
     ['Ac\0me\x03', 'Acme', 'control characters', 'Y Combinator directory'],
     ['one\x0btwo', 'one two', 'control characters', 'line breaks of PowerPoint'],
     ['AT&amp;T TaposÃ©', 'AT&T Taposé', 'HTML entities and garbled characters', 'both'],
-  ])('mends %j to %j (%s, %s)', (cell, value, what) => {
+  ])('repairs %j to %j (%s, %s)', (cell, value, what) => {
     const reading = readText(cell);
     expect(reading.value).toBe(value);
-    expect(reading.problem).toBe(`had ${what}, now mended`);
+    expect(reading.problem).toBe(`had ${what}, now repaired`);
   });
 
   it.each([
@@ -173,20 +173,20 @@ describe('readText', () => {
     ['S?o Paulo', /question marks for letters/],
     ['#NAME?', /formula error/],
     ['#####', /too narrow/],
-  ])('leaves %j empty and says why', (cell, problem) => {
+  ])('leaves %j empty and reports why', (cell, problem) => {
     const reading = readText(cell);
     expect(reading.value).toBeNull();
     expect(reading.problem).toMatch(problem);
   });
 
-  it('turns spaces of any kind into spaces and drops what has no width, without a word', () => {
+  it('normalizes spaces and drops zero-width characters without reporting it', () => {
     expect(readText('\ufeffA\u00a0B\u2009C\u200b\u00ad')).toEqual({ value: 'A B C', problem: null });
   });
 
-  it.each(['', '  ', 'n/a', '\u00a0', '\\xc2\\xa0', '&nbsp;', 'N&#47;A'])('takes %j for nothing', (cell) =>
+  it.each(['', '  ', 'n/a', '\u00a0', '\\xc2\\xa0', '&nbsp;', 'N&#47;A'])('treats %j as empty', (cell) =>
     expect(readText(cell)).toEqual({ value: null, problem: null }));
 
-  it('mends any text that was garbled, and leaves the text itself alone', () => {
+  it('repairs any garbled text and leaves intact text unchanged', () => {
     const word = fc.constantFrom(
       'Taposé',
       'don’t',
@@ -211,7 +211,7 @@ describe('readText', () => {
     );
   });
 
-  it('has nothing to mend in what it mended', () => {
+  it('finds nothing to repair in repaired text', () => {
     const unit = fc.constantFrom(
       'a',
       'B',

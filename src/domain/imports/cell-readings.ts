@@ -1,14 +1,14 @@
 import { mendMojibake } from './mojibake.ts';
 
 /**
- * What a cell says: its value, and what is reported of it. A problem without a value left the cell empty; a problem
- * beside a value says how the cell was mended. Neither: the cell is empty or a filler.
+ * The reading of a cell. A problem without a value left the cell empty; a problem with a value says how the cell was
+ * repaired. Without either the cell is empty or a filler.
  */
 export type Reading<T> = { value: T | null; problem: string | null };
 
 export const NOTHING: Reading<never> = { value: null, problem: null };
 
-/** Fillers in lower case, without spaces around slashes, in and out of brackets. */
+/** Fillers in lowercase, without spaces around slashes, with and without brackets. */
 const FILLERS: ReadonlySet<string> = new Set(
   [
     'na|n/a|n.a.|n.a|n\\a|n/d|#n/a|#n/a n/a|#na|#n/d|#nv|<na>|nan|-nan|+nan|nat|-1.#ind|1.#ind|-1.#qnan|1.#qnan',
@@ -24,14 +24,14 @@ const FILLERS: ReadonlySet<string> = new Set(
     .split('|'),
 );
 const LONGEST_FILLER = 24;
-/** Whether a filler begins with a character: asked first, since most of millions of cells begin with something else. */
+/** First characters of fillers: a fast check, since most cells start with something else. */
 const BEGINS_FILLER = charTable(
   `-–—―−_.…·•*/\\?,;|:~'"“”‘’()[]{}<>${[...FILLERS].map((filler) => filler.charAt(0) + filler.charAt(0).toUpperCase()).join('')}`,
 );
 const ONLY_MARKS = /^[-–—―−_.…·•*/\\,;|:~'"“”‘’()[\]{}<>\s]*$/;
 const BRACKETED = /^[[({<"']+\s*([^[\](){}<>"']*?)\s*[\])}>"']+$/;
 
-/** Whether a trimmed cell says nothing: empty, dashes, `N/A`, `nan`, `undisclosed`, `[]` and the like, in any case. */
+/** Whether a trimmed cell is empty or a filler: dashes, `N/A`, `nan`, `undisclosed`, `[]` and the like, in any case. */
 export function isBlank(cell: string): boolean {
   if (cell === '') return true;
   const first = cell.charCodeAt(0);
@@ -41,7 +41,7 @@ export function isBlank(cell: string): boolean {
   return inside !== undefined && (inside === '' || inside === 'blank' || inside === 'empty' || isBlank(inside));
 }
 
-/** Whether a filler is also a name of people: 'Nan' beside 'Goldin' is one, alone it says nothing. */
+/** Whether a filler can also be a name: 'Nan' before 'Goldin' is one, alone it is a filler. */
 export function isNameToo(filler: string): boolean {
   return filler === 'Nan' || filler === 'Nil' || filler === 'Na' || filler === 'Null';
 }
@@ -50,7 +50,7 @@ const FORMULA_ERROR = /^#[¡¿]?[\p{Lu}\d/_]{2,14} ?[!?]$|^Err:\d{3}$|^#(?:GETTI
 
 const FORMULA = /^=[A-Z][A-Z.]*\(.*\)$/s;
 
-/** How a spreadsheet ruined a trimmed cell, or null when it did not. */
+/** How a spreadsheet damaged a trimmed cell, or null if it did not. */
 export function ruinedCell(cell: string): string | null {
   const first = cell.charCodeAt(0);
   if (first !== 0x23 && first !== 0x3d && first !== 0x45 && first !== 0x4c) return null; // '#', '=', 'E' and 'L'
@@ -60,12 +60,12 @@ export function ruinedCell(cell: string): string | null {
   return FORMULA_ERROR.test(cell) ? 'a spreadsheet left a formula error here' : null;
 }
 
-/** Whether a trimmed cell may be damaged in a way that {@link readText} mends. */
+/** Whether a trimmed cell may have damage that {@link readText} repairs. */
 export function isDamaged(cell: string): boolean {
   return (suspicions(cell) & ~QUESTION) !== 0;
 }
 
-/** What a text may have to be mended for, found in one pass over its characters. */
+/** Kinds of possible damage, found in one pass over the characters. */
 const ESCAPES = 1;
 const ENTITY = 2;
 const QUESTION = 4;
@@ -80,7 +80,7 @@ function suspicions(text: string): number {
     const code = text.charCodeAt(at);
     if (code < 128) found |= ASCII_SUSPICION[code] ?? 0;
     else {
-      // Characters from U+0080 to U+00A0 and 'Â' and 'Ã' alone, all others only side by side.
+      // U+0080 to U+00A0, 'Â' and 'Ã' count alone, all others only in pairs.
       if (code <= 0xa0 || code === 0xc2 || code === 0xc3 || previous >= 128) found |= GARBLED;
       if (code <= 0xa0 || code === 0xad || code >= 0x1680) found |= UNUSUAL;
     }
@@ -100,7 +100,7 @@ for (const [character, suspicion] of [
 ] as const)
   ASCII_SUSPICION[character.charCodeAt(0)] = suspicion;
 
-/** 1 for each ASCII character of the text: a table is asked faster than a pattern. */
+/** 1 for each ASCII character: a table lookup is faster than a pattern. */
 function charTable(characters: string): Uint8Array {
   const table = new Uint8Array(128);
   for (const character of characters) if (character.charCodeAt(0) < 128) table[character.charCodeAt(0)] = 1;
@@ -108,9 +108,8 @@ function charTable(characters: string): Uint8Array {
 }
 
 /**
- * Reads the text of a cell. What damaged it on the way (an encoding taken for another, escapes of a program written
- * out, HTML entities, control characters) is mended and reported; what cannot be mended is left out and reported.
- * Spaces of any width become spaces, and characters without a width go.
+ * Reads the text of a cell. Repairs and reports wrong encodings, escape sequences, HTML entities and control
+ * characters; damage that cannot be repaired is dropped and reported. Normalizes spaces and drops zero-width characters.
  */
 export function readText(cell: string): Reading<string> {
   const text = cell.trim();
@@ -121,7 +120,7 @@ export function readText(cell: string): Reading<string> {
   return found === 0 ? { value: text, problem: null } : mend(text, found);
 }
 
-/** What is mended may show more to mend: it is looked at again, as often as damage was ever seen to be nested. */
+/** A repair may reveal further damage: repeat as often as damage was ever seen nested. */
 const MOST_ROUNDS = 4;
 
 function mend(cell: string, found: number, mended = new Set<string>(), round = 1): Reading<string> {
@@ -148,7 +147,7 @@ function mend(cell: string, found: number, mended = new Set<string>(), round = 1
   if (left & QUESTION && lostLetters(text))
     return { value: null, problem: 'has question marks for letters that were lost' };
   if (left & (CONTROL | UNUSUAL)) by('control characters', withoutControls(text));
-  const problem = mended.size > 0 ? `had ${[...mended].join(' and ')}, now mended` : null;
+  const problem = mended.size > 0 ? `had ${[...mended].join(' and ')}, now repaired` : null;
   if (text === cell) return { value: text, problem };
   text = text.trim();
   if (isBlank(text)) return NOTHING;
@@ -158,7 +157,7 @@ function mend(cell: string, found: number, mended = new Set<string>(), round = 1
   return ruined === null ? { value: text, problem } : { value: null, problem: ruined };
 }
 
-/** 'S?o Paulo': a letter that the encoding of the file did not have. Addresses have question marks of their own. */
+/** 'S?o Paulo': a letter missing from the file's encoding. URLs have question marks of their own. */
 function lostLetters(text: string): boolean {
   if (!text.includes('?') || !LOST.test(text)) return false;
   return text.split(/\s+/).some((word) => LOST.test(word) && !/[/.=&@]/.test(word));
@@ -166,7 +165,7 @@ function lostLetters(text: string): boolean {
 const LOST = /\p{L}\?\p{Ll}/u;
 
 const SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
-/** Marks without a width. Joiners stay between letters and signs that need them (Persian, Hindi, emoji). */
+/** Zero-width marks. Joiners stay between letters and emoji that need them (Persian, Hindi). */
 const INVISIBLE =
   /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|(?<=[\0-\u024f])[\u200c\u200d]|[\u200c\u200d](?=[\0-\u024f]|$)/g;
 
@@ -186,7 +185,8 @@ const WINDOWS = new TextDecoder('windows-1252');
 const ESCAPE =
   /(?:\\{1,2}x[\da-fA-F]{2})+|\\{1,2}u[\da-fA-F]{4}|\\{1,2}U000[\da-fA-F]{5}|_x00[\da-fA-F]{2}_|(?:\\{1,2}r)?\\{1,2}n|\\{1,2}[rt]|\\["'/]/g;
 
-/** What Python, JSON, SQL and Excel write for characters: `\xc2\xa0`, `\u00e9`, `\n`, `\'`, `_x000D_`. */
+/** Escapes of Python, JSON, SQL and Excel: `\xc2\xa0`, `\u00e9`, `
+`, `\'`, `_x000D_`. */
 function decodeEscapes(text: string): string {
   const path = /(?:^|[^\p{L}])\p{L}:\\|^\\\\\p{L}/u.test(text);
   const bytes = /^b(?:'[\s\S]*'|"[\s\S]*")$/.test(text) && text.includes('\\x') ? text.slice(2, -1) : text;
@@ -215,7 +215,7 @@ function fromCode(code: number): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
 }
 
-/** Names of the characters from U+00A0 to U+00FF, in order. */
+/** Entity names of U+00A0 to U+00FF, in order. */
 const LATIN_1 =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para ' +
   'middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave ' +
@@ -231,7 +231,7 @@ const ENTITIES = new Map<string, string>([
   ).map((entry) => [entry.slice(0, -1), entry.slice(-1)] as const),
 ]);
 
-/** `&amp;`, `&#39;`, `&#x27;`; one that was encoded again and again (`&amp;amp;`) too. */
+/** `&amp;`, `&#39;`, `&#x27;`, and repeatedly encoded ones (`&amp;amp;`). */
 function decodeEntities(text: string): string {
   return text.replace(
     /&(?:amp;)*(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}\d{0,2}));/gi,

@@ -11,12 +11,12 @@ import {
   NEVER,
 } from './import-fields.ts';
 
-/** The fields that files of one kind can fill: their labels, and the headers they are known by. */
+/** The fields of one kind of file: their labels and known headers. */
 export type FieldTable<F extends string> = Readonly<Record<F, FieldRule>>;
 
 /**
- * What becomes of one column. `confidence` is 1 for a known header (and for one chosen by hand), below 1 for a
- * proposal from its words or its cells; `field` is null for a column that is left out, `note` says why.
+ * The mapping of a column. `confidence` is 1 for a known header or a manual choice, below 1 for a guess from its words
+ * or cells; `field` is null for an unused column, and `note` says why.
  */
 export type ColumnMapping<F extends string = ImportField> = {
   header: string;
@@ -25,46 +25,46 @@ export type ColumnMapping<F extends string = ImportField> = {
   note: string | null;
 };
 
-/** Headers chosen by hand: the field each fills, null to leave it out. */
+/** Manual choices by header: a field, or null to leave the column out. */
 export type MappingChoices<F extends string = ImportField> = Readonly<Record<string, F | null>>;
 
-/** Some cells of each column, without empty ones; a column may be missing. */
+/** Sample cells per column, without empty ones; columns may be missing. */
 export type ColumnSamples = readonly (readonly string[] | undefined)[];
 
-/** Proposes for each column of a file the field it fills; one column a field, the surest and then the first. */
+/** Proposes a field for each column of a file. Each field gets the most confident, then the first column. */
 export type ProposeMapping<F extends string> = (
   headers: readonly string[],
   choices?: MappingChoices<F>,
   samples?: ColumnSamples,
 ) => ColumnMapping<F>[];
 
-/** From this confidence on a proposal is shown as sure: all words of its header are understood. */
+/** Proposals from here on are shown as certain: all words of the header are understood. */
 export const SURE = 0.9;
-/** Below this confidence nothing is proposed. */
+/** Nothing is proposed below this confidence. */
 export const LEAST = 0.7;
 
-/** Shorter words are too near to others to be taken for one with a letter wrong. */
+/** Shorter words are too similar to others to be matched with a typo. */
 const LEAST_TYPO = 6;
 
-/** Its cells prove it, too. */
+/** Confirmed by its cells. */
 const PROVEN = 0.95;
-/** Known only without its words in brackets, from other columns, or by a word with several meanings. */
+/** Recognized only without its words in brackets, from other columns, or by an ambiguous word. */
 export const LIKELY = 0.85;
 export const POSSIBLE = 0.75;
 
-/** A column on the way to its proposal. */
+/** A column whose proposal is being worked out. */
 export type Column<F extends string> = ColumnMapping<F> & {
   /** The words of the header; see {@link headerWords}. */
   words: string;
   values: ColumnValues;
-  /** Whether there is a cell, or none were given. */
+  /** Whether there are sample cells, or no samples were given. */
   filled: boolean;
   chosen: boolean;
 };
 
 /**
- * Makes the function that proposes the mapping of files of one kind.
- * @param unusedHeaders known headers that hold nothing we keep
+ * Creates the function that proposes mappings for one kind of file.
+ * @param unusedHeaders known headers with nothing to import
  * @param instead folded headers that mean something else in this kind of file
  */
 export function columnProposer<F extends string>(
@@ -76,7 +76,7 @@ export function columnProposer<F extends string>(
   return (headers, choices, samples) => settle(read(headers, choices, samples));
 }
 
-/** Gives each field to one column: one chosen by hand, one that is not empty, the surest, the first. */
+/** Assigns each field to one column: a manual choice first, then not empty, most confident, first. */
 export function settle<F extends string>(columns: readonly Column<F>[]): ColumnMapping<F>[] {
   const settled: ColumnMapping<F>[] = columns.map(({ header, field, confidence, note }) => ({
     header,
@@ -100,7 +100,7 @@ export function settle<F extends string>(columns: readonly Column<F>[]): ColumnM
   return settled;
 }
 
-/** Makes the function that reads each column by its own header and cells. */
+/** Creates the function that reads each column by its header and cells alone. */
 export function columnReader<F extends string>(
   fields: FieldTable<F>,
   unusedHeaders: readonly string[],
@@ -158,7 +158,7 @@ export function columnReader<F extends string>(
     return field ? { field, confidence, note: looksLike(field) } : null;
   }
 
-  /** An amount whose header names a currency or a unit: only whole dollars are read as they are. */
+  /** An amount whose header names a currency or a unit: only whole dollars need no conversion. */
   function byMoney(words: string, values: ColumnValues) {
     const money = moneyWords(words);
     if (!money) return null;
@@ -172,7 +172,7 @@ export function columnReader<F extends string>(
     return { field: usd ?? field, confidence: SURE, note: looksLike(usd ?? field) };
   }
 
-  /** A header with a letter or two wrong in a word. A known word is none: 'Stage' is not 'State', 'Founded' not 'Founder'. */
+  /** Matches a header with a typo or two. Known words are exempt: 'Stage' is not 'State', 'Founded' not 'Founder'. */
   function byTypo(folded: string, words: string) {
     if (folded.length < 10 || folded.length > 40) return null;
     const most = folded.length < 14 ? 1 : 2;
@@ -198,7 +198,7 @@ export function columnReader<F extends string>(
     return `looks like '${fields[field].headers[0]}'`;
   }
 
-  /** The proposal if the cells do not contradict; a header that leaves several fields open is decided by them. */
+  /** Keeps the proposal unless the cells contradict it; the cells decide for ambiguous headers. */
   function checked(
     proposal: Omit<ColumnMapping<F>, 'header'>,
     words: string,
@@ -213,13 +213,13 @@ export function columnReader<F extends string>(
     const against = kind ? values.against(kind) : null;
     if (against) return { field: null, confidence: 0, note: against };
     if (field === 'lastFundingType' && ANY_STAGE.test(words) && !values.prove('round'))
-      return { field, confidence: POSSIBLE, note: 'may be the stage of a sale' };
+      return { field, confidence: POSSIBLE, note: 'may be the stage of a deal' };
     const confidence = changed ? PROVEN : proposal.confidence;
     const note = changed && kind ? `holds ${KIND_WORDS[kind]}` : proposal.note;
     return { field, confidence: confidence === SURE && kind && values.prove(kind) ? PROVEN : confidence, note };
   }
 
-  /** The field that holds such cells: of a funding the last one, and what was proposed where it does. */
+  /** The field that matches such cells; for funding the last round, unless another was proposed. */
   function byKind(kind: ValueKind, proposed: F | null): F | null {
     if (proposed && fields[proposed].holds === kind) return proposed;
     const group = proposed?.startsWith('lastFunding') ? /^lastFunding(?:Type|Date|Amount)$/ : null;
@@ -227,7 +227,7 @@ export function columnReader<F extends string>(
   }
 }
 
-/** The kinds of cells that decide what a header of several meanings says. */
+/** The kinds of cells that decide the meaning of an ambiguous header. */
 function openKinds(words: string): readonly ValueKind[] {
   if (ANY_LINKEDIN.test(words)) return ['linkedin', 'linkedinPerson'];
   if (ANY_ADDRESS.test(words)) return ['crunchbase', 'linkedin', 'linkedinPerson'];
@@ -235,12 +235,12 @@ function openKinds(words: string): readonly ValueKind[] {
 }
 
 function moneyNote({ currency, unit }: MoneyWords, values: ColumnValues): string | null {
-  if (unit) return `is in ${unit}, which are not converted`;
+  if (unit) return `is in ${unit}, which is not supported`;
   if (!currency || currency === 'usd' || values.nameCurrencies) return null;
-  return `is in ${currency.toUpperCase()}, but its cells name no currency`;
+  return `is in ${currency.toUpperCase()}, but its cells have no currency`;
 }
 
-/** Whether a column has a cell among the samples, or none were given. */
+/** Whether a column has sample cells, or no samples were given. */
 export function isFilled(samples: ColumnSamples | undefined, index: number): boolean {
   const cells = samples?.[index];
   return cells === undefined || cells.length > 0;

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { proposeMapping } from './import-columns.ts';
 
-/** The proposal of one column that holds these cells. */
+/** The proposal for one column with these cells. */
 const proposed = (header: string, ...cells: string[]) => proposeMapping([header], {}, [cells])[0];
 
 describe('ColumnValues', () => {
   it.each([
-    ['Deal Amount (in $M)', 'is in millions, which are not converted'],
-    ['Total Funding (USD M)', 'is in millions, which are not converted'],
-    ['Funding Amount in 000s USD', 'is in thousands, which are not converted'],
-    ['Total Funding (INR Cr)', 'is in crores, which are not converted'],
-    ['Total raised, M€', 'is in millions, which are not converted'],
-    ['Total Funding (EUR)', 'is in EUR, but its cells name no currency'],
-  ])('leaves an amount in a unit out, and says so: %s', (header, note) => {
+    ['Deal Amount (in $M)', 'is in millions, which is not supported'],
+    ['Total Funding (USD M)', 'is in millions, which is not supported'],
+    ['Funding Amount in 000s USD', 'is in thousands, which is not supported'],
+    ['Total Funding (INR Cr)', 'is in crores, which is not supported'],
+    ['Total raised, M€', 'is in millions, which is not supported'],
+    ['Total Funding (EUR)', 'is in EUR, but its cells have no currency'],
+  ])('leaves out an amount in a unit and reports it: %s', (header, note) => {
     expect(proposed(header, '2.5', '14')).toMatchObject({ field: null, note });
   });
 
-  it('reads an amount in euros where its cells say so', () => {
+  it('reads an amount in euros if its cells name them', () => {
     expect(proposed('Total Funding (EUR)', '€2,500,000', '€14M')?.field).toBe('totalFundingAmount');
   });
 
@@ -42,7 +42,7 @@ describe('ColumnValues', () => {
     ['Last Funding Amount', ['2.5', '14.00', '0.75'], 'holds small numbers, maybe thousands or millions'],
     ['Country', ['Austin', 'Lyon'], 'holds words, not names of countries'],
     ['Description', ['https://acme.example'], 'holds web addresses, not words'],
-  ])('proposes nothing where %s holds %j', (header, cells, note) => {
+  ])('proposes nothing if %s contains %j', (header, cells, note) => {
     expect(proposed(header, ...cells)).toMatchObject({ field: null, note });
   });
 
@@ -66,7 +66,7 @@ describe('ColumnValues', () => {
     ['LinkedIn', 'linkedin.com/in/mira', 'contactLinkedin'],
     ['LinkedIn Profile', 'linkedin.com/company/acme', 'linkedin'],
     ['Company URL', 'https://www.linkedin.com/sales/company/1', null],
-  ])('lets the cells of %s say what the address leads to: %s', (header, cell, field) => {
+  ])('decides by its cells where the addresses in %s lead: %s', (header, cell, field) => {
     expect(proposed(header, cell)?.field).toBe(field);
   });
 
@@ -74,7 +74,7 @@ describe('ColumnValues', () => {
     ['Latest Funding', ['Series A', 'Seed'], 'lastFundingType'],
     ['Last Funding', ['$2.5M', '$14M'], 'lastFundingAmount'],
     ['Last Round', ['2024-03-18'], 'lastFundingDate'],
-  ])('lets the cells of %s say what of the last round it is', (header, cells, field) => {
+  ])('decides by its cells which part of the last round %s is', (header, cells, field) => {
     expect(proposed(header, ...cells)?.field).toBe(field);
   });
 });

@@ -3,7 +3,7 @@ import { COUNTRIES_BY_CONTINENT } from '../places/country-table.ts';
 import { isBlank, ruinedCell } from './cell-readings.ts';
 import { isEmail } from './imported-addresses.ts';
 
-/** What the cells of a column must look like to fill a field. */
+/** The kinds of cells that fields require. */
 export type ValueKind =
   | 'name'
   | 'words'
@@ -19,7 +19,7 @@ export type ValueKind =
   | 'amount'
   | 'round';
 
-/** The words of a note for each kind: 'holds numbers, not …'. */
+/** Labels of each kind in notes: 'holds numbers, not …'. */
 export const KIND_WORDS: Readonly<Record<ValueKind, string>> = {
   name: 'names',
   words: 'words',
@@ -36,15 +36,15 @@ export const KIND_WORDS: Readonly<Record<ValueKind, string>> = {
   round: 'kinds of rounds',
 };
 
-/** Cells are long at most this much when they are only looked at. */
+/** Maximum characters of a cell to inspect. */
 const LOOKED_AT = 300;
-/** A name is no longer, in characters. */
+/** Maximum length of a name, in characters. */
 const LONGEST_NAME = 120;
-/** Plain numbers whose middle one is below this are hardly dollars: PitchBook and Dealroom write millions. */
+/** Plain numbers with a median below this are probably not dollars: PitchBook and Dealroom write millions. */
 const LEAST_PLAIN_AMOUNT = 1_000;
 
 const ADDRESS = /^(?:https?:\/\/)?((?:[\p{L}\p{N}_-]+\.)+\p{L}{2,})\.?(?::\d+)?(?:[/?#]\S*)?$/iu;
-/** The host and the path of a page that is not the first of its site. */
+/** Host and path of a page that is not a home page. */
 const PAGE = /^(?:https?:\/\/)?(?:www\.)?([^/\s]+)\/([^\s]*[^/\s])/;
 const CRUNCHBASE_COMPANY = /^(?:(?:https?:\/\/)?(?:[a-z]+\.)?crunchbase\.com)?\/(?:organization|company)\/[^/?#\s]/i;
 const CRUNCHBASE = /^(?:https?:\/\/)?(?:[a-z]+\.)?crunchbase\.com\//i;
@@ -92,7 +92,7 @@ const FITS: Record<ValueKind, (cell: string) => boolean> = {
   round: (cell) => cell.length <= 60 && ROUND.test(cell) && !NUMBER.test(cell),
 };
 
-/** What a column holds, seen from some of its cells. Cells that stand for 'nothing known' say nothing. */
+/** The content of a column, judged by sample cells. Fillers are ignored. */
 export class ColumnValues {
   readonly #cells: readonly string[];
 
@@ -104,18 +104,18 @@ export class ColumnValues {
     return this.#cells.length > 0;
   }
 
-  /** Whether most cells are of this kind; true where nothing is known. */
+  /** Whether most cells are of this kind; true without evidence. */
   fit(kind: ValueKind): boolean {
     const least = kind === 'round' ? 0.3 : 0.5;
     return this.#cells.length === 0 || this.#share(FITS[kind]) >= least;
   }
 
-  /** Whether nearly all cells are of a kind that is hard to take for another one. */
+  /** Whether nearly all cells are of a distinctive kind. */
   prove(kind: ValueKind): boolean {
     return this.known && kind !== 'name' && kind !== 'words' && this.#share(FITS[kind]) >= 0.8;
   }
 
-  /** Why the cells cannot fill a field of this kind, in words after the column; null when they can. */
+  /** Why the cells cannot fill a field of this kind, as a predicate; null if they can. */
   against(kind: ValueKind): string | null {
     if (!this.fit(kind)) return this.#misfit(KIND_WORDS[kind]);
     if (kind === 'website') {
@@ -126,7 +126,7 @@ export class ColumnValues {
     return null;
   }
 
-  /** Whether most addresses are of a company's desk (info@) and not of a person. */
+  /** Whether most addresses are shared ones (info@) rather than personal. */
   get ofDesks(): boolean {
     return this.known && this.#share((cell) => ONE_OF_ROLE.test(cell)) >= 0.5;
   }
@@ -136,12 +136,12 @@ export class ColumnValues {
     return this.known && this.#share((cell) => cell.split(/\s+/).length > LONGEST_TITLE) >= 0.5;
   }
 
-  /** Whether most cells say how a company is doing. */
+  /** Whether most cells are company statuses. */
   get areStatuses(): boolean {
     return this.known && this.#share((cell) => STATUS.test(cell)) >= 0.5;
   }
 
-  /** Whether most cells are parts of the world. */
+  /** Whether most cells are world regions. */
   get areAreas(): boolean {
     return this.known && this.#share((cell) => AREA.test(cell)) >= 0.3;
   }
@@ -156,7 +156,7 @@ export class ColumnValues {
     return new Set(this.#cells.map((cell) => cell.toLowerCase())).size < this.#cells.length;
   }
 
-  /** Whether the amounts name a currency other than the dollar, each its own. */
+  /** Whether each amount names a currency other than the dollar. */
   get nameCurrencies(): boolean {
     return this.known && this.#share((cell) => /[€£¥₹₪₩]|\b(?!usd)[a-z]{3}\b/i.test(cell)) >= 0.8;
   }
@@ -187,7 +187,7 @@ export class ColumnValues {
     return found ?? (this.#share((cell) => /\p{L}/u.test(cell)) >= 0.5 ? 'words' : 'signs');
   }
 
-  /** The host that several different pages share, when nearly all do. */
+  /** The host shared by nearly all cells, if they are different pages. */
   #oneHost(): string | null {
     const pages = new Set(this.#cells.flatMap((cell) => PAGE.exec(cell.toLowerCase())?.slice(1).join('/') ?? []));
     const hosts = this.#cells.map((cell) =>
@@ -218,12 +218,12 @@ function isWords(cell: string): boolean {
   return !(isEmail(cell) || /^https?:\/\//i.test(cell) || CODE.test(cell) || YES_OR_NO.test(cell) || isAddress(cell));
 }
 
-/** A name may end in .com; an address has more than that, or no capital letter. */
+/** A name may end in .com; a URL has more than that, or no capital letter. */
 function isAddress(cell: string): boolean {
   return ADDRESS.test(cell) && cell === cell.toLowerCase();
 }
 
-/** About what a number is: its groups may have any separator and two digits ('1,00,00,000'). */
+/** Loosely a number: groups may have any separator and two digits ('1,00,00,000'). */
 function plainNumber(cell: string): number {
   const digits = cell.replace(/[.,' ](?=\d{3}$)|[.,' ](?=\d{2,3}[.,' ])/g, '');
   return Number(digits.replace(',', '.').replace(/[^\d.]/g, ''));
@@ -234,7 +234,7 @@ function isDate(cell: string): boolean {
 }
 
 function isAmount(cell: string): boolean {
-  // 'Mar 18, 2024' has the form of an amount in a currency 'MAR', and a bare year that of a small one.
+  // 'Mar 18, 2024' looks like an amount in a currency 'MAR', and a bare year like a small one.
   if (cell.length > 60 || !/\d/.test(cell) || YEAR.test(cell) || (!NUMBER.test(cell) && isDate(cell))) return false;
   if (cell.includes('%') || /\d\s*[-–/]\s*\$?\d/.test(cell)) return false;
   const words = cell.match(/\p{L}+/gu) ?? [];
@@ -243,7 +243,7 @@ function isAmount(cell: string): boolean {
 
 let elsewhere: Set<string> | undefined;
 
-/** The names of countries in other languages of Europe. */
+/** Country names in other European languages. */
 function countriesElsewhere(): Set<string> {
   if (elsewhere) return elsewhere;
   elsewhere = new Set();

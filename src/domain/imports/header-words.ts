@@ -1,4 +1,4 @@
-/** Case, accents, spaces and punctuation of a header do not matter: 'LinkedIn URL' and 'linkedin_url' are one. */
+/** Folds a header: case, accents, spaces and punctuation do not matter, so 'LinkedIn URL' equals 'linkedin_url'. */
 export function foldHeader(header: string): string {
   return header
     .normalize('NFKD')
@@ -6,7 +6,7 @@ export function foldHeader(header: string): string {
     .replace(/[^\p{L}\p{N}#]+/gu, '');
 }
 
-/** Longest header that is looked at, in characters. */
+/** Maximum header length considered, in characters. */
 const LONGEST_HEADER = 120;
 const SIGNS: Readonly<Record<string, string>> = { $: ' usd ', '€': ' eur ', '£': ' gbp ', '₹': ' inr ' };
 const FORMAT = /\b(?:dd mm yyyy|mm dd yyyy|yyyy mm dd|dd mm yy|mm dd yy)\b/g;
@@ -23,8 +23,8 @@ const SPLIT_WORDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The words of a header between single spaces, lower case and without accents: dots, underscores, dashes and
- * CamelCase are spaces; small words, formats of dates and numbers are left out.
+ * The words of a header, lowercase without accents, separated by single spaces. Splits at dots, underscores, dashes and
+ * CamelCase; drops stop words, date formats and numbers.
  */
 export function headerWords(header: string): string {
   const plain = header
@@ -40,7 +40,7 @@ export function headerWords(header: string): string {
   return whole.replace(FORMAT, ' ').replace(SMALL_WORDS, ' ').replace(/ +/g, ' ').trim();
 }
 
-/** A currency and a unit that a header names, and the other words. */
+/** Splits a header into currency, unit and the remaining words. */
 export type MoneyWords = { rest: string; currency: string | null; unit: string | null };
 
 const CURRENCY_WORDS: Readonly<Record<string, string>> = {
@@ -64,7 +64,7 @@ const UNIT_WORDS: readonly (readonly [words: RegExp, name: string])[] = [
   [/^(?:l|lakhs?|lacs?)$/, 'lakhs'],
 ];
 
-/** The words of a header without those of a currency and a unit; null when it names neither. */
+/** The words of a header without currency and unit; null if it names neither. */
 export function moneyWords(words: string): MoneyWords | null {
   let currency: string | null = null;
   let unit: string | null = null;
@@ -82,7 +82,7 @@ export function moneyWords(words: string): MoneyWords | null {
   return currency || unit ? { rest, currency, unit } : null;
 }
 
-/** Whether two texts differ in at most so many letters: one wrong, missing, too many, or two swapped. */
+/** Whether two texts are within an edit distance: wrong, missing, extra or swapped letters. */
 export function isNear(a: string, b: string, most: number): boolean {
   if (Math.abs(a.length - b.length) > most) return false;
   let before: number[] = [];

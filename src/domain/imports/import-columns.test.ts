@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { CSV_COLUMNS } from '../csv-columns.ts';
 import { type ColumnSamples, fileKind, LEAST, proposeMapping, SURE, sharedCurrency } from './import-columns.ts';
 
-/** The proposal of one column that holds these cells. */
+/** The proposal for one column with these cells. */
 const proposed = (header: string, ...cells: string[]) => proposeMapping([header], {}, [cells])[0];
 const fieldsOf = (headers: string[]) => proposeMapping(headers).map(({ field }) => field);
 
 describe('proposeMapping', () => {
-  it('knows every column of our own export', () => {
+  it('recognizes every column of our own export', () => {
     expect(fieldsOf(CSV_COLUMNS.map(({ header }) => header))).toEqual(CSV_COLUMNS.map(({ field }) => field));
   });
 
@@ -32,7 +32,7 @@ describe('proposeMapping', () => {
     ['Phone Number', null],
     ['Founded Date', null],
     ['# Employees', null],
-  ])('knows %s for sure', (header, field) => {
+  ])('recognizes %s with certainty', (header, field) => {
     expect(proposeMapping([header])[0]).toMatchObject({ field, confidence: 1 });
   });
 
@@ -51,7 +51,7 @@ describe('proposeMapping', () => {
     expect(proposed(header, ...cells)?.field).toBe(field);
   });
 
-  it('proposes by similarity, and says so', () => {
+  it('proposes by similarity with a note', () => {
     const [column] = proposeMapping(['Organisation Names']);
     expect(column).toMatchObject({ field: 'organizationName', note: "looks like 'Organization Name'" });
     expect(column?.confidence).toBeLessThan(1);
@@ -91,7 +91,7 @@ describe('proposeMapping', () => {
     ).toEqual(fields);
   });
 
-  it('knows the headers of a list that was made by hand', () => {
+  it('recognizes the headers of a handmade list', () => {
     const headers = ['Company', 'Web', 'Industry', 'City', 'Country', 'Raised', 'Round', 'Date', 'Person', 'Mail'];
     expect(fieldsOf(headers).slice(5)).toEqual([
       'lastFundingAmount',
@@ -114,18 +114,18 @@ describe('proposeMapping', () => {
       ['Announced Date', 'Round', 'Amount (USD)'],
       ['roundDate', 'roundType', 'roundAmountUsd'],
     ],
-    ['no funding where nothing else says so', ['Company', 'Amount', 'Date'], ['organizationName', null, null]],
-    ['none beside a column that says it better', ['Date', 'Last Funding Date'], [null, 'lastFundingDate']],
+    ['no funding without other evidence', ['Company', 'Amount', 'Date'], ['organizationName', null, null]],
+    ['none next to a better column', ['Date', 'Last Funding Date'], [null, 'lastFundingDate']],
     ['no count of rounds', ['Rounds', 'Date'], [null, null]],
   ])('takes an amount or a date for %s', (_, headers, fields) => {
     expect(fieldsOf(headers)).toEqual(fields);
   });
 
-  it('leaves out what it does not know', () => {
+  it('leaves out unknown columns', () => {
     expect(proposeMapping(['Shoe size'])[0]).toMatchObject({ field: null, confidence: 0, note: 'unknown header' });
   });
 
-  it('gives a field to one column: the surest, then the first', () => {
+  it('assigns a field to one column: the most confident, then the first', () => {
     expect(proposeMapping(['Company', 'Organization Name']).map(({ field }) => field)).toEqual([
       'organizationName',
       null,
@@ -136,12 +136,12 @@ describe('proposeMapping', () => {
     });
   });
 
-  it('prefers what was chosen by hand', () => {
+  it('prefers manual choices', () => {
     const mapping = proposeMapping(['Company', 'Firma', 'Website'], { Firma: 'organizationName', Website: null });
     expect(mapping.map(({ field }) => field)).toEqual([null, 'organizationName', null]);
   });
 
-  it('reads a people file as being about persons', () => {
+  it('recognizes a file of people', () => {
     expect(fieldsOf(['Full Name', 'Primary Organization', 'LinkedIn', 'Location'])).toEqual([
       'fullName',
       'organizationName',
@@ -189,7 +189,7 @@ describe('proposeMapping', () => {
     expect(proposed(header)?.field).toBeNull();
   });
 
-  it('reads all columns of a place', () => {
+  it('recognizes all columns of a place', () => {
     expect(fieldsOf(['Company', 'Location', 'City', 'State', 'Country']).slice(1)).toEqual([
       'headquartersLocation',
       'city',
@@ -198,12 +198,12 @@ describe('proposeMapping', () => {
     ]);
   });
 
-  it('takes a column with cells before an empty one', () => {
+  it('prefers a column with cells to an empty one', () => {
     const columns = proposeMapping(['Website', 'Company URL'], {}, [[], ['https://acme.example']]);
     expect(columns.map(({ field }) => field)).toEqual([null, 'website']);
   });
 
-  it('is sure of a header it understands, and less so of one with a letter wrong', () => {
+  it('is certain of a header it understands, and less so of one with a typo', () => {
     expect(proposed('Most Recent Funding Amount')?.confidence).toBeGreaterThanOrEqual(SURE);
     const typo = proposed('Organizatoin Name');
     expect(typo).toMatchObject({ field: 'organizationName', note: "looks like 'Organization Name'" });
@@ -240,11 +240,11 @@ describe('proposeMapping', () => {
       ['Company', 'Contact Name', 'Contact Email'],
       ['organizationName', 'fullName', 'email'],
     ],
-  ])('tells the names in %j apart', (headers, fields) => {
+  ])('distinguishes the names in %j', (headers, fields) => {
     expect(fieldsOf(headers)).toEqual(fields);
   });
 
-  it('takes an address of a desk for the company where no person is named', () => {
+  it('assigns a shared address to the company if no person is named', () => {
     expect(proposeMapping(['Company', 'Email'], {}, [['Acme'], ['info@acme.example']])[1]?.field).toBe('contactEmail');
     expect(proposeMapping(['Company', 'Email'], {}, [['Acme'], ['mira@acme.example']])[1]?.field).toBe('email');
   });
@@ -257,7 +257,7 @@ describe('proposeMapping', () => {
   });
 });
 
-describe('proposeMapping of columns that may be of something else', () => {
+describe('proposeMapping of ambiguous columns', () => {
   it.each([
     ['Recent Deal Amount', ['5000', '12000'], 'HubSpot'],
     ['Recent Deal Close Date', ['2024-03-18'], 'HubSpot'],
@@ -277,12 +277,12 @@ describe('proposeMapping of columns that may be of something else', () => {
   it.each([
     [['Deal Size', 'Deal Date', 'Deal Type'], [['$2.5M'], ['18-Mar-2024'], ['Seed Round']], 'PitchBook'],
     [['Deal Size', 'Deal Date', 'Post Valuation'], [['$2.5M'], ['18-Mar-2024'], ['10']], 'PitchBook'],
-  ])('takes deals for rounds: %j', (headers, cells) => {
+  ])('treats deals as rounds: %j', (headers, cells) => {
     const fields = proposeMapping(headers, {}, cells).map(({ field }) => field);
     expect(fields.slice(0, 2)).toEqual(['roundAmount', 'roundDate']);
   });
 
-  it('is not sure what was raised, nor of what a stage is', () => {
+  it('is unsure about amounts raised and stages', () => {
     const mapping = proposeMapping(['Company', 'Stage', 'Raised']);
     expect(mapping[2]).toMatchObject({ field: 'lastFundingAmount', note: 'may be the total' });
     for (const { confidence } of mapping.slice(1)) expect(confidence).toBeLessThan(SURE);
@@ -304,7 +304,7 @@ describe('proposeMapping of columns that may be of something else', () => {
     'Company Stage',
     'Company Statue',
     'Last Funding Data',
-  ])('takes %s for no typo of another word', (header) => {
+  ])('does not treat %s as a typo of another word', (header) => {
     expect(proposeMapping([header])[0]?.field).not.toBe('state');
   });
 });
@@ -343,22 +343,22 @@ describe('fileKind', () => {
     [['Company', 'First Name', 'Last Name', 'Email'], 'companies'],
     [['Company', 'Email', 'Website'], 'companies'],
     [['Company', 'City', 'First Name', 'Email'], 'companies'],
-  ] as const)('tells what rows with %j are about: %s', (headers, kind) => {
+  ] as const)('recognizes rows with %j as %s', (headers, kind) => {
     expect(kindOf([...headers])).toBe(kind);
   });
 
-  it('counts no column of funding that is empty, where people come first', () => {
+  it('ignores empty funding columns if people come first', () => {
     const headers = ['First Name', 'Company', 'Total Funding'];
     expect(kindOf(headers, [['Mira'], ['Acme'], []])).toBe('contacts');
     expect(kindOf(headers, [['Mira'], ['Acme'], ['1000000']])).toBe('companies');
   });
 
-  it('keeps no places of people, and of their companies only what identifies them', () => {
+  it('drops places of people and keeps only the identity of their companies', () => {
     const headers = ['First Name', 'Company', 'Website', 'City', 'Company City', 'Industry'];
     expect(fieldsOf(headers)).toEqual(['firstName', 'organizationName', 'website', null, null, null]);
   });
 
-  it('keeps the places of companies where they are asked for', () => {
+  it('keeps the places of companies on request', () => {
     const headers = ['First Name', 'Company', 'City'];
     const mapping = proposeMapping(headers, {}, undefined, 'companies');
     expect(mapping.map(({ field }) => field)).toEqual(['firstName', 'organizationName', 'city']);

@@ -39,16 +39,16 @@ export {
 } from './column-reader.ts';
 export { foldHeader } from './header-words.ts';
 
-/** What the rows of a file are about. */
+/** The subject of the rows of a file. */
 export type FileKind = 'companies' | 'rounds' | 'contacts';
-/** Proposes the mapping of a file of companies, rounds or contacts. @param kind what the file is about, when it is known */
+/** Proposes the mapping of a file of companies, rounds or contacts. @param kind the kind of file, if known */
 export function proposeMapping(
   headers: readonly string[],
   choices?: MappingChoices,
   samples?: ColumnSamples,
   kind?: FileKind,
 ): ColumnMapping[] {
-  const known = isOurExport(headers) ? undefined : samples; // Its cells hold what its headers say, whatever they look like.
+  const known = isOurExport(headers) ? undefined : samples; // Trust our own headers over the cells.
   return settle(inContext(readCompanyColumns(headers, choices, known), kind));
 }
 
@@ -58,14 +58,13 @@ function isOurExport(headers: readonly string[]): boolean {
 
 const readCompanyColumns = columnReader<ImportField>(IMPORT_FIELDS, UNUSED_HEADERS);
 
-/** Whether a text names a field of a file of companies. */
+/** Whether a text is the name of a company import field. */
 export function isImportField(text: string): text is ImportField {
   return Object.hasOwn(IMPORT_FIELDS, text);
 }
 
 /**
- * What the rows of a file with this mapping are about. A file of contacts names people, and of their companies
- * only what identifies them.
+ * The kind of a file with this mapping. A file of contacts names people, and only the identity of their companies.
  */
 export function fileKind(mapping: readonly ColumnMapping[], samples?: ColumnSamples): FileKind {
   const fields = mapping.map(({ field }, index) => ({ field, filled: isFilled(samples, index) }));
@@ -83,7 +82,7 @@ const OF_PERSONS: ReadonlySet<ImportField> = new Set([
   'contactLinkedin',
 ]);
 const NAMES_OF_PERSONS: ReadonlySet<ImportField> = new Set(['firstName', 'lastName', 'fullName']);
-/** What tools write of the company with each person. */
+/** Company columns that tools write next to each person. */
 const BESIDE_PERSONS: ReadonlySet<ImportField> = new Set([
   'industries',
   'city',
@@ -95,7 +94,7 @@ const BESIDE_PERSONS: ReadonlySet<ImportField> = new Set([
 
 type FilledField = { field: ImportField | null; filled: boolean };
 
-/** Whether a person is named before any company, as tools that keep people do. */
+/** Whether a person column comes before any company column, as in contact tools. */
 function peopleFirst(fields: readonly FilledField[]): boolean {
   const first = fields.find(({ field }) => field === 'organizationName' || isOfPerson(field));
   return isOfPerson(first?.field ?? null);
@@ -105,7 +104,7 @@ function isOfPerson(field: ImportField | null): boolean {
   return field === 'email' || (field !== null && NAMES_OF_PERSONS.has(field));
 }
 
-/** Where people come first, neither an empty column nor an industry or a place makes it a file of companies. */
+/** If people come first, neither an empty column nor an industry or a place makes it a file of companies. */
 function isAboutContacts(fields: readonly FilledField[], people: boolean): boolean {
   if (!people || !fields.some(({ field }) => field === 'email' || (field !== null && NAMES_OF_PERSONS.has(field)))) {
     return false;
@@ -116,7 +115,7 @@ function isAboutContacts(fields: readonly FilledField[], people: boolean): boole
   );
 }
 
-/** Reads the columns together: whose name, place or address each is, and of which round. */
+/** Reads the columns together: who a name, place or address belongs to, and which round. */
 function inContext(columns: Column<ImportField>[], kind: FileKind | undefined): Column<ImportField>[] {
   const given = withoutSales(withContactEmail(withPersonNames(withStates(columns.map(byCells)))));
   const isName = ({ words, chosen, field }: Column<ImportField>) =>
@@ -149,7 +148,7 @@ function inContext(columns: Column<ImportField>[], kind: FileKind | undefined): 
   );
 }
 
-/** What the cells of a column say against its header. */
+/** Applies what the cells of a column say against its header. */
 function byCells(column: Column<ImportField>): Column<ImportField> {
   const { field, chosen, values } = column;
   if (chosen) return column;
@@ -171,7 +170,7 @@ function withStates(columns: Column<ImportField>[]): Column<ImportField>[] {
   );
 }
 
-/** A mapping of a file of contacts: of their companies only what identifies them is kept. */
+/** Reduces the mapping of a file of contacts: only the identity of their companies is kept. */
 export function forContacts(mapping: readonly ColumnMapping[]): ColumnMapping[] {
   return mapping.map((column) =>
     column.field === null || IDENTITY.has(column.field) || OF_PERSONS.has(column.field)
@@ -184,14 +183,14 @@ function hasPersons(columns: readonly Column<ImportField>[]): boolean {
   return columns.some(({ field }) => field === 'email' || field === 'role' || field === 'contactLinkedin');
 }
 
-/** A second name is the person's, or the round's. */
+/** A second name column belongs to the person, or the round. */
 function ofOther(column: Column<ImportField>, rounds: boolean, persons: boolean): Column<ImportField> {
   return persons && !rounds
     ? { ...column, field: 'fullName', confidence: LIKELY, note: 'another column names the company' }
     : leftOut(column, 'another column names the company');
 }
 
-/** What a bare name is when a column for the other half of a person's name is there. */
+/** The meaning of a bare 'name' next to the other half of a person's name. */
 const BARE_NAMES: readonly (readonly [bare: RegExp, beside: RegExp, field: ImportField])[] = [
   [/^(?:name|naam)$/, /^(?:vorname|voornaam)$/, 'lastName'],
   [/^nom$/, /^prenom$/, 'lastName'],
@@ -209,7 +208,7 @@ function withPersonNames(columns: Column<ImportField>[]): Column<ImportField>[] 
   });
 }
 
-/** In rows about people a bare place, text or address is the person's. */
+/** In rows about people a bare place, text or address belongs to the person. */
 function ofPerson(column: Column<ImportField>): Column<ImportField> {
   const { field, words, chosen } = column;
   if (chosen || field === null || OF_COMPANY.test(words)) return column;
@@ -223,7 +222,7 @@ function ofPerson(column: Column<ImportField>): Column<ImportField> {
   return bare ? leftOut(column, 'is about the person') : column;
 }
 
-/** A CRM's own deals are sales: its amounts and dates are no rounds. */
+/** CRM deals are sales: their amounts and dates are not rounds. */
 function withoutSales(columns: Column<ImportField>[]): Column<ImportField>[] {
   const rounds = columns.some(
     ({ words, field, values }) =>
@@ -234,12 +233,12 @@ function withoutSales(columns: Column<ImportField>[]): Column<ImportField>[] {
   if (rounds) return columns;
   return columns.map((column) =>
     !column.chosen && column.field !== null && OF_DEAL.test(column.words) && /^(?:round|last)/.test(column.field)
-      ? leftOut(column, 'may be of a sale in a CRM')
+      ? leftOut(column, 'may be from a CRM deal')
       : column,
   );
 }
 
-/** Whether a column of a currency that says not of what is of every amount: of the total, and of the last round. */
+/** Whether a bare currency column applies to every amount: the total and the last round. */
 export function sharedCurrency(mapping: readonly ColumnMapping[]): boolean {
   const has = (...fields: ImportField[]) => mapping.some(({ field }) => field !== null && fields.includes(field));
   const currencies = mapping.filter(({ field }) => field?.endsWith('Currency'));
@@ -248,7 +247,7 @@ export function sharedCurrency(mapping: readonly ColumnMapping[]): boolean {
   return has('totalFundingAmount') && has('lastFundingAmount', 'roundAmount');
 }
 
-/** Settles which amounts are in US dollars and which in the company's currency. */
+/** Decides which amounts are in US dollars and which in the company's currency. */
 function withFunding(columns: Column<ImportField>[], kind: FileKind | undefined): Column<ImportField>[] {
   const ofOneRound = withBareFunding(columns, kind);
   const has = (field: ImportField) => ofOneRound.some((column) => column.field === field);
@@ -263,7 +262,7 @@ function withFunding(columns: Column<ImportField>[], kind: FileKind | undefined)
   return withCurrency(native);
 }
 
-/** A plain currency is of the total where no other amount is there, and of all amounts where there are several. */
+/** A bare currency belongs to the total if there is no other amount, and to all amounts otherwise. */
 function withCurrency(columns: Column<ImportField>[]): Column<ImportField>[] {
   const has = (field: ImportField) => columns.some((column) => column.field === field);
   if (!has('totalFundingAmount') || has('totalFundingCurrency')) return columns;
@@ -271,30 +270,30 @@ function withCurrency(columns: Column<ImportField>[]): Column<ImportField>[] {
   const alone = !has('lastFundingAmount') && !has('roundAmount');
   return columns.map((column) => {
     if (column.chosen || !ANY_CURRENCY.test(column.words) || column.values.against('currency')) return column;
-    if (shared && column.field) return { ...column, note: 'is the currency of the total, too' };
+    if (shared && column.field) return { ...column, note: 'also the currency of the total' };
     return alone ? { ...column, field: 'totalFundingCurrency', confidence: 1, note: null } : column;
   });
 }
 
 /**
- * Proposes plain amounts and dates where other columns surely speak of funding. In a file of rounds they are of each
- * round, otherwise of the last one.
+ * Proposes bare amounts and dates if other columns are certainly about funding: of each round in a file of rounds,
+ * otherwise of the last one.
  */
 function withBareFunding(columns: Column<ImportField>[], kind: FileKind | undefined): Column<ImportField>[] {
   const has = (...fields: ImportField[]) => columns.some(({ field }) => field !== null && fields.includes(field));
   const described = has('roundType', 'roundAmount', 'roundAmountUsd');
   const last = columns.some(({ field }) => field?.startsWith('lastFunding'));
-  // A type or an amount without a date belongs to the last round, where only that has one.
+  // A type or an amount without a date belongs to the last round, if only that has a date.
   const undated = described && !has('roundDate') && has('lastFundingDate') && !has('lastFundingType');
-  // Crunchbase exports the announced date of an acquisition next to the last funding.
+  // Crunchbase exports the date of an acquisition next to the last funding.
   const ofRound = ({ field, words }: Column<ImportField>) =>
     field?.startsWith('round') && (described || !last || !words.startsWith('announced'));
   const isStage = ({ field, words, chosen }: Column<ImportField>) =>
     !chosen && field === 'lastFundingType' && /^(?:funding )?stage$/.test(words);
-  // One with several contacts repeats its name too.
+  // A company with several contacts repeats its name too.
   const repeat =
     !hasNames(columns) && columns.some(({ field, values }) => field === 'organizationName' && values.repeat);
-  // 'Last Round, Round Amount, Round Date' are of one round: of the last one where each company has one row.
+  // 'Last Round, Round Amount, Round Date' describe one round: the last one if each company has one row.
   const mixed =
     !has('roundType', 'lastFundingDate', 'lastFundingAmount', 'lastFundingAmountUsd') &&
     columns.some((column) => column.field === 'lastFundingType' && !isStage(column));
@@ -318,7 +317,7 @@ function withBareFunding(columns: Column<ImportField>[], kind: FileKind | undefi
     if (each && mixed && field === 'lastFundingType' && !isStage(column)) return { ...column, field: 'roundType' };
     if ((each || named) && isStage(column))
       return has('roundType') || named
-        ? leftOut(column, 'another column says the type of the round')
+        ? leftOut(column, 'another column has the type of the round')
         : { ...column, field: 'roundType' };
     if (!speaks || field !== null || column.confidence > 0) return column;
     const bare = bareFunding(words, each ? 'one' : 'last');
@@ -354,7 +353,7 @@ function ofLast(field: ImportField): ImportField {
   return isImportField(last) ? last : field;
 }
 
-/** An address beside a contact's name is the contact's. */
+/** An address next to a contact's name is the contact's. */
 function withContactEmail(columns: Column<ImportField>[]): Column<ImportField>[] {
   if (!hasNames(columns) || columns.some(({ field }) => field === 'email')) return columns;
   return columns.map((column) =>
@@ -364,7 +363,7 @@ function withContactEmail(columns: Column<ImportField>[]): Column<ImportField>[]
   );
 }
 
-/** An address of a desk is the company's, where no person is named. */
+/** A shared address belongs to the company if no person is named. */
 function withDeskEmail(columns: Column<ImportField>[]): Column<ImportField>[] {
   if (hasNames(columns) || columns.some(({ field }) => field === 'contactEmail')) return columns;
   return columns.map((column) =>

@@ -1,9 +1,9 @@
 import type { ValueKind } from './column-values.ts';
 
 /**
- * A field that a column can fill. `headers` are known exactly: case, accents, spaces and punctuation do not matter.
- * `words` says the same of whole groups of headers, after `headerWords`; `maybe` of headers that may mean something
- * else. `holds` is what the cells must look like.
+ * A field that a column can fill. `headers` match exactly, except for case, accents, spaces and punctuation. `words`
+ * matches whole groups of headers after `headerWords`; `maybe` matches ambiguous ones. `holds` is the kind of cells
+ * required.
  */
 export type FieldRule = {
   label: string;
@@ -32,7 +32,6 @@ const RAISED = '(?:fund(?:ing|s)?|financing|raised?|capital|investment|money|amo
 
 const of = (...alternatives: string[]) => new RegExp(`^(?:${alternatives.join('|')})$`);
 
-/** Every field that an import can fill. */
 export const IMPORT_FIELDS = {
   organizationName: {
     label: 'Organization name',
@@ -52,7 +51,7 @@ export const IMPORT_FIELDS = {
       'Primary Organization',
     ],
     words: of(
-      // A firm alone may be the investor's, a business what it does.
+      // A firm alone may be the investor's; a business may be a description.
       `(?!(?:firms?|business(?:es)?)$)(?:(?:primary|current|associated|person|contact|lead) )?${CO}(?: ${CO})?(?: names?)?`,
       `(?:names?|nom|nombre|nome|naam)(?: ${CO})?`,
       'firmenname|unternehmensname|raison sociale|razon social|ragione sociale',
@@ -367,10 +366,10 @@ export const IMPORT_FIELDS = {
 
 export type ImportField = keyof typeof IMPORT_FIELDS;
 
-/** A currency that says not of what. */
+/** A currency column without a subject. */
 export const ANY_CURRENCY = of('currency(?: code)?|wahrung|devise|moneda');
 
-/** Headers that say this of funding only where the file speaks of rounds: a date or an amount may be any. */
+/** Headers that mean funding only in a file of rounds: a date or an amount may be anything. */
 export const FUNDING_WORDS = [
   { words: of('round|funding round|runde|ronda|tour'), last: 'lastFundingType', one: 'roundType' },
   {
@@ -388,43 +387,43 @@ export const FUNDING_WORDS = [
   },
 ] as const satisfies readonly { words: RegExp; last: ImportField; one: ImportField }[];
 
-/** Of these one says surely that a file speaks of rounds. */
+/** Any of these makes it certain that a file is about rounds. */
 export const SPEAKS_OF_ROUNDS = of('round|raised|funding round|funding date');
 
-/** A header of an address that says not what it leads to: its cells do. */
+/** An address header without a target: its cells decide. */
 export const ANY_ADDRESS = of(
   `(?:regular )?(?:${PERSON} |${CO} )?(?:urls?|links?|profile(?: urls?| links?)?|permalink|page|social(?: urls?| links?| profile)?)`,
 );
 export const ANY_LINKEDIN = of(`linkedin${LINK_END}`);
 
-/** A name that says not whose it is. */
+/** A name header without an owner. */
 export const ANY_NAME = of('name|nom|nombre|nome|naam|record');
 
-/** A header that speaks of the company, even where rows are about people. */
+/** A header about the company, even in rows about people. */
 export const OF_COMPANY = new RegExp(`^(?:person )?(?:primary |associated )?${OF_CO}(?: |$)`);
 
-/** A stage that may be that of a sale. */
+/** A stage that may be that of a CRM deal. */
 export const ANY_STAGE = of(`(?:${CO} )?stage`);
 
-/** A deal may be a sale in a CRM, or a round. */
+/** A deal may be a CRM deal or a round. */
 export const OF_DEAL = /(?:^| )deals?(?: |$)/;
 
-/** Headers of tools that write deals for rounds. */
+/** Headers of tools that call rounds deals. */
 export const DEALS_ARE_ROUNDS =
   /^(?:deal (?:synopsis|size status|class|type 2)|(?:pre money|post|post money) valuation|vc round|pbid|native currency deal|last financing .*)$/;
 
-/** Tells the last round by its kind, its amount or its date. */
+/** Identifies the last round by its type, amount or date. */
 export const ANY_LAST_FUNDING = of(`${LAST}(?: ${FUND})+`);
 
-/** Columns that only tools that keep people write. */
+/** Columns that only contact tools write. */
 export const PERSON_TOOL =
   /^(?:seniority|departments?|email (?:status|confidence)|lifecycle stage|lead (?:status|source|owner)|contact owner|connected on|salutation|anrede|civilite)$/;
 
-/** Words of headers of which nothing is kept. */
+/** Header words with nothing to import. */
 export const NEVER =
   /(?:^| )(?:ids?|uuids?|pbid|rank|score|numbers?|no|nr|counts?|#|equity|valuations?|ipo|revenue|profit|ebitda|owner|status|phones?|mobile|telefon|telefono|telephone|fax|zip|zipcode|postal|postcode|plz|employees?|headcount|mitarbeiter|effectif|years?|month|quarter|founded|created?|creation|modified|updated|activity|twitter|facebook|instagram|youtube|github|logo|image|latitude|longitude|investors?|investoren|inversores|investisseurs|acquired|acquisition|traffic|followers|growth|previous|past|former|notes|comments?|remarks?|sic|naics|technologies|seniority|departments?|street|address|address ?line|keywords)(?: |$)/;
 
-/** Known headers that hold nothing we keep. */
+/** Known headers with nothing to import. */
 export const UNUSED_HEADERS: readonly string[] = (
   'Postal Code;Twitter;Facebook;Phone Number;Company Type;Operating Status;Founded Date;Founded Date Precision;' +
   'Number of Employees;Estimated Revenue Range;Number of Founders;Number of Funding Rounds;Funding Status;' +
@@ -438,7 +437,7 @@ export const UNUSED_HEADERS: readonly string[] = (
   'Founded Year;First Funding At;Last Milestone At;Funded Month;Funded Quarter;Funded Year;CB Rank (Person);Gender'
 ).split(';');
 
-/** In a file about people these headers are of the person and not of the company. */
+/** In a file about people these headers describe the person, not the company. */
 export const PEOPLE_FILE = {
   mark: 'Primary Organization',
   headers: { LinkedIn: 'contactLinkedin', Location: null, Name: 'fullName' },

@@ -6,10 +6,10 @@ import type { DateDecision } from './imported-dates.ts';
 import type { AmbiguousPlaces, DateField } from './imported-row.ts';
 import type { CellCounts } from './row-cells.ts';
 
-/** A cell that could not be used as it is, or (without a column) a row that was rejected. `row` is that of a spreadsheet. */
+/** A cell that could not be used as is, or (without a column) a rejected row. `row` is the spreadsheet row number. */
 export type ImportProblem = { row: number; column: string | null; cell: string; reason: string };
 
-/** Problems of one kind in one column. `reason` has `…` where problems of the kind differ; `examples` are the first few. */
+/** Problems of one kind in one column. `reason` has `…` where they differ; `examples` are the first few. */
 export type ProblemGroup = {
   column: string | null;
   reason: string;
@@ -17,10 +17,10 @@ export type ProblemGroup = {
   examples: { row: number; cell: string }[];
 };
 
-/** All problems by kind. Each of them is in the file of problems that an import leaves. */
+/** All problems by kind. The full list is in the problem file of an import. */
 export type ProblemSummary = { total: number; groups: ProblemGroup[] };
 
-/** A row that was joined with a row above or a known company, or that shares something with one and was not joined. */
+/** A row that was merged with an earlier row or a known company, or resembles one and was not merged. */
 export type Join = {
   row: number;
   name: string;
@@ -28,22 +28,22 @@ export type Join = {
   reason: string;
 };
 
-/** Joins by reason, and the first of them, the least sure reasons first. All are in the file of problems. */
+/** Merges by reason and the first of them, least certain reasons first. The problem file has all. */
 export type JoinSummary = { total: number; reasons: { reason: string; count: number }[]; shown: Join[] };
 
 /** How the dates of a column were read. */
 export type ColumnDates = DateDecision & { field: DateField; column: string };
 
-/** What an import read, understood and did. Companies are counted once, however many rows they have. */
+/** What an import read, understood and did. Each company counts once, however many rows it has. */
 export type ImportReport = {
   fileName: string;
   dryRun: boolean;
   encoding: Encoding;
   delimiter: Delimiter;
   lineEnd: LineEnd;
-  /** What was decided to read the file, or is wrong with all of it. */
+  /** How the file was read, or what is wrong with it as a whole. */
   notes: string[];
-  /** What its rows are about. */
+  /** The subject of its rows. */
   about: FileKind;
   dates: ColumnDates[];
   mapping: ColumnMapping[];
@@ -52,25 +52,25 @@ export type ImportReport = {
   /** Cells that could be read if codes like CA were known to mean a state or a country. */
   ambiguousPlaces: AmbiguousPlaces;
   companies: { created: number; updated: number; unchanged: number };
-  /** `suppressed` are those left out because they asked not to be in the data. */
+  /** `suppressed` were left out because the people opted out. */
   contacts: { created: number; updated: number; suppressed: number };
   rounds: { created: number; updated: number };
   joins: JoinSummary;
-  /** Pairs that share a website or a name and nothing more: Data quality proposes to merge them. */
+  /** Pairs that share only a website or a name: Data quality proposes to merge them. */
   unsure: JoinSummary;
-  /** Companies of the sample that made room. */
+  /** Sample companies that were removed. */
   clearedSample: number;
-  /** LPs and demo accounts that went with them. */
+  /** LPs and demo accounts removed with them. */
   clearedLps: number;
   clearedAccounts: number;
   problems: ProblemSummary;
 };
 
-/** What tells problems of one kind apart: numbers, months, names. */
+/** The variable parts of a reason: numbers, months, names. */
 const PARTICULARS =
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d+\b|'[^']*'|\d[\d.,]*/g;
 
-/** The reason of a problem without what is particular to its cell. */
+/** The reason of a problem without the details of its cell. */
 export function problemKind(reason: string): string {
   return reason.replace(PARTICULARS, '…');
 }

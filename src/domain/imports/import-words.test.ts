@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { joinedWords, problemWords, sampleWords } from './import-words.ts';
 
-it('names everything that is removed with the sample', () => {
+it('lists everything removed with the sample', () => {
   const words = sampleWords({ clearedSample: 17_555, clearedLps: 1, clearedAccounts: 6 });
   expect(words).toBe('17,555 companies, 1 LP and 6 demo accounts');
 });
@@ -10,7 +10,7 @@ it.each([
   [1, 4, '1 row rejected, 3 cells reported'],
   [2, 2, '2 rows rejected'],
   [0, 1, '1 cell reported'],
-])('tells %i rejected rows of %i problems from cells', (rejected, total, words) => {
+])('separates %i rejected rows of %i problems from cells', (rejected, total, words) => {
   expect(problemWords({ rows: { read: 6, rejected }, problems: { total } })).toBe(words);
 });
 
@@ -18,6 +18,6 @@ it.each([
   [4, '1 duplicate row merged.'],
   [3, '2 duplicate rows merged.'],
   [5, null],
-])('counts the rows beyond %i companies', (records, words) => {
+])('counts duplicate rows of %i companies', (records, words) => {
   expect(joinedWords({ read: 6, rejected: 1 }, records)).toBe(words);
 });

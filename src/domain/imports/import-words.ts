@@ -4,10 +4,10 @@ import type { CellCounts } from './row-cells.ts';
 
 type Counted = Pick<ImportReport, 'rows'> & { problems: { total: number } };
 
-/** Said before an import removes the sample, and before it is undone. */
+/** Shown before an import removes the sample, and before an undo. */
 export const SAMPLE_IS_GONE = 'The sample cannot be restored.';
 
-/** What an import removes of the sample, in words. */
+/** What an import removes of the sample. */
 export function sampleWords({
   clearedSample,
   clearedLps,
@@ -17,7 +17,7 @@ export function sampleWords({
   return `${companies}, ${counted(clearedLps, 'LP')} and ${counted(clearedAccounts, 'demo account')}`;
 }
 
-/** The problems of a table, in words: rejected rows, and cells of the others. */
+/** Summarizes problems: rejected rows, and cells of other rows. */
 export function problemWords({ rows, problems }: Counted): string {
   const cells = problems.total - rows.rejected;
   return [
@@ -26,7 +26,7 @@ export function problemWords({ rows, problems }: Counted): string {
   ].join(', ');
 }
 
-/** Rows about the same company or LP as a row above, in words; null where there are none. */
+/** Counts rows about the same company or LP as an earlier row; null if there are none. */
 export function joinedWords(rows: Counted['rows'], records: number): string | null {
   const joined = rows.read - rows.rejected - records;
   return joined > 0 ? `${counted(joined, 'duplicate row')} merged.` : null;

@@ -4,15 +4,15 @@ const EMAIL = /^[\p{L}\p{M}\p{N}.!#$%'*+/=^_{|}~-]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{
 const HELD_EMAIL = /[^\s@]@[^\s@]+\.[\p{L}\p{N}-]{2}/u;
 const LONGEST_EMAIL = 320;
 
-/** Said of a cell that everybody may see. */
+/** Reported for cells shown to everyone. */
 export const HOLDS_EMAIL = 'holds an email address, so the cell was left out';
 
-/** What tools and people write where an address is hidden or missing. */
+/** What tools and people write for a hidden or missing address. */
 const MASK = /[*•●█]|\.{2,}|…|^x{3,}@|@x{3,}\./i;
 const PLACEHOLDER =
   /^(?:(?:email|e-?mail)?[_.-]?not[_.-]?(?:unlocked|available|found|provided)|no[_.-]?e?-?mail|(?:no|do[_.-]?not)[_.-]?reply|(?:your|my)[_.-]?(?:e-?mail|name)|placeholder|dummy)@|@(?:(?:your|my)?-?(?:domain|email|site|website)|example)\.(?:com|org|net)$|^test@test\.|@your-?company\.com$|^(?:name|email|user|username|first\.?last|firstname\.lastname)@company\.com$/i;
 
-/** Reads one email address; one that hides its letters or stands for none is reported. */
+/** Reads one email address; masked addresses and placeholders are reported. */
 export function readEmail(text: string): Reading<string> {
   if (text.includes('@') && text.length <= LONGEST_EMAIL && !/[\s<>(),;:]/.test(text)) {
     if (MASK.test(text)) return { value: null, problem: 'is a masked address' };
@@ -24,12 +24,12 @@ export function readEmail(text: string): Reading<string> {
   return { value: null, problem: 'is not an email address' };
 }
 
-/** Whether a text is one email address. What has a meaning in a `mailto:` link (`?`, `&`) is in none. */
+/** Whether a text is one email address. Excludes characters with a meaning in `mailto:` links (`?`, `&`). */
 export function isEmail(text: string): boolean {
   return EMAIL.test(text);
 }
 
-/** Whether a text is an email address or has one in it, in whatever form. */
+/** Whether a text contains an email address, in any form. */
 export function holdsEmail(text: string): boolean {
   return text.includes('@') && HELD_EMAIL.test(text);
 }

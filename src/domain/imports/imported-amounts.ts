@@ -1,6 +1,6 @@
 import type { Money } from '../amounts.ts';
 
-/** The columns of amounts; those without `Usd` hold any currency. */
+/** Amount columns; those without `Usd` may be in any currency. */
 export const AMOUNT_FIELDS = [
   'lastFundingAmountUsd',
   'lastFundingAmount',
@@ -11,17 +11,17 @@ export const AMOUNT_FIELDS = [
 ] as const;
 export type AmountField = (typeof AMOUNT_FIELDS)[number];
 
-/** Currencies other than the dollar in a column of amounts, and how many of its cells have a unit ('5M'). */
+/** Other currencies in an amount column, and how many of its cells have a unit ('5M'). */
 export type AmountEvidence = { currencies: Set<string>; withUnit: number };
 export type AmountColumns = Record<AmountField, AmountEvidence>;
 
-/** Cells read as plain US dollars for lack of a currency or unit, which the rest of the column may contradict. */
+/** Cells read as plain US dollars without a currency or unit, which the rest of the column may contradict. */
 export type BareAmounts = {
   noCurrency?: Partial<Record<AmountField, string>>;
   noUnit?: Partial<Record<AmountField, string>>;
 };
 
-/** Below this, an amount without a unit may be in the thousands or millions of its column. */
+/** A smaller amount without a unit may be in the thousands or millions of its column. */
 const LEAST_WRITTEN_OUT = 1_000;
 
 export function noAmountEvidence(): AmountColumns {
@@ -30,9 +30,9 @@ export function noAmountEvidence(): AmountColumns {
 }
 
 /**
- * Adds what a cell shows to the evidence of its column.
- * @param currency of the cell or of the column beside it; null when neither names one
- * @returns whether the cell names no unit and is small enough to need one
+ * Adds a cell to the evidence of its column.
+ * @param currency of the cell or the column next to it; null if neither names one
+ * @returns whether the cell has no unit and is small enough to need one
  */
 export function noteAmount(evidence: AmountEvidence, cell: string, { amount, currency }: Money): boolean {
   if (currency !== null && currency !== 'USD') evidence.currencies.add(currency);
@@ -53,17 +53,17 @@ export function doubtfulAmounts(
     const [bare, small] = [noCurrency?.[field], noUnit?.[field]];
     if (bare !== undefined && currencies.size > 0) {
       const others = [...currencies].sort().slice(0, 3).join(', ');
-      const reason = `names no currency, and other cells of its column are in ${others}: if it is in US dollars, choose the field in US dollars for this column`;
+      const reason = `has no currency, but other cells in its column are in ${others}: if it is in US dollars, choose the US dollar field for this column`;
       doubtful.push({ field, cell: bare, reason });
     } else if (small !== undefined && withUnit > 0) {
-      const reason = 'names no unit, and other cells of its column are in thousands or millions';
+      const reason = 'has no unit, but other cells in its column are in thousands or millions';
       doubtful.push({ field, cell: small, reason });
     }
   }
   return doubtful;
 }
 
-/** A line above a table that says what its amounts are in: 'All amounts in thousands of EUR'. */
+/** A line above a table that states the unit of its amounts: 'All amounts in thousands of EUR'. */
 export type AmountsNote = { line: string; unit: boolean; currency: boolean };
 
 const NOTED_UNIT =
@@ -71,7 +71,7 @@ const NOTED_UNIT =
 const NOTED_CURRENCY =
   /\b(?:in|amounts?|figures|values|currency|währung|devise|moneda)\b.*?(?:[€£₹¥]|\b(?:eur|euros?|gbp|pounds|inr|rupees|chf|cad|aud|jpy|cny|sek|nok|dkk|sgd|brl)\b)/i;
 
-/** The first of the lines above a table that names a unit, or a currency other than the dollar, for its amounts. */
+/** The first line above a table that names a unit, or a currency other than the dollar, for its amounts. */
 export function amountsNote(lines: readonly string[]): AmountsNote | null {
   for (const line of lines) {
     const note = { line, unit: NOTED_UNIT.test(line), currency: NOTED_CURRENCY.test(line) };

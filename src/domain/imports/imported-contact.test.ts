@@ -64,7 +64,7 @@ describe('readPersonName', () => {
     ['Ann Lee\nBo Ek', /more than one/],
     ['Ann and Bo', /more than one/],
     ['李明、王芳', /more than one/],
-    ['Ann Lee, Acme', /two ways/],
+    ['Ann Lee, Acme', /ambiguous/],
     ['Ann Lee - Acme', /more than a name/],
     ['TRUE', /true or false/],
     ['12345', /number/],
@@ -89,7 +89,7 @@ describe('readPersonName', () => {
     'linkedin.com/in/x',
     'deceased',
     'same as above',
-  ])('takes %s for no person', (text) => {
+  ])('rejects %s as a person', (text) => {
     expect(readPersonName(text)).toEqual({ value: null, problem: 'is not the name of a person' });
   });
 
@@ -101,11 +101,11 @@ describe('readPersonName', () => {
     ['See Wei', 'See', 'Wei', null],
     ['NIKHIL Kamath', 'NIKHIL', 'Kamath', null],
     ['ANNA MARIA', 'ANNA', 'MARIA', null],
-  ])('turns a last name in capitals only where the other is a given name: %s', (text, firstName, lastName, problem) => {
+  ])('swaps a last name in capitals only if the other is a given name: %s', (text, firstName, lastName, problem) => {
     expect(readPersonName(text)).toEqual({ value: { firstName, lastName }, problem });
   });
 
-  it.each(['', '—', 'N/A', 'Null'])('takes %j for nothing', (text) => {
+  it.each(['', '—', 'N/A', 'Null'])('treats %j as empty', (text) => {
     expect(readPersonName(text)).toEqual({ value: null, problem: null });
   });
 
@@ -151,9 +151,9 @@ describe('readContact', () => {
     [
       { fullName: 'Sales Team', role: 'Sales' },
       undefined,
-      ['fullName is not the name of a person', 'role is about a person whose name was left out'],
+      ['fullName is not the name of a person', 'role belongs to a person whose name was left out'],
     ],
-    [{ fullName: '', role: 'Sales' }, undefined, ['role is about a person whom no cell names']],
+    [{ fullName: '', role: 'Sales' }, undefined, ['role belongs to a person without a name']],
     [{ fullName: 'Dana Ek dana@x.example' }, undefined, ['fullName holds an email address, so the cell was left out']],
   ])('reports %j', (row, contact, problems) => {
     const said = read(row);
@@ -166,17 +166,17 @@ describe('readContact', () => {
     [{ firstName: 'Jean-Luc', lastName: 'Picard (CEO)' }, 'Jean-Luc', 'Picard', 1],
     [{ firstName: 'Jane', lastName: 'Doe;Joe Ek' }, 'Jane', undefined, 1],
     [{ firstName: 'Jane', lastName: 'Doe', fullName: 'Bo Ek' }, 'Jane', 'Doe', 1],
-  ])('mends or reports %j', (row, firstName, lastName, count) => {
+  ])('repairs or reports %j', (row, firstName, lastName, count) => {
     const { contact, problems } = read(row);
     expect(contact).toMatchObject({ firstName, lastName });
     expect(problems).toHaveLength(count);
   });
 
-  it('makes no contact of two fillers', () => {
+  it('creates no contact from two fillers', () => {
     expect(read({ firstName: 'Null', lastName: 'Null' })).toEqual({ contact: undefined, problems: [] });
   });
 
-  it('leaves a masked address out', () => {
+  it('leaves out a masked address', () => {
     expect(read({ firstName: 'Jane', email: 'j***@acme.com' })).toMatchObject({
       contact: { firstName: 'Jane', email: undefined },
       problems: ['email is a masked address'],

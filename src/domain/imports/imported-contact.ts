@@ -29,7 +29,7 @@ type ContactCells = Pick<
 
 const PERSON_FIELDS = ['firstName', 'lastName', 'fullName', 'email'] as const;
 
-/** Reads the person of a row. Undefined when it names none; a role or profile without a person is reported. */
+/** Reads the contact of a row. Undefined without a name; a role or profile without a name is reported. */
 export function readContact(cells: ContactCells): ImportedContact | undefined {
   const named = personName(cells);
   const person = {
@@ -45,7 +45,7 @@ export function readContact(cells: ContactCells): ImportedContact | undefined {
     if (!cells.isUsable(field)) continue;
     cells.problem(
       field,
-      refused ? 'is about a person whose name was left out' : 'is about a person whom no cell names',
+      refused ? 'belongs to a person whose name was left out' : 'belongs to a person without a name',
     );
   }
   return undefined;
@@ -62,7 +62,7 @@ function readAddress(text: string): Reading<string> {
   return readWebsite(text) ? { value: text, problem: null } : { value: null, problem: 'is not a web address' };
 }
 
-/** Parts in columns of their own, and else the full name; names of two people are never mixed. */
+/** Separate name columns win over the full name; names of two people are never mixed. */
 function personName(cells: ContactCells): { firstName?: string; lastName?: string } {
   const firstName = namePart(cells, 'firstName', 'lastName');
   const lastName = namePart(cells, 'lastName', 'firstName');
@@ -90,7 +90,7 @@ function nameWords(name: string): string[] {
     .filter(Boolean);
 }
 
-/** A first or last name; a filler that is a name too ('Nan') is one beside the other half. */
+/** A first or last name; a filler that is also a name ('Nan') counts next to the other half. */
 function namePart(
   cells: ContactCells,
   field: 'firstName' | 'lastName',
@@ -108,10 +108,9 @@ export function readPersonName(text: string): Reading<{ firstName: string; lastN
   if (value === null) return { value, problem };
   const [last = '', turned] = value;
   if (turned !== undefined) {
-    // 'Ann Lee, Acme' has the form of 'Lee Moore, Ann'; a particle says which.
+    // 'Ann Lee, Acme' looks like 'Lee Moore, Ann'; a particle tells them apart.
     const sure = PARTICLE.test(last) && (!/\s/.test(turned) || /^\p{Ll}/u.test(last));
-    if (/\s/.test(last) && !sure)
-      return { value: null, problem: /\s/.test(turned) ? SEVERAL : 'can be read in two ways' };
+    if (/\s/.test(last) && !sure) return { value: null, problem: /\s/.test(turned) ? SEVERAL : 'is ambiguous' };
     return { value: { firstName: turned, lastName: last }, problem };
   }
   const all = last.split(' ').filter((word) => !isBlank(word) || isNameToo(word));
@@ -134,8 +133,8 @@ const PARTICLE =
 const NO_PERSON = 'is not the name of a person';
 
 /**
- * The name of one person without what is no part of it; two parts where a comma turned it around.
- * @param leastForDegree from how many words on a last word in capitals may be a degree
+ * Cleans the name of one person; returns two parts if a comma reversed it.
+ * @param leastForDegree word count from which a last word in capitals may be a degree
  */
 function onePerson(text: string, leastForDegree: number): Reading<string[]> {
   let name = text.replace(/\s+/g, ' ').trim();
@@ -146,7 +145,7 @@ function onePerson(text: string, leastForDegree: number): Reading<string[]> {
   const other = notName(name);
   if (other) return { value: null, problem: other };
   if (!/\p{L}/u.test(name) || name.includes('@')) return { value: null, problem: NO_PERSON };
-  // The usual cell: only letters and single words.
+  // Fast path: only letters and single words.
   if (/[;|、，；•·\n]/.test(text.trim()) || splitTogether(name).length > 1) return { value: null, problem: SEVERAL };
   const before = whole;
   if (/[("“[]/.test(name)) {
@@ -171,7 +170,7 @@ function onePerson(text: string, leastForDegree: number): Reading<string[]> {
   if (first === '' || (parts.length === 1 && (isTitle(first) || isNoPerson(first))))
     return { value: null, problem: NO_PERSON };
   if (parts.length > 2) return { value: null, problem: SEVERAL };
-  if (parts.some((part) => / [-–—] | @ |: /.test(part))) return { value: null, problem: 'has more than a name in it' };
+  if (parts.some((part) => / [-–—] | @ |: /.test(part))) return { value: null, problem: 'contains more than a name' };
   const mended = parts.join(', ') !== before.replace(/ ?, ?/g, ', ') && !/, ?(?:jr|sr|ii|iii|iv)\.?$/i.test(before);
   return { value: parts, problem: mended ? MENDED : null };
 }
@@ -182,7 +181,7 @@ function withoutDegrees(name: string, leastForDegree: number): string {
   return words.join(' ');
 }
 
-/** 'Ann Lee MBA': without a comma a degree is known by its capitals, after a first and a last name. */
+/** 'Ann Lee MBA': without a comma, capitals after a first and a last name mark a degree. */
 function isWrittenDegree(word: string): boolean {
   return (isDegree(word) || isRole(word)) && /^\p{Lu}.*\p{Lu}/u.test(word);
 }

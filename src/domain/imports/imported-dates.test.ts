@@ -90,11 +90,11 @@ describe('readDate', () => {
     ['2012-00-00', '2012-01-01', 'year'],
     ['2012.0', '2012-01-01', 'year'],
     ["{'value': '2024-03-15', 'precision': 'month'}", '2024-03-01', 'month'],
-  ])('%s is %s, and says that it names only a %s', (cell, day, unit) => {
+  ])('reads %s as %s and reports that it names only a %s', (cell, day, unit) => {
     expect(read(cell)).toEqual({ value: day, problem: `names only a ${unit}, stored as its first day` });
   });
 
-  it('takes the precision from its column', () => {
+  it('uses the precision column', () => {
     expect(read('1979-06-05', 'month').problem).toBe('names only a month, stored as its first day');
     expect(read('1979-06-05', 'day').problem).toBeNull();
     expect(read('1979-06-05', 'year').value).toBe('1979-01-01');
@@ -102,7 +102,7 @@ describe('readDate', () => {
     expect(read('1979-06-05', 'day').value).toBe('1979-06-05');
   });
 
-  it('keeps both readings of an ambiguous date until the file has decided', () => {
+  it('keeps both readings of an ambiguous date until the file decides', () => {
     const { value } = read('03/04/2024');
     expect(settled(value, 'month-first')).toBe('2024-03-04');
     expect(settled(value, 'day-first')).toBe('2024-04-03');
@@ -167,9 +167,9 @@ describe('readDate after the latest day', () => {
     '22.11.2026',
     '12/12/2026',
     '01/02/2027',
-  ])('says that %s lies in the future', (cell) => {
+  ])('reports that %s is in the future', (cell) => {
     const evidence = noEvidence();
-    expect(read(cell, '', evidence)).toEqual({ value: null, problem: 'lies in the future' });
+    expect(read(cell, '', evidence)).toEqual({ value: null, problem: 'is in the future' });
     expect(evidence.either).toBe(0);
   });
 
@@ -177,11 +177,11 @@ describe('readDate after the latest day', () => {
     expect(read(cell).value).not.toBeNull();
   });
 
-  it('knows a year for what it is', () => {
+  it('recognizes a year', () => {
     expect(read('2026-12-31', 'year').value).toBe('2026-01-01');
   });
 
-  it('takes the order that does not lead there, and counts it as proof', () => {
+  it('uses the order that is not in the future, and counts it as proof', () => {
     const evidence = noEvidence();
     expect(read('12/05/2026', '', evidence).value).toBe('2026-05-12');
     expect(read('05/12/2026', '', evidence).value).toBe('2026-05-12');
@@ -199,11 +199,11 @@ describe('two-digit years', () => {
     ['12/31/13', 'day-first', null],
     ['12/31/13', null, null],
     ['03/03/24', null, null],
-  ] as const)('%s is, %s, %s', (cell, order, day) => {
+  ] as const)('%s, %s, is %s', (cell, order, day) => {
     expect(settled(read(cell).value, order)).toBe(day);
   });
 
-  it('says why one stays empty', () => {
+  it('reports why a date stays empty', () => {
     const problem = (cell: string, order: DateOrder | null) =>
       settleDate(read(cell).value ?? '', { order, dottedOrder: null }).problem;
     expect(problem('12/31/13', null)).toBe('has a two-digit year: choose the order of this column');
@@ -219,8 +219,8 @@ describe('two-digit years', () => {
     expect(evidence.monthFirst).toBe(1);
   });
 
-  it('of this year may still lie in the future', () => {
-    expect(read('12/30/26').problem).toBe('lies in the future');
+  it('may still be in the future this year', () => {
+    expect(read('12/30/26').problem).toBe('is in the future');
   });
 });
 
@@ -233,16 +233,16 @@ describe('decideDates', () => {
   const decide = (cells: string[], options?: Parameters<typeof decideDates>[1]) =>
     decideDates(evidenceOf(cells), options);
 
-  it('follows the dates of the column that can be read in one order only', () => {
+  it('follows the unambiguous dates of the column', () => {
     expect(decide(['03/04/2024', '13/04/2024'])).toMatchObject({
       order: 'day-first',
-      reason: '1 date can only be read so',
+      reason: '1 date can only be read this way',
       ambiguous: 0,
     });
     expect(decide(['03/04/2024', '04/13/2024']).order).toBe('month-first');
   });
 
-  it('decides nothing where one column proves both orders, whatever other columns prove', () => {
+  it('leaves a column with proof of both orders undecided, whatever other columns prove', () => {
     const file = evidenceOf(['04/15/2024']);
     const decision = decide(['13/04/2024', '14/04/2024', '04/15/2024', '03/04/2024'], { file });
     expect(decision).toMatchObject({ order: null, ambiguous: 1, examples: ['03/04/2024'] });
@@ -250,24 +250,24 @@ describe('decideDates', () => {
     expect(dateWords(decision)).toMatch(/^Order unknown: mixed.*\(1 date left empty\)$/);
   });
 
-  it('takes the order that all other columns prove', () => {
+  it('uses the order that all other columns prove', () => {
     const own = evidenceOf(['03/04/2024']);
     expect(decideDates(own, { file: allEvidence([own, evidenceOf(['13/04/2024'])]) })).toMatchObject({
       order: 'day-first',
-      reason: '1 date of other columns can only be read so',
+      reason: '1 date in other columns can only be read this way',
       ambiguous: 1,
     });
     const file = allEvidence([own, evidenceOf(['13/04/2024']), evidenceOf(['04/13/2024'])]);
     expect(decideDates(own, { file }).order).toBeNull();
   });
 
-  it('decides nothing that no date proves, and gives examples to ask by', () => {
+  it('leaves a column without proof undecided, with examples to ask about', () => {
     const decision = decide(['03/04/2024', '05/06/2024', '05/06/2024', '07/08/2024', '09/10/2024']);
     expect(decision).toMatchObject({ order: null, ambiguous: 5, examples: ['03/04/2024', '05/06/2024', '07/08/2024'] });
     expect(decision.reason).toBe('no date proves the order of day and month');
   });
 
-  it('follows a choice before anything else', () => {
+  it('follows a choice first', () => {
     expect(decide(['03/04/2024'], { choice: 'day-first' })).toMatchObject({
       order: 'day-first',
       reason: 'chosen',
@@ -277,20 +277,20 @@ describe('decideDates', () => {
     expect(dateWords(decide(['03/04/2024'], { choice: 'day-first' }))).toBe('day-first: chosen (1 date depends on it)');
   });
 
-  it('says that it reads years of two digits', () => {
+  it('reports two-digit years', () => {
     expect(decide(['13/04/2024', '03/04/24']).reason).toBe(
-      '1 date can only be read so; years with two digits are read so too',
+      '1 date can only be read this way; also applies to two-digit years',
     );
   });
 
-  it('has nothing to decide for ISO dates', () => {
+  it('decides nothing for ISO dates', () => {
     expect(decide(['2024-03-04', '2024'])).toMatchObject({ ambiguous: 0, examples: [] });
     expect(dateWords(decide(['2024-03-04']))).toBe('No date needs the order of day and month');
   });
 
-  it('reads dates with dots day first, unless the dots of the column prove otherwise', () => {
+  it('reads dates with dots as day-first, unless the column proves otherwise', () => {
     const dotted = read('03.04.2024').value ?? '';
-    expect(dateWords(decide(['21.10.2026', '03.11.2026', '2024']))).toBe('Each date says its own order (21.10.2026)');
+    expect(dateWords(decide(['21.10.2026', '03.11.2026', '2024']))).toBe('Each date shows its order (21.10.2026)');
     expect(settleDate(dotted, decide(['03.04.2024'])).value).toBe('2024-04-03');
     expect(settleDate(dotted, decide(['03.04.2024', '3.15.2024'])).value).toBe('2024-03-04');
     expect(settleDate(dotted, decide(['03.04.2024', '3.15.2024', '15.3.2024'])).value).toBeNull();

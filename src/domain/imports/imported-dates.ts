@@ -2,32 +2,32 @@ import { counted } from '../counts.ts';
 import type { Day } from '../dates.ts';
 import { isBlank, NOTHING, type Reading, ruinedCell } from './cell-readings.ts';
 
-/** How a column writes `03/04/2024`. */
+/** Order of day and month in `03/04/2024`. */
 export type DateOrder = 'month-first' | 'day-first';
 
 /**
- * A day, or what waits for the order of its column as `MONTH-FIRST/DAY-FIRST`, after a `.` where dots separate the parts
- * and after a `~` where the year has two digits (then a side that is no day is empty). The cell may follow after a space.
+ * A date, or an ambiguous one as `MONTH-FIRST/DAY-FIRST`: after a `.` if dots separate the parts, and after a `~` if the
+ * year has two digits (a side that is not a date is then empty). The cell may follow after a space.
  * See {@link settleDate}.
  */
 export type ImportedDate = string;
 
-/** What the cells of one column prove, and up to three examples of those that wait for the order. */
+/** What the cells of a column prove, with up to three ambiguous examples. */
 export type DateEvidence = {
-  /** Cells that can only be read in one order. */
+  /** Cells that allow only one order. */
   monthFirst: number;
   dayFirst: number;
-  /** Cells that can be read in either, and those whose year has two digits. */
+  /** Cells that allow both orders, and cells with a two-digit year. */
   either: number;
   twoDigit: number;
-  /** Cells with dots (`21.10.2026`), a convention of their own. */
+  /** Cells with dots (`21.10.2026`), a separate convention. */
   dotted: number;
   dottedMonthFirst: number;
   dottedDayFirst: number;
   examples: readonly string[];
 };
 
-/** The evidence of a column of which nothing has been read. */
+/** The evidence of an unread column. */
 export const NO_EVIDENCE: Readonly<DateEvidence> = {
   monthFirst: 0,
   dayFirst: 0,
@@ -39,31 +39,31 @@ export const NO_EVIDENCE: Readonly<DateEvidence> = {
   examples: [],
 };
 
-/** What the dates of one column are read by: the latest day that one may be, and what they prove. */
+/** How to read the dates of a column: the latest allowed date, and the evidence so far. */
 export type DateReader = { latest: Day; evidence: DateEvidence };
 
-/** The orders that a column was settled in. Without an order the cells that wait for it are left empty. */
+/** The orders decided for a column. Without an order ambiguous cells are left empty. */
 export type DateOrders = { order: DateOrder | null; dottedOrder: DateOrder | null };
 
-/** Of dates none of which waits for an order. */
+/** For columns without ambiguous dates. */
 export const NO_ORDER: DateOrders = { order: null, dottedOrder: null };
 
-/** The orders of a column and why; how many cells depend on them, and examples for the question of a preview. */
+/** The orders of a column and why; how many cells depend on them, and examples for the preview. */
 export type DateDecision = DateOrders & { reason: string; ambiguous: number; examples: readonly string[] };
 
 const MOST_EXAMPLES = 3;
 const EARLIEST_YEAR = 1900;
-/** Two-digit years of rounds begin here. */
+/** Two-digit years of rounds start here. */
 const EARLIEST_SHORT_YEAR = 1950;
-/** No date is longer. */
+/** Maximum length of a date. */
 const LONGEST = 100;
 
 /**
- * Reads a date in the forms that exports, spreadsheets and programs write. A quarter stands for its first day, a month
- * for its first, a year for its first of January. The day is the one written, whatever the time zone.
- * @param precision what a precision column says beside it: `year`, `month` or `day`
- * A day after `latest` is a problem; where only one of two orders leads to such a day, the date is meant in the other.
- * @param evidence of the column, which is told what a numeric date proves
+ * Reads a date in the formats of exports, spreadsheets and programs. A quarter, month or year becomes its first day.
+ * Ignores the time zone.
+ * @param precision from a precision column: `year`, `month` or `day`
+ * A date after `latest` is a problem; if only one of two orders gives such a date, the other order is used.
+ * @param evidence of the column, updated with what a numeric date proves
  */
 export function readDate(cell: string, precision: string, { latest, evidence }: DateReader): Reading<ImportedDate> {
   const iso = cell.length === 10 ? isoDay(cell) : null;
@@ -92,7 +92,7 @@ export function readDate(cell: string, precision: string, { latest, evidence }: 
   return { value, problem: unit && `names only a ${unit}, stored as its first day` };
 }
 
-/** The year, quarter or month that a date consists of, where it names no day. */
+/** The year, quarter or month of a date without a day. */
 function unitOf(text: string, precision: string): 'year' | 'quarter' | 'month' | null {
   if (precision === 'year' || precision === 'month') return precision;
   if (/^\d{4}(?:\.0)?z?$|^\d{4}[-/]0?0(?:[-/]0?0)?$|^\d{4} ?[年년]$/.test(text)) return 'year';
@@ -104,17 +104,16 @@ function unitOf(text: string, precision: string): 'year' | 'quarter' | 'month' |
 }
 
 const ONLY_NUMBERS = /^[\d/.-]+$/;
-const FUTURE: Reading<never> = { value: null, problem: 'lies in the future' };
+const FUTURE: Reading<never> = { value: null, problem: 'is in the future' };
 const NOT_A_DATE: Reading<never> = { value: null, problem: 'is not a date' };
-/** What MySQL and spreadsheets write for no date. */
+/** What MySQL and spreadsheets write for a missing date. */
 const NO_DAY = /^0{4}[-/]00[-/]00$|^0{1,2}[-/.]0{1,2}[-/.]0{2,4}$/;
-/** Days from which programs count: an empty cell becomes one of them. */
+/** Epochs of programs: empty cells become one of them. */
 const DAY_ZERO: ReadonlySet<string> = new Set(['1900-01-01', '1970-01-01']);
 const PRECISION = /['"]precision['"]:\s*['"](year|month|day)['"]/;
 
 /**
- * The days of a date that waits for an order, the first if the month comes first, each changed by a function.
- * A date that waits for nothing is one day.
+ * Maps both readings of an ambiguous date, month-first before day-first. An unambiguous date has one.
  */
 function sides(date: ImportedDate, change: (day: Day) => Day): ImportedDate {
   if (date.length === 10) return change(date);
@@ -131,17 +130,17 @@ function asPrecise(day: Day, precision: string): Day {
   return precision === 'month' ? `${day.slice(0, 7)}-01` : day;
 }
 
-/** A date that keeps its cell, for the report, while it waits. */
+/** An ambiguous date with its cell, for the report. */
 export function withCell(date: ImportedDate, cell: string): ImportedDate {
   return date.length === 10 ? date : `${date} ${cell}`;
 }
 
-/** The cell of a date that waits. */
+/** The cell of an ambiguous date. */
 export function cellOf(date: ImportedDate): string {
   return date.slice(date.indexOf(' ') + 1);
 }
 
-/** The day that a date means in a column of these orders, or why it stays empty. */
+/** Resolves a date by the orders of its column, or says why it stays empty. */
 export function settleDate(date: ImportedDate, { order, dottedOrder }: DateOrders): Reading<Day> {
   if (date.length === 10) return { value: date, problem: null };
   const short = date.includes('~');
@@ -166,9 +165,9 @@ function inWords(day: Day): string {
 }
 
 /**
- * Decides how the ambiguous dates of a column are read: as its other dates prove, else as chosen, else as those of the whole
- * file prove. Where dates of one column prove both orders, or none does, they stay empty.
- * @param file what all columns of the file prove, this one among them
+ * Decides the order of ambiguous dates in a column: by its other dates, else by choice, else by the whole file. They
+ * stay empty if the dates of a column prove both orders, or none do.
+ * @param file the evidence of all columns, including this one
  */
 export function decideDates(
   column: DateEvidence,
@@ -187,18 +186,18 @@ export function decideDates(
     waiting === 0
       ? `${counted(column.dottedMonthFirst, 'date')} with dots can only be month-first, ${column.dottedDayFirst} only day-first`
       : why === PROVEN
-        ? `${counted(Math.max(proofs.monthFirst, proofs.dayFirst), 'date')} can only be read so`
+        ? `${counted(Math.max(proofs.monthFirst, proofs.dayFirst), 'date')} can only be read this way`
         : why === MIXED
           ? `mixed: ${counted(proofs.monthFirst, 'date')} can only be month-first, ${proofs.dayFirst} only day-first`
           : why;
-  const short = order !== null && column.twoDigit > 0 ? `; years with two digits are read so too` : '';
+  const short = order !== null && column.twoDigit > 0 ? `; also applies to two-digit years` : '';
   return { order, dottedOrder, reason: reason + short, ambiguous, examples: column.examples };
 }
 
 const PROVEN = 'proven';
 const MIXED = 'mixed';
 const NOTHING_TO_ORDER = 'no date needs the order of day and month';
-const OWN_ORDER = 'each date says its own order (21.10.2026)';
+const OWN_ORDER = 'each date shows its order (21.10.2026)';
 
 function decideOrder(column: DateEvidence, file: DateEvidence, choice: DateOrder | undefined) {
   const proven = onlyOne(column.monthFirst, column.dayFirst, null);
@@ -208,7 +207,7 @@ function decideOrder(column: DateEvidence, file: DateEvidence, choice: DateOrder
   const elsewhere = onlyOne(file.monthFirst, file.dayFirst, null);
   if (elsewhere !== null) {
     const count = Math.max(file.monthFirst, file.dayFirst);
-    return { order: elsewhere, why: `${counted(count, 'date')} of other columns can only be read so` };
+    return { order: elsewhere, why: `${counted(count, 'date')} in other columns can only be read this way` };
   }
   return { order: null, why: 'no date proves the order of day and month' };
 }
@@ -219,7 +218,6 @@ function onlyOne(monthFirst: number, dayFirst: number, neither: DateOrder | null
   return monthFirst > 0 ? 'month-first' : 'day-first';
 }
 
-/** The evidence of several columns together. */
 export function allEvidence(columns: Iterable<DateEvidence>): DateEvidence {
   const all = { ...NO_EVIDENCE };
   for (const column of columns) {
@@ -238,7 +236,7 @@ export function allEvidence(columns: Iterable<DateEvidence>): DateEvidence {
   return all;
 }
 
-/** How the dates of a column are read, and why; without an order where none is needed. */
+/** Describes how the dates of a column are read; without an order if none is needed. */
 export function dateWords({
   order,
   reason,
@@ -250,7 +248,7 @@ export function dateWords({
   return `${order}: ${reason}${depends}`;
 }
 
-/** `2024-03-15` by its characters, since most dates are written so. */
+/** Fast path for `2024-03-15`, the most common form. */
 function isoDay(text: string): Day | null {
   if (text.charCodeAt(4) !== 0x2d || text.charCodeAt(7) !== 0x2d) return null;
   return toDay(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10));
@@ -281,7 +279,7 @@ const TIME =
   /[t,]?\s*\b\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:\s*[ap]\.?m\b\.?)?(?:\s*(?:z|utc|gmt|[a-z]{1,4}t))?(?:\s*[+-]\d{2}(?::?\d{2})?)?(?:\s*\([a-z ]+\))?/;
 const ZONE = /\s(?:utc|gmt|[ecmpi]s?[sd]t|cest|cet|bst|[+-]\d{4})\b/;
 
-/** A date without case, accents, time, zone, weekday and the wrapping that programs give it. */
+/** Strips case, accents, time, zone, weekday and program wrappers from a date. */
 function plainDate(text: string): string {
   let plain = text.toLowerCase();
   if (/[^\0-\x7f]/.test(plain))
@@ -351,8 +349,8 @@ function prove(evidence: DateEvidence, { dotted, monthFirst }: { dotted: boolean
 }
 
 /**
- * A date whose year has two digits waits for the order of its column, even where only one order gives a day: the year
- * may come first instead, which only an order that other dates prove rules out.
+ * A date with a two-digit year waits for the order of its column, even if only one order gives a date: the year may come
+ * first, which only proof from other dates rules out.
  */
 function readShortYear(
   a: number,
@@ -382,14 +380,14 @@ function note(evidence: DateEvidence, cell: string): void {
     evidence.examples = [...evidence.examples, cell];
 }
 
-/** A year of two digits: of this century, unless that is still to come. NaN where neither is a year of funding. */
+/** Expands a two-digit year to this century, unless that is in the future. NaN if neither is plausible for funding. */
 function fullYear(short: number, latest: Day): number {
   const year = short + (2000 + short > Number(latest.slice(0, 4)) ? 1900 : 2000);
   return year >= EARLIEST_SHORT_YEAR ? year : Number.NaN;
 }
 
 const MONTH_NAMES = 'January February March April May June July August September October November December'.split(' ');
-/** What a month is called, without accents, in English, German, French, Spanish, Portuguese, Italian and Dutch. */
+/** Month names without accents in English, German, French, Spanish, Portuguese, Italian and Dutch. */
 const MONTHS: ReadonlyMap<string, number> = new Map(
   [
     'jan january januar jänner janner januari janvier janv enero ene janeiro gennaio gen',
@@ -406,7 +404,7 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
     'dec december dezember dez decembre diciembre dic dezembro dicembre',
   ].flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
 );
-/** Words that stand between the parts of a date. */
+/** Words between the parts of a date. */
 const BETWEEN = new Set([
   'de',
   'del',
@@ -450,7 +448,7 @@ function readNamedMonth(text: string, latest: Day): Day | null {
 
 const QUARTER = /^(?:q([1-4]) ?[-/ ']? ?(\d{4}|\d\d)|(\d{4}) ?[-/]? ?q([1-4])|([1-4])q ?[-/ ']?(\d{4}|\d\d))$/;
 
-/** Quarters, and the seconds or milliseconds since 1970 that computers count. */
+/** Quarters, and Unix timestamps in seconds or milliseconds. */
 function readOther(text: string, latest: Day): Day | null {
   const quarter = QUARTER.exec(text);
   if (quarter) {

@@ -71,11 +71,11 @@ describe('splitList of topics', () => {
     ['A, B, +3 more', ['A', 'B'], /only some/],
     ['AI and 3 more', ['AI'], /only some/],
     ['AI, 12345', ['AI'], /not an industry/],
-  ])('mends %s and says so', (cell, entries, problem) => {
+  ])('repairs and reports %s', (cell, entries, problem) => {
     expect(splitList(cell, 'topics')).toEqual({ value: entries, problem: expect.stringMatching(problem) });
   });
 
-  it.each(['[]', '{}', '[[]]', 'set()', '', 'n/a', ', —,n/a;', '[nan]', "['']"])('takes %j for nothing', (cell) => {
+  it.each(['[]', '{}', '[[]]', 'set()', '', 'n/a', ', —,n/a;', '[nan]', "['']"])('treats %j as empty', (cell) => {
     expect(splitList(cell, 'topics')).toEqual({ value: null, problem: null });
   });
 
@@ -95,11 +95,11 @@ describe('splitList of topics', () => {
 });
 
 describe('splitList of industries', () => {
-  it.each(['$2M', 'Seed', 'Series A', '2023-01-01'])('takes %s for none', (cell) => {
+  it.each(['$2M', 'Seed', 'Series A', '2023-01-01'])('rejects %s', (cell) => {
     expect(splitList(cell, 'industries')).toEqual({ value: null, problem: expect.stringMatching(/not an industry/) });
   });
 
-  it('keeps stages where they are topics, as in the focus of an LP', () => {
+  it('keeps stages as topics, as in the focus of an LP', () => {
     expect(splitList('Seed, Series A', 'topics')).toEqual(ok(['Seed', 'Series A']));
   });
 });
@@ -114,7 +114,7 @@ describe('splitList of people', () => {
     'Foo Capital LLC',
     'deceased',
     'same as above',
-  ])('takes %s for none', (cell) =>
+  ])('rejects %s', (cell) =>
     expect(splitList(cell, 'people')).toEqual({ value: null, problem: expect.stringMatching(/not names/) }));
 
   it.each([
@@ -162,7 +162,7 @@ describe('splitList of people', () => {
     ['Ann Lee +2 more', ['Ann Lee'], /only some/],
     ['Ann Lee & 2 others', ['Ann Lee'], /only some/],
     ['Ann Lee et al.', ['Ann Lee'], /only some/],
-  ])('mends %s and says so', (cell, entries, problem) => {
+  ])('repairs and reports %s', (cell, entries, problem) => {
     expect(splitList(cell, 'people')).toEqual({ value: entries, problem: expect.stringMatching(problem) });
   });
 
@@ -175,12 +175,12 @@ describe('splitList of people', () => {
     'Smith, John and Doe, Jane',
     'John and Jane Doe',
     'Ann Lee, Bo Ek; Cy Young',
-  ])('reports %s, which can be read in two ways', (cell) => {
+  ])('reports %s as ambiguous', (cell) => {
     expect(splitList(cell, 'people')).toEqual({ value: null, problem: expect.stringMatching(/one person or two/) });
   });
 });
 
-describe('splitList of cells that name no people', () => {
+describe('splitList of cells without people', () => {
   it.each(['Team of 3', '3', '3 founders', 'TRUE', '2021-02-03', 'https://x.com'])('reports %s', (cell) => {
     expect(splitList(cell, 'people')).toEqual({ value: null, problem: expect.stringMatching(/not names/) });
   });
@@ -199,7 +199,7 @@ describe('splitList of places', () => {
 describe('splitList of anything', () => {
   const unit = fc.constantFrom(...`ab,;| -'"=\n/()[]{}#•+:1.·\tC`, 'and', '&', 'Cy', 'Lee');
 
-  it.each(['topics', 'places'] as const)('reads %s again, once they are written with commas', (kind) => {
+  it.each(['topics', 'places'] as const)('reads %s back from comma-separated text', (kind) => {
     fc.assert(
       fc.property(fc.string({ unit }), (cell) => {
         const entries = splitList(cell, kind).value ?? [];
@@ -208,7 +208,7 @@ describe('splitList of anything', () => {
     );
   });
 
-  it('reads people again, or says that it cannot tell', () => {
+  it('reads people back, or reports ambiguity', () => {
     fc.assert(
       fc.property(fc.string({ unit }), (cell) => {
         const entries = splitList(cell, 'people').value ?? [];
@@ -219,7 +219,7 @@ describe('splitList of anything', () => {
     );
   });
 
-  it('reads people again that are written with semicolons where one has a single name', () => {
+  it('reads back people separated by semicolons if one has a single name', () => {
     fc.assert(
       fc.property(fc.string({ unit }), (cell) => {
         const entries = splitList(cell, 'people').value ?? [];
@@ -232,7 +232,7 @@ describe('splitList of anything', () => {
     );
   });
 
-  it('lets no bracket of a list and no quote around an entry through', () => {
+  it('strips list brackets and quotes around entries', () => {
     fc.assert(
       fc.property(fc.string({ unit }), fc.constantFrom('topics', 'people', 'places'), (cell, kind) => {
         for (const entry of splitList(cell, kind).value ?? []) expect(entry).not.toMatch(/[[\]{}",;|\n•]/);

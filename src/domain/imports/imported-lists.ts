@@ -5,16 +5,16 @@ import { holdsEmail } from './imported-addresses.ts';
 import { notName } from './imported-name.ts';
 import { isNoPerson, withoutAddressesBeside, withoutPictures, withoutTitles } from './people-words.ts';
 
-/** What a list names, which decides what separates: 'Ann Lee and Bo Ek' are two people, 'Food and Beverage' is one topic. */
+/** The kind of entries, which decides the separators: 'Ann Lee and Bo Ek' are two people, 'Food and Beverage' is one topic. */
 export type ListKind = 'people' | 'topics' | 'industries' | 'places';
 
 const UNREADABLE: Reading<never> = { value: null, problem: 'is a list that cannot be read' };
 const UNPAIRED: Reading<never> = { value: null, problem: 'has brackets or quotes inside an entry' };
 
 /**
- * The entries of a list cell, each once: lists of Python, JSON, PostgreSQL and R, and entries between commas, semicolons,
- * pipes, lines and bullets. No entry keeps one of these, a bracket or a quote around it, so that a list that we write with
- * commas is read as the same entries again. People who cannot be told apart ('Smith, John') are reported.
+ * The distinct entries of a list cell: lists of Python, JSON, PostgreSQL and R, and entries separated by commas,
+ * semicolons, pipes, lines or bullets. Entries never contain a separator, bracket or surrounding quote, so a
+ * comma-separated list that we write reads back the same. Ambiguous people ('Smith, John') are reported.
  */
 export const splitList = remember(readList, (text, kind) => `${kind}${text}`);
 
@@ -31,7 +31,7 @@ function readList(text: string, kind: ListKind): Reading<string[]> {
   return { value: named.length > 0 ? named : null, problem: notes.size > 0 ? [...notes].join(' and ') : null };
 }
 
-/** Industries of LinkedIn whose names have commas, as LinkedIn, Apollo and HubSpot write them. */
+/** LinkedIn industries with commas in their names, as written by LinkedIn, Apollo and HubSpot. */
 const NAMES_WITH_COMMAS = (
   'agriculture, construction, mining machinery manufacturing|air, water, and waste program management|' +
   'appliances, electrical, and electronics manufacturing|bars, taverns, and nightclubs|' +
@@ -50,7 +50,7 @@ const WITH_COMMAS = new RegExp(
   `(?<=^|[,;|\\n'"[({] ?)(?:${NAMES_WITH_COMMAS.map((name) => name.replace(/,? and /g, ',? (?:and|&) ')).join('|')})(?=$|['"\\])}]| ?[,;|\\n])`,
   'gi',
 );
-/** Stands for a comma that separates nothing. */
+/** Replaces a comma that is not a separator. */
 const COMMA = '\u0001';
 
 function withWholeNames(list: string): string {
@@ -70,7 +70,7 @@ function unique(entries: readonly string[]): string[] {
   return [...seen.values()];
 }
 
-/** What stands between two separators. `whole` entries were in quotes, or in brackets that separate by commas only. */
+/** Text between two separators. `whole` entries were quoted, or in brackets that separate by commas only. */
 type Entry = { text: string; whole: boolean };
 
 function listEntries(text: string, kind: ListKind, depth: number): Entry[] | null {
@@ -82,7 +82,7 @@ function listEntries(text: string, kind: ListKind, depth: number): Entry[] | nul
   if (tuple !== null) return tuple;
   if (text.includes('"') || (first === "'" && !DUTCH.test(text)) || /^u'/.test(text)) {
     const quoted = literalSequence(text);
-    // One pair of quotes around everything says nothing of the entries in it.
+    // One pair of quotes around the whole cell does not mark a single entry.
     const only = quoted?.length === 1 && quoted[0]?.whole ? quoted[0].text : null;
     if (only !== null && depth < 2) return isBlank(only.trim()) ? [] : listEntries(only.trim(), kind, depth + 1);
     if (quoted?.some(({ whole }) => whole))
@@ -91,7 +91,7 @@ function listEntries(text: string, kind: ListKind, depth: number): Entry[] | nul
   return separate(text, kind);
 }
 
-/** What separates the entries of a kind. People are separated by commas and 'and' later, where it can be told. */
+/** The separators of a kind. People are split at commas and 'and' later, where it is unambiguous. */
 const BETWEEN_TOPICS = /[,;|\n\t•▪‣●◦、，；]| [/·] /;
 const SEPARATORS: Record<ListKind, RegExp> = {
   people: /[;|\n\t•▪‣●◦、，；]/,
@@ -115,7 +115,7 @@ function separate(text: string, kind: ListKind): Entry[] {
   }));
 }
 
-/** Splits outside of parentheses: 'Business (B2B, SaaS), AI' are two. Where a parenthesis has no other half, everywhere. */
+/** Splits outside parentheses: 'Business (B2B, SaaS), AI' are two. Splits everywhere if a parenthesis is unmatched. */
 function outsideParentheses(text: string, separator: RegExp): string[] {
   const parts = text.split(separator);
   if (!text.includes('(') || !isPaired(text)) return parts;
@@ -171,7 +171,7 @@ function wholeEntry({ text, whole }: Entry, kind: ListKind, notes: Set<string>):
 }
 
 const TOPIC_EDGES = /^(?:[/·]\s+)+|(?:\s+[/·])+$|^#+(?=\p{L})|(?<=[\p{L}\p{N})])[*†‡]+$/gu;
-/** What would separate beside the comma of our own lists, and what marks an entry without being part of it. */
+/** Additional separators besides our own comma, and list markers that are not part of an entry. */
 const EDGES: Record<ListKind, RegExp> = {
   people: /^(?:(?:[/·+&]|and|und|et)\s+)+|(?:\s+[/·+&])+$/gi,
   topics: TOPIC_EDGES,
@@ -188,7 +188,7 @@ function withoutEdges(entry: string, edges: RegExp): string {
   return inside;
 }
 
-/** ''s-Hertogenbosch' and ''t Gooi' begin with an apostrophe that is no quote. */
+/** ''s-Hertogenbosch' and ''t Gooi' start with an apostrophe, not a quote. */
 const DUTCH = /^'[st][- ]\p{L}/u;
 
 function unquoted(entry: string): string {
@@ -199,7 +199,7 @@ function unquoted(entry: string): string {
   return inside;
 }
 
-/** Without the 'and' that begins the last of several entries: 'A, B, and C'. */
+/** Drops the 'and' before the last of several entries: 'A, B, and C'. */
 function withoutLastAnd(entries: readonly string[], kind: ListKind, notes: Set<string>): string[] {
   let list = [...entries];
   for (;;) {
@@ -221,19 +221,19 @@ const ROLES = 'had roles beside names, which were left out';
 const TITLES = 'had titles before names, which were left out';
 const NO_NAMES = 'has entries that are not names of people, which were left out';
 const NO_NAME = /^(?:team of \d+|\d+ (?:founders?|co-?founders?|people|persons)|(?:the )?(?:founding )?team)$/i;
-const TWO_WAYS = 'may name one person or two: write them with semicolons between';
+const TWO_WAYS = 'may be one person or two: separate people with semicolons';
 
-/** Whether a text is a degree or a suffix that follows a name, like PhD. */
+/** Whether a text is a degree or a suffix after a name, like PhD. */
 export function isDegree(text: string): boolean {
   return SUFFIX.test(text) && !/^(?:jr|sr|ii|iii|iv)\.?$/i.test(text);
 }
 
-/** Whether a text is a role in a company. */
+/** Whether a text is a role at a company. */
 export function isRole(text: string): boolean {
   return text.length <= 80 && ROLE.test(text);
 }
 
-/** A name without a role before or after a dash or a colon: 'Ann Lee - CEO', 'CEO: Ann Lee'. */
+/** Strips a role before or after a dash or a colon: 'Ann Lee - CEO', 'CEO: Ann Lee'. */
 export function outsideRole(text: string): string {
   if (!/[-–—:]/.test(text)) return text;
   const dash = / [-–—] |: ?/.exec(text);
@@ -247,8 +247,8 @@ export function outsideRole(text: string): string {
 const FOUNDERS = /^(?:co-?)?founders?(?: names?)?$|^founded by$/i;
 
 /**
- * The people between two commas: 'Ann Lee and Bo Ek', 'Ann Lee/Bo Ek'. 'y' and a slash without spaces join people only
- * between full names: 'José Ortega y Gasset' is one.
+ * Splits the people between two commas: 'Ann Lee and Bo Ek', 'Ann Lee/Bo Ek'. 'y' and a slash without spaces separate
+ * only full names: 'José Ortega y Gasset' is one person.
  */
 export function splitTogether(text: string): string[] {
   return text.split(AND).flatMap((part) => {
@@ -261,7 +261,7 @@ export function splitTogether(text: string): string[] {
   });
 }
 
-/** The people of a list, or why they cannot be told apart. */
+/** The people of a list, or why they are ambiguous. */
 function people(found: readonly Entry[], notes: Set<string>): string[] | string {
   const groups = found.filter(({ text }) => !isBlank(text.trim()));
   const all: string[] = [];
@@ -273,7 +273,7 @@ function people(found: readonly Entry[], notes: Set<string>): string[] | string 
   return all;
 }
 
-/** The people between two semicolons. @param alone whether a semicolon or quotes say that this is one entry of several */
+/** The people between two semicolons. @param alone whether semicolons or quotes mark this as one entry of several */
 function group(text: string, alone: boolean, notes: Set<string>): string[] | string {
   const plain = withoutNotes(text, notes);
   const joined = plain.split(/[,;|•▪‣●◦]/).some((part) => splitTogether(` ${part} `).length > 1);
@@ -321,10 +321,10 @@ function withoutNotes(text: string, notes: Set<string>): string {
 // — Lists as programs write them —
 
 const DEEPEST = 8;
-/** What an object of a list is called by. */
+/** Keys that name an object in a list. */
 const NAME_KEYS = ['name', 'title', 'label', 'full_name', 'fullname', 'display_name', 'value', 'text', 'identifier'];
 
-/** `['A', 'B']`, `["A", "B"]`, `{A,"B C"}`, `('A',)`, `[{'name': 'A'}]`; null when it is cut off or something else. */
+/** Parses `['A', 'B']`, `["A", "B"]`, `{A,"B C"}`, `('A',)`, `[{'name': 'A'}]`; null if it is truncated or invalid. */
 function literalEntries(text: string): Entry[] | null {
   const reader = new LiteralReader(text.includes('""') && /^[[{(]\s*""/.test(text) ? text.replaceAll('""', '"') : text);
   const entries = reader.value(0);
@@ -345,7 +345,7 @@ class LiteralReader {
     this.#text = text;
   }
 
-  /** Whether nothing is left but the type that NumPy adds: `array(['A'], dtype=object)`. */
+  /** Whether only a NumPy type follows: `array(['A'], dtype=object)`. */
   atEnd(): boolean {
     return (
       /^\s*(?:,\s*dtype=\S{1,20})?[\s)]*$/.test(this.#text.slice(this.#at, this.#at + 60)) &&
@@ -364,7 +364,7 @@ class LiteralReader {
     return this.sequence(end, depth + 1);
   }
 
-  /** Values with separators between, up to a bracket that closes them or the end of the text. */
+  /** Parses separated values up to a closing bracket or the end of the text. */
   sequence(end: string, depth: number): Entry[] | null {
     const entries: Entry[] = [];
     for (;;) {
@@ -399,7 +399,7 @@ class LiteralReader {
     return this.#text.slice(from, this.#at).trim();
   }
 
-  /** A text in quotes; undefined when none begins here, null when it does not end. A quote within is no end of it. */
+  /** Parses a quoted text; undefined if there is none, null if it never ends. Skips escaped quotes. */
   #quoted(): string | null | undefined {
     const prefix = /^u$/.test(this.#text.charAt(this.#at)) && /['"]/.test(this.#text.charAt(this.#at + 1)) ? 1 : 0;
     const quote = this.#text.charAt(this.#at + prefix);

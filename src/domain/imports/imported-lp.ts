@@ -8,7 +8,7 @@ import { readName, readProse } from './imported-name.ts';
 import type { LpImportField } from './lp-import-fields.ts';
 import { type CellCounts, type OnCellProblem, RowCells } from './row-cells.ts';
 
-/** What one row of a file says of an LP. What it does not say is not there. */
+/** One row of an LP file; missing values are absent. */
 export type ImportedLp = {
   name: string;
   shortName?: string;
@@ -30,7 +30,7 @@ export type ImportedLp = {
 
 const MAX_LONG_TEXT = 20_000;
 
-/** Reads the cells of the rows of one file. @returns what the row says, or why it is rejected */
+/** Reads the rows of a file. @returns the row, or why it is rejected */
 export function createLpReader(
   mapping: readonly ColumnMapping<LpImportField>[],
   onProblem: OnCellProblem,
@@ -77,14 +77,14 @@ export function createLpReader(
     const text = cells.openText('type');
     if (text === undefined) return undefined;
     const known = lpType(text);
-    if (known === null) cells.problem('type', "is no type of LP that is known here, 'Other' was kept");
+    if (known === null) cells.problem('type', "is not a known LP type, stored as 'Other'");
     return known ?? 'Other';
   }
 
   function assets(): number | undefined {
     const money = cells.use('assetsUsd', readMoney(cells.raw('assetsUsd')));
     if (money && (money.currency ?? 'USD') !== 'USD') {
-      return cells.problem('assetsUsd', `is in ${money.currency} and not in US dollars`);
+      return cells.problem('assetsUsd', `is in ${money.currency}, not in US dollars`);
     }
     return money?.amount;
   }

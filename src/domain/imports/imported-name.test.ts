@@ -98,16 +98,16 @@ describe('readName of a row', () => {
     });
   });
 
-  it('rejects a region of the world whose row is empty', () => {
+  it('rejects a world region in an otherwise empty row', () => {
     expect(readRow('EUROPE', '').read).toEqual({ rejected: 'is the heading of a section, not a company' });
     expect(readRow('EUROPE', 'europe.example').read).toEqual({ name: 'EUROPE' });
     expect(read('Europe')).toEqual({ name: 'Europe' });
   });
 
-  it('reports once how a damaged name was mended', () => {
+  it('reports once how a damaged name was repaired', () => {
     expect(readRow('TaposÃ©', '')).toEqual({
       read: { name: 'Taposé' },
-      problems: ['had garbled characters, now mended'],
+      problems: ['had garbled characters, now repaired'],
     });
   });
 });

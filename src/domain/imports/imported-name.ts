@@ -3,10 +3,10 @@ import { type Reading, ruinedCell } from './cell-readings.ts';
 import { holdsEmail } from './imported-addresses.ts';
 import type { RowCells } from './row-cells.ts';
 
-/** Longest name that is kept, in characters. */
+/** Maximum length of a name, in characters. */
 export const MAX_NAME = 300;
 
-/** What spreadsheets show of a name like 'Mar-21' once they took it for a date. */
+/** What spreadsheets show for a name like 'Mar-21' mistaken for a date. */
 const EXCEL_DATE =
   /^(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{2}|\d{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d{2}(?:\d{2})?)?)$/i;
 const DAY = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?:[ T][\d:.]+Z?)?$/;
@@ -19,7 +19,7 @@ const AMOUNT_BEFORE = new RegExp(
 );
 const AMOUNT_AFTER = new RegExp(`^\\d[\\d.,' ]*(?:${UNIT} ?)?(?:[$€£¥₹]|\\b(?:usd|eur|gbp|inr|chf|cad|aud))$`, 'i');
 
-/** What a trimmed text is where a name or a text is wanted: an address, a number, an amount, a date; null when it may be one. */
+/** What a text is instead of a name or description: an address, a number, an amount, a date; null if it may be one. */
 export function otherValue(text: string): string | null {
   const first = text.charCodeAt(0) | 0x20;
   if ((first === 0x68 || first === 0x77) && /^(?:https?:\/\/|www\.)\S+$/i.test(text)) return 'an address';
@@ -30,13 +30,13 @@ export function otherValue(text: string): string | null {
   return !/\p{L}/u.test(text) || /^\d+(?:\.\d+)?E[+-]?\d+$/i.test(text) ? 'a number' : null;
 }
 
-/** Why a trimmed text is no name of anything; null when it may be one. */
+/** Why a trimmed text is not a name; null if it may be one. */
 export function notName(text: string): string | null {
   const other = /^(?:https?:\/\/|www\.)\S/i.test(text) ? 'an address' : otherValue(text);
   return other && `is ${other}, not a name`;
 }
 
-/** Reads a description: a date, a number or an address alone describes nothing. */
+/** Reads a description; rejects a lone date, number or address. */
 export function readProse(text: string): Reading<string> {
   const other = otherValue(text);
   return other === null ? { value: text, problem: null } : { value: null, problem: `is ${other}, not a description` };
@@ -56,7 +56,7 @@ const SUMMARY = new RegExp(
 const HEADER =
   /^(?:(?:organi[sz]ation|company|startup|account|business|entity|lp|firm|institution)[ _]?name|company|organi[sz]ation|name)$/i;
 
-/** The name that a row is about, without which it is rejected. @param what the name is of, in words */
+/** The name of a row, which is rejected without one. @param what the kind of name, as text */
 export function readName<F extends string>(
   cells: RowCells<F>,
   field: F,
@@ -87,7 +87,7 @@ const TAG =
 const MARKDOWN_LINK = /^\[([^[\]()]+)\] ?\((?:https?:\/\/|www\.)[^()\s]*\)$/i;
 const ADDRESS_BESIDE = / ?[(<](?:https?:\/\/|www\.)[^()<>\s]*[)>]$/i;
 
-/** 'Acme' of '<b>Acme</b>', '[Acme](https://…)' and 'Acme (https://…)'. */
+/** Extracts 'Acme' from '<b>Acme</b>', '[Acme](https://…)' and 'Acme (https://…)'. */
 function withoutMarkup(name: string): string {
   if (!/[<([]/.test(name)) return name;
   const plain = name.replace(TAG, '').trim();

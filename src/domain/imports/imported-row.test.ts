@@ -3,7 +3,7 @@ import { proposeMapping } from './import-columns.ts';
 import { NO_EVIDENCE } from './imported-dates.ts';
 import { createRowReader } from './imported-row.ts';
 
-/** Reads one row of a file with these columns, and what is reported of it. */
+/** Reads one row with these columns, and what is reported about it. */
 function read(row: Record<string, string>) {
   const problems: string[] = [];
   const mapping = proposeMapping(Object.keys(row));
@@ -33,10 +33,10 @@ describe('createRowReader', () => {
     });
   });
 
-  it('leaves euros in a dollar column out, and says so', () => {
+  it('leaves out and reports euros in a dollar column', () => {
     const { said, problems } = read({ Name: 'A', 'Total Funding Amount (in USD)': '€5' });
     expect(said).toMatchObject({ totalFundingAmountUsd: undefined });
-    expect(problems).toEqual(['Total Funding Amount (in USD): €5 is in EUR and not in US dollars']);
+    expect(problems).toEqual(['Total Funding Amount (in USD): €5 is in EUR, not in US dollars']);
   });
 
   it.each([
@@ -54,7 +54,7 @@ describe('createRowReader', () => {
     [{ City: 'Perth', State: 'WA', Country: 'Australia' }, 'Perth, Western Australia, Australia'],
     [{ Headquarters: 'Oslo, Norway', City: 'Bonn' }, 'Oslo, Norway'],
     [{ City: '' }, undefined],
-  ])('puts places together: %j', (columns, headquartersLocation) => {
+  ])('combines places: %j', (columns, headquartersLocation) => {
     expect(read({ Name: 'A', ...columns }).said).toMatchObject({ headquartersLocation });
   });
 
@@ -69,20 +69,20 @@ describe('createRowReader', () => {
     expect(read({ Name: 'A', ...columns }).said).toMatchObject({ contact });
   });
 
-  it('makes no contact of a role alone, and no round without columns of one', () => {
+  it('creates no contact from a role alone and no round without its columns', () => {
     expect(read({ Name: 'A', Role: 'CEO' }).said).toMatchObject({ contact: undefined, round: undefined });
   });
 
-  it('leaves dates of the future out', () => {
+  it('leaves out future dates', () => {
     const { said, problems } = read({ Name: 'A', 'Last Funding Date': '2026-11-22', 'Round Date': 'Dec 2026' });
     expect(said).toMatchObject({ lastFunding: { date: undefined }, round: undefined });
     expect(problems).toEqual([
-      'Last Funding Date: 2026-11-22 lies in the future',
-      'Round Date: Dec 2026 lies in the future',
+      'Last Funding Date: 2026-11-22 is in the future',
+      'Round Date: Dec 2026 is in the future',
     ]);
   });
 
-  it('leaves addresses out that would do more than they say', () => {
+  it('leaves out malicious addresses', () => {
     const email = 'zed?bcc=x%40y.com&subject=a@evil2.com';
     const website = 'https://user:secret@acme.example';
     const { said, problems } = read({ Name: 'A', 'Contact Email': email, Email: email, Website: website });
@@ -110,13 +110,13 @@ describe('createRowReader', () => {
     'Headquarters Regions',
     'Last Funding Type',
     'Round Type',
-  ])('takes no email address from %s', (column) => {
+  ])('rejects an email address in %s', (column) => {
     const { said, problems } = read({ Name: 'A', [column]: 'Dana dana@acme.example', 'Round Date': '2024-01-02' });
     expect(JSON.stringify(said)).not.toMatch(/dana/i);
     expect(problems).toEqual([`${column}: Dana dana@acme.example holds an email address, so the cell was left out`]);
   });
 
-  it('leaves only those entries of a list out that hold an email address', () => {
+  it('leaves out only list entries with an email address', () => {
     const { said, problems } = read({ Name: 'A', Founders: 'Bo Li, dana@acme.example, Cy' });
     expect(said).toMatchObject({ founders: ['Bo Li', 'Cy'] });
     expect(problems).toHaveLength(1);
@@ -135,12 +135,12 @@ describe('createRowReader', () => {
     expect(JSON.parse(JSON.stringify(said))).toEqual({ organizationName: 'A', lastFunding: {}, ...expected });
   });
 
-  it('mends amounts and dates, and says so once', () => {
+  it('repairs amounts and dates and reports it once', () => {
     const { said, problems } = read({ Name: 'A', 'Round Date': '\\xc2\\xa02024-01-02', 'Round Amount': '&#36;5M' });
     expect(said).toMatchObject({ round: { amountUsd: 5_000_000 } });
     expect(problems).toEqual([
-      'Round Date: \\xc2\\xa02024-01-02 had escape sequences, now mended',
-      'Round Amount: &#36;5M had HTML entities, now mended',
+      'Round Date: \\xc2\\xa02024-01-02 had escape sequences, now repaired',
+      'Round Amount: &#36;5M had HTML entities, now repaired',
     ]);
   });
 
@@ -148,13 +148,13 @@ describe('createRowReader', () => {
     ['2023-01-01', 'is a date, not a description'],
     ['12345', 'is a number, not a description'],
     ['$2M', 'is an amount, not a description'],
-  ])('takes %s for no description', (Description, reason) => {
+  ])('rejects %s as a description', (Description, reason) => {
     const { said, problems } = read({ Name: 'A', Description });
     expect(said).toMatchObject({ description: undefined });
     expect(problems).toEqual([`Description: ${Description} ${reason}`]);
   });
 
-  it('keeps descriptions as they are', () => {
+  it('keeps descriptions unchanged', () => {
     const text = 'Write to hi@acme.example';
     expect(read({ Name: 'A', Description: text }).said).toMatchObject({ description: text });
   });

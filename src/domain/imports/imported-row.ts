@@ -20,10 +20,10 @@ import type { ListKind } from './imported-lists.ts';
 import { MAX_NAME, readName, readProse } from './imported-name.ts';
 import { type CellCounts, type OnCellProblem, RowCells } from './row-cells.ts';
 
-/** A funding round; its date still waits for the order of the file. */
+/** A round whose date may still be ambiguous. */
 export type ImportedRound = { date?: ImportedDate; type?: string; amountUsd?: number };
 
-/** What one row of a file says of a company. What it does not say is not there, which keeps waiting rows small. */
+/** One row of a company file; missing values are absent, which keeps pending rows small. */
 export type ImportedRow = {
   organizationName: string;
   crunchbaseKey?: string;
@@ -38,35 +38,35 @@ export type ImportedRow = {
   website?: string;
   linkedin?: string;
   lastFunding: ImportedRound;
-  /** As the file writes it, with its currency. */
+  /** As written in the file, with its currency. */
   lastFundingAmount?: string;
   totalFundingAmountUsd?: number;
   contact?: ImportedContact;
-  /** Of a file that has one row a round. */
+  /** In a file with one row per round. */
   round?: ImportedRound;
   bareAmounts?: BareAmounts;
-  /** Cells of amounts and types that are written in another way than they are stored, for the report. */
+  /** Original cells of amounts and types that are stored differently, for the report. */
   written?: Partial<Record<ImportField, string>>;
-  /** Fields whose cells are in the report already, though they have a value. */
+  /** Fields with a value whose cells were reported. */
   reported?: ImportField[];
 };
 
-/** How the rows of a file are read. */
+/** How to read the rows of a file. */
 export type RowReading = {
   mapping: readonly ColumnMapping[];
-  /** Of each column of dates: the latest day, and what its cells prove. */
+  /** For each date column: the latest allowed date, and the evidence. */
   dates: Record<DateField, DateReader>;
-  /** Is told what the cells of each column of amounts show. */
+  /** Collects the evidence of each amount column. */
   amounts?: AmountColumns;
-  /** What a line above the table says of its amounts. */
+  /** What a line above the table says about its amounts. */
   amountsNote?: AmountsNote | null;
   onProblem: OnCellProblem;
-  /** Counts what the cells end as. */
+  /** Counts the outcome of each cell. */
   counts?: CellCounts;
   places?: PlaceChoice;
-  /** Is told of places that a choice would decide. */
+  /** Collects places that a choice would resolve. */
   ambiguousPlaces?: AmbiguousPlaces;
-  /** Rows are about people, and need no name of a company. */
+  /** Rows are about people and need no company name. */
   contacts?: boolean;
 };
 
@@ -74,7 +74,7 @@ export type RowReading = {
 export type AmbiguousPlaces = { count: number; examples: string[] };
 const PLACE_EXAMPLES = 3;
 
-/** Fields that another field is read from where it has no column of its own. */
+/** Fallback columns of fields without their own. */
 export const READ_INSTEAD: Partial<Record<ImportField, readonly ImportField[]>> = {
   lastFundingAmountUsd: ['lastFundingAmount'],
   totalFundingAmountUsd: ['totalFundingAmount'],
@@ -85,18 +85,18 @@ export const READ_INSTEAD: Partial<Record<ImportField, readonly ImportField[]>> 
   lastName: ['fullName'],
 };
 
-/** The cell that a field was read from as the file has it, where that is kept. */
+/** The original cell of a field, if it was kept. */
 export function writtenCell({ written }: ImportedRow, field: ImportField): string | undefined {
   const others = READ_INSTEAD[field] ?? [];
   return written?.[field] ?? others.map((other) => written?.[other]).find((cell) => cell !== undefined);
 }
 
-/** Whether the cell that a field was read from is in the report already. */
+/** Whether the cell of a field was already reported. */
 export function isReported({ reported }: ImportedRow, field: ImportField): boolean {
   return reported?.some((other) => other === field || READ_INSTEAD[field]?.includes(other)) ?? false;
 }
 
-/** The columns of dates whose order is settled. */
+/** Date columns whose order is decided. */
 export const DATE_FIELDS = ['lastFundingDate', 'roundDate'] as const satisfies ImportField[];
 export type DateField = (typeof DATE_FIELDS)[number];
 
@@ -107,16 +107,16 @@ const PLACE_FIELDS = {
   country: 'country',
 } as const satisfies Record<PlacePart, ImportField>;
 
-/** Money and whether its own cell names the currency, or a column beside it. */
+/** An amount, and whether its cell or the column next to it names the currency. */
 type NativeMoney = Money & { named: boolean };
 
-/** '1,00,00,000': thousands, then hundreds. */
+/** '1,00,00,000': groups of hundreds before the thousands. */
 const INDIAN_GROUPS = /\d,\d\d,\d{3}\b/;
 
-/** Longest text that is kept, in characters. */
+/** Maximum length of a text, in characters. */
 const MAX_LONG_TEXT = 250_000;
 
-/** Reads the cells of the rows of one file. @returns what the row says, or why it is rejected */
+/** Reads the rows of a file. @returns the row, or why it is rejected */
 export function createRowReader({
   mapping,
   dates,
@@ -182,13 +182,13 @@ export function createRowReader({
   function crunchbase(): string | undefined {
     const text = cells.text('crunchbaseUrl');
     if (text === undefined) return undefined;
-    return crunchbaseKey(text) ?? cells.problem('crunchbaseUrl', 'is not the address of a company on Crunchbase');
+    return crunchbaseKey(text) ?? cells.problem('crunchbaseUrl', 'is not a Crunchbase company URL');
   }
 
-  /** A round needs a day or an amount to be one. */
+  /** A round needs a date or an amount. */
   function round(said: ImportedRound): ImportedRound | undefined {
     if (said.date !== undefined || said.amountUsd !== undefined) return said;
-    if (said.type !== undefined) cells.problem('roundType', 'has neither a date nor an amount to tell its round by');
+    if (said.type !== undefined) cells.problem('roundType', 'has neither a date nor an amount');
     return undefined;
   }
 
@@ -230,40 +230,40 @@ export function createRowReader({
     if (beside.problem !== null) {
       cells.problem(currencyField, beside.problem);
       // Without its currency the amount would count as dollars.
-      return value && cells.problem(field, 'is in a currency that is not understood');
+      return value && cells.problem(field, 'is in an unknown currency');
     }
     if (value?.currency && beside.value !== null && beside.value !== value.currency) {
-      return cells.problem(field, `is in ${value.currency}, but the currency beside it is ${beside.value}`);
+      return cells.problem(field, `is in ${value.currency}, but the currency column says ${beside.value}`);
     }
     if (value === undefined) return undefined;
     if (String(value.amount) !== cell) written = { ...written, [field]: cell };
     const money = { amount: value.amount, currency: value.currency ?? beside.value };
     if (contradictsNote(cell, money)) return cells.problem(field, notedReason());
     if (money.currency === null && INDIAN_GROUPS.test(cell))
-      return cells.problem(field, 'has digit groups as in India and names no currency');
+      return cells.problem(field, 'has Indian digit groups but no currency');
     if (noteAmount(amounts[field], cell, money)) setBare('noUnit', field, cell);
     return { ...money, named: value.currency !== null };
   }
 
-  /** Whether an amount would be taken for dollars, or for written out, where a line above the table says otherwise. */
+  /** Whether a line above the table contradicts reading an amount as plain dollars. */
   function contradictsNote(cell: string, { currency }: Money): boolean {
     return (amountsNote?.unit && !/\p{L}/u.test(cell)) || (amountsNote?.currency && currency === null) || false;
   }
 
   function notedReason(): string {
-    return `may be in another unit or currency: above the table it says '${amountsNote?.line.slice(0, 100)}'`;
+    return `may be in another unit or currency: a line above the table says '${amountsNote?.line.slice(0, 100)}'`;
   }
 
   function setBare(what: keyof BareAmounts, field: AmountField, cell: string): void {
     bareAmounts = { ...bareAmounts, [what]: { ...bareAmounts?.[what], [field]: cell } };
   }
 
-  /** The dollar column; without it the native amount, when that is in dollars. An amount without a currency is in dollars. */
+  /** The dollar column, else a native amount in dollars. An amount without a currency is in dollars. */
   function dollars(field: AmountField, nativeField: AmountField, native: Money | undefined): number | undefined {
     const cell = cells.raw(field);
     const usd = cell === '' ? undefined : cells.use(field, readMoney(cell));
     if (usd && (usd.currency ?? 'USD') !== 'USD')
-      return cells.problem(field, `is in ${usd.currency} and not in US dollars`);
+      return cells.problem(field, `is in ${usd.currency}, not in US dollars`);
     if (usd && contradictsNote(cell, { ...usd, currency: 'USD' })) return cells.problem(field, notedReason());
     if (usd && String(usd.amount) !== cell) written = { ...written, [field]: cell };
     if (usd && noteAmount(amounts[field], cell, usd)) setBare('noUnit', field, cell);
@@ -272,12 +272,12 @@ export function createRowReader({
     return native && (native.currency ?? 'USD') === 'USD' ? native.amount : undefined;
   }
 
-  /** As {@link dollars}, where the native amount is not kept beside it. */
+  /** Like {@link dollars}, if the native amount is not stored. */
   function dollarsOf(field: AmountField, nativeField: AmountField, currencyField: ImportField): number | undefined {
     const native = money(nativeField, currencyField);
     const amount = dollars(field, nativeField, native);
     if (native && amount === undefined && cells.raw(field) === '') {
-      cells.problem(nativeField, `is in ${native.currency} and not in US dollars`);
+      cells.problem(nativeField, `is in ${native.currency}, not in US dollars`);
     }
     return amount;
   }

@@ -1,13 +1,13 @@
 import { columnProposer } from './import-columns.ts';
 import { type FieldRule, IMPORT_FIELDS } from './import-fields.ts';
 
-/** What a field of an LP has in common with one of a company: the words of its headers, and what its cells hold. */
+/** Shares header words and cell kinds between fields of LPs and companies. */
 function cells(field: keyof typeof IMPORT_FIELDS): Pick<FieldRule, 'words' | 'holds'> {
   const { words, holds }: FieldRule = IMPORT_FIELDS[field];
   return { words, holds };
 }
 
-/** Every field that an import of LPs can fill, with the headers it is known by; ours are among them. */
+/** Every field of an LP import with its known headers, including ours. */
 export const LP_IMPORT_FIELDS = {
   name: {
     label: 'Name',
@@ -37,7 +37,7 @@ export const LP_IMPORT_FIELDS = {
     words: /^(?:aum|assets(?: under management)?|total assets|endowment(?: market value)?|total market value)$/,
     holds: 'amount',
   },
-  assetsAsOf: { label: 'When the assets were that', headers: ['AUM As Of', 'As Of', 'AUM Date', 'Fiscal Year'] },
+  assetsAsOf: { label: 'Assets as of', headers: ['AUM As Of', 'As Of', 'AUM Date', 'Fiscal Year'] },
   city: { label: 'City', headers: ['City', 'Town', 'HQ City'], ...cells('city') },
   region: { label: 'State or region', headers: ['State/Region', 'State', 'Region', 'Province'], ...cells('state') },
   country: { label: 'Country', headers: ['Country', 'Country/Region', 'Country Code'], ...cells('country') },
@@ -45,7 +45,7 @@ export const LP_IMPORT_FIELDS = {
   stages: { label: 'Stages it invests in', headers: ['Stages', 'Stage', 'Stage Focus', 'Preferred Stages'] },
   sectors: { label: 'Sectors it invests in', headers: ['Sectors', 'Sector', 'Sector Focus', 'Industries', 'Focus'] },
   geographies: {
-    label: 'Where it invests',
+    label: 'Geographies it invests in',
     headers: ['Geographies', 'Geography', 'Geographic Focus', 'Investment Regions'],
   },
   description: { label: 'Description', headers: ['Description', 'About', 'Overview', 'Notes'] },
@@ -75,8 +75,8 @@ export const LP_IMPORT_FIELDS = {
     headers: ['LinkedIn', 'LinkedIn URL', 'Contact LinkedIn'],
     ...cells('contactLinkedin'),
   },
-  origin: { label: 'Where it comes from', headers: ['Source', 'Origin', 'Data Source'] },
-  trust: { label: 'How far it is to be trusted', headers: ['Trust', 'Confidence', 'Quality'] },
+  origin: { label: 'Source', headers: ['Source', 'Origin', 'Data Source'] },
+  trust: { label: 'Source confidence', headers: ['Trust', 'Confidence', 'Quality'] },
 } as const satisfies Record<string, FieldRule>;
 
 export type LpImportField = keyof typeof LP_IMPORT_FIELDS;
@@ -84,5 +84,5 @@ export type LpImportField = keyof typeof LP_IMPORT_FIELDS;
 /** The continent follows from the country. */
 const UNUSED_HEADERS = ['Continent', 'Phone', 'Phone Number', 'Address', 'Postal Code', 'Zip'];
 
-/** Proposes for each column of a file of LPs the field it fills. */
+/** Proposes a field for each column of an LP file. */
 export const proposeLpMapping = columnProposer<LpImportField>(LP_IMPORT_FIELDS, UNUSED_HEADERS);

@@ -1,14 +1,14 @@
-/** Text that was UTF-8, was read as a single-byte encoding, and saved so: 'TaposÃ©' for 'Taposé'. */
+/** UTF-8 text that was decoded as a single-byte encoding: 'TaposÃ©' for 'Taposé'. */
 type SingleByte = ReadonlyMap<string, number>;
 
 const BYTES = Uint8Array.from({ length: 128 }, (_none, index) => 0x80 + index);
 
-/** Bytes above ASCII by the character that an encoding takes each for. */
+/** Bytes above ASCII by the character that each encoding decodes them to. */
 function bytesOf(encoding: string): Map<string, number> {
   return new Map([...new TextDecoder(encoding).decode(BYTES)].map((character, index) => [character, 0x80 + index]));
 }
 
-/** Windows-1252 and Latin-1 in one, and the six letters that Turkish has instead: 'ğŸ' begins an emoji as 'ðŸ' does. */
+/** Windows-1252 and Latin-1 combined, with the six Turkish letters: 'ğŸ' starts an emoji like 'ðŸ'. */
 const WINDOWS: SingleByte = new Map([
   ...Array.from({ length: 0x20 }, (_none, index) => [String.fromCharCode(0x80 + index), 0x80 + index] as const),
   ...bytesOf('windows-1252'),
@@ -16,16 +16,16 @@ const WINDOWS: SingleByte = new Map([
 ]);
 const MAC: SingleByte = bytesOf('macintosh');
 
-/** Single characters are no sequence of UTF-8, so they are never garbled. */
+/** A single character is not a UTF-8 sequence, so it is never garbled. */
 const RUNS_ABOVE_ASCII = /[^\0-\x7f]{2,}/g;
-/** Garbled text may be garbled again; three times is the most that was seen. */
+/** Text may be garbled repeatedly; three times is the most ever seen. */
 const MOST_ROUNDS = 3;
 
-/** What is left of garbled text where a byte was lost: no language writes these. */
+/** Remains of garbled text after a lost byte: no language writes these. */
 const BROKEN =
   /â€|ï¿½|Ã[ƒ‚\u0080-\u00bf?]|\p{Ll}Ã(?!\p{L})|Â[\u0080-\u00bf]|(?:^|[\p{Ll}\s])Â(?=\s|$)|√[©°±≠®≥¥†¢∫ßÆØ¶´]|‚Ä|[ðğ]Ÿ|[à-ÿ][¡-¿][à-ÿ][¡-¿]/u;
 
-/** The text as it was before it was garbled, as far as it was; `broken` when that cannot be known. */
+/** Restores garbled text as far as possible; `broken` if information was lost. */
 export function mendMojibake(text: string): { text: string; broken: boolean } {
   let mended = text;
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -37,14 +37,14 @@ export function mendMojibake(text: string): { text: string; broken: boolean } {
   return { text: mended, broken: BROKEN.test(mended) };
 }
 
-/** Windows-1252 that was read as Latin-1 has control characters where its quotes and dashes are. */
+/** Windows-1252 read as Latin-1 has control characters in place of quotes and dashes. */
 const CONTROL_MEANT: ReadonlyMap<string, string> = new Map(
   [...WINDOWS].flatMap(([character, byte]) =>
     byte < 0xa0 && character.charCodeAt(0) > 0xff ? [[String.fromCharCode(byte), character] as const] : [],
   ),
 );
 
-/** A run of characters above ASCII as the UTF-8 it may be; null when it is none, or may be right as it stands. */
+/** Decodes a run of non-ASCII characters as UTF-8; null if it is not UTF-8, or may be correct as is. */
 function decoded(run: string, before: string): string | null {
   return (
     wholeRun(run, before, WINDOWS) ??
@@ -60,7 +60,7 @@ function wholeRun(run: string, before: string, encoding: SingleByte): string | n
   return text !== null && isPlausible(text, run, before) ? text : null;
 }
 
-/** Decodes each sequence on its own, because intact characters may follow garbled ones ('cafÃ©”'). */
+/** Decodes each sequence separately, because intact characters may follow garbled ones ('cafÃ©”'). */
 function inPieces(run: string, before: string, encoding: SingleByte): string | null {
   const characters = [...run];
   const bytes = characters.map((character) => encoding.get(character) ?? 0);
@@ -82,13 +82,13 @@ function inPieces(run: string, before: string, encoding: SingleByte): string | n
   return found ? result : null;
 }
 
-/** Bytes that a sequence of UTF-8 with this first byte has; 1 when no sequence above ASCII begins so. */
+/** Length of a UTF-8 sequence by its first byte; 1 if it is not a lead byte. */
 function lengthOf(first: number): number {
   if (first < 0xc2 || first > 0xf4) return 1;
   return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
 }
 
-/** Sequences of UTF-8 above ASCII, null when one is none. By hand, since a decoder that throws is slow. */
+/** Decodes multi-byte UTF-8 sequences, null if one is invalid. Written by hand, since a throwing decoder is slow. */
 function sequences(bytes: readonly number[], from: number, to: number): string | null {
   if (to > bytes.length) return null;
   let text = '';
@@ -109,8 +109,8 @@ function sequences(bytes: readonly number[], from: number, to: number): string |
 }
 
 /**
- * Whether this is what was meant. One character proves it only where its two or three halves are never written side by
- * side: 'CAFÉ™', '„Spaß“', 'l’été' and 'café »' are right as they are.
+ * Whether the decoded text is certainly what was meant. One character proves it only if its bytes are never written
+ * next to each other: 'CAFÉ™', '„Spaß“', 'l’été' and 'café »' are correct as they are.
  */
 function isPlausible(text: string, run: string, before: string): boolean {
   const characters = [...text];

@@ -1,6 +1,6 @@
 import { isFundingStage } from '../funding-stages.ts';
 
-// What tells the name of a person from other words. The lists hold what was seen in files, not all there is.
+// Distinguishes names of people from other words. The lists cover what was seen in files and are not complete.
 
 const ORGANIZATION =
   /\s(?:university|universität|université|universidad|college|institute|school|academy|capital|ventures?|partners|foundation|fund|funds|holdings?|technologies|accelerator|group|labs?|studios?|inc|llc|l\.l\.c|ltd|limited|corp|corporation|gmbh|plc|llp|s\.?a\.?r\.?l|pvt)\.?$|^(?:university|institute|school|college) of /i;
@@ -10,10 +10,10 @@ const POSITION =
   /^(?:s|e|a)?vp (?:of )?[a-z& ]+$|^(?:head|director|manager|president|vice president|vp|chief) (?:of|for) [a-z& ]+$|^(?:managing|executive|sales|marketing|general|regional|country) (?:director|manager)$/i;
 const OTHER =
   /^(?:linkedin (?:member|user)|team|founders?|owner|admin|sales|info|support|test|the team|deceased|departed|left|retired|former|formerly|same(?: as .{1,40})?|see (?:website|web ?site|above|below|notes?|linkedin|comments?|profile|link|file|tab|sheet|attached|here)|as above|ditto|various|multiple|several|anonymous|no name|not sure|unsure|(?:no|unknown|none|several|multiple) (?:founders?|names?|persons?|people|contacts?))$/i;
-/** Signs and addresses that no name has. */
+/** Characters and addresses that no name contains. */
 const SIGNS = /[@$€£¥₹#<>=_→\\^~]|https?:|www\.|[\p{L}\p{N}]\.\p{L}{2,}\//u;
 
-/** Whether words where a person is named are certainly not a person: a company, a desk, a position, an address. */
+/** Whether text in a person column is certainly not a person: a company, a team, a position, an address. */
 export function isNoPerson(name: string): boolean {
   if (SIGNS.test(name) || OTHER.test(name)) return true;
   return (
@@ -23,16 +23,15 @@ export function isNoPerson(name: string): boolean {
 
 const PICTURES = /[\p{Extended_Pictographic}\u{1F1E6}-\u{1F1FF}\u{1F3FB}-\u{1F3FF}\ufe0f]/gu;
 
-/** A name without emoji. */
 export function withoutPictures(name: string): string {
   if (!/[^\0-\u1fff]/.test(name)) return name;
   return name.replace(PICTURES, ' ').replace(/ {2,}/g, ' ').trim();
 }
 
-/** An address in brackets beside a name: 'Dana Ek <dana@x.example>', 'Dana Ek (dana@x.example)'. */
+/** An address in brackets next to a name: 'Dana Ek <dana@x.example>', 'Dana Ek (dana@x.example)'. */
 const ADDRESS_BESIDE = / ?[<([] ?(?:mailto:)?[^\s<>()[\]@]+@[^\s<>()[\]@]+ ?[>)\]]/gu;
 
-/** A name without the email addresses beside it. */
+/** Removes email addresses next to a name. */
 export function withoutAddressesBeside(name: string): string {
   return name.includes('@') ? name.replace(ADDRESS_BESIDE, '').trim() : name;
 }
@@ -53,11 +52,11 @@ const GIVEN_NAMES = new Set(
     'viktor wei wolfgang yuki yusuf zoe'
   ).split(' '),
 );
-/** Second words of towns that begin like a given name: 'Dana Point', 'Port Ann'. */
+/** Second words of towns that start like a given name: 'Dana Point', 'Port Ann'. */
 const OF_TOWNS =
   /^(?:arbor|bay|beach|bluff|bridge|canyon|center|centre|city|county|cove|creek|district|falls|ferry|field|forest|fort|garden|gardens|glen|green|grove|harbor|harbour|heights|hill|hills|island|islands|junction|lake|lakes|landing|mills|mount|mountain|park|pines?|place|plains|point|pointe|port|prairie|ranch|rapids|ridge|river|rock|shore|shores|spring|springs|station|town|township|valley|village|ville|view|vista|west|east|north|south|woods|l[áa]zaro|de|da|do|del|d')$/i;
 
-/** Given names that are family names as often. */
+/** Given names that are just as often family names. */
 const FAMILY_NAMES_TOO = new Set(
   (
     'adam ahmed alexander ali anders anthony arjun benjamin bo bruno carlos chen chris christian daniel david felix florian franz ' +
@@ -68,14 +67,14 @@ const FAMILY_NAMES_TOO = new Set(
   ).split(' '),
 );
 
-/** Whether 'DUPONT Marie' has its family name first: it is in capitals, and the other word is a given name only. */
+/** Whether 'DUPONT Marie' has its family name first: it is in capitals, and the other word is only a given name. */
 export function isFamilyNameFirst(first: string, second: string): boolean {
   if (!/^\p{Lu}{3,}$/u.test(first) || /^\p{Lu}+$/u.test(second)) return false;
   const given = second.toLowerCase();
   return GIVEN_NAMES.has(given) && !FAMILY_NAMES_TOO.has(given) && !GIVEN_NAMES.has(first.toLowerCase());
 }
 
-/** Whether two words have the form of a person's name, where a town is wanted. */
+/** Whether two words look like a person's name, in a city column. */
 export function looksLikePerson(text: string): boolean {
   const [first = '', last = '', ...more] = text.split(' ');
   return (
@@ -90,12 +89,12 @@ export function looksLikePerson(text: string): boolean {
 const TITLE =
   /^(?:dr|prof|professor|mr|mrs|ms|mx|miss|sir|dame|lord|lady|mme|mlle|madame|monsieur|herr|frau|sr|sra|srta|señora?|dott|dott\.ssa|dipl|dipl\.?-ing|(?:rev|hon|fr|ing|mag)(?=\.)|dhr|mevr|shri|smt)\.?$/i;
 
-/** Whether a word is a title before a name: 'Dr.', 'Frau'. */
+/** Whether a word is a title: 'Dr.', 'Frau'. */
 export function isTitle(word: string): boolean {
   return TITLE.test(word);
 }
 
-/** 'Ann Lee' of 'Prof. Dr. Ann Lee'; a title alone stays. */
+/** Strips titles: 'Prof. Dr. Ann Lee' becomes 'Ann Lee'; a title alone stays. */
 export function withoutTitles(name: string): string {
   const words = name.split(' ');
   while (words.length > 1 && isTitle(words[0] ?? '')) words.shift();

@@ -7,12 +7,12 @@ import type { ImportField } from './import-fields.ts';
 import { decideDates, NO_EVIDENCE, settleDate } from './imported-dates.ts';
 import { createRowReader, type ImportedRow } from './imported-row.ts';
 
-/** What a column can hold. */
+/** Column value types. */
 export type ColumnValue = string | number | string[] | null;
 
 type FieldsRead = { values: Record<string, ColumnValue> } | { issues: FieldIssue[] };
 
-/** Where the reader of imported rows puts what a field says. */
+/** Maps fields to the keys of an imported row. */
 const SAID: Partial<Record<ImportField, (row: ImportedRow) => ColumnValue | undefined>> = {
   organizationName: (row) => row.organizationName,
   crunchbaseUrl: (row) => row.crunchbaseKey,
@@ -40,7 +40,7 @@ const SAID: Partial<Record<ImportField, (row: ImportedRow) => ColumnValue | unde
   roundAmountUsd: (row) => row.round?.amountUsd,
 };
 
-/** By which reader of imports a field of an LP is read: what may stand in it is the same. */
+/** Maps LP fields to the import reader with the same validation. */
 const READ_AS: Readonly<Record<string, ImportField>> = {
   name: 'organizationName',
   shortName: 'role',
@@ -58,10 +58,10 @@ const READ_AS: Readonly<Record<string, ImportField>> = {
 };
 
 /**
- * Reads what an admin typed into fields of a form, each by the reader that imports read it by. An empty text empties a
- * field; whatever an import would leave out, cut off or guess at is an issue here.
- * @param latest day that a date may be
- * @returns the value of every column that was typed into
+ * Reads form fields typed by an admin with the import readers. Empty text clears a field; anything an import would drop,
+ * truncate or guess is an issue here.
+ * @param latest allowed date
+ * @returns the value of every changed column
  */
 export function readRecordFields(
   form: Readonly<Record<string, FormField>>,
@@ -73,7 +73,7 @@ export function readRecordFields(
   for (const [field, text] of Object.entries(typed)) {
     const known = Object.hasOwn(form, field) ? form[field] : undefined;
     if (!known) {
-      issues.push({ field, message: 'is not known here' });
+      issues.push({ field, message: 'is not a known field' });
       continue;
     }
     const reading = readField(READ_AS[field] ?? field, text, latest);
@@ -83,13 +83,13 @@ export function readRecordFields(
     }
     const value = reading.value ?? (known.look === 'list' ? [] : null);
     const type = field === 'type' && typeof value === 'string' ? lpType(value) : null;
-    if (field === 'type' && value !== null && type === null) issues.push({ field, message: 'is no type of LP' });
+    if (field === 'type' && value !== null && type === null) issues.push({ field, message: 'is not an LP type' });
     values[known.column] = type ?? value;
   }
   return issues.length > 0 ? { issues } : { values };
 }
 
-/** One field alone, as if it were a file of one cell; a name or a day stands beside it where one is asked for. */
+/** Reads one field as a one-cell file; adds the name or date that its reader requires. */
 function readField(field: string, text: string, latest: Day): { value: ColumnValue } | { problem: string } {
   if (!isImportField(field)) throw new Error(`No reader reads ${field}`);
   const problems: string[] = [];
@@ -107,13 +107,13 @@ function readField(field: string, text: string, latest: Day): { value: ColumnVal
   if (problems[0]) return { problem: problems[0] };
   const value = SAID[field]?.(row) ?? null;
   if (value === null && text.trim() !== '' && field === 'crunchbaseUrl')
-    return { problem: 'is not the address of a company on Crunchbase' };
+    return { problem: 'is not a Crunchbase company URL' };
   if (!field.endsWith('Date') || typeof value !== 'string') return { value };
   const day = settleDate(value, decideDates(evidence)).value;
-  return day === null ? { problem: 'has two readings: write it as YYYY-MM-DD' } : { value: day };
+  return day === null ? { problem: 'is ambiguous: write it as YYYY-MM-DD' } : { value: day };
 }
 
-/** Without these the reader drops what stands alone: a person without a name, a round without a day. */
+/** Without these the reader drops a person without a name and a round without a date. */
 const BESIDE: Partial<Record<ImportField, Partial<Record<ImportField, string>>>> = {
   role: { firstName: 'A' },
   contactLinkedin: { firstName: 'A' },

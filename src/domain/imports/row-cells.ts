@@ -5,12 +5,12 @@ import type { ImportField } from './import-fields.ts';
 import { HOLDS_EMAIL, holdsEmail } from './imported-addresses.ts';
 import { type ListKind, splitList } from './imported-lists.ts';
 
-/** Told of every cell that could not be used as it is. */
+/** Called for every cell that could not be used as is. */
 export type OnCellProblem = (column: string, cell: string, reason: string) => void;
 
 /**
- * What every cell of a file ended as; the kinds add up to `cells`. A stored cell is in the database as it is or in our
- * words; a merged one says what a stored one says already; a reported one was left out, cut or mended, and is in the report.
+ * Outcomes of all cells of a file; they add up to `cells`. Stored cells are in the database, possibly normalized; merged
+ * ones repeat a stored one; reported ones were dropped, cut or repaired, and are in the report.
  */
 export type CellCounts = {
   cells: number;
@@ -22,16 +22,16 @@ export type CellCounts = {
 };
 export const NO_CELLS: Readonly<CellCounts> = { cells: 0, stored: 0, merged: 0, empty: 0, reported: 0, unmapped: 0 };
 
-/** Longest text that is kept where a field says nothing else, in characters. */
+/** Default maximum length of a text, in characters. */
 const MAX_TEXT = 2_000;
 
 const ENTRY_HOLDS_EMAIL = 'has an entry with an email address, which was left out';
-const UNUSED = 'was not needed: other cells of the row say more';
+const UNUSED = 'not used: other cells in the row are more complete';
 
-/** Fields that only say how another one is to be read. */
+/** Fields that only affect how another one is read. */
 const ABOUT_OTHERS = /(?:Currency|Precision)$/;
 
-/** French 'non communiqué'; of a place it is North Carolina or New Caledonia. */
+/** French 'non communiqué'; for a place it is North Carolina or New Caledonia. */
 const UNSAID = /^n\.?c\.?$/i;
 const OF_PLACES: ReadonlySet<string> = new Set(
   'organizationName name headquartersLocation headquartersRegions city state country region geographies'.split(' '),
@@ -41,7 +41,7 @@ function isUnsaid(field: string, cell: string): boolean {
   return cell.length <= 4 && UNSAID.test(cell) && !OF_PLACES.has(field);
 }
 
-/** Reads the cells of one row after the other by the field each fills, and counts what each ends as. */
+/** Reads the cells of each row by field, and counts their outcomes. */
 export class RowCells<F extends string = ImportField> {
   readonly #columnOf: Map<F, number>;
   readonly #mapping: readonly ColumnMapping<F>[];
@@ -68,7 +68,7 @@ export class RowCells<F extends string = ImportField> {
     this.#anyReported = false;
   }
 
-  /** Counts the cells of a row that was read; one that nothing asked for is reported. */
+  /** Counts the cells of a finished row; cells that nothing read are reported. */
   end(): void {
     const counts = this.#counts;
     counts.cells += this.#mapping.length;
@@ -86,13 +86,13 @@ export class RowCells<F extends string = ImportField> {
     }
   }
 
-  /** The fields of the row whose cells are in the report. */
+  /** The reported fields of the row. */
   reported(): F[] {
     if (!this.#anyReported) return [];
     return [...this.#columnOf].flatMap(([field, index]) => (this.#read[index] === REPORTED ? [field] : []));
   }
 
-  /** The header of the column that fills a field. */
+  /** The header of the column for a field. */
   header(field: F): string {
     const index = this.#columnOf.get(field);
     return (index === undefined ? undefined : this.#mapping[index]?.header) ?? field;
@@ -102,25 +102,25 @@ export class RowCells<F extends string = ImportField> {
     return this.#columnOf.has(field);
   }
 
-  /** Whether a cell says something, and nothing was wrong with it until now. */
+  /** Whether a cell has content and no problem so far. */
   isUsable(field: F): boolean {
     const index = this.#columnOf.get(field);
     return index !== undefined && this.#read[index] !== REPORTED && !isBlank(this.#cell(field));
   }
 
-  /** Whether something was wrong with a cell until now. */
+  /** Whether a cell has a problem so far. */
   isReported(field: F): boolean {
     const index = this.#columnOf.get(field);
     return index !== undefined && this.#read[index] === REPORTED;
   }
 
-  /** Whether no other cell of the row says anything, in a file of several columns. */
+  /** Whether all other cells of the row are empty, in a file of several columns. */
   isAlone(field: F): boolean {
     const own = this.#columnOf.get(field);
     return this.#mapping.length > 1 && this.#cells.every((cell, index) => index === own || isBlank(cell.trim()));
   }
 
-  /** The trimmed cell, empty when there is none. What damaged it is mended, and is reported. */
+  /** The trimmed cell, empty if missing. Damage is repaired and reported. */
   raw(field: F): string {
     const cell = this.#cell(field);
     if (!isDamaged(cell)) return cell;
@@ -129,7 +129,7 @@ export class RowCells<F extends string = ImportField> {
     return this.#mended(field, read) ?? '';
   }
 
-  /** The value of a cell that may be asked for again: how it was mended is reported once. */
+  /** The value of a cell that may be read repeatedly: repairs are reported once. */
   #mended(field: F, { value, problem }: Reading<string>): string | undefined {
     const isKnown = value !== null && this.isReported(field);
     return this.use(field, { value, problem: isKnown ? null : problem });
@@ -143,23 +143,23 @@ export class RowCells<F extends string = ImportField> {
     return isUnsaid(field, cell) ? '' : cell;
   }
 
-  /** The text of a cell; undefined when it says nothing or was ruined. */
+  /** The text of a cell; undefined if it is empty or was damaged. */
   text(field: F, most = MAX_TEXT): string | undefined {
     const cell = this.#cell(field);
     if (cell === '') return undefined;
     const value = this.#mended(field, readText(cell));
     if (value === undefined || value.length <= most) return value;
-    this.problem(field, `is longer than ${most} characters, the rest was cut off`);
+    this.problem(field, `is longer than ${most} characters, so it was truncated`);
     return value.slice(0, most).toWellFormed().trimEnd();
   }
 
-  /** The text of a cell that everybody may see, so one with an email address in it is no use. */
+  /** The text of a cell shown to everyone; dropped if it contains an email address. */
   openText(field: F, most = MAX_TEXT): string | undefined {
     const value = this.text(field, most);
     return value !== undefined && holdsEmail(value) ? this.problem(field, HOLDS_EMAIL) : value;
   }
 
-  /** The entries of a list cell that everybody may see; one with an email address in it is left out. */
+  /** The entries of a list cell shown to everyone; entries with an email address are dropped. */
   openList(field: F, most: number, kind: ListKind = 'topics'): string[] | undefined {
     const value = this.text(field, most);
     if (value === undefined) return undefined;
@@ -169,13 +169,13 @@ export class RowCells<F extends string = ImportField> {
     return open.length > 0 ? open : undefined;
   }
 
-  /** What a reader makes of the text of a cell. */
+  /** Applies a reader to the text of a cell. */
   read<T>(field: F, reader: (text: string) => Reading<T>, most = MAX_TEXT): T | undefined {
     const value = this.text(field, most);
     return value === undefined ? undefined : this.use(field, reader(value));
   }
 
-  /** The value that a cell was read as; its problem is reported, also where the value was mended. */
+  /** The value read from a cell; problems are reported, including repairs. */
   use<T>(field: F, reading: Reading<T>): T | undefined {
     if (reading.problem !== null) this.problem(field, reading.problem);
     return reading.value ?? undefined;

@@ -5,12 +5,12 @@ test.each([
   [1, [1]],
   [CHUNK_BYTES, [CHUNK_BYTES]],
   [CHUNK_BYTES + 1, [CHUNK_BYTES, 1]],
-])('a file of %d bytes is sent in pieces', (size, pieces) => {
+])('splits a file of %d bytes into pieces', (size, pieces) => {
   expect(Array.from({ length: chunkCount(size) }, (_, index) => chunkBytes(size, index + 1))).toEqual(pieces);
   expect(chunkBytes(size, pieces.length + 1)).toBe(0);
 });
 
-test('the pieces of the largest file are its bytes', () => {
+test('covers the largest file with its pieces', () => {
   expect(chunkCount(MOST_UPLOAD_BYTES)).toBe(128);
 });
 
@@ -19,14 +19,14 @@ test.each([
   [['Name', 'Website'], 'companies'],
   [['LP Name', 'AUM', 'Type', 'Country'], 'lps'],
   [['Nothing', 'known'], 'companies'],
-])('a file with the columns %j is about %s', (headers, kind) => {
+])('recognizes a file with the columns %j as %s', (headers, kind) => {
   expect(proposeKind(headers)).toBe(kind);
 });
 
 test.each([
-  [null, 'Waiting for its turn'],
+  [null, 'Queued'],
   [{ phase: 'reading', done: 1200, part: 0.5 }, 'Reading row 1,200'],
-  [{ phase: 'waiting', done: 0, part: null }, 'Waiting until another import or change has ended'],
+  [{ phase: 'waiting', done: 0, part: null }, 'Waiting for another import or change to finish'],
   [{ phase: 'writing', done: 3, part: 1 }, '3 LPs settled'],
 ] as const)('progress %j reads %s', (progress, words) => {
   expect(progressWords('lps', progress)).toBe(words);

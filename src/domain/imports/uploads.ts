@@ -3,11 +3,11 @@ import { WAITING_WORDS } from '../waiting-words.ts';
 import { type ColumnSamples, proposeMapping, SURE } from './import-columns.ts';
 import { proposeLpMapping } from './lp-import-fields.ts';
 
-/** Bytes of a piece in which a file is sent. */
+/** Size of an upload chunk, in bytes. */
 export const CHUNK_BYTES = 8 * 1024 * 1024;
-/** The largest file that is taken: 1 GB. */
+/** Maximum file size: 1 GB. */
 export const MOST_UPLOAD_BYTES = 1024 ** 3;
-/** Days after which an upload that nobody goes on with is removed. */
+/** Days after which an abandoned upload is removed. */
 export const UPLOAD_DAYS = 7;
 
 /** Tables, whose columns are mapped. */
@@ -16,29 +16,29 @@ export type TableKind = (typeof TABLE_KINDS)[number];
 export const UPLOAD_KINDS = [...TABLE_KINDS, 'form-d'] as const;
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 
-/** What becomes of a file, in this order; what fails or is canceled goes back a step. */
+/** States of an upload, in order; after a failure or cancellation it goes back one. */
 export const UPLOAD_STATES = ['uploading', 'uploaded', 'comparing', 'compared', 'running', 'done'] as const;
 export type UploadState = (typeof UPLOAD_STATES)[number];
 
-/** How far the work on a file is. `part` goes from 0 to 1, and is null while it is not known. */
+/** Progress of an upload. `part` goes from 0 to 1, and is null while unknown. */
 export type UploadProgress = { phase: 'reading' | 'waiting' | 'writing'; done: number; part: number | null };
 
-/** How many pieces a file has. */
+/** Number of chunks of a file. */
 export function chunkCount(size: number): number {
   return Math.ceil(size / CHUNK_BYTES);
 }
 
-/** The bytes of piece `n` of a file, counted from 1. */
+/** The byte range of chunk `n`, counted from 1. */
 export function chunkBytes(size: number, n: number): number {
   return Math.max(0, Math.min(CHUNK_BYTES, size - (n - 1) * CHUNK_BYTES));
 }
 
-/** Whether a file of this name holds filings of Form D: one as XML, or an archive of them or of the SEC's tables. */
+/** Whether a file name suggests Form D filings: XML, or an archive of filings or SEC tables. */
 export function isFilings(fileName: string): boolean {
   return /\.(?:xml|zip)$/i.test(fileName);
 }
 
-/** What a file is about: the kind that surely knows more of its columns. */
+/** The kind of a file: whichever recognizes more of its columns with certainty. */
 export function proposeKind(headers: readonly string[], samples?: ColumnSamples): TableKind {
   const known = (mapping: readonly { field: string | null; confidence: number }[], name: string) =>
     mapping.some(({ field }) => field === name)
@@ -48,7 +48,7 @@ export function proposeKind(headers: readonly string[], samples?: ColumnSamples)
   return ofLps > known(proposeMapping(headers, {}, samples), 'organizationName') ? 'lps' : 'companies';
 }
 
-/** How far the work is, in words. */
+/** The progress as text. */
 export function progressWords(kind: UploadKind, progress: UploadProgress | null): string {
   if (!progress) return WAITING_WORDS.queued;
   const { phase, done } = progress;

@@ -2,9 +2,9 @@ import { placeKey } from './countries.ts';
 import type { Region } from './regions.ts';
 
 /**
- * Large cities, startup hubs and capitals, by region or country. They decide what a code after a city means ('Boulder, CO'
- * is in Colorado, 'Medellín, CO' in Colombia), so a name that is in both places of a code is in both rows.
- * A city's other spellings follow it after slashes.
+ * Large cities, startup hubs and capitals, by region or country. They resolve a code after a city ('Boulder, CO' is in
+ * Colorado, 'Medellín, CO' in Colombia), so a name in both places of a code is in both rows. Other spellings follow a
+ * city after slashes.
  */
 const TABLE: Record<string, Record<string, string>> = {
   'United States': {
@@ -147,7 +147,7 @@ const TABLE: Record<string, Record<string, string>> = {
   },
 };
 
-/** The same for the cities of countries without regions in the tables, and of countries whose codes are also states. */
+/** Cities of countries whose regions are not in the tables, and of countries whose codes are also states. */
 const ELSEWHERE: Record<string, string> = {
   Albania: 'Tirana|Durrës',
   Argentina: 'Buenos Aires|Córdoba|Rosario|Mendoza|La Plata|Mar del Plata',
@@ -214,8 +214,8 @@ const ELSEWHERE: Record<string, string> = {
 };
 
 /**
- * Cantons and provinces by the codes that people write after their towns, `code city/other spellings|…`: many are also
- * codes of other countries or of states ('Basel, BS', 'Milan, MI').
+ * Cantons and provinces by code, `code city/other spellings|…`: many are also codes of other countries or of states
+ * ('Basel, BS', 'Milan, MI').
  */
 const LOCAL: Record<string, string> = {
   Austria: 'ST Graz',
@@ -225,7 +225,7 @@ const LOCAL: Record<string, string> = {
     'AG Aarau|AI Appenzell|AR Herisau|BE Bern/Berne|BL Liestal|BS Basel/Basle|FR Fribourg|GE Geneva/Genève/Genf|GL Glarus|GR Chur|JU Delémont|LU Lucerne/Luzern|NE Neuchâtel|NW Stans|OW Sarnen|SG St. Gallen/Sankt Gallen|SH Schaffhausen|SO Solothurn|SZ Schwyz|TG Frauenfeld|TI Bellinzona|UR Altdorf|VD Lausanne|VS Sion|ZG Zug|ZH Zürich/Zuerich',
 };
 
-/** Names that everyone uses for a city, in its region; 'NY' and 'LA' are also codes, so they need the region. */
+/** Nicknames of cities, by region; 'NY' and 'LA' are also codes, so they need the region. */
 const NICKNAMES = new Map<string, [city: string, region: string]>(
   Object.entries({
     nyc: ['New York', 'New York'],
@@ -242,7 +242,7 @@ const NICKNAMES = new Map<string, [city: string, region: string]>(
   }),
 );
 
-/** Where a city may be; the region is null in countries whose regions are not in the tables. */
+/** Possible places of a city; the region is null in countries without a regions table. */
 export type KnownCity = { city: string; region: string | null; country: string };
 
 const byName = new Map<string, KnownCity[]>();
@@ -262,7 +262,7 @@ for (const [country, rows] of Object.entries(LOCAL)) {
   }
 }
 
-/** Adds a city under all its spellings: 'Munich/München'. */
+/** Adds a city under each of its spellings: 'Munich/München'. */
 function addCity(spellings: string, region: string | null, country: string): void {
   const [city = '', ...others] = spellings.split('/');
   for (const spelling of [city, ...others]) {
@@ -271,17 +271,17 @@ function addCity(spellings: string, region: string | null, country: string): voi
   }
 }
 
-/** Whether a code is of a canton or province of a country whose regions are kept by name only. */
+/** Whether a code is a canton or province of a country whose regions are stored by name only. */
 export function isLocalCode(code: string, country: string): boolean {
   return code.length === 2 && localCodes.has(`${code.toUpperCase()} ${country}`);
 }
 
-/** Where a city of this name is known; empty for a name that is not in the table. */
+/** Known places of a city by name; empty if it is not in the table. */
 export function knownCities(text: string): readonly KnownCity[] {
   return byName.get(placeKey(text)) ?? [];
 }
 
-/** The city of a nickname ('NYC'), with its region; two letters that are also a code only where the region is known. */
+/** Resolves a nickname ('NYC') to its city and region; two letters that are also a code need the region. */
 export function cityOfNickname(text: string, region: string | null): ({ city: string } & Region) | null {
   const [city, of] = NICKNAMES.get(placeKey(text)) ?? [];
   if (!city || !of || (region === null ? text.length === 2 && placeKey(text) !== 'sf' : region !== of)) return null;

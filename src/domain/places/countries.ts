@@ -5,7 +5,7 @@ import { COUNTRIES_BY_CONTINENT } from './country-table.ts';
 export type Continent = keyof typeof COUNTRIES_BY_CONTINENT;
 export const CONTINENTS = Object.keys(COUNTRIES_BY_CONTINENT) as Continent[];
 
-/** Words that official names have around the usual one: 'Iran, Islamic Republic of', 'Egypt, Arab Rep.'. */
+/** Words around the usual name in official ones: 'Iran, Islamic Republic of', 'Egypt, Arab Rep.'. */
 const FORMAL_WORDS = new Set(
   (
     "republic rep of the and islamic arab democratic dem people's peoples plurinational bolivarian rb state states sts " +
@@ -21,8 +21,8 @@ const SHORT_WORDS = new Map([
 ]);
 
 /**
- * One key for all spellings of a name of a place: without case, accents, periods and a leading 'the', hyphens as
- * spaces, 'St.', 'Ft.' and 'Mt.' in full, '&' as 'and'.
+ * Folds the spellings of a place name: case, accents, periods and a leading 'the' are dropped, hyphens become spaces,
+ * 'St.', 'Ft.' and 'Mt.' are expanded, '&' becomes 'and'.
  */
 export const placeKey = remember(keyOf, (text) => text);
 
@@ -55,28 +55,25 @@ function keyOf(text: string): string {
   return key.includes('t ') ? key.replace(/(?<![^ ])(?:st|ft|mt) /g, (word) => SHORT_WORDS.get(word) ?? word) : key;
 }
 
-/** The usual name of a country for a name of it, official ones included, but no code other than 'US', 'UK' and 'UAE'. */
+/** The usual name of a country from any of its names, but no codes other than 'US', 'UK' and 'UAE'. */
 export function countryByName(text: string): string | null {
   const key = placeKey(text);
   return byName.get(key) ?? byName.get(withoutForm(key)) ?? null;
 }
 
-/** The country of an ISO code of two letters, in any case. */
+/** The country of a two-letter ISO code, in any case. */
 export function countryByAlpha2(code: string): string | null {
   return code.length === 2 ? (byAlpha2.get(code.toUpperCase()) ?? null) : null;
 }
 
-/** The country of an ISO code of three letters, all capitals or all lower case: 'Bra' is a town. */
+/** The country of a three-letter ISO code, all uppercase or all lowercase: 'Bra' is a town. */
 export function countryByAlpha3(code: string): string | null {
   if (code.length !== 3) return null;
   const upper = code.toUpperCase();
   return code === upper || code === code.toLowerCase() ? (byAlpha3.get(upper) ?? null) : null;
 }
 
-/**
- * The country of a name that is written in two parts: 'Korea, Republic of', 'Virgin Islands (British)',
- * 'Congo - Kinshasa', 'Bahamas, The'.
- */
+/** The country of an inverted name: 'Korea, Republic of', 'Virgin Islands (British)', 'Congo - Kinshasa', 'Bahamas, The'. */
 export function countryInTwoParts(first: string, second: string): string | null {
   const [name, rest] = [placeKey(first), placeKey(second)];
   // 'Bahamas, The': a key has no leading article.
@@ -87,20 +84,20 @@ export function countryInTwoParts(first: string, second: string): string | null 
 }
 
 /**
- * The usual name of a country for any known spelling of it, or null. Two letters alone are as often a state ('CA', 'GA');
- * where a country is meant, see {@link countryByAlpha2}.
+ * The usual name of a country from any known spelling, or null. Two letters alone are as often a state ('CA', 'GA'); in
+ * a country column use {@link countryByAlpha2}.
  */
 export function countryName(text: string): string | null {
   const trimmed = text.trim();
   return trimmed === '' ? null : (countryByName(trimmed) ?? byAlpha3.get(trimmed.toUpperCase()) ?? null);
 }
 
-/** The continent of a country; a country outside the table is under 'Other'. */
+/** The continent of a country; 'Other' if the country is not in the table. */
 export function continentOf(country: string): Continent {
   return continentByCountry.get(countryName(country) ?? country) ?? 'Other';
 }
 
-/** 'islamic republic of pakistan' is 'pakistan'; the state of Georgia is not the country. */
+/** Reduces 'islamic republic of pakistan' to 'pakistan'; leaves the state of Georgia, which is not the country. */
 function withoutForm(key: string): string {
   const at = key.lastIndexOf(' of ');
   if (at < 0 || key === 'state of georgia') return key;

@@ -1,6 +1,6 @@
 /**
- * Countries by continent, as a compact table that also ships to browsers: `name|ISO alpha-2|alpha-3|other spellings…`.
- * Cyprus, Egypt and Türkiye are under Middle East, as in the markets people sell to.
+ * Countries by continent, compact because browsers load it too: `name|ISO alpha-2|alpha-3|other spellings…`. Cyprus,
+ * Egypt and Türkiye are listed under Middle East, as in sales territories.
  */
 export const COUNTRIES_BY_CONTINENT = {
   'North America': [

@@ -5,9 +5,9 @@ import { parsePlace, readPlace } from './read-place.ts';
 import { regionOf } from './regions.ts';
 
 /**
- * Reads a location filter value as {@link parseLocationFilter} does, and gives its names their canonical spelling:
- * `state:TX` asks for what `state:Texas, United States` does.
- * @returns null when the value names no place, a continent that does not exist, or has an empty part
+ * Parses a location filter like {@link parseLocationFilter}, and makes its names canonical: `state:TX` equals
+ * `state:Texas, United States`.
+ * @returns null if the value names no place or an unknown continent, or has an empty part
  */
 export function readLocationFilter(value: string): LocationFilter | null {
   const filter = parseLocationFilter(value);
@@ -23,14 +23,13 @@ export function readLocationFilter(value: string): LocationFilter | null {
   }
 }
 
-/** The usual name of the place that a text is another name of: 'munchen' is Munich, 'uk' the United Kingdom. */
+/** The usual name of a place from another of its names: 'munchen' is Munich, 'uk' the United Kingdom. */
 export function usualPlaceName(text: string): string | null {
   const { city, region, country } = parsePlace(text);
   const name = city ?? region ?? country;
   return name === null || placeKey(text).includes(placeKey(name)) ? null : name;
 }
 
-/** 'Texas', 'TX' or 'Texas, United States'. */
 function canonicalState({ region, country: named }: { region: string; country: string }): LocationFilter | null {
   if (named === '') {
     const { place } = readPlace({ state: region });
@@ -46,7 +45,7 @@ function readPlain(text: string): LocationFilter {
   if (city === null && region !== null && country !== null && text.includes(','))
     return { kind: 'state', region, country };
   const written = placeText({ city, region, country });
-  // A country's name given as a city ('Singapore') asks for the city of that name.
+  // A country given as a city ('Singapore') means the city of that name.
   return city && placeText(parsePlace(written)) === written
     ? { kind: 'city', city, region, country }
     : { kind: 'city', city: text, region: null, country: null };

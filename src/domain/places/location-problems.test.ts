@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Place, PlaceChoice, SaidPlace } from './place.ts';
 import { readPlace } from './read-place.ts';
 
-/** 'City | Region | Country', a dot where a part is not known. */
+/** 'City | Region | Country', a dot for an unknown part. */
 function place(text: string): Place {
   const [city = null, region = null, country = null] = text.split(' | ').map((part) => (part === '.' ? null : part));
   return { city, region, country };
@@ -11,7 +11,7 @@ function place(text: string): Place {
 const NOWHERE = '. | . | .';
 const SAN_FRANCISCO = 'San Francisco | California | United States';
 
-describe('cells of another kind, and cells that disagree', () => {
+describe('misplaced and contradictory cells', () => {
   test.each<[said: SaidPlace, place: string, problems: string[]]>([
     [{ city: 'Software' }, NOWHERE, ['city is an industry, not a city']],
     [{ city: 'b-co.example' }, NOWHERE, ['city is an address, not a city']],
@@ -70,7 +70,7 @@ describe('cells of another kind, and cells that disagree', () => {
   });
 });
 
-describe('a location cell that is not used', () => {
+describe('an unusable location cell', () => {
   test.each<[source: string, text: string, place: string, reason: string]>([
     ['Y Combinator', 'Europe', NOWHERE, 'is wider than a country'],
     ['CRM', 'EMEA', NOWHERE, 'is wider than a country'],
@@ -186,7 +186,7 @@ describe('a location cell that is not used', () => {
     ['mixed columns', 'dana@mill.example, Germany', NOWHERE, 'is not a place'],
     ['mixed columns', 'https://mill.example', NOWHERE, 'is not a place'],
     ['mixed columns', 'x'.repeat(400), NOWHERE, 'is too long for a place'],
-  ])('of %s reports %j', (_source, location, read, reason) => {
+  ])('from %s reports %j', (_source, location, read, reason) => {
     expect(readPlace({ location })).toEqual({
       place: place(read),
       problems: [{ part: 'location', reason }],
@@ -244,7 +244,7 @@ describe('a location cell that is not used', () => {
       ['. | Georgia | United States', '. | . | Georgia'],
     ],
     ['DE', 'DE', 'is ambiguous: DE may be Delaware or Germany', ['. | Delaware | United States', '. | . | Germany']],
-  ])('%j is left empty until someone chooses', (location, ambiguous, reason, [states, countries]) => {
+  ])('leaves %j empty until a choice is made', (location, ambiguous, reason, [states, countries]) => {
     const problems = [{ part: 'location', reason }];
     expect(readPlace({ location })).toEqual({ place: place(NOWHERE), problems, ambiguous });
     const chosen = (codes: PlaceChoice['codes']) => readPlace({ location }, { codes });
@@ -260,7 +260,7 @@ describe('a location cell that is not used', () => {
     ],
     ['Córdoba, ES', 'is ambiguous: ES may be Spain or a local code', 'Córdoba | . | Spain'],
     ['Alpnach, NW', 'is ambiguous: NW may be North Rhine-Westphalia or a local code', NOWHERE],
-  ])('%j is left empty until a code is known to be a country', (location, reason, countries) => {
+  ])('leaves %j empty until codes are known to be countries', (location, reason, countries) => {
     const read = readPlace({ location });
     expect(read).toMatchObject({ place: place(NOWHERE), problems: [{ part: 'location', reason }] });
     expect(readPlace({ location }, { codes: 'countries' }).place).toEqual(place(countries));

@@ -4,8 +4,8 @@ import { isRemote } from './place-words.ts';
 import { isTerritoryOf } from './territories.ts';
 
 /**
- * A known place after something else was said of it: what agrees completes it, a different country, state or city
- * replaces it, and what says less changes nothing.
+ * Merges new facts into a known place: consistent parts complete it, a different country, state or city replaces it, and
+ * a less precise place changes nothing.
  */
 export function mergePlaces(known: Place, said: Place): Place {
   const isNowhere = ({ city, region, country }: Place) =>
@@ -23,7 +23,7 @@ export function mergePlaces(known: Place, said: Place): Place {
   };
 }
 
-/** Whether two names are known and not the same. */
+/** Whether two known names differ. */
 export function differ(a: string | null, b: string | null): boolean {
   return a !== null && b !== null && placeKey(a) !== placeKey(b);
 }

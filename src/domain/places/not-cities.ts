@@ -1,7 +1,7 @@
 import { isFundingStage } from '../funding-stages.ts';
 import { looksLikePerson } from '../imports/people-words.ts';
 
-/** Industries as tools call them, of those that no town is called. */
+/** Industry names that are not also towns. */
 const INDUSTRIES = new Set(
   (
     'software|hardware|saas|fintech|finance|financial services|insurance|insurtech|banking|healthcare|health care|health|' +
@@ -15,13 +15,13 @@ const INDUSTRIES = new Set(
   ).split('|'),
 );
 
-/** What people write where they know no city. */
+/** Fillers for an unknown city. */
 const SENTENCE =
   /^(?:not |un(?:sure|clear|certain)\b|see (?:website|above|below|notes?|linkedin|comments?|link|here)|same ask |check |tbd\b|to be |maybe\b|probably\b|somewhere\b|no (?:office|location|city|hq)\b|moved\b|we |they |it |i )|\b(?:is|are|was|were|has|have|will|not|sure|moving|moved|relocat\p{L}*)\b.* |\?$/iu;
 const DOMAIN = /^(?!st[.])[a-z\d][a-z\d-]*(?:\.[a-z\d-]+)*\.[a-z]{2,}$/;
 
 /**
- * What a text is that would be read as the name of a town and is something else; null when it may be one.
+ * What a text is, if it looks like a town but is something else; null if it may be a town.
  * @param isAlone whether no region or country shows that it is a place: 'Sophia Antipolis, France'
  */
 export function notCity(text: string, isAlone: boolean): string | null {

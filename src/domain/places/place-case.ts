@@ -1,11 +1,11 @@
-/** Words that stay small within a name. */
+/** Words that stay lowercase within a name. */
 const SMALL_WORDS = new Set(
   'of the and upon on in am an der die den de do da dos das del della di du des le les la los las sur sous en y e et und under by by-the-sea aux au ob bei op aan ten ter'.split(
     ' ',
   ),
 );
 
-/** A name in normal case, if it is in capitals or small letters throughout: 'SAN FRANCISCO', "coeur d'alene". */
+/** Fixes the case of a name that is all uppercase or all lowercase: 'SAN FRANCISCO', "coeur d'alene". */
 export function nameCase(text: string): string {
   const name = text.trim();
   const hasLower = /\p{Ll}/u.test(name);
@@ -22,17 +22,17 @@ export function nameCase(text: string): string {
   });
 }
 
-/** Codes that are in no table stay codes: 'IDF'. */
+/** Unknown codes stay codes: 'IDF'. */
 export function regionCase(text: string): string {
   return /^[A-Z]{2,4}$/.test(text) ? text : nameCase(text);
 }
 
-/** 'MIlwaukee' is a slip; 'IJmuiden', 'McLean' and 'DeLand' are none. */
+/** 'MIlwaukee' is a typo; 'IJmuiden', 'McLean' and 'DeLand' are not. */
 function repairCase(name: string): string {
   if (/^\p{Ll}/u.test(name) && !/^(?:[dl]'|de |la |le |el )/.test(name)) {
     const [first = ''] = name;
     const upper = first.toUpperCase();
-    // Of letters like 'ß' the capital is two letters.
+    // The uppercase form of letters like 'ß' has two letters.
     if (upper.length === first.length && upper !== first) return repairCase(upper + name.slice(first.length));
   }
   if (!/\p{Lu}{2}\p{Ll}/u.test(name)) return name;

@@ -19,9 +19,9 @@ import { knowsRegionsOf, regionOf, regionsByCode, regionsByName } from './region
 import { isTerritoryOf } from './territories.ts';
 import { type Context, failed, NOTHING, NOWHERE, split, type Told, withArticle } from './told.ts';
 
-// The city, and what else is left of the parts before their country.
+// Reads the city, and any other parts before the country.
 
-/** The place of parts whose country is known, or not known at all. */
+/** The place from parts whose country is known, or not given at all. */
 export function narrow(
   parts: readonly string[],
   knownRegion: string | null,
@@ -39,7 +39,7 @@ export function narrow(
   return cityOf(found?.rest ?? inner.rest, knownRegion ?? found?.region ?? own, country);
 }
 
-/** A city of which the country is not known. */
+/** A city in an unknown country. */
 function withoutCountry(parts: readonly string[], context: Context, given: readonly string[]): Told {
   const [city = '', second] = parts;
   const isOne = parts.length === 1 || (parts.length === 2 && !differ(city, second ?? ''));
@@ -56,7 +56,7 @@ function withoutCountry(parts: readonly string[], context: Context, given: reado
   return cityTold(city, null, null);
 }
 
-/** Parts without countries before the country: it is named twice ('Germany, DE'), or as a territory, or is another one. */
+/** Resolves country names before the country: a repetition ('Germany, DE'), a territory, or a second country. */
 function withoutCountries(
   parts: readonly string[],
   region: string | null,
@@ -84,7 +84,7 @@ function withoutCountries(
   return { rest, country };
 }
 
-/** The state or province at the end of the parts; null where there is none. */
+/** The state or province at the end of the parts; null if there is none. */
 function lastRegion(
   parts: readonly string[],
   country: string,
@@ -100,7 +100,7 @@ function lastRegion(
   if (region === null) return null;
   if (rest.length > 0) return { rest, region };
   if (context.part === 'location' && context.country === country && context.region !== null) {
-    // 'New York' beside the state 'New York', 'Washington' beside 'DC'.
+    // 'New York' next to the state 'New York', 'Washington' next to 'DC'.
     if (knownCities(last).some((city) => city.country === country && city.region === context.region)) return null;
     if (region === context.region) return { rest, region };
   }
@@ -112,7 +112,7 @@ function lastRegion(
   return isRegionLikeCity(last) || isNicknamed || isCityOf(last, country, context) ? null : { rest, region };
 }
 
-/** The place of what is left of the parts in a country, and in a region if that is known. */
+/** The place from the remaining parts, within a country and possibly a region. */
 function cityOf(parts: readonly string[], region: string | null, country: string): Told {
   const isListed = knowsRegionsOf(country);
   const isNamed = (part: string, i: number) => {
@@ -129,7 +129,7 @@ function cityOf(parts: readonly string[], region: string | null, country: string
   if (region === null && !isListed && areTwoCities(first, more[0] ?? '', country)) {
     return failed('names more than one city', { country });
   }
-  // Where the regions are not in the tables, they are what stands between city and country.
+  // Without a regions table, the parts between city and country are the region.
   if (region === null && !isListed) {
     const told = cityTold(first, more.map(regionCase).join(', '), country);
     return isSameCity(told.region, told.city, country) ? { ...told, region: told.city } : told;
@@ -154,21 +154,21 @@ function cityOf(parts: readonly string[], region: string | null, country: string
   return failed('names more than one city', { region, country });
 }
 
-/** Whether two different names are of one city: 'Wien' and 'Vienna'. */
+/** Whether two different names mean the same city: 'Wien' and 'Vienna'. */
 export function isSameCity(one: string | null, other: string | null, country: string | null): boolean {
   if (one === null || other === null || !differ(one, other)) return false;
   const [known] = knownCities(one).filter((city) => city.country === country);
   return known !== undefined && knownCities(other).some((city) => city.country === country && city.city === known.city);
 }
 
-/** Whether two parts are two cities of a country, and the second is not the region of the first: 'Oslo, Bergen', not 'Herzliya, Tel Aviv'. */
+/** Whether two parts are two cities of a country: 'Oslo, Bergen', but not 'Herzliya, Tel Aviv', where the second is a region. */
 function areTwoCities(first: string, second: string, country: string): boolean {
   const isHere = (part: string) => knownCities(part).some((city) => city.country === country);
   if (!differ(first, second) || !isHere(first) || !isHere(second)) return false;
   return isRegionalCapital(first) || (hasOtherRegionNames(country) && placeKey(second) !== 'paris');
 }
 
-/** Whether a city is in a province that is called like its country: Panama City, Panamá, Panama. */
+/** Whether a city is in a province named like its country: Panama City, Panamá, Panama. */
 export function isNamesake([city = '', ...provinces]: readonly string[], country: string): boolean {
   return provinces.length === 1 && isCityLikeCountry(country) && differ(city, country);
 }
@@ -184,13 +184,13 @@ function isCityOf(text: string, country: string, context: Context): boolean {
   );
 }
 
-/** Alone, 'Washington' is as often the one as the other. */
+/** 'Washington' alone is ambiguous. */
 function isStateOrCity(text: string): boolean {
   const key = placeKey(text);
   return key === 'washington' || key === 'quebec';
 }
 
-/** A city in what is known of its region and country, under the name it is known by. */
+/** A city under its usual name, within whatever is known of its region and country. */
 function cityTold(text: string, region: string | null, country: string | null): Told {
   const where = { region, country };
   const nickname = cityOfNickname(text, region);
@@ -271,7 +271,7 @@ function cityTold(text: string, region: string | null, country: string | null): 
   return { ...NOTHING, ...where, city: cityName(text) };
 }
 
-/** A city that is not in the tables: 'MT. KISCO' is Mount Kisco. */
+/** A city that is not in the tables: 'MT. KISCO' becomes Mount Kisco. */
 function cityName(text: string): string {
   return nameCase(text)
     .replace(/(?<=\p{L}{4})\.$/u, '')

@@ -6,9 +6,9 @@ import { CITIES_LIKE_REGIONS, isOtherRegion, metroOf } from './place-words.ts';
 import { isZipCodeOf, type Region, regionOf, regionsByCode, regionsByName } from './regions.ts';
 import { type Context, either, failed, NOWHERE, type Told, withArticle } from './told.ts';
 
-// What country and state the parts of a text end with.
+// Reads the country and state at the end of a text.
 
-/** Country and state at the end of the parts, and the parts before them; or why they cannot be told. */
+/** Country, state and the remaining parts; or why they are ambiguous. */
 export function widest(
   parts: readonly string[],
   zip: string | null,
@@ -17,7 +17,7 @@ export function widest(
   const last = parts.at(-1) ?? '';
   const before = parts.slice(0, -1);
   const previous = before.at(-1);
-  // A city column has cities that are called like a country or code.
+  // A city column may contain cities named like a country or code.
   const isTownOfRegion = context.region !== null && regionsByName(last).some(({ region }) => region !== context.region);
   if (context.part === 'city' && parts.length === 1 && (isCode(last) || countryByName(last) || isTownOfRegion)) {
     return { rest: parts, region: null, country: context.country };
@@ -33,7 +33,7 @@ export function widest(
     const nation = regionsByName(last).find(
       (one) => one.country === country && placeKey(one.region) === placeKey(last),
     );
-    // 'Germany, DE' has its country twice, 'Hong Kong, China' in two ways.
+    // 'Germany, DE' repeats its country, 'Hong Kong, China' names it in two ways.
     return { rest: before, region: nation?.region ?? null, country };
   }
   if (previous !== undefined) {
@@ -41,7 +41,7 @@ export function widest(
     if (inTwo) return { rest: before.slice(0, -1), region: null, country: inTwo };
     const code = countryByAlpha2(last);
     if (code !== null && countryOf(previous) === code) return { rest: before, region: null, country: code };
-    // The other way round: 'Germany, Berlin'.
+    // Reversed: 'Germany, Berlin'.
     const first = countryOf(parts[0] ?? '');
     const isInside = (part: string) =>
       first !== null && (regionOf(first, part) !== null || knownCities(part).some((city) => city.country === first));
@@ -61,7 +61,7 @@ export function widest(
   return { rest: parts, region: null, country: context.country };
 }
 
-/** A state by its name, where no country follows it. A name that is a city too is one only after another city. */
+/** A state by name without a country. A name that is also a city counts only after another city. */
 function regionNamed(last: string, before: readonly string[], context: Context): Region | null {
   if (context.country !== null && !regionsByName(last).some(({ country }) => country === context.country)) {
     if (knownCities(last).some(({ country }) => country === context.country)) return null;
@@ -105,7 +105,7 @@ function georgia(
   });
 }
 
-/** Which of the two countries is meant, by a city of it. */
+/** Decides between the two countries by a known city. */
 function congo(before: readonly string[], context: Context): string | null {
   const isOne = (country: string) => country === 'DR Congo' || country === 'Republic of the Congo';
   if (context.country !== null && isOne(context.country)) return context.country;
@@ -114,10 +114,10 @@ function congo(before: readonly string[], context: Context): string | null {
 
 type Meaning = { region: string | null; country: string };
 
-/** States that a code alone may stand for; those of other countries only where the city is known to be there. */
+/** States that a code alone may mean; those of other countries need a known city. */
 export const STATES_BY_CODE = new Set(['United States', 'Canada', 'Australia']);
 
-/** What a code after a city means; null for what is no code. */
+/** The meaning of a code after a city; null if it is not a code. */
 function decideCode(
   code: string,
   before: readonly string[],
@@ -168,24 +168,24 @@ function decideCode(
   });
 }
 
-/** The country of a known city before a code that is of a canton or province of the same country. */
+/** The country of a known city before the code of one of that country's cantons or provinces. */
 function localCountry(code: string, before: readonly string[]): string | null {
   for (const { country } of before.flatMap(knownCities)) if (isLocalCode(code, country)) return country;
   return null;
 }
 
-/** Countries of a few towns, all of which are known: in another town, 'VA' is Virginia. */
+/** Countries with few towns, all of which are known: after any other town, 'VA' is Virginia. */
 const TINY = new Set('Vatican City|Macau|Montserrat|Niue|Mayotte|Cayman Islands|New Caledonia'.split('|'));
 
 function isTiny(country: string | null): boolean {
   return country !== null && TINY.has(country);
 }
 
-/** Whether a part before a code shows that the code has a meaning: a known city of it, or a region of the country. */
+/** Whether a part before a code confirms its meaning: a known city, or a region of the country. */
 function isEvidence(part: string, { region, country }: Meaning, isLast: boolean, isOnly: boolean): boolean {
   const nickname = cityOfNickname(part, region);
   if (nickname && nickname.country === country && (region === null || region === nickname.region)) return true;
-  // In 'Toronto, Ontario, CA' the province is no town of California.
+  // In 'Toronto, Ontario, CA' the province is not a town in California.
   const isRegion = isLast && !isOnly && regionsByName(part).length > 0;
   const cities = isRegion ? [] : knownCities(metroOf(part)?.city ?? part);
   if (cities.some((city) => city.country === country && (region === null || city.region === region))) return true;

@@ -4,12 +4,12 @@ import { countryByAlpha2, countryByAlpha3, countryByName, countryInTwoParts, pla
 import { isArea, isNameWithSlash, isNoise, isRemote, isStreet, metroOf } from './place-words.ts';
 import { regionOf, regionsByCode, regionsByName } from './regions.ts';
 
-// What a cell is made of, before its parts are understood: see `read-place.ts`.
+// Splits a cell into parts before they are interpreted: see `read-place.ts`.
 
-/** What some say before a place. */
+/** Labels before a place. */
 const LABEL = /^(?:(?:hq|headquarters|head office|location)(?: location)?: ?|(?:headquartered|based|located) in )/i;
 
-/** A cell without what spreadsheets, lists and flags put around its text. */
+/** Strips what spreadsheets, lists and flags add around a text. */
 export function tidy(text: string): string {
   let cell = text.trim();
   if (/[^\p{L}\p{N} ,.'()/-]/u.test(cell)) {
@@ -27,7 +27,7 @@ export function tidy(text: string): string {
   return trimMarks(cell);
 }
 
-/** The countries whose flags are in a cell. */
+/** The countries of the flags in a cell. */
 export function flagsOf(text: string): string[] {
   if (!text.includes('\ud83c')) return [];
   const flags = text.match(/[\u{1F1E6}-\u{1F1FF}]{2}/gu) ?? [];
@@ -37,7 +37,7 @@ export function flagsOf(text: string): string[] {
   return [...new Set(codes.flatMap((code) => countryByAlpha2(code) ?? []))];
 }
 
-/** Without the punctuation that lists and spreadsheets leave at the ends. */
+/** Strips leftover punctuation at the ends. */
 function trimMarks(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && ' ,;:|"`*/•·-–—'.includes(text.charAt(from))) from++;
@@ -47,7 +47,7 @@ function trimMarks(text: string): string {
   return from === 0 && to === text.length ? text : text.slice(from, to);
 }
 
-/** The parts of a text between its commas, each taken apart where it holds several. */
+/** Splits a text at its commas, and each part further. */
 export function partsOf(text: string): string[] {
   if (countryByName(text)) return [text];
   const parts: string[] = [];
@@ -65,20 +65,20 @@ export function partsOf(text: string): string[] {
   return withoutFillers(parts).flatMap(expand);
 }
 
-/** Parts without those that say nothing: 'None, TX'. The code of Namibia is one after its towns. */
+/** Drops fillers: 'None, TX'. Namibia's code is not a filler after one of its towns. */
 export function withoutFillers(parts: readonly string[]): readonly string[] {
   if (!parts.some(isBlank)) return parts;
   const inNamibia = () => parts.some((part) => knownCities(part).some(({ country }) => country === 'Namibia'));
   return parts.filter((part, i) => !isBlank(part) || (part === 'NA' && i === parts.length - 1 && inNamibia()));
 }
 
-/** Between alternatives in one part. */
+/** Separates alternatives within a part. */
 export const OR = '\u0001';
 export const MAX_ALTERNATIVES = 6;
 
 /**
- * The parts of a part: 'Berlin (Germany)', 'Berlin - Germany', 'Berlin / Germany', 'Austin TX'. Alternatives ('Germany
- * and France') stay one part, with a mark between them. Names with such signs stay whole.
+ * Splits a part: 'Berlin (Germany)', 'Berlin - Germany', 'Berlin / Germany', 'Austin TX'. Alternatives ('Germany and
+ * France') stay one part with a separator. Names that contain such characters stay whole.
  */
 export function expand(part: string): string[] {
   if (part.length === 2 || isName(part) || (part.includes('/') && metroOf(part))) return [part];
@@ -159,7 +159,7 @@ function slashed(pieces: string[]): string[] {
   return [pieces.slice(0, MAX_ALTERNATIVES).join(OR)];
 }
 
-/** The narrower part first: 'Germany - Berlin' is Berlin, Germany. */
+/** Puts the narrower part first: 'Germany - Berlin' becomes Berlin, Germany. */
 function inOrder(left: string[], right: string[]): string[] {
   const isWide = ([part = '', ...more]: string[]) =>
     more.length === 0 &&
@@ -173,7 +173,7 @@ const MODIFIERS = new Set(
   ),
 );
 
-/** 'London UK', 'Austin TX' and 'Berlin Germany' without their comma. */
+/** Splits 'London UK', 'Austin TX' and 'Berlin Germany', which lack their comma. */
 function withoutLastWord(part: string): string[] {
   const space = part.lastIndexOf(' ');
   if (space < 0) return [part];
@@ -183,7 +183,7 @@ function withoutLastWord(part: string): string[] {
   if (MODIFIERS.has(previous) || before === '') return [part];
   if (/^[A-Z]{2,3}$/.test(last)) {
     const isKnown = countryOf(last) || countryByAlpha2(last) || regionsByCode(last).length > 0;
-    // In a text of capitals every short last word looks like a code: 'PORTO DE'.
+    // In all-caps text every short last word looks like a code: 'PORTO DE'.
     const inCapitals = before === before.toUpperCase() && !isCity(before) && !/^(?:USA|UK|UAE)$/.test(last);
     // 'San Francisco CA USA'
     if (isKnown && !inCapitals) return [...withoutLastWord(before), last];
@@ -206,12 +206,12 @@ function withoutLastWord(part: string): string[] {
   return [part];
 }
 
-/** A name that is what it is, whatever signs are in it. */
+/** A known name, whatever characters it contains. */
 function isName(text: string): boolean {
   return countryByName(text) !== null || regionsByName(text).length > 0 || isCity(text) || isArea(text);
 }
 
-/** Whether a text says more than a city: a country, state, continent, or that there is none. */
+/** Whether a text is more than a city: a country, state or continent, or remote. */
 function isPlaceWord(text: string): boolean {
   if (isArea(text) || isRemote(text) || isNoise(text) || countryOf(text) || regionsByName(text).length > 0) return true;
   return isCode(text) && (regionsByCode(text).length > 0 || countryByAlpha2(text) !== null);
@@ -221,7 +221,7 @@ export function isCity(text: string): boolean {
   return knownCities(text).length > 0 || cityOfNickname(text, null) !== null;
 }
 
-/** Capitals of a code: 'CA', 'NSW', 'N.Y.' */
+/** A code in capitals: 'CA', 'NSW', 'N.Y.' */
 export function isCode(text: string): boolean {
   return text.length <= 4 && /^(?:[A-Z]{2,3}|[a-z]{2}|[A-Z]\.[A-Z]\.?)$/.test(text);
 }
@@ -242,7 +242,7 @@ const LEADING_CODE = /^(?:[A-Z]{1,2}-)?(?:\d{4} [A-Z]{2}|\d{3} \d{2}|\d{4,6}|\d{
 const CODE_ALONE =
   /^(?:\d{3,6}(?:[- ]\d{2,4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{4} ?[A-Z]{2})$/i;
 
-/** Parts without their postal codes; the ZIP code of the last one that had one. */
+/** Removes postal codes; returns the last ZIP code. */
 export function withoutPostalCodes(parts: readonly string[]): { rest: string[]; zip: string | null } {
   let zip: string | null = null;
   if (!parts.some((part) => /\d/.test(part))) return { rest: [...parts], zip };
@@ -257,7 +257,7 @@ export function withoutPostalCodes(parts: readonly string[]): { rest: string[]; 
       if (!found || isStreet(part.slice(0, found.index))) continue;
       const left = trimMarks(part.slice(0, found.index));
       const names = /\d/.test(left) ? [left] : withoutLastWord(left);
-      // 'Av. Paulista 1000, São Paulo, Brazil': before other parts a number is of a house.
+      // 'Av. Paulista 1000, São Paulo, Brazil': before other parts a number is a house number.
       const isTown = isCity(names[0] ?? '') || names.length > 1 || (found[1] !== undefined && parts.length < 3);
       if (index === 0 && parts.length > 1 && /\d$/.test(part) && !isTown) break;
       zip = found[1] ?? zip;
@@ -266,7 +266,7 @@ export function withoutPostalCodes(parts: readonly string[]): { rest: string[]; 
     const leading = LEADING_CODE.exec(part);
     if (leading) {
       const left = part.slice(leading[0].length);
-      // '12345 Main Street' is no town, and nor is what stands before one.
+      // '12345 Main Street' is not a town, and neither is anything before it.
       if (!isStreet(left) && !(index === 0 && parts.length > 2 && !isCity(left))) return [left];
     }
     return [part];

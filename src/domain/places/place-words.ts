@@ -1,6 +1,6 @@
 import { placeKey } from './countries.ts';
 
-/** Continents and other parts of the world that are wider than a country, as Crunchbase, LinkedIn and CRMs write them. */
+/** Continents and regions larger than a country, as written by Crunchbase, LinkedIn and CRMs. */
 const AREAS = new Set(
   (
     'Europe|Asia|Africa|Oceania|North America|South America|Central America|Latin America|Americas|Australasia|' +
@@ -31,10 +31,10 @@ const REMOTE = new Set(
     .map(placeKey),
 );
 
-/** What beside a place says nothing of it. */
+/** Words next to a place that can be ignored. */
 const NOISE = new Set(['hq', 'headquarters', 'head office', 'main office', 'office', 'global hq', 'us hq', 'the', '']);
 
-/** Regions that are never cities, of countries whose regions are not in the tables. */
+/** Regions that are never cities, in countries without a regions table. */
 const OTHER_REGIONS = new Set(
   (
     'Île-de-France|Auvergne-Rhône-Alpes|Occitanie|Nouvelle-Aquitaine|Hauts-de-France|Pays de la Loire|Brittany|Bretagne|' +
@@ -56,31 +56,31 @@ const OTHER_REGIONS = new Set(
     .map(placeKey),
 );
 
-/** Words that the names of regions begin or end with. */
+/** Words at the start or end of region names. */
 const REGION_WORDS = new Set(
   'region province provincia county state district governorate prefecture oblast krai voivodeship division canton territory department departamento municipality autonomous'.split(
     ' ',
   ),
 );
 
-/** Cities that are called like their country. */
+/** Cities named like their country. */
 const CITIES_LIKE_COUNTRIES = new Set(
   'Singapore|Luxembourg|Monaco|Panama|Guatemala|Kuwait|Djibouti|San Marino|Hong Kong|Macau|Gibraltar|Vatican City|Andorra'.split(
     '|',
   ),
 );
 
-/** Names of regions that as often mean the city of that name: 'Berlin, Germany'. */
+/** Region names that often mean the city: 'Berlin, Germany'. */
 const REGIONS_LIKE_CITIES = new Set(
   'berlin|hamburg|bremen|delhi|chandigarh|puducherry|pondicherry|sao paulo|rio de janeiro'.split('|'),
 );
 
-/** Countries whose regions are not called like their cities, so that a second city is no region. */
+/** Countries whose regions are not named after cities, so that a second city is not a region. */
 const OTHER_REGION_NAMES = new Set(
   'Norway|Denmark|Finland|Poland|South Africa|France|Iceland|Ghana|Bangladesh'.split('|'),
 );
 
-/** Large cities whose region is called after them or has a name of its own: none of them is in the region of another. */
+/** Large cities that are not inside another city's region. */
 const REGIONAL_CAPITALS = new Set(
   (
     'zurich|geneva|basel|bern|lausanne|amsterdam|rotterdam|the hague|utrecht|groningen|eindhoven|brussels|antwerp|ghent|' +
@@ -103,7 +103,7 @@ export function isRegionalCapital(text: string): boolean {
   return REGIONAL_CAPITALS.has(placeKey(text));
 }
 
-/** Alone, these are a city as well as a state. */
+/** Names that alone may be a city or a state. */
 export const CITIES_LIKE_REGIONS = new Set([
   ...REGIONS_LIKE_CITIES,
   'new york',
@@ -113,14 +113,14 @@ export const CITIES_LIKE_REGIONS = new Set([
   'quebec',
 ]);
 
-/** Cities whose surroundings reach into another state. */
+/** Cities whose metropolitan area spans several states. */
 const METROS_OF_SEVERAL_STATES = new Set(
   'new york|chicago|philadelphia|boston|washington|kansas city|cincinnati|st louis|saint louis|portland|memphis|louisville|charlotte|providence|omaha|minneapolis|delhi|new delhi|hamburg|bremen|mannheim|ottawa'.split(
     '|',
   ),
 );
 
-/** Metropolitan areas that are not called after their city, by it. */
+/** Metropolitan areas with names of their own, mapped to their city. */
 const METROS = new Map(
   Object.entries({
     'bay area': 'San Francisco',
@@ -160,7 +160,7 @@ const METRO_ENDS = [
   ' metro',
 ];
 
-/** Words of streets; a part with one of them and a digit, or with one at its end, is no city. */
+/** Street words; a part with one of them and a digit, or with one at its end, is not a city. */
 const STREET =
   /(?:^|[ .])(?:street|st|avenue|ave|road|rd|lane|ln|blvd|boulevard|drive|dr|court|ct|way|parkway|pkwy|highway|hwy|suite|ste|floor|fl|unit|building|bldg|plaza|sector|phase|block|po box|strasse|str|platz|rue|calle|via|rua|carrera)\.?(?:$|[ .,#])|(?:strasse|straße|str\.|weg|gatan|vägen|straat)(?:$| )/i;
 
@@ -188,7 +188,7 @@ export function isNoise(text: string): boolean {
   return NOISE.has(placeKey(text));
 }
 
-/** Whether a name is of a region, though the tables do not know it: 'Stockholm County', 'Catalonia'. */
+/** Whether a name looks like a region that is not in the tables: 'Stockholm County', 'Catalonia'. */
 export function isOtherRegion(text: string): boolean {
   const key = placeKey(text);
   if (OTHER_REGIONS.has(key)) return true;
@@ -208,7 +208,7 @@ export function isNameWithSlash(text: string): boolean {
   return NAMES_WITH_SLASH.has(text.toLowerCase());
 }
 
-/** The city that a metropolitan area is around, and whether the area is in one state; null for what is none. */
+/** The central city of a metropolitan area, and whether the area is in one state; null if it is not one. */
 export function metroOf(text: string): { city: string; oneState: boolean } | null {
   let name = placeKey(text.replaceAll('/', ' '));
   let found = false;
@@ -224,7 +224,6 @@ export function metroOf(text: string): { city: string; oneState: boolean } | nul
   return { city: around, oneState: !METROS_OF_SEVERAL_STATES.has(placeKey(around)) };
 }
 
-/** Whether a text is (part of) a street address. */
 export function isAddress(text: string): boolean {
   if (!/\d/.test(text))
     return STREET.test(text) && /\b(?:street|avenue|road|boulevard|suite|floor|building)\b/i.test(text);
@@ -232,7 +231,7 @@ export function isAddress(text: string): boolean {
   return !/^\d+(?:th|st|nd|rd) of /i.test(text);
 }
 
-/** Whether what is left of '12345 Main Street' without its number is still a street. */
+/** Whether '12345 Main Street' is still a street without its number. */
 export function isStreet(text: string): boolean {
   return STREET.test(text);
 }

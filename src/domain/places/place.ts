@@ -1,29 +1,29 @@
-/** The parts of a headquarters location; a part that is not known is null. */
+/** The parts of a headquarters location; unknown parts are null. */
 export type Place = { city: string | null; region: string | null; country: string | null };
 
 export type PlacePart = 'location' | 'city' | 'state' | 'country';
 
-/** What the cells of a row say of a place; a cell that is empty is left out or ''. */
+/** The location cells of a row; empty cells are omitted or ''. */
 export type SaidPlace = { [part in PlacePart]?: string };
 
 export type PlaceChoice = {
-  /** What a code after a city means where nothing else decides it: 'Springfield, CA'. Chosen for a whole file. */
+  /** The meaning of an ambiguous code after a city ('Springfield, CA'), chosen per file. */
   codes?: 'states' | 'countries';
-  /** The parts are kept in columns and not as a text, which could not tell a region without a city from a city. */
+  /** Keep the parts in columns: the joined text cannot distinguish a region without a city from a city. */
   inColumns?: boolean;
-  /** The country column is headed in German, where D, A and F are countries. */
+  /** The country column has a German header, where D, A and F are countries. */
   vehicleCodes?: boolean;
 };
 
 export type PlaceReading = {
   place: Place;
-  /** Cells that were not used, or not all of: the reasons read after the cell. */
+  /** Cells that were not used in full, with the reason as a predicate. */
   problems: readonly { part: PlacePart; reason: string }[];
-  /** What a {@link PlaceChoice} would decide ('CA'), or null. */
+  /** What a {@link PlaceChoice} would resolve ('CA'), or null. */
   ambiguous: string | null;
 };
 
-/** The text of a place as filters and screens write it: 'City, State, Country' without what is unknown. */
+/** The text of a place in filters and on screens: 'City, State, Country' without unknown parts. */
 export function placeText({ city, region, country }: Place): string {
   return [city, region, country].filter(Boolean).join(', ');
 }

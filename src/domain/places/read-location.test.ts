@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Place } from './place.ts';
 import { readPlace } from './read-place.ts';
 
-/** 'City | Region | Country', a dot where a part is not known. */
+/** 'City | Region | Country', a dot for an unknown part. */
 function place(text: string): Place {
   const [city = null, region = null, country = null] = text.split(' | ').map((part) => (part === '.' ? null : part));
   return { city, region, country };
@@ -14,7 +14,7 @@ const SAN_FRANCISCO = 'San Francisco | California | United States';
 const NEW_YORK = 'New York | New York | United States';
 
 test.each<[source: string, text: string, place: string]>([
-  // States and provinces in their spellings.
+  // Spellings of states and provinces.
   ['PitchBook', 'Austin, TX', AUSTIN],
   ['Y Combinator', 'Austin, TX, USA', AUSTIN],
   ['Crunchbase', 'Austin, Texas, United States', AUSTIN],
@@ -42,7 +42,7 @@ test.each<[source: string, text: string, place: string]>([
   ['Y Combinator', 'CA, USA', '. | California | United States'],
   ['Y Combinator', 'MH, India', '. | Maharashtra | India'],
   ['HubSpot', 'California', '. | California | United States'],
-  // Cities that are called like their state or country.
+  // Cities named like their state or country.
   ['Crunchbase', 'New York, New York, United States', NEW_YORK],
   ['Y Combinator', 'New York City, NY, USA', NEW_YORK],
   ['LinkedIn', 'NYC', NEW_YORK],
@@ -65,7 +65,7 @@ test.each<[source: string, text: string, place: string]>([
   ['Crunchbase', 'Atlanta, Georgia', 'Atlanta | Georgia | United States'],
   ['Crunchbase', 'Tbilisi, Georgia', 'Tbilisi | . | Georgia'],
   ['Crunchbase', 'Georgia, United States', '. | Georgia | United States'],
-  // Countries under all their names.
+  // Country names.
   ['Crunchbase', 'Germany, Europe', '. | . | Germany'],
   ['Crunchbase', 'San Francisco, California, United States, North America', SAN_FRANCISCO],
   ['Crunchbase', 'Tel Aviv, Tel Aviv, Israel, Middle East', 'Tel Aviv | Tel Aviv | Israel'],
@@ -98,7 +98,7 @@ test.each<[source: string, text: string, place: string]>([
   ['second search: Unicode CLDR', 'Myanmar (Burma)', '. | . | Myanmar'],
   ['second search: Unicode CLDR', 'Côte d’Ivoire', '. | . | Ivory Coast'],
   ['second search: Unicode CLDR', 'St. Kitts & Nevis', '. | . | Saint Kitts and Nevis'],
-  // Codes that are a state and a country.
+  // Codes of both a state and a country.
   ['PitchBook', 'Palo Alto, CA', 'Palo Alto | California | United States'],
   ['LinkedIn', 'Toronto, CA', 'Toronto | . | Canada'],
   ['LinkedIn', 'Toronto, Ontario, CA', 'Toronto | Ontario | Canada'],
@@ -144,7 +144,7 @@ test.each<[source: string, text: string, place: string]>([
   ['address', 'Verona, WI', 'Verona | Wisconsin | United States'],
   ['address', 'Parma, OH', 'Parma | Ohio | United States'],
   ['address', 'Bochum, NRW', 'Bochum | North Rhine-Westphalia | Germany'],
-  // Spellings of a city.
+  // Spellings of cities.
   ['spreadsheet', 'Köln, Germany', 'Cologne | . | Germany'],
   ['spreadsheet', 'München', 'Munich | . | .'],
   ['Y Combinator', 'Bangalore, KA, India', 'Bengaluru | Karnataka | India'],
@@ -178,7 +178,7 @@ test.each<[source: string, text: string, place: string]>([
   ['address', 'Zürich, ZH, CH', 'Zürich | . | Switzerland'],
   ['address', 'Milano, MI, Italy', 'Milan | . | Italy'],
   ['spreadsheet', 'Kinshasa, Congo', 'Kinshasa | . | DR Congo'],
-  // Parts that say nothing.
+  // Fillers.
   ['spreadsheet', 'None, TX', '. | Texas | United States'],
   ['spreadsheet', 'nan, Berlin, Germany', 'Berlin | . | Germany'],
   ['spreadsheet', 'null, null, France', '. | . | France'],
@@ -221,13 +221,13 @@ test.each<[source: string, text: string, place: string]>([
   ['Crunchbase 2013', 'Saint Louis, Missouri, United States', 'St. Louis | Missouri | United States'],
   ['spreadsheet', 'Sao Paulo, Brazil', 'São Paulo | . | Brazil'],
   ['Crunchbase', '東京, Japan', '東京 | . | Japan'],
-  // No place to be at.
+  // Not a physical place.
   ['Y Combinator', 'Remote', 'Remote | . | .'],
   ['second search: Greenhouse', 'Remote - US', 'Remote | . | United States'],
   ['second search: Greenhouse', 'US-Remote', 'Remote | . | United States'],
   ['second search: LinkedIn', 'Greater London', 'London | England | United Kingdom'],
   ['', '', NOWHERE],
   ['spreadsheet', ' , ,', NOWHERE],
-])('of %s reads %j', (_source, location, read) => {
+])('from %s reads %j', (_source, location, read) => {
   expect(readPlace({ location })).toEqual({ place: place(read), problems: [], ambiguous: null });
 });

@@ -5,7 +5,7 @@ import { mergePlaces } from './merge-places.ts';
 import { type Place, type PlaceChoice, placeText, type SaidPlace } from './place.ts';
 import { parsePlace, readPlace } from './read-place.ts';
 
-/** 'City | Region | Country', a dot where a part is not known. */
+/** 'City | Region | Country', a dot for an unknown part. */
 function place(text: string): Place {
   const [city = null, region = null, country = null] = text.split(' | ').map((part) => (part === '.' ? null : part));
   return { city, region, country };
@@ -71,7 +71,7 @@ describe('separate cells', () => {
     [{ location: 'Springfield, CA', country: 'US' }, 'Springfield | California | United States'],
     [{ location: 'Springfield, CA', state: 'California' }, 'Springfield | California | United States'],
     [{ location: 'New York', city: 'New York', state: 'New York', country: 'United States' }, NEW_YORK],
-  ])('%j complete each other', (said, read) => {
+  ])('combines %j', (said, read) => {
     expect(readPlace(said)).toEqual({ place: place(read), problems: [], ambiguous: null });
   });
 
@@ -144,23 +144,23 @@ describe('separate cells', () => {
       'location',
       'says remote, but the city column names a city',
     ],
-  ])('%j report what is not used', (said, read, part, reason) => {
+  ])('reports what is not used of %j', (said, read, part, reason) => {
     expect(readPlace(said)).toEqual({ place: place(read), problems: [{ part, reason }], ambiguous: null });
   });
 });
 
-test('keeps a region without a city where the parts are kept in columns', () => {
+test('keeps a region without a city if the parts are stored in columns', () => {
   const said = { state: 'Salzburg', country: 'Austria' };
   expect(readPlace(said, { inColumns: true })).toMatchObject({ place: place('. | Salzburg | Austria'), problems: [] });
   expect(readPlace(said)).toMatchObject({
     place: place('. | . | Austria'),
-    problems: [{ part: 'state', reason: 'is a region that can be kept only with a city' }],
+    problems: [{ part: 'state', reason: 'is a region, which needs a city' }],
   });
 });
 
 const COUNTRIES = Object.values(COUNTRIES_BY_CONTINENT).flatMap((rows) => rows.map((row) => row.split('|')));
 
-test('reads every country by its name and codes, alone and after a city', () => {
+test('reads every country by name and codes, alone and after a city', () => {
   for (const [name = '', alpha2 = '', alpha3 = ''] of COUNTRIES) {
     expect(readPlace({ country: alpha2 }).place.country).toBe(name);
     for (const text of [name, alpha3, name.toUpperCase(), name.toLowerCase()]) {
@@ -196,7 +196,7 @@ const cell = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
 );
 
-test('reads the text of every place that it read as the same place', () => {
+test('reads the text of any place back as the same place', () => {
   const said = fc.record({ location: cell, city: cell, state: cell, country: cell }, { requiredKeys: [] });
   const codes = fc.constantFrom<PlaceChoice>({}, { codes: 'states' }, { codes: 'countries' });
   fc.assert(
@@ -204,7 +204,7 @@ test('reads the text of every place that it read as the same place', () => {
       const read = readPlace(cells, choice).place;
       const text = placeText(read);
       expect(parsePlace(text)).toEqual(read);
-      // Georgia, the country, is not known from the state.
+      // The state does not reveal Georgia, the country.
       if (read.country === 'Georgia') return;
       expect(readPlace({ location: text })).toEqual({ place: read, problems: [], ambiguous: null });
     }),
@@ -251,6 +251,6 @@ test.each<[known: string, said: string, merged: string]>([
   [AUSTIN, '. | . | Canada', '. | . | Canada'],
   ['Portland | Oregon | United States', 'Portland | Maine | United States', 'Portland | Maine | United States'],
   ['San Juan | . | United States', '. | . | Puerto Rico', 'San Juan | . | Puerto Rico'],
-])('%s, then %s, is %s', (known, said, merged) => {
+])('merges %s, then %s, to %s', (known, said, merged) => {
   expect(mergePlaces(place(known), place(said))).toEqual(place(merged));
 });

@@ -15,9 +15,8 @@ import { isTerritoryOf } from './territories.ts';
 import { type Context, either, failed, MAX_LENGTH, NOTHING, NOWHERE, placeOf, type Told, withArticle } from './told.ts';
 
 /**
- * Reads a location cell, separate cells for city, state and country, or all of them, which complete each other.
- * Every part comes out under one name: the country by its usual one, states and provinces in full. What cannot be read
- * for certain is left out and reported.
+ * Reads a location cell, separate cells for city, state and country, or all of them combined. Names are normalized: the
+ * usual name of the country, states and provinces in full. Anything uncertain is dropped and reported.
  */
 export const readPlace = remember(
   ({ location = '', city = '', state = '', country = '' }: SaidPlace, choice: PlaceChoice = {}): PlaceReading =>
@@ -27,8 +26,8 @@ export const readPlace = remember(
 );
 
 /**
- * Reads a stored or typed text as a place. What {@link readPlace} would report is read as 'City, Region, Country' word by
- * word, except what is certainly none of them: a continent is no city.
+ * Reads a stored or typed text as a place. What {@link readPlace} would report is taken literally as 'City, Region,
+ * Country', except what is certainly none of them: a continent is not a city.
  */
 export function parsePlace(text: string | null): Readonly<Place> {
   return text === null || text === '' ? NOWHERE : parseText(text);
@@ -42,13 +41,13 @@ const parseText = remember(
   (text) => text,
 );
 
-/** The canonical text of a location; one that cannot be read for certain stays as it is. */
+/** The canonical text of a location; unchanged if it is ambiguous. */
 export function canonicalLocation(text: string): string {
   const { place, problems } = readPlace({ location: text });
   return (problems.length === 0 && placeText(place)) || text;
 }
 
-/** The canonical names of a place that is kept in columns; one that cannot be read for certain stays as it is. */
+/** The canonical names of a place stored in columns; unchanged if it is ambiguous. */
 export function canonicalPlace({ city, region, country }: Place): Place {
   const said = { city: city ?? '', state: region ?? '', country: country ?? '' };
   const { place, problems } = readPlace(said, { inColumns: true });
@@ -79,7 +78,7 @@ function combine(given: Required<SaidPlace>, choice: PlaceChoice): PlaceReading 
       : readText(said.location, context('location', { country: country.country ?? hint.country, region: hint.region }));
 
   let place: Place = placeOf(location);
-  /** Takes what another cell says if it does not contradict what is there. */
+  /** Adds what another cell says unless it contradicts the place so far. */
   const add = (part: PlacePart, told: Told): void => {
     const conflict = conflictOf(place, told);
     if (conflict !== null) problems.push({ part, reason: conflict });
@@ -96,19 +95,19 @@ function combine(given: Required<SaidPlace>, choice: PlaceChoice): PlaceReading 
     problems.push({ part: 'location', reason: 'says remote, but the city column names a city' });
   }
   if (state.reason !== null && state.region === null && city.city === null && city.region !== null) {
-    // City and state may have changed places.
+    // City and state may be swapped.
     place = { ...place, region: null };
     problems.push({ part: 'city', reason: 'is a state, not a city' });
   } else add('city', city);
-  // Vienna is also the state it is in.
+  // Vienna is both a city and its state.
   if (!knowsRegionsOf(place.country ?? '') && isSameCity(place.region, place.city, place.country))
     place = { ...place, region: place.city };
-  // A continent is no problem beside a country, nor a metropolitan area beside a city.
+  // A continent next to a country is fine, and so is a metropolitan area next to a city.
   const isSettled = location.country === null ? place.country !== null : place.city !== null;
   if (location.reason !== null && !(location.vague && isSettled)) {
     problems.unshift({ part: 'location', reason: location.reason });
   }
-  // A text that was just read as itself need not be read again.
+  // Skip a text that was just read as itself.
   const isAlone = said.city === '' && said.state === '' && said.country === '' && choice.codes === undefined;
   const isItself = isAlone && problems.length === 0 && placeText(place) === said.location;
   const settled = isItself ? { place, left: [] } : settle(place, choice);
@@ -132,7 +131,7 @@ function completed(place: Place, told: Place): Place {
   };
 }
 
-/** What of a cell contradicts the cells before it, as a reason; null where all agrees. */
+/** The contradiction between a cell and the cells before it, as a reason; null if there is none. */
 function conflictOf(place: Place, told: Place): string | null {
   const [one, other] = [place.country ?? '', told.country ?? ''];
   const sameCountry = !differ(place.country, told.country) || isTerritoryOf(one, other) || isTerritoryOf(other, one);
@@ -141,8 +140,8 @@ function conflictOf(place: Place, told: Place): string | null {
 }
 
 /**
- * A place whose text reads as itself. A city that would read as something else ('Washington, United States' is the state)
- * gets the state it is in, or is left out.
+ * Makes a place whose text reads back the same. A city that would read as something else ('Washington, United States' is
+ * the state) gets its state, or is dropped.
  */
 function settle(
   place: Place,
@@ -157,7 +156,7 @@ function settle(
   if (city === null) {
     return {
       place: { ...place, region: null },
-      left: [{ part: 'state', reason: 'is a region that can be kept only with a city' }],
+      left: [{ part: 'state', reason: 'is a region, which needs a city' }],
     };
   }
   const known = knownCities(city).filter((one) => one.country === country && one.region !== null);
@@ -174,14 +173,14 @@ function readsAsItself(place: Place): boolean {
   const text = placeText(place);
   if (text === '') return true;
   const again = readText(text, { part: 'location', country: null, region: null });
-  // A town of Georgia, the country, could be in the state for all that its text says.
+  // By its text, a town in Georgia, the country, could be in the state.
   const read = again.ambiguous === 'Georgia' && again.loose ? { ...again.loose, reason: null } : again;
   return (
     read.reason === null && read.city === place.city && read.region === place.region && read.country === place.country
   );
 }
 
-/** What a country column says: two letters there are a country. */
+/** Reads a country column, where two letters are a country. */
 function readCountry(text: string, context: Context): Told {
   const cell = tidy(text);
   const name = isShort(cell) ? (countryByAlpha2(cell) ?? countryByAlpha3(cell) ?? countryByName(cell)) : null;
@@ -196,7 +195,7 @@ function readCountry(text: string, context: Context): Told {
   return told;
 }
 
-/** Codes of license plates that stand for countries in German texts. */
+/** License plate codes, which German texts use for countries. */
 const VEHICLE_CODES = new Map(
   Object.entries({
     D: 'Germany',
@@ -219,7 +218,7 @@ function isShort(cell: string): boolean {
 
 const UNNAMED_CODE = 'is a code whose name is not known';
 
-/** What a state column says: two letters there are a state, of the United States where no country is named. */
+/** Reads a state column, where two letters are a state, of the United States unless another country is given. */
 function readState(text: string, context: Context, said: Required<SaidPlace>): Told {
   const cell = tidy(text);
   if (isBlank(cell)) return NOTHING;

@@ -20,7 +20,7 @@ import { regionOf } from './regions.ts';
 import { isTerritoryOf } from './territories.ts';
 import { type Context, failed, MAX_LENGTH, NOTHING, NOWHERE, split, type Told } from './told.ts';
 
-/** Reads a text as a place or several ones; a flag in it says the country. */
+/** Reads a text as one or several places; a flag names the country. */
 export function readText(text: string, context: Context): Told {
   if (text.length > MAX_LENGTH) return failed('is too long for a place', { loose: split(text.slice(0, MAX_LENGTH)) });
   const [country, ...more] = flagsOf(text);
@@ -33,7 +33,7 @@ export function readText(text: string, context: Context): Told {
     : { ...told, country };
 }
 
-/** The 'D.C.' of Bogotá is not the one of Washington. */
+/** Bogotá's 'D.C.' is not Washington's. */
 const BOGOTA = /^bogot[aá],? d\.? ?c\.?(?=$|,)/i;
 
 function readPlain(text: string, context: Context): Told {
@@ -42,11 +42,11 @@ function readPlain(text: string, context: Context): Told {
   if (cell.includes('@') || cell.includes('://')) return failed('is not a place', { loose: split(cell) });
   if (!/[\p{L}\p{N}]/u.test(cell)) return failed('is not a place', { loose: { ...NOWHERE } });
   if (isBlank(cell)) return NOTHING;
-  // Most cells are a name alone.
+  // Fast path: most cells are a single name.
   if (/^[\p{L} .']+$/u.test(cell)) return readParts(expand(cell), context);
   if (/[;|\n•·>→»]/.test(cell)) {
     const pieces = cell.split(/[;|\n•·>→»]/).flatMap((piece) => tidy(piece) || []);
-    // Lines are of one address; semicolons and bars are between places where these have commas.
+    // Lines belong to one address; semicolons and bars separate places that contain commas.
     if (!cell.includes('\n') && pieces.some((piece) => piece.includes(','))) return readAlternatives(pieces, context);
     return readParts(
       pieces.flatMap((piece) => partsOf(piece)),
@@ -56,7 +56,7 @@ function readPlain(text: string, context: Context): Told {
   return readParts(partsOf(cell), context);
 }
 
-/** Reads parts, of which some may hold alternatives. */
+/** Reads parts, some of which may contain alternatives. */
 function readParts(parts: readonly string[], context: Context): Told {
   const at = parts.findIndex((part) => part.includes(OR));
   if (at < 0) return resolve(parts, context);
@@ -73,7 +73,7 @@ function readAlternatives(pieces: readonly string[], context: Context): Told {
   return common(pieces.slice(0, MAX_ALTERNATIVES).map((piece) => readParts(partsOf(piece), context)));
 }
 
-/** What several places have in common; one of them, if the others are none. */
+/** What several places have in common; the only place, if the others are not places. */
 function common(read: readonly Told[]): Told {
   const places = read.filter((told) => placeText(told) !== '' && !(told.city !== null && isRemote(told.city)));
   const [first, ...rest] = places;
@@ -84,7 +84,7 @@ function common(read: readonly Told[]): Told {
     return unread || failure
       ? {
           ...first,
-          reason: failure?.vague ? 'names more than a place, the rest was left out' : 'names more than one place',
+          reason: failure?.vague ? 'contains more than a place, the rest was left out' : 'names more than one place',
           ...(unread ? NOWHERE : {}),
         }
       : { ...first, reason: 'also says remote, which was left out' };
@@ -104,7 +104,7 @@ function common(read: readonly Told[]): Told {
   });
 }
 
-/** Reads the parts of one place, from the narrowest to the widest. */
+/** Reads the parts of one place, from narrowest to widest. */
 function resolve(given: readonly string[], context: Context): Told {
   const parts = withoutFillers(given).filter((part) => !isNoise(part));
   if (parts.some(isRemote)) return resolveRemote(parts, context);
@@ -129,7 +129,7 @@ function resolve(given: readonly string[], context: Context): Told {
   return area && told.reason === null ? { ...told, reason: `says ${area}, where ${told.country} is not` } : told;
 }
 
-/** How many parts are of the first place, where a country stands before a further one: 'Berlin, Germany, London, UK'. */
+/** How many parts belong to the first place, if a country precedes further parts: 'Berlin, Germany, London, UK'. */
 function endOfFirst(parts: readonly string[]): number {
   if (parts.length < 4) return 0;
   const last = countryByName(parts.at(-1) ?? '');
@@ -148,10 +148,10 @@ function isIn(city: string, country: string): boolean {
   return knownCities(city).some((known) => known.country === country);
 }
 
-/** Countries that are counted to two continents. */
+/** Countries assigned to two continents. */
 const BETWEEN_CONTINENTS = new Set('Russia|Georgia|Armenia|Azerbaijan|Kazakhstan|French Guiana|Greenland'.split('|'));
 
-/** Whether a country is certainly not on a continent; the borders of the Middle East and the Americas vary. */
+/** Whether a country is certainly not on a continent; definitions of the Middle East and the Americas vary. */
 function contradicts(area: string, country: string): boolean {
   const continent = CONTINENTS.find((name) => placeKey(name) === placeKey(area));
   const own = continentOf(country);
@@ -171,7 +171,7 @@ function resolveRemote(parts: readonly string[], context: Context): Told {
   return told.reason === null ? { ...told, reason: 'also says remote, which was left out' } : told;
 }
 
-/** 'Dublin 2' is Dublin. */
+/** 'Dublin 2' becomes Dublin. */
 function withoutDistrict(text: string): string | null {
   const found = /^(\D{2,40}?) \d{1,2}$/.exec(text);
   return found?.[1] && isCity(found[1]) ? found[1] : null;

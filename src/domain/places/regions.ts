@@ -1,8 +1,8 @@
 import { placeKey } from './countries.ts';
 
 /**
- * States and provinces of the countries that files write by codes, for each country `code name/other spellings|…`.
- * Where a country lists all of its regions, a name that is not among them is none.
+ * States and provinces by code, per country: `code name/other spellings|…`. In countries with a complete list, any other
+ * name is not a region.
  */
 const TABLES: Record<string, string> = {
   'United States':
@@ -20,14 +20,13 @@ const TABLES: Record<string, string> = {
     'AC Acre|AL Alagoas|AP Amapá|AM Amazonas|BA Bahia|CE Ceará|DF Federal District/Distrito Federal|ES Espírito Santo|GO Goiás|MA Maranhão|MT Mato Grosso|MS Mato Grosso do Sul|MG Minas Gerais|PA Pará|PB Paraíba|PR Paraná|PE Pernambuco|PI Piauí|RJ Rio de Janeiro|RN Rio Grande do Norte|RS Rio Grande do Sul|RO Rondônia|RR Roraima|SC Santa Catarina|SP São Paulo|SE Sergipe|TO Tocantins',
 };
 
-/** Countries of which every region is in the table and is always known by it. */
+/** Countries with a complete list of regions. */
 const COMPLETE = new Set(['United States', 'Canada', 'Australia', 'India', 'Germany']);
 
-/** What the SEC, ZIP codes and people write: the first three digits of the ZIP codes of a state, from and to. */
+/** First three digits of each state's ZIP codes, from and to. */
 const ZIP_CODES =
   'AL350369 AK995999 AZ850865 AR716729 CA900961 CO800816 CT060069 DE197199 DC200205 FL320349 GA300319 GA398399 HI967968 ID832838 IL600629 IN460479 IA500528 KS660679 KY400427 LA700714 ME039049 MD206219 MA010027 MA055055 MI480499 MN550567 MS386397 MO630658 MT590599 NE680693 NV889898 NH030038 NJ070089 NM870884 NY100149 NY005005 NC270289 ND580588 OH430459 OK730749 OR970979 PA150196 RI028029 SC290299 SD570577 TN370385 TX750799 TX885885 UT840847 VT050059 VA201201 VA220246 WA980994 WV247268 WI530549 WY820831';
 
-/** A state or province with its country. */
 export type Region = { region: string; country: string };
 
 const byCode = new Map<string, Region[]>();
@@ -57,7 +56,7 @@ function add(map: Map<string, Region[]>, key: string, region: Region): void {
   map.set(key, [...(map.get(key) ?? []), region]);
 }
 
-/** The full name of a region of a country for its code or any spelling; null where the table has none. */
+/** The full name of a region from its code or any spelling; null if unknown. */
 export function regionOf(country: string, text: string): string | null {
   const known = ofCountry.get(country);
   if (!known) return null;
@@ -66,27 +65,27 @@ export function regionOf(country: string, text: string): string | null {
   return known.get(key) ?? (key.length <= 5 ? (known.get(key.replaceAll(' ', '')) ?? null) : null);
 }
 
-/** Whether the table has every region of a country, so that another name is none of them. */
+/** Whether the table lists every region of a country. */
 export function knowsRegionsOf(country: string): boolean {
   return COMPLETE.has(country);
 }
 
-/** The regions that a code stands for, in any country of the table; 'WA' is Washington and Western Australia. */
+/** Regions with a given code, in any country of the table; 'WA' is Washington and Western Australia. */
 export function regionsByCode(code: string): readonly Region[] {
   return byCode.get(code.replaceAll('.', '').toUpperCase()) ?? [];
 }
 
-/** The regions that have a name, in any country of the table. */
+/** Regions with a given name, in any country of the table. */
 export function regionsByName(text: string): readonly Region[] {
   return byName.get(withoutForm(placeKey(text))) ?? [];
 }
 
-/** The name of a state of the United States by its code in any case, or null. */
+/** The name of a US state from its code in any case, or null. */
 export function stateName(code: string): string | null {
   return regionsByCode(code.trim()).find(({ country }) => country === 'United States')?.region ?? null;
 }
 
-/** Whether a ZIP code is one of a state of the United States. */
+/** Whether a ZIP code belongs to a US state. */
 export function isZipCodeOf(state: string, zip: string): boolean {
   const prefix = zip.slice(0, 3);
   return ZIP_CODES.split(' ').some(
@@ -94,7 +93,7 @@ export function isZipCodeOf(state: string, zip: string): boolean {
   );
 }
 
-/** 'State of California', 'Commonwealth of Virginia', 'Province of Ontario'. */
+/** Matches 'State of California', 'Commonwealth of Virginia', 'Province of Ontario'. */
 function withoutForm(key: string): string {
   const at = key.indexOf(' of ');
   if (at < 0) return key;

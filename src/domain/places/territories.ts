@@ -1,4 +1,4 @@
-/** Territories that have a country row of their own, by the country that they are often written under. */
+/** Territories with a country row of their own, by the country they are often listed under. */
 const TERRITORIES: Record<string, string> = {
   'United States':
     'Puerto Rico|Guam|United States Virgin Islands|American Samoa|Northern Mariana Islands|United States Minor Outlying Islands',
@@ -19,7 +19,7 @@ const territories = new Set(
   Object.entries(TERRITORIES).flatMap(([country, names]) => names.split('|').map((name) => `${name}|${country}`)),
 );
 
-/** Whether the first is a territory that is often written under the second: 'Puerto Rico, United States'. */
+/** Whether the first is a territory often listed under the second: 'Puerto Rico, United States'. */
 export function isTerritoryOf(territory: string, country: string): boolean {
   return territories.has(`${territory}|${country}`);
 }

@@ -1,13 +1,13 @@
 import { countryByAlpha3, countryByName } from './countries.ts';
 import type { Place, PlaceChoice, PlacePart } from './place.ts';
 
-/** What one cell says. */
+/** The reading of one cell. */
 export type Told = Place & {
   reason: string | null;
   ambiguous: string | null;
-  /** It is only wider or narrower than a place, which is no problem where other cells say more. */
+  /** Only wider or narrower than a place; not a problem if other cells are more precise. */
   vague?: boolean;
-  /** What is made of it where something must be: in an address or a stored text. */
+  /** Best effort, used if something must be stored: for an address or a stored text. */
   loose?: Place;
 };
 
@@ -16,14 +16,14 @@ export type Context = PlaceChoice & { part: PlacePart; country: string | null; r
 
 export const NOWHERE: Place = { city: null, region: null, country: null };
 export const NOTHING: Told = { ...NOWHERE, reason: null, ambiguous: null };
-/** Longest cell that is read, in characters. */
+/** Maximum length of a cell, in characters. */
 export const MAX_LENGTH = 300;
 
 export function failed(reason: string, more: Partial<Told> = {}): Told {
   return { ...NOTHING, reason, ...more };
 }
 
-/** The old way: first the city, last the country. */
+/** The conventional order: city first, country last. */
 export function split(text: string): Place {
   const parts = text.split(',').flatMap((part) => part.trim() || []);
   if (parts.length < 2) return { ...NOWHERE, city: parts[0] ?? null };

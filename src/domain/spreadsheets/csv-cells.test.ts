@@ -19,7 +19,7 @@ test.each([
   ["'quoted'", "'quoted'"],
   ['a=b', 'a=b'],
   ['', ''],
-])('%j is written as %j', (value, cell) => {
+])('writes %j as %j', (value, cell) => {
   expect(writeCell(value)).toBe(cell);
 });
 
@@ -29,11 +29,11 @@ test.each([
   ["'quoted'", "'quoted'"],
   ["'", "'"],
   ['=1', '=1'],
-])('the cell %j is read as %j', (cell, value) => {
+])('reads the cell %j as %j', (cell, value) => {
   expect(readCell(cell)).toBe(value);
 });
 
-test('gives back every value, and no cell starts like a formula', () => {
+test('round-trips every value without a cell that starts like a formula', () => {
   const character = fc.oneof(fc.constantFrom(...'=+-@\t\r\n",\'; a😀'), fc.string({ unit: 'grapheme', maxLength: 1 }));
   const value = fc.array(character, { maxLength: 8 }).map((characters) => characters.join(''));
   fc.assert(

@@ -1,10 +1,9 @@
-/** Asked before any pattern: most of millions of cells begin with none of these. */
+/** A fast check before any pattern: most cells start with none of these. */
 const BEFORE_FORMULA = "'=+-@\t\r";
 
 /**
- * A cell that a spreadsheet would run (`=`, `+`, `-`, `@`, tab or CR first) gets an apostrophe
- * in front. One that already starts with apostrophes before such a character gets one more, so
- * that {@link readCell} gives back exactly what was written.
+ * Escapes a cell that a spreadsheet would run (`=`, `+`, `-`, `@`, tab or CR first) with a leading apostrophe. Cells that
+ * already have one get another, so that {@link readCell} restores the original.
  */
 export function writeCell(value: string): string {
   const formula = BEFORE_FORMULA.includes(value.charAt(0)) && /^'*[=+\-@\t\r]/.test(value);
@@ -17,7 +16,7 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map(writeCell).join(',')}\r\n`;
 }
 
-/** The value of an unquoted cell of a file: takes off the apostrophe that {@link writeCell} put in front. */
+/** Reads an unquoted cell: removes the apostrophe that {@link writeCell} added. */
 export function readCell(cell: string): string {
   return cell.startsWith("'") && /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }

@@ -3,18 +3,17 @@ import { MIN_TABLE_WIDTH } from './header-row.ts';
 
 export type Delimiter = ',' | ';' | '\t' | '|';
 
-/** What separates cells and rows of a file. */
+/** Separators of cells and rows. */
 export type CsvDialect = { delimiter: Delimiter; lineEnd: LineEnd };
 
-/** The delimiters that are tried, the likeliest first, with a name for reports. */
+/** Delimiters to try, likeliest first, with a name for reports. */
 export const DELIMITERS: Record<Delimiter, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' };
 
 const SAMPLED_ROWS = 200;
 const SAMPLED_CHARACTERS = 256 * 1024;
 
 /**
- * Finds out from the beginning of a file how its cells and rows are separated.
- * A first line `sep=;`, as Excel writes it, decides.
+ * Detects the separators from the start of a file. A first line `sep=;`, as written by Excel, decides.
  */
 export function detectDialect(beginning: string): CsvDialect {
   const sample = beginning.slice(0, SAMPLED_CHARACTERS);
@@ -29,7 +28,7 @@ export function detectDialect(beginning: string): CsvDialect {
   return { delimiter: best.delimiter, lineEnd };
 }
 
-/** Whether a row is the line `sep=;` that names the delimiter, and no row of the table. */
+/** Whether a row is the line `sep=;`, which is not part of the table. */
 export function namesDelimiter({ cells }: { cells: readonly string[] }, delimiter: Delimiter): boolean {
   return cells.join(delimiter).toLowerCase() === `sep=${delimiter}`;
 }
@@ -38,7 +37,7 @@ function isDelimiter(text: string): text is Delimiter {
   return Object.hasOwn(DELIMITERS, text);
 }
 
-/** The commonest line end outside of quotes. */
+/** The most common line end outside quotes. */
 function detectLineEnd(sample: string): LineEnd {
   const counts: Record<LineEnd, number> = { LF: 0, CRLF: 0, CR: 0 };
   const unquoted = sample.replace(/"(?:[^"]|"")*"/g, '');
@@ -50,8 +49,8 @@ function detectLineEnd(sample: string): LineEnd {
 }
 
 /**
- * How many cells the header has, times the share of rows that have as many; 0 for a single column. Below lines of
- * notes the header is not the first row: then its width is the commonest one.
+ * Scores a delimiter: header cells times the share of rows of the same width; 0 for a single column. Below lines of notes
+ * the most common width is used instead of the first row's.
  */
 function scoreDelimiter(sample: string, delimiter: Delimiter, lineEnd: LineEnd): number {
   const parser = new CsvParser(delimiter, lineEnd);

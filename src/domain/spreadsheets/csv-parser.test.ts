@@ -38,7 +38,7 @@ describe('CsvParser', () => {
     ]);
   });
 
-  it('takes a quote inside an unquoted cell as text', () => {
+  it('treats a quote inside an unquoted cell as text', () => {
     expect(cellsOf('5" disk,b\n')).toEqual([['5" disk', 'b']]);
   });
 
@@ -53,7 +53,7 @@ describe('CsvParser', () => {
     ]);
   });
 
-  it.each([1, 7, 1_000])('lets an unclosed quote take no good row with it, in pieces of %i', (size) => {
+  it.each([1, 7, 1_000])('keeps the good rows after an unclosed quote, in pieces of %i', (size) => {
     const text =
       'Name,Description\nA1,"unclosed\nB1,fine\nC1,fine "x" y\nD1,"ok" bad\nE1,"multi\nline"\n"F\n1","open\nG1,"so\nit goes"\n';
     const pieces = text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
@@ -69,7 +69,7 @@ describe('CsvParser', () => {
     ]);
   });
 
-  it('gives up a quote that stays open for too long, and reads the rows after it', () => {
+  it('gives up on a quote that stays open too long and reads the rows after it', () => {
     const parser = new CsvParser(',', 'LF');
     parser.push('a,b\n"open,x\n');
     const rows = Array.from({ length: 40 }, () => parser.push('c,d\n'.repeat(10_000))).flat();
@@ -78,7 +78,7 @@ describe('CsvParser', () => {
     expect(rows.length + parser.end().length).toBe(400_001);
   });
 
-  it.each([1_000, 65_536, 50_000_000])('ends a row without an end at a stated length, in pieces of %i', (size) => {
+  it.each([1_000, 65_536, 50_000_000])('cuts an endless row at the maximum length, in pieces of %i', (size) => {
     const long = 'x'.repeat(MAX_ROW_LENGTH + 1);
     const text = `a,b\n"m\nn",1\no,"${long}${'""'.repeat(1_000)}\np,q\nr,${long}\ns,t\nu,"${'v'.repeat(MAX_ROW_LENGTH - 10)}"\n`;
     const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, n) =>
@@ -102,7 +102,7 @@ describe('CsvParser', () => {
     ['"\n', 4e6],
     ['""\n', 4e6],
     ['"",', 4e6],
-  ])('reads a quote that is never closed, and %j after it, in linear time', (words, size) => {
+  ])('reads an unclosed quote followed by %j in linear time', (words, size) => {
     const parser = new CsvParser(',', 'LF');
     const piece = words.repeat(4_000);
     const began = performance.now();
@@ -112,7 +112,7 @@ describe('CsvParser', () => {
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
-  it('reads what csv-parse reads, in whatever pieces it comes', () => {
+  it('agrees with csv-parse for any chunking', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', '😀', ',', '"', '\n', '\r', ' ', ';', "'") });
     const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 });
     fc.assert(

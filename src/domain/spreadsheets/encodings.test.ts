@@ -6,7 +6,7 @@ const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'utf8') : Buffer.from(part))));
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
-/** The same whatever the platform has, and however the bytes are cut. */
+/** Detects the encoding; the result must not depend on the platform or on chunking. */
 function detect(file: Uint8Array, size = file.length) {
   const [found, portable] = [{ isAscii, isUtf8 }, null].map((checks) => {
     const scan = new EncodingScan(checks);
@@ -88,7 +88,7 @@ describe('EncodingScan', () => {
     ['windows-1252', 'São Paulo|Núñez|Malmö|København|Groß'],
     ['macintosh', 'Société Générale|Écologie|L’Oréal|Hôpital|Noël François|Crème'],
     ['macintosh', 'São Paulo|Núñez|Malmö|København|Groß'],
-  ])('is sure of %s: %s', (encoding, words) => {
+  ])('is certain of %s: %s', (encoding, words) => {
     const file = encoded(table(words), encoding);
     const found = detect(file);
     expect(found).toMatchObject({ sure: true, candidates: [] });
@@ -101,7 +101,7 @@ describe('EncodingScan', () => {
     ['windows-1257', 'Šiauliai'],
     ['euc-jp', '楽天'],
     ['macintosh', 'Goiânia'],
-  ])('offers %s where a file has only %s to tell by', (encoding, word) => {
+  ])('offers %s if a file has only %s as evidence', (encoding, word) => {
     const found = detect(encoded(table(word), encoding));
     if (!('candidates' in found)) throw new Error('It is text');
     expect(found.sure).toBe(false);
@@ -115,7 +115,7 @@ describe('EncodingScan', () => {
     expect('candidates' in found && found.candidates.map(({ encoding }) => encoding)).toContain('macintosh');
   });
 
-  it('takes UTF-8 with a few bad bytes as UTF-8, wherever they are', () => {
+  it('accepts UTF-8 with a few bad bytes anywhere', () => {
     const rows = Array.from({ length: 500 }, (_, n) => `Zoë ${n},Málaga\n`).join('');
     for (const file of [
       bytes('Caf', [0xe9], ',x\n', rows),
@@ -126,7 +126,7 @@ describe('EncodingScan', () => {
     }
   });
 
-  it('is not sure of a file that is half UTF-8', () => {
+  it('is uncertain about a file that is half UTF-8', () => {
     expect(detect(bytes('Zoë\nMálaga\nCaf', [0xe9], '\n'))).toMatchObject({
       encoding: 'utf-8',
       sure: false,
@@ -135,7 +135,7 @@ describe('EncodingScan', () => {
     });
   });
 
-  it('decides by bytes far behind the beginning', () => {
+  it('considers bytes far from the start', () => {
     const ascii = 'Name,City,Description\n'.repeat(100_000);
     expect(detect(bytes(ascii, 'Caf', [0x8e], ' x\n'), 65_536)).toMatchObject({ encoding: 'macintosh' });
   });
@@ -144,7 +144,7 @@ describe('EncodingScan', () => {
     expect(detect(bytes('Name,City\nAc\0me,Paris\n'))).toMatchObject({ encoding: 'utf-8' });
   });
 
-  it('tells what is not text', () => {
+  it('rejects files that are not text', () => {
     const noise = Buffer.from(Array.from({ length: 4_000 }, (_, index) => (index * 7919) % 256));
     expect(detect(noise)).toEqual({ notText: 'is not a text file' });
     expect(detect(bytes([0xff, 0xfe, 0, 0, 0x4e, 0, 0, 0]))).toEqual({ notText: expect.stringMatching(/UTF-32/) });

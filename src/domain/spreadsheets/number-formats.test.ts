@@ -64,7 +64,7 @@ describe('formatNumber', () => {
     expect(formatNumber(value, format, false)).toBe(shown);
   });
 
-  it('counts from 1904 where a file of an old Mac does', () => {
+  it('counts from 1904 in files from old Macs', () => {
     expect(formatNumber('44882', builtInFormat(14), true)).toBe('2026-11-18');
     expect(formatNumber('0', builtInFormat(14), true)).toBe('1904-01-01');
   });

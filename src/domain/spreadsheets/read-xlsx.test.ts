@@ -7,7 +7,7 @@ const STRICT = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
 
 type Parts = Record<string, string>;
 
-/** A workbook with a sheet for each list of rows, and other parts in place of the usual ones. */
+/** A workbook with a sheet for each list of rows; `parts` replaces the default parts. */
 function workbook(sheets: Record<string, string>, parts: Parts = {}, types = TYPES): Blob {
   const names = Object.keys(sheets);
   const list = names.map(
@@ -112,7 +112,7 @@ describe('a cell', () => {
 });
 
 describe('a sheet', () => {
-  it('has its rows by number, gaps and hidden rows included', async () => {
+  it('numbers its rows, including gaps and hidden rows', async () => {
     const rows = `<row r="3">${text('Name')}${text('City')}</row><row r="5" hidden="1"><c r="B5"><v>1</v></c></row><row><c t="inlineStr"><is><t>Tern</t></is></c></row>`;
     const { header, rows: read } = await tableOf(workbook({ Leads: sheet(rows) }));
     expect(header).toMatchObject({ row: 3, cells: ['Name', 'City'] });
@@ -122,7 +122,7 @@ describe('a sheet', () => {
     ]);
   });
 
-  it('begins where its table does, and says so of what is left of it', async () => {
+  it('starts at its table and reports values to the left', async () => {
     const at = (column: string, row: number, value: string) =>
       `<c r="${column}${row}" t="inlineStr"><is><t>${value}</t></is></c>`;
     const body = Array.from(
@@ -145,7 +145,7 @@ describe('a sheet', () => {
     });
   });
 
-  it('gives a merged value to each of its rows, and no others', async () => {
+  it('repeats a merged value in each of its rows only', async () => {
     const rows = `${HEADER}<row r="2"><c r="A2" t="inlineStr"><is><t>Heron</t></is></c><c r="B2"><v>1</v></c></row><row r="3"><c r="A3" s="1"/><c r="B3"><v>2</v></c></row><row r="4"><c r="B4"><v>3</v></c></row><row r="5"><c r="B5"><v>4</v></c></row>`;
     const file = workbook({
       Leads: sheet(rows, '<mergeCells count="2"><mergeCell ref="A2:A4"/><mergeCell ref="B5:C5"/></mergeCells>'),
@@ -161,7 +161,7 @@ describe('a sheet', () => {
     ]);
   });
 
-  it('is the first in sight that has rows, or the one that is asked for', async () => {
+  it('is the first visible one with rows, or the requested one', async () => {
     const named = (value: string) => sheet(`<row>${text('Name')}</row><row>${text(value)}</row>`);
     const file = workbook({ '!Old': named('old'), Cover: sheet('<row/>'), Leads: named('lead'), More: named('more') });
     const { sheet: first, rows } = await tableOf(file);
@@ -171,7 +171,7 @@ describe('a sheet', () => {
     await expect(openSheet(file, 'None')).rejects.toThrow("has no sheet 'None'. It has 'Cover', 'Leads', 'More'");
   });
 
-  it('is found where another program puts it', async () => {
+  it('is found in non-default locations', async () => {
     const rows = sheet(`${HEADER}<row>${text('Heron')}</row>`);
     const strict = workbook({ Leads: rows }, {}, STRICT);
     expect(await cellsOf(strict)).toEqual([['Heron', '', '']]);
@@ -190,7 +190,7 @@ describe('a sheet', () => {
     expect(await cellsOf(elsewhere)).toEqual([['Heron', '', '']]);
   });
 
-  it('is refused when its end is missing', async () => {
+  it('is refused when truncated', async () => {
     await expect(
       tableOf(workbook({ Leads: sheet(`${HEADER}<row>${text('Heron')}</row>`).slice(0, -20) })),
     ).rejects.toThrow(/cannot|not a spreadsheet/);

@@ -27,7 +27,7 @@ const COLUMNS = [
   { header: 'Day', kind: 'date' },
 ] as const satisfies SheetColumn[];
 
-test('texts are texts, amounts numbers, dates dates, and the header stays in sight', () => {
+test('writes typed cells and a frozen header', () => {
   const { xml, sheet } = write(COLUMNS, [
     ['=1+1 & <b>', '18500000', '2026-11-18'],
     ['_x000D_ \u0001Zoë 🚀\r\nB', 'undisclosed', '2026'],
@@ -44,7 +44,7 @@ test('texts are texts, amounts numbers, dates dates, and the header stays in sig
   expect(Object.values(xml).join('')).not.toContain('<f>');
 });
 
-test('every part that another names is there', () => {
+test('contains every referenced part', () => {
   const { xml } = write(COLUMNS, []);
   const named = [...(xml['[Content_Types].xml'] ?? '').matchAll(/PartName="\/([^"]+)"/g)].map(([, name]) => name);
   expect(named).toHaveLength(3);
@@ -52,7 +52,7 @@ test('every part that another names is there', () => {
   for (const part of Object.values(xml)) expect(() => PARSER.parse(part, true)).not.toThrow();
 });
 
-test('rows that one sheet does not take go on in the next, below the header', () => {
+test('continues in a new sheet with a header when one is full', () => {
   const { xml } = write(COLUMNS, [['One'], ['Two'], ['Three']], 3);
   const rows = [1, 2].map((number) => xml[`xl/worksheets/sheet${number}.xml`]?.match(/(?<=preserve">)[^<]+/g));
   expect(rows).toEqual([
@@ -65,7 +65,7 @@ test('rows that one sheet does not take go on in the next, below the header', ()
   for (const { Target } of relations) expect(xml).toHaveProperty([`xl/${Target}`]);
 });
 
-test('many rows come out in pieces, whole', () => {
+test('streams many rows without loss', () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => [`Company ${index}`, String(index), '2026-01-01']);
   const { sheet } = write(COLUMNS, rows);
   expect(sheet.sheetData.row).toHaveLength(20_001);

@@ -1,21 +1,21 @@
 import { dayNumber, isDay } from '../dates.ts';
 
-/** Rows of a sheet, its header included. */
+/** Maximum rows of a sheet, including the header. */
 export const MAX_SHEET_ROWS = 1_048_576;
 
-/** Characters of a cell. */
+/** Maximum characters of a cell. */
 const MAX_CELL = 32_767;
 
-/** Days from 1899-12-30, where spreadsheets begin to count, to 1970-01-01. */
+/** Days from 1899-12-30, the spreadsheet epoch, to 1970-01-01. */
 const EPOCH_SERIAL = 25_569;
 
-/** The first day that all spreadsheets count alike: before it some know a 29 February 1900. */
+/** The first day that all spreadsheets number alike: earlier ones may count a February 29, 1900. */
 const FIRST_SERIAL = 61;
 
-/** Text that is deflated at once. */
+/** Characters to compress at once. */
 const PIECE = 65_536;
 
-/** Enough for text of this kind; higher levels cost several times as much and save little. */
+/** Higher compression levels are several times slower and save little. */
 const LEVEL = 3;
 
 const DATE_STYLE = 1;
@@ -28,21 +28,21 @@ export type SheetColumn = { header: string; kind?: 'number' | 'date' };
 
 type ZipFile = { push(bytes: Uint8Array, last?: boolean): void };
 
-/** The classes of the package fflate, which writes zip files as a stream. */
+/** The classes of the package fflate, which streams zip files. */
 type Zipping<F extends ZipFile> = {
   Zip: new (onBytes: (error: Error | null, bytes: Uint8Array) => void) => { add(file: NoInfer<F>): void; end(): void };
   ZipDeflate: new (name: string, options: { level: typeof LEVEL }) => F;
 };
 
 export type XlsxWriter = {
-  /** Adds a row. The values are in the order of the columns; an empty one makes no cell. */
+  /** Adds a row. Values are in column order; empty values write no cell. */
   row: (values: readonly string[]) => void;
   end: () => void;
 };
 
 /**
- * Writes a spreadsheet row by row and hands its bytes on as they are made, so that memory stays small. Rows that one
- * sheet does not take go on in the next. Texts are texts: nothing in a cell is ever calculated.
+ * Streams a spreadsheet row by row, so that memory stays small. Continues in a new sheet when one is full. Text stays
+ * text: cells are never formulas.
  */
 export function xlsxWriter<F extends ZipFile>(
   { Zip, ZipDeflate }: Zipping<F>,
@@ -90,7 +90,7 @@ export function xlsxWriter<F extends ZipFile>(
   };
 }
 
-/** The value of a cell; what is not the number or date that its column holds stays a text. */
+/** The value of a cell; text if it does not fit the type of its column. */
 function cell(value: string, kind: SheetColumn['kind']): string {
   if (value === '') return '<c/>';
   if (kind === 'number' && /^-?\d{1,15}(?:\.\d{1,6})?$/.test(value))
@@ -110,7 +110,7 @@ function textCell(value: string, style = 0): string {
   return `<c${style ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${xmlText(value.slice(0, MAX_CELL))}</t></is></c>`;
 }
 
-/** Characters that no XML may hold go; what reads like the escape of one (`_x000D_`) is kept as it is written. */
+/** Drops characters not allowed in XML, and escapes text that looks like an escape (`_x000D_`). */
 function xmlText(text: string): string {
   if (!/[&<>_\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/.test(text)) return text;
   return text
@@ -134,12 +134,12 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The first row stays in sight. */
+/** Freezes the first row. */
 const SHEET_START = `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
 
 const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf numFmtId="164" xfId="0" applyNumberFormat="1"/><xf numFmtId="3" xfId="0" applyNumberFormat="1"/><xf fontId="1" xfId="0" applyFont="1"/></cellXfs></styleSheet>`;
 
-/** What a spreadsheet has besides its sheets, by name. */
+/** Workbook parts other than the sheets, by name. */
 function partsOf(sheets: number): Record<string, string> {
   const each = (part: (number: number) => string) =>
     Array.from({ length: sheets }, (_, index) => part(index + 1)).join('');

@@ -14,7 +14,7 @@ async function textOf(name: string, most: number): Promise<string> {
   return text;
 }
 
-test('what is in a zip file is read, and no more than may be', async () => {
+test('reads the entries of a zip file up to the size limit', async () => {
   expect(await textOf('a.xml', 2_000)).toBe('é'.repeat(1_000));
   expect(await textOf('b', 1)).toBe('b');
   await expect(textOf('a.xml', 1_999)).rejects.toThrow(/too large/);

@@ -25,7 +25,7 @@ test.each([
   const text = await answer.text();
   expect(JSON.parse(text)).toMatchObject({
     code: 'payments_unavailable',
-    detail: 'Payments cannot be reached, try again in a moment',
+    detail: 'Payments are unavailable. Try again in a moment',
   });
   expect(text).not.toMatch(/127\.0\.0\.1|secret|stripe/i);
   expect(logged.text()).not.toContain('sk_test_secret');

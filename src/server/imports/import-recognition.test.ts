@@ -303,7 +303,7 @@ describe('a round', () => {
         ],
       },
     ]);
-    expect(report.problems.groups).toMatchObject([{ reason: 'has neither a date nor an amount to tell its round by' }]);
+    expect(report.problems.groups).toMatchObject([{ reason: 'has neither a date nor an amount' }]);
   });
 
   it('gives the same facts in any order of files', async () => {

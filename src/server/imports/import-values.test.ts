@@ -78,25 +78,25 @@ describe('an import keeps', () => {
       'a plain number among euros',
       'Name,Last Funding Amount\nA,€2M\nB,5000000\nC,$3M\n',
       [null, null, 3_000_000],
-      /^names no currency, and other cells of its column are in EUR/,
+      /^has no currency, but other cells in its column are in EUR/,
     ],
     [
       'a currency left out beside others',
       'Name,Last Funding Amount,Last Funding Amount Currency\nA,2000000,GBP\nB,5000000,\nC,3000000,USD\n',
       [null, null, 3_000_000],
-      /^names no currency, and other cells of its column are in GBP/,
+      /^has no currency, but other cells in its column are in GBP/,
     ],
     [
       'a small number among millions',
       'Name,Last Funding Amount (in USD)\nA,2M\nB,5\nC,1500\n',
       [2_000_000, null, 1_500],
-      /^names no unit, and other cells/,
+      /^has no unit, but other cells/,
     ],
     [
       'Indian digit groups without a currency',
       'Name,Last Funding Amount\nA,$2M\nB,"5,00,00,000"\nC,"$1,00,000"\n',
       [2_000_000, null, 100_000],
-      /^has digit groups as in India/,
+      /^has Indian digit groups/,
     ],
   ])('nothing of %s, and says so', async (_what, file, amounts, reason) => {
     const { problems } = await importWithProblems(database.pool, file, {
@@ -163,7 +163,7 @@ describe('an import keeps', () => {
     const file = 'Name,Last Funding Date\nA,2024-02-29\nB,2024-03-01\nC,02/03/2024\n';
     const report = await importFile(database.pool, file, { now });
     expect(problemsOf(report)).toEqual([
-      { row: 3, column: 'Last Funding Date', cell: '2024-03-01', reason: 'lies in the future' },
+      { row: 3, column: 'Last Funding Date', cell: '2024-03-01', reason: 'is in the future' },
     ]);
     expect(await readCompanies(database.pool)).toMatchObject([
       { last_funding_date: '2024-02-29' },
@@ -210,7 +210,7 @@ describe('an import keeps', () => {
       `Name,Full Description\nA,${long}\nB,"with\0 NUL"\n${'n'.repeat(301)},x\n${'😀'.repeat(150)},y\n`,
     );
     expect(report).toMatchObject({ rows: { rejected: 1 }, companies: { created: 3 }, problems: { total: 2 } });
-    expect(problemsOf(report)[0]?.reason).toBe('had control characters, now mended');
+    expect(problemsOf(report)[0]?.reason).toBe('had control characters, now repaired');
     expect(await readCompanies(database.pool)).toMatchObject([
       { full_description: long },
       { full_description: 'with NUL' },

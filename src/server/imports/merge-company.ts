@@ -303,8 +303,7 @@ function mergeFunding(stated: readonly StatedRound[], known: CompanyRecord | nul
     const field = round.type === null ? 'lastFundingAmount' : round.columns.type;
     const isKnown = round.type === null ? round.native === current.native : round.type === last.type;
     const cell = round.type ?? round.native ?? '';
-    if (!isKnown)
-      unstored.push({ row: round.row, field, cell, reason: 'has neither a date nor an amount to tell its round by' });
+    if (!isKnown) unstored.push({ row: round.row, field, cell, reason: 'has neither a date nor an amount' });
   }
   // The text and the dollar amount must come from one row.
   const isOfLast = (round: Round) => isSameRound(round, last) && round.amount_usd === last.amount_usd;

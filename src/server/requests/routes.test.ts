@@ -27,7 +27,7 @@ test('stores a message, forwards it to support with the sender as reply-to, and 
   expect(request).toMatchObject({ kind: 'contact', topic: 'programme', email: 'wren@harbour.example', state: 'open' });
   const [told] = mailsTo(BRAND.supportEmail);
   expect(told).toMatchObject({ replyTo: 'wren@harbour.example' });
-  expect(told?.subject).toContain('The LP programme');
+  expect(told?.subject).toContain('The LP program');
   expect(told?.text).toContain('May we see LPs?');
   const [received] = mailsTo('wren@harbour.example');
   expect(received?.subject).toBe('We received your message');

@@ -23,7 +23,7 @@ test.each([
 });
 
 test.each([
-  ['link_expired', 'This link has been used or is too old, ask for a new one'],
+  ['link_expired', 'This link has expired. Request a new one'],
   ['please_wire_money', 'Signing in did not work. Try again, or choose another way.'],
   ['constructor', 'Signing in did not work. Try again, or choose another way.'],
 ])('the error %s says: %s', (code, words) => {

@@ -3,23 +3,23 @@ import { createContext, type ReactNode, useContext, useRef, useState } from 'rea
 import { isLeaving } from '../accounts/session-leaving.ts';
 import { messageOf, signInAsked } from '../api.ts';
 
-/** Runs a call, after the admin has confirmed who they are where that is asked for. */
+/** Runs a call, after reauthentication if required. */
 type Run = <T>(call: () => Promise<T>) => Promise<T>;
 
 const Context = createContext<Run | null>(null);
 
-/** What the screens of the admin panel show; a change to one thing asks for all of it again. */
+/** Query key prefix of the admin panel; any change refetches all of it. */
 export const ADMIN_KEY = ['admin'];
 
-/** While work goes on it is looked at so often, should the announcements of its progress not arrive. */
+/** Poll interval while work is in progress, in case progress events do not arrive. */
 export const LOOK_EVERY_MS = 5_000;
 
-/** Gives the sections the way to make changes. */
+/** Lets the sections make changes. */
 export function AdminCalls({ run, children }: { run: Run; children: ReactNode }) {
   return <Context value={run}>{children}</Context>;
 }
 
-/** The way to make calls that an admin may first have to confirm who they are for. */
+/** Makes calls that may require reauthentication. */
 export function useConfirmed(): Run {
   const run = useContext(Context);
   if (!run) throw new Error('useConfirmed needs AdminCalls around it');
@@ -27,8 +27,8 @@ export function useConfirmed(): Run {
 }
 
 /**
- * A change behind a button or form: once at a time, afterwards everything shown is asked for again. `refused` are the
- * words for why it was not made; whoever does not confirm who they are has left it.
+ * A change behind a button or form: one at a time, and everything shown is refetched afterwards. `refused` is the error
+ * message; canceling the reauthentication is not an error.
  */
 export function useChange() {
   const run = useConfirmed();
@@ -44,7 +44,7 @@ export function useChange() {
     setRefused(null);
     try {
       const answer = await run(send);
-      // The session has changed, so the page being left would get a 404.
+      // The session has changed, so this page would get a 404.
       if (!isLeaving()) await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
       done?.(answer);
     } catch (error) {

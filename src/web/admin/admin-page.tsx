@@ -6,7 +6,7 @@ import { SideNavigation } from './side-navigation.tsx';
 
 export const Route = createFileRoute('/admin')({
   staticData: { frame: 'app' },
-  // Before any section asks for anything: for all others there is no such page.
+  // Before any section fetches: for non-admins the page does not exist.
   beforeLoad: async ({ context: { queryClient, api } }) => {
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));
     if (!access.admin) throw notFound();
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/admin')({
   component: AdminPage,
 });
 
-/** The frame of the admin panel: the way between its sections, and the section. */
+/** The layout of the admin panel: navigation and section. */
 function AdminPage() {
   return (
     <Reauthentication>

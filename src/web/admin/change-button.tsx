@@ -5,17 +5,17 @@ import { useChange } from './admin-calls.tsx';
 type ChangeButtonProps<T> = {
   label: string;
   busyText: string;
-  /** What it is done to, for those who hear the button without its line. */
+  /** The object of the action, for screen readers. */
   of?: string;
   variant?: ButtonVariant;
-  /** What it means, where it is asked for twice. */
+  /** The confirmation question, if one is needed. */
   ask?: string;
   send: () => Promise<T>;
-  /** What there is to say once it is made. */
+  /** Called after success. */
   done?: (answer: T) => void;
 };
 
-/** A change behind a button. Why it was refused stands below it. */
+/** A button that makes a change. Errors are shown below it. */
 export function ChangeButton<T>({ label, busyText, of, variant, ask, send, done }: ChangeButtonProps<T>) {
   const { busy, refused, change } = useChange();
   const [asked, setAsked] = useState(false);
@@ -62,7 +62,7 @@ export function ChangeButton<T>({ label, busyText, of, variant, ask, send, done 
   );
 }
 
-/** Why a change was refused; announced when it appears. */
+/** The error of a change; announced when it appears. */
 export function Refused({ words }: { words: string | null }) {
   return (
     <div role="alert" className="empty:absolute">

@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 export type Column<Row> = {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Of the heading and the cells: a width, an alignment. */
+  /** Classes of the heading and the cells: width, alignment. */
   className?: string;
 };
 
 type DataTableProps<Row> = {
-  /** What the table lists. */
+  /** The accessible name. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
 };
 
-/** A dense table, which scrolls in its frame where it is wider than the page; on phones every row is a block in which each value stands beside the name of its column. */
+/** A dense table that scrolls in its frame when wider than the page; on phones every row is a block of labeled values. */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
     <section

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { inputClass } from '../ui/field.tsx';
 import { useOutsideValue } from '../ui/use-outside-value.ts';
 
-/** What a list is narrowed by. It becomes the address of the list, as it does where there are no scripts. */
+/** The filters of a list. They are stored in its URL, also without JavaScript. */
 export function FilterForm({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -30,7 +30,7 @@ export function FilterForm({ children }: { children: ReactNode }) {
 
 type FilterFieldProps = { label: string; name: string; value: string | undefined; type?: 'search' | 'date' };
 
-/** A text or day to look for. */
+/** A text or date field. */
 export function FilterField({ label, name, value = '', type = 'search' }: FilterFieldProps) {
   const id = useId();
   const field = useOutsideValue<HTMLInputElement>(value);
@@ -48,12 +48,12 @@ type FilterSelectProps = {
   label: string;
   name: string;
   value: string | undefined;
-  /** What stands for no choice. */
+  /** The label of no selection. */
   all: string;
   options: readonly { value: string; label: string }[];
 };
 
-/** A choice to narrow a list by; it counts as soon as it is made. */
+/** A select that filters a list; applies immediately. */
 export function FilterSelect({ label, name, value = '', all, options }: FilterSelectProps) {
   const id = useId();
   const field = useOutsideValue<HTMLSelectElement>(value);

@@ -5,10 +5,10 @@ import { buttonClass } from '../ui/button.tsx';
 
 const PAGE_SIZE = 50;
 
-/** What a list is of: one of it, and several. */
+/** The noun of the list, singular and plural. */
 type ListPagesProps = { total: number; page: number; noun: readonly [one: string, many: string] };
 
-/** Which part of a list is shown. */
+/** The range of the list that is shown. */
 export function ListRange({ total, page, noun }: ListPagesProps) {
   const first = (page - 1) * PAGE_SIZE + 1;
   const last = Math.min(total, page * PAGE_SIZE);
@@ -21,7 +21,7 @@ export function ListRange({ total, page, noun }: ListPagesProps) {
   );
 }
 
-/** The way through the pages of a list; none where one page holds all. */
+/** Pagination of a list; hidden for a single page. */
 export function ListPages({ total, page, noun }: ListPagesProps) {
   const count = pageCount(total, PAGE_SIZE);
   if (count <= 1 && page === 1) return null;
@@ -36,7 +36,7 @@ export function ListPages({ total, page, noun }: ListPagesProps) {
   );
 }
 
-/** No page has the number 0. */
+/** Page 0 does not exist. */
 function Step({ to, children }: { to: number; children: string }) {
   const className = buttonClass({ className: 'max-tablet:h-11' });
   if (to < 1) {

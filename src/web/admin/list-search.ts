@@ -1,7 +1,7 @@
-/** What the address of a list says: the page, and what is looked for. All of it are texts; the server reads them. */
+/** The URL parameters of a list: page and filters, as text; the server parses them. */
 export type ListSearch<Name extends string> = { [N in Name | 'page']?: string };
 
-/** Reads the address of a list that can be narrowed by these names. */
+/** Reads the parameters of a list with these filters. */
 export function listSearch<Name extends string>(...names: Name[]) {
   return (raw: Record<string, unknown>): ListSearch<Name> => {
     const search: ListSearch<Name> = {};

@@ -8,24 +8,20 @@ const ROWS = 8;
 
 type LoadedProps<T, K extends QueryKey> = {
   query: UseQueryOptions<T, Error, T, K>;
-  /** What is said where it fails, before the reason. */
+  /** Shown before the error message. */
   failed?: string;
   children: (data: T) => ReactNode;
 };
 
-/** What a section shows once its data is there; until then its place, and where it fails why, with a way to try again. */
-export function Loaded<T, K extends QueryKey>({
-  query,
-  failed = 'This could not be loaded',
-  children,
-}: LoadedProps<T, K>) {
+/** Shows a section once its data has loaded; until then a placeholder, and after a failure the error with a retry button. */
+export function Loaded<T, K extends QueryKey>({ query, failed = 'Could not load this', children }: LoadedProps<T, K>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...query,
     placeholderData: keepPreviousData,
   });
   const hydrated = useHydrated();
   const kept = useKeptFocus(isPlaceholderData);
-  // What could not be looked up again stays as it was.
+  // After a failed refetch the old data stays.
   if (error && data === undefined && hydrated) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3 rounded-box border border-line bg-surface p-4">
@@ -42,7 +38,7 @@ export function Loaded<T, K extends QueryKey>({
   return (
     <div
       {...kept}
-      // What is being replaced is not acted on: it would be for another question than is asked by now.
+      // Outdated data is inert: it answers another query.
       inert={isPlaceholderData}
       aria-busy={isPlaceholderData || undefined}
       className={`outline-none ${isPlaceholderData ? 'opacity-60' : ''}`}
@@ -53,8 +49,8 @@ export function Loaded<T, K extends QueryKey>({
 }
 
 /**
- * The keyboard goes on in what is shown, where the button that it was on has gone with what was shown before; and on that
- * button where it only took no keys while something was waited for.
+ * Keeps the keyboard focus: moves it to the new content if the focused button was replaced, and back to the button if it
+ * was only disabled while waiting.
  */
 function useKeptFocus(waiting: boolean) {
   const place = useRef<HTMLDivElement>(null);
@@ -78,7 +74,7 @@ function useKeptFocus(waiting: boolean) {
   return { ref: place, tabIndex: -1, onFocus };
 }
 
-/** The place of rows that are on their way. */
+/** Placeholder rows. */
 function Place() {
   return (
     <div aria-busy="true" className="divide-y divide-line rounded-box border border-line bg-surface">
@@ -94,7 +90,7 @@ function Place() {
   );
 }
 
-/** What stands where a list has nothing in it. */
+/** The empty state of a list. */
 export function Nothing({ children }: { children: ReactNode }) {
   return <p className="rounded-box border border-line bg-surface px-4 py-5 text-13 text-ink-2">{children}</p>;
 }

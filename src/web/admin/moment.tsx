@@ -1,6 +1,6 @@
 import { formatMoment } from '#domain/dates.ts';
 
-/** A moment by the same clock for all who run the site: UTC. */
+/** A date and time in UTC, the same for all admins. */
 export function Moment({ at }: { at: string | null }) {
   if (at === null) return '–';
   return (

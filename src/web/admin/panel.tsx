@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** A part of a section in its frame. */
+/** A framed part of a section. */
 export function Panel({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
@@ -16,7 +16,7 @@ export function Panel({ title, note, children }: { title: string; note?: ReactNo
   );
 }
 
-/** Facts by name. */
+/** Facts as name and value. */
 export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-13 max-tablet:grid-cols-[104px_minmax(0,1fr)] max-tablet:gap-x-2">

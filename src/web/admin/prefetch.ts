@@ -1,6 +1,6 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Has the server answer with a complete page; in the browser the section stands at once and waits by itself. */
+/** Loads data on the server, so that it renders a complete page; in the browser the section renders at once and loads itself. */
 export async function prefetch<T, K extends QueryKey>(
   queryClient: QueryClient,
   query: FetchQueryOptions<T, Error, T, K>,

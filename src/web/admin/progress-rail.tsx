@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 
 type ProgressRailProps = {
   label: string;
-  /** From 0 to 1; null while it is not known. */
+  /** From 0 to 1; null while unknown. */
   part: number | null;
   words: ReactNode;
   note?: ReactNode;
-  /** What can be done about it. */
+  /** Actions, such as cancel. */
   children?: ReactNode;
 };
 
-/** How far something is, in words and as a rail. */
+/** A progress bar with text. */
 export function ProgressRail({ label, part, words, note, children }: ProgressRailProps) {
   const percent = part === null ? undefined : Math.round(part * 1_000) / 10;
   return (

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 import { BRAND } from '#domain/brand.ts';
 
-/** A title of more letters takes several lines of a phone: an address, or the name of a file. */
+/** Longer titles, such as an address or a file name, wrap on phones. */
 const LONG = 30;
 
-/** The head of a section: its title, what it is about, and what can be done with all of it. */
+/** The head of a section: title, note and actions. */
 export function SectionHead({ title, note, children }: { title: string; note?: ReactNode; children?: ReactNode }) {
   return (
     <header className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2">
@@ -19,7 +19,7 @@ export function SectionHead({ title, note, children }: { title: string; note?: R
   );
 }
 
-/** A text that breaks after its dots and the like before it breaks within a word. */
+/** Text that wraps after dots and similar characters before it breaks within a word. */
 function Breakable({ text }: { text: string }) {
   return text.split(/(?<=[@._])/).map((piece, index) => (
     <Fragment key={index}>
@@ -29,7 +29,7 @@ function Breakable({ text }: { text: string }) {
   ));
 }
 
-/** The head of a section's document. */
+/** The document title of a section. */
 export function sectionTitle(title: string) {
   return { meta: [{ title: `${title} · Admin · ${BRAND.name}` }] };
 }

@@ -1,15 +1,15 @@
-/** A section of the admin panel. It shows in the navigation as soon as its page exists. */
+/** A section of the admin panel. It appears in the navigation once its page exists. */
 type Section = {
   path: string;
   label: string;
   group: 'Business' | 'Data' | 'Site';
-  /** What is counted beside it while something waits there. */
+  /** The pending count shown next to it. */
   attention?: 'requests' | 'outbox' | 'jobs';
 };
 
 /** Every section of the admin panel, in the order of the navigation. */
 export const SECTIONS: readonly Section[] = [
-  { path: '/admin', label: 'Figures', group: 'Business' },
+  { path: '/admin', label: 'Overview', group: 'Business' },
   { path: '/admin/users', label: 'Users', group: 'Business' },
   { path: '/admin/requests', label: 'Requests', group: 'Business', attention: 'requests' },
   { path: '/admin/suppressions', label: 'Suppression list', group: 'Business' },

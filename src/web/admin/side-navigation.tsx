@@ -10,7 +10,7 @@ import { SECTIONS } from './sections.ts';
 
 const LOOK_EVERY_MS = 30_000;
 
-/** How much waits for an admin. Without an answer nothing is said. */
+/** Pending counts for admins; none until loaded. */
 function attentionQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'attention'],
@@ -19,7 +19,7 @@ function attentionQuery(api: ApiClient) {
   });
 }
 
-/** The way between the sections: a list beside them, on phones a choice on top. */
+/** The section navigation: a list on the side, a select on phones. */
 export function SideNavigation() {
   const hasPage = useHasPage();
   const navigate = useNavigate();

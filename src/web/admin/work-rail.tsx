@@ -2,24 +2,20 @@ import { ChangeButton } from './change-button.tsx';
 import { ProgressRail } from './progress-rail.tsx';
 
 type WorkRailProps = {
-  /** As 'Importing'. */
+  /** Like 'Importing'. */
   doing: string;
-  /** How far it is. */
+  /** The progress, as text. */
   words: string;
   part: number | null;
-  /** Whoever did it is gone. */
+  /** Whether the worker has stopped reporting. */
   silent: boolean;
   canceling: boolean;
   cancel: () => Promise<unknown>;
 };
 
-/** How far work of the server is, and the way to stop it. */
+/** The progress of a background job, with a cancel button. */
 export function WorkRail({ doing, words, part, silent, canceling, cancel }: WorkRailProps) {
-  const note = silent
-    ? 'It was interrupted, and is begun again within two minutes.'
-    : canceling
-      ? 'Stopping…'
-      : undefined;
+  const note = silent ? 'Interrupted. It resumes within two minutes.' : canceling ? 'Stopping…' : undefined;
   return (
     <ProgressRail
       label={doing}

@@ -4,14 +4,14 @@ import { useSession } from '../accounts/session.tsx';
 import { WayIn } from '../shell/way-in.tsx';
 
 type AddressesOfferProps = {
-  /** Whether there are addresses here. */
+  /** Whether there are addresses on this page. */
   here: boolean;
-  /** How many companies there are in all, or null where that is not known. */
+  /** Number of companies in total, or null if unknown. */
   companies: number | null;
   onStart: () => void;
 };
 
-/** What opens masked addresses, for those who do not see them. */
+/** Tells viewers without access how to see masked addresses. */
 export function AddressesOffer({ here, companies, onStart }: AddressesOfferProps) {
   const { trial_offered } = useSession();
   const others = (companies ?? 0) - 1;
@@ -19,7 +19,7 @@ export function AddressesOffer({ here, companies, onStart }: AddressesOfferProps
     <div className="rounded-b-box border-t border-line bg-accent-wash p-5">
       <p className="text-13 text-ink-2">
         {others > 0
-          ? `See the addresses ${here ? 'here, and ' : ''}of ${counted(others, 'other company', 'other companies')}.`
+          ? `See emails for ${here ? 'this and ' : ''}${counted(others, 'other company', 'other companies')}.`
           : `${MESSAGES.unlockEmail}.`}
       </p>
       <WayIn page="/signup" variant="main" size="large" className="mt-3 w-full" onClick={onStart}>

@@ -3,7 +3,7 @@ import { formatDay } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
 import { FundingTrack } from './funding-track.tsx';
 
-/** What a company raised: the last round, the total where it is another amount, and all of it on the axis. What is not known is left out. */
+/** The funding of a company: the last round, the total if it differs, and the track. Omits unknown values. */
 export function CardMoney({ company }: { company: CompanyCard }) {
   const { lastFundingAmountUsd: last, totalFundingAmountUsd: total, lastFundingDate, lastFundingType } = company;
   const hasRound = last !== null || lastFundingDate !== null || lastFundingType !== null;

@@ -1,10 +1,10 @@
 type ChartLinkProps = {
-  /** What is chosen, in words. */
+  /** The selection, as text. */
   label: string;
   onChoose: () => void;
 };
 
-/** The room of a bar, to be clicked. By keyboard the same is reached in the table of the chart. */
+/** The clickable area of a bar. Keyboard users have the same links in the chart's table. */
 export function BarLink({ label, onChoose }: ChartLinkProps) {
   return (
     <button
@@ -18,7 +18,7 @@ export function BarLink({ label, onChoose }: ChartLinkProps) {
   );
 }
 
-/** A name in a chart or its table that filters by what it names. */
+/** A name in a chart or its table that filters by it. */
 export function NameLink({ label, onChoose }: ChartLinkProps) {
   return (
     <button

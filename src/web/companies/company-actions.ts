@@ -1,9 +1,9 @@
 import type { ContactActions } from '../finding/contact-email.tsx';
 
-/** What can be done with a company from wherever it is shown. */
+/** Actions available wherever a company is shown. */
 export type CompanyActions = ContactActions & {
   /** Shows it in the side panel. */
   open: (slug: string) => void;
-  /** Shows the companies of a place; without it a place is a link to them. */
+  /** Filters by a place; without it a place is a link. */
   filterPlace?: (location: string) => void;
 };

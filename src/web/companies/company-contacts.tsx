@@ -9,12 +9,12 @@ const ENTRY = 'border-t border-line py-2 first:border-t-0 [&_.email]:justify-bet
 
 type CompanyContactsProps = {
   contacts: readonly Contact[];
-  /** The company's own address; null while it is on its way. */
+  /** The company's own address; null while it loads. */
   own: ShownEmail | null;
   actions: CompanyActions;
 };
 
-/** Everyone known at a company, and the company's own address. */
+/** All contacts of a company, and its own address. */
 export function CompanyContacts({ contacts, own, actions }: CompanyContactsProps) {
   if (contacts.length === 0 && !own?.email) return <p className="text-13 text-ink-3">{MESSAGES.noContact}</p>;
   return (

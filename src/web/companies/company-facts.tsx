@@ -7,13 +7,13 @@ import { SourceFact } from './source-fact.tsx';
 
 type CompanyFactsProps = {
   company: CompanyCard;
-  /** What a list does not know; null while it is on its way. */
+  /** Details that lists omit; null while they load. */
   details: CompanyDetails | null;
-  /** Lets industries lead to the other companies in them. */
+  /** Links industries to the companies in them. */
   linked?: boolean;
 };
 
-/** What else is known about a company. */
+/** Other facts about a company. */
 export function CompanyFacts({ company, details, linked = false }: CompanyFactsProps) {
   const list = (names: readonly string[]) => (linked ? <IndustryLinks names={names} /> : names.join(', '));
   const facts: [name: string, value: ReactNode][] = [
@@ -23,7 +23,7 @@ export function CompanyFacts({ company, details, linked = false }: CompanyFactsP
     ['Regions', details?.headquartersRegions.join(', ') ?? ''],
     ['Founders', details?.founders.join(', ') ?? ''],
     ['Source', details?.sources && details.sources.length > 0 && <SourceFact sources={details.sources} />],
-    ['Known since', details && formatDay(details.firstSeenAt.slice(0, 10))],
+    ['Added', details && formatDay(details.firstSeenAt.slice(0, 10))],
     ['Last changed', details && formatDay(details.lastChangedAt.slice(0, 10))],
   ];
   return (

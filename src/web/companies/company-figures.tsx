@@ -3,7 +3,7 @@ import { counted } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
 
-/** The figures of a company: its last round, all it raised, and in how many rounds; those that are known. */
+/** Key figures of a company: last round, total and number of rounds, as far as they are known. */
 export function CompanyFigures({ company }: { company: CompanyCard }) {
   const { rounds, lastFundingAmountUsd: last, lastFundingDate, totalFundingAmountUsd: total } = company;
   if (!hasFunding(company)) return null;

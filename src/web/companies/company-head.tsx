@@ -7,13 +7,13 @@ import { letterCrumb, TRAILS } from '../directory-trails.ts';
 import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx';
 import { CompanyLinks } from './company-links.tsx';
 
-/** The way down to a company's page. */
+/** Breadcrumbs of a company page. */
 export function companyTrail({ slug, organizationName }: Pick<CompanyDetails, 'slug' | 'organizationName'>): Crumb[] {
   const page = { label: organizationName, path: companyPath(slug) };
   return [...TRAILS.companies, letterCrumb(letterOf(organizationName)), page];
 }
 
-/** What a company is, where it is found, and the industries it is in. */
+/** The description of a company, its links and industries. */
 export function CompanyHead({ company }: { company: CompanyDetails }) {
   return (
     <header>

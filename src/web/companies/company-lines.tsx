@@ -9,7 +9,7 @@ import { FundingTrack } from './funding-track.tsx';
 
 type CompanyLinesProps = { companies: readonly (ListedCompany & { reason?: string })[] };
 
-/** Companies one a line, on the axis of all amounts; `reason` says why one is there. */
+/** Companies in rows with their funding tracks; `reason` explains why one is listed. */
 export function CompanyLines({ companies }: CompanyLinesProps) {
   return (
     <ul className="@container">

@@ -4,7 +4,7 @@ import { isPlainClick } from '../ui/is-plain-click.ts';
 
 type CompanyLinkProps = { slug: string; onOpen: (slug: string) => void; children: ReactNode };
 
-/** The name of a company: its side panel here, its own page in a new tab or without JavaScript. */
+/** The name of a company: opens the side panel, or its own page in a new tab or without JavaScript. */
 export function CompanyLink({ slug, onOpen, children }: CompanyLinkProps) {
   const click = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;

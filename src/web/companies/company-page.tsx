@@ -29,7 +29,7 @@ import { RoundsChart } from './rounds-chart.tsx';
 import { RoundsTable } from './rounds-table.tsx';
 import { SimilarCompanies } from './similar-companies.tsx';
 
-/** Visitors have no use for it, and the server renders what it has. */
+/** Visitors do not need it, and server rendering uses what is there. */
 const CompanyNext = lazy(() => import('./company-next.tsx'));
 const NEXT_ROOM = <div className="h-14.25 border-t border-line" />;
 
@@ -42,12 +42,12 @@ export const Route = createFileRoute('/company/$slug')({
     const call = queryClient.fetchQuery(companyQuery(api, access.active, slug));
     const company = await foundOrNot(call);
     onlyAt(companyPath(company.slug), companyPath(slug));
-    // The page stands without these as well.
+    // The page works without these as well.
     await Promise.all([
       queryClient.prefetchQuery(similarCompaniesQuery(api, slug)),
       access.active || queryClient.prefetchQuery(headlineFiguresQuery(api)),
     ]);
-    return headOf(company); // The company itself travels as a query's answer.
+    return headOf(company); // The company itself is in the query cache.
   },
   head: ({ loaderData }) => {
     if (!loaderData) return {};
@@ -57,7 +57,6 @@ export const Route = createFileRoute('/company/$slug')({
   component: CompanyPage,
 });
 
-/** What the head of the page says. */
 function headOf(company: CompanyDetails) {
   const { organizationName: name, lastFundingAmountUsd, lastFundingType, lastFundingDate, description } = company;
   const round = [
@@ -76,7 +75,7 @@ function headOf(company: CompanyDetails) {
   };
 }
 
-/** Everything about one company that is public, with the addresses of its people for those with access. */
+/** All public facts about a company, with contact emails for viewers with access. */
 function CompanyPage() {
   const { user, access } = useSession();
   const { slug } = Route.useParams();

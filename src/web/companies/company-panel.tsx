@@ -19,24 +19,24 @@ import { EmailLimit } from './email-limit.tsx';
 type CompanyPanelProps = {
   slug: string;
   active: boolean;
-  /** The company as the list has it, to be shown at once; null when it is not in the list. */
+  /** The company from the list, to show at once; null if it is not in the list. */
   listed: CompanyCard | null;
   /** '7 of 1,284', or empty. */
   place: string;
   actions: CompanyActions;
-  /** Go to the company before and after in the list; null where there is none. */
+  /** Go to the previous or next company in the list; null if there is none. */
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
   onClose: () => void;
 };
 
-/** A company beside the results, that it pushes aside; over them where there is no room. */
+/** A company in a panel beside the results, or over them on narrow screens. */
 export function CompanyPanel({ slug, active, listed, place, actions, ...go }: CompanyPanelProps) {
   const api = useApi();
   const { data: details = null, error, refetch } = useQuery(companyQuery(api, active, slug));
   const company = listed ?? details;
   const panel = useRef<HTMLElement>(null);
-  // Another company takes the place of what had the focus.
+  // The next company takes the focus of the previous one.
   useEffect(() => {
     const held = panel.current?.contains(document.activeElement);
     if (!held) panel.current?.focus({ preventScroll: true });
@@ -109,7 +109,7 @@ export function CompanyPanel({ slug, active, listed, place, actions, ...go }: Co
   );
 }
 
-/** Tab goes around in the panel: Escape leads back to the list. */
+/** Keeps Tab within the panel: Escape returns to the list. */
 function keepFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab') return;
   const within = [

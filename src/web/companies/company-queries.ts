@@ -7,30 +7,30 @@ import { type ApiClient, ApiError, answerOf } from '../api.ts';
 import { keepUnlessOpen } from '../finding/query-rules.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
-/** The choices of every filter, and how many companies each would find under the other filters. */
+/** Filter options, each with its result count given the other filters. */
 type CountedOptions = FilterOptions & { counts: FilterCounts };
 
-/** A result set as a whole. */
+/** Totals of a result set. */
 export type ResultFigures = Awaited<ReturnType<typeof readFigures>>;
 
 const OPTION_PARTS = ['industries', 'funding_types', 'headquarters_locations_grouped', 'counts'] as const;
 const MAX_PAGE = 1_000_000;
 /**
- * What is asked under an access stays under it: addresses of people never outlive a session,
- * and masked ones make room the moment there is access.
+ * Query keys include the access: addresses never outlive a session, and masked ones are replaced as soon as there is
+ * access.
  */
 const root = (active: boolean) => ['companies', active ? 'open' : 'masked'] as const;
 
-/** A page of results; a preview has its emails masked and is to be asked for again with them. */
+/** A page of results; a preview has masked emails and is fetched again with them. */
 export type ResultsPage = CompanyPage & { preview?: boolean };
 
-/** @param preview leaves emails masked, so that what is passed while typing takes none of the day's */
+/** @param preview masks emails, so that searches passed while typing do not use up the daily limit */
 export function companyPageQuery(api: ApiClient, active: boolean, params: SearchParams, preview = false) {
   return queryOptions({
     queryKey: [...root(active), 'page', stringifySearch(params)],
     queryFn: async ({ signal }): Promise<ResultsPage> => {
       const query = preview ? { ...params, emails: 'masked' } : params;
-      // The route writes its JSON by hand, so its type does not say what is in it.
+      // The route writes its JSON by hand, so its type does not describe the response.
       const page = (await answerOf(api.companies.$get({ query }, { init: { signal } }))) as CompanyPage;
       return preview ? { ...page, preview } : page;
     },
@@ -38,7 +38,7 @@ export function companyPageQuery(api: ApiClient, active: boolean, params: Search
   });
 }
 
-/** How many companies there are, without any of them: a page far behind the last one is empty. */
+/** The total number of companies, from a page out of range. */
 export function companyTotalQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({
     queryKey: ['company-total', stringifySearch(params)],
@@ -59,7 +59,7 @@ export function companyQuery(api: ApiClient, active: boolean, slug: string) {
   });
 }
 
-/** Companies like one, each with the reason. Nobody who works there is named, whoever asks. */
+/** Similar companies, each with the reason. Never names people, whatever the access. */
 export function similarCompaniesQuery(api: ApiClient, slug: string) {
   return queryOptions({
     queryKey: ['similar-companies', slug],
@@ -67,7 +67,7 @@ export function similarCompaniesQuery(api: ApiClient, slug: string) {
   });
 }
 
-/** The choices of every filter, with the counts when nothing is searched. */
+/** Filter options, with counts of the empty search. */
 export function filterOptionsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['filter-options'],
@@ -76,7 +76,7 @@ export function filterOptionsQuery(api: ApiClient) {
   });
 }
 
-/** @throws ApiError where an answer lacks what the filters are drawn from */
+/** @throws ApiError if a response lacks data that the filters need */
 function countedOptions(answer: Partial<CountedOptions> | null): CountedOptions {
   if (!answer) throw new ApiError('unexpected', 200, MESSAGES.filterOptions.none);
   if (OPTION_PARTS.some((part) => !answer[part])) throw new ApiError('unexpected', 200, MESSAGES.filterOptions.invalid);
@@ -95,7 +95,7 @@ export function filterCountsQuery(api: ApiClient, params: SearchParams) {
   });
 }
 
-/** Searches that find more than one with few results. */
+/** Suggestions for a search with few results. */
 export function companySuggestionsQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({
     queryKey: ['company-suggestions', stringifySearch(params)],

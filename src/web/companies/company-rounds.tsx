@@ -14,7 +14,7 @@ export function CompanyRounds({ name, rounds }: { name: string; rounds: readonly
       <div className="flex items-baseline justify-between">
         <h3 className="text-13 font-semibold">Rounds</h3>
         <button type="button" className="link rounded-small text-12" onClick={() => setTable(!table)}>
-          {table ? 'As a chart' : 'As a table'}
+          {table ? 'Show chart' : 'Show table'}
         </button>
       </div>
       {table ? (
@@ -24,7 +24,7 @@ export function CompanyRounds({ name, rounds }: { name: string; rounds: readonly
       ) : (
         <>
           <RoundsChart name={name} rounds={rounds} size={SIZE} />
-          <p className="text-12 text-ink-3">Amounts on a tenfold scale; the line is the total so far.</p>
+          <p className="text-12 text-ink-3">Log scale; the line shows cumulative funding.</p>
         </>
       )}
     </section>

@@ -8,14 +8,14 @@ import type { CompanyFilterProps } from './search-address.ts';
 
 const NAME = 'fundingDate';
 
-/** When the last round was: within so many days, or between two days. `anyTime` counts all of them. */
+/** Filters by the date of the last round: within a number of days, or between two days. `anyTime` is the total count. */
 export function DateFilter({ filters, counts, onChange, anyTime }: CompanyFilterProps & { anyTime: number | null }) {
   const chosen = filters[NAME];
   const included = chosen.filter((raw) => !raw.startsWith('!'));
   const [from = '', to = ''] = included.find(isRange)?.split('..') ?? [];
   const most = Math.max(anyTime ?? 0, ...DATE_BANDS.map(({ value }) => countOf(counts, NAME, value) ?? 0));
   const apply = (first: string, last: string): string | null => {
-    if (first && last && first > last) return 'The first day must be the earlier one.';
+    if (first && last && first > last) return 'The first day must not be after the last day.';
     onChange((now) => choose(now, NAME, first || last ? `${first}..${last}` : null));
     return null;
   };

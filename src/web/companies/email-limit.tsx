@@ -5,11 +5,11 @@ import { toast } from '../ui/toast.ts';
 
 type EmailLimitProps = {
   budget: RevealBudget | null | undefined;
-  /** Shows plans with a higher limit; left out where there is none. */
+  /** Shows plans with a higher limit, if there are any. */
   onUpgrade?: () => void;
 };
 
-/** Tells a user whose emails of the day are used up when there are more. */
+/** Tells a user whose daily email limit is reached when it resets. */
 export function EmailLimit({ budget, onUpgrade }: EmailLimitProps) {
   if (budget?.remaining !== 0) return null;
   return (
@@ -25,7 +25,7 @@ export function EmailLimit({ budget, onUpgrade }: EmailLimitProps) {
   );
 }
 
-/** Says the same to someone who wants a masked email. */
+/** The same as a toast, after a click on a masked email. */
 export function sayEmailLimit(budget: RevealBudget | null | undefined): void {
   if (budget?.remaining !== 0) return;
   toast({ title: MESSAGES.emailLimit.title, description: MESSAGES.emailLimit.description(budget.limit), tone: 'bad' });

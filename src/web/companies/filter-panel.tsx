@@ -16,16 +16,16 @@ import type { Counted } from './use-counted.ts';
 
 type FilterPanelProps = {
   filters: ChosenFilters;
-  /** The search whose counts stand beside the choices: it follows the results, never the keys. */
+  /** The search to count options for: follows the results, not the keys. */
   counted: Counted;
-  /** Whether anyone sees the panel; counts are asked for only then. */
+  /** Whether the panel is visible; counts are only fetched then. */
   visible: boolean;
-  /** Whether the search found an error: then there are no counts, least of all those of an earlier one. */
+  /** Whether the search failed: then show no counts, not even earlier ones. */
   failed: boolean;
   onChange: EditFilters<ChosenFilters>;
 };
 
-/** The five filters. It is drawn again when choices or counts change, not for every key in the search field. */
+/** The five filters. Rerenders when filters or counts change, not on every key in the search field. */
 export const FilterPanel = memo(function FilterPanel({ counted, visible, failed, ...edit }: FilterPanelProps) {
   const api = useApi();
   const options = useQuery(filterOptionsQuery(api));

@@ -4,7 +4,7 @@ import './funding-track.css';
 
 type FundingTrackProps = { rounds: readonly FundingRound[]; lastAmountUsd: number | null };
 
-/** The rounds of a company on the one axis of all amounts: earlier ones small, the last one large. */
+/** The rounds of a company on the shared axis: earlier ones small, the last one large. */
 export function FundingTrack({ rounds, lastAmountUsd }: FundingTrackProps) {
   const { past, last } = trackOf(rounds, lastAmountUsd);
   const ends = last === null ? past : [...past, last];

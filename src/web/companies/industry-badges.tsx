@@ -3,7 +3,7 @@ import { industryRoom, type RoomStep } from './industry-room.ts';
 
 type IndustryBadgesProps = { industries: readonly string[]; place: string };
 
-/** The first industries of a company, as many as fit and three at most, and '+N' that opens the rest. */
+/** The first industries of a company, as many as fit and at most three, and '+N' for the rest. */
 export function IndustryBadges({ industries, place }: IndustryBadgesProps) {
   const [all, setAll] = useState(false);
   const room = industryRoom(industries, place);
@@ -34,7 +34,7 @@ export function IndustryBadges({ industries, place }: IndustryBadgesProps) {
   );
 }
 
-/** How many industries are not shown, for each number of badges that fits. */
+/** Number of hidden industries, by number of badges that fit. */
 function Rest({ count, room }: { count: number; room: readonly (RoomStep | null)[] }) {
   return room.map((step, i) => {
     const next = room[i + 1];

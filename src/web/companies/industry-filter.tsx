@@ -12,7 +12,7 @@ import type { CompanyFilterProps } from './search-address.ts';
 const SHOWN = 8;
 const MORE = 24;
 
-/** Industries and their groups, those with the most companies first; `industries` is null until they are known. */
+/** Industries and groups, largest first; `industries` is null while they load. */
 export function IndustryFilter({
   industries,
   ...props

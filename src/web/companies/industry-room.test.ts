@@ -11,12 +11,12 @@ test.each([
 ])('%j beside %s', (industries, place, room) =>
   expect(industryRoom(industries, place).map((step) => step?.width ?? 0)).toEqual(room));
 
-test('a last badge needs no more room than the "+1" that would stand for it', () => {
+test('the last badge needs no more room than the "+1" in its place', () => {
   const [, second, third] = industryRoom(['Artificial Intelligence', 'Machine Learning', 'I'], 'Oslo, Norway');
   expect(second).toBe(third);
 });
 
-test('what never has room is left to +N', () => {
+test('badges that never fit go into +N', () => {
   const long = 'Enterprise Resource Planning of Plants';
   expect(
     industryRoom([long, long, long, long], 'A place with a name of very great length indeed, '.repeat(2)),

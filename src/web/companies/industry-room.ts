@@ -1,12 +1,12 @@
 const MAX_BADGES = 3;
-// Widths in px, at 12 px Inter: a badge, '+N', pin and place with the gaps around their texts, and the widest badge.
+// Widths in px, at 12 px Inter: a badge, '+N', pin and place with their gaps, and the widest badge.
 const BADGE_EDGES = 22;
 const BADGE_MOST = 166;
 const PLACE_EDGES = 24;
-/** The place is cut off before it takes more of the row than this. */
+/** Maximum width of the place before it is truncated. */
 const PLACE_SHARE = 0.65;
 
-/** A width of the row, with what hides something where the row is narrower, and where it is at least as wide. */
+/** A row width, with the classes that hide something below it and from it on. */
 export type RoomStep = { width: number; from: string; until: string };
 
 const STEPS: readonly RoomStep[] = [
@@ -28,9 +28,8 @@ const STEPS: readonly RoomStep[] = [
 ];
 
 /**
- * For each industry badge that may stand beside a place, how wide the row must be for it, the ones before it and
- * '+N'; null where it stands always, as the first does. It is reckoned from the text, so that the server's page is
- * right without measuring.
+ * For each industry badge next to a place: the row width at which it, the ones before it and '+N' fit; null if it is
+ * always shown, like the first one. Estimated from the text, so that server-rendered pages need no measuring.
  */
 export function industryRoom(industries: readonly string[], place: string): (RoomStep | null)[] {
   const placeWidth = textWidth(place) + PLACE_EDGES;
@@ -43,7 +42,7 @@ export function industryRoom(industries: readonly string[], place: string): (Roo
   });
   const steps: (RoomStep | null)[] = [];
   for (const i of needs.keys()) {
-    // The last badge may need less than the '+1' in its place.
+    // The last badge may need less room than the '+1' in its place.
     const need = Math.min(...needs.slice(i));
     const step = STEPS.find(({ width }) => width >= need);
     if (!step) break;
@@ -52,7 +51,7 @@ export function industryRoom(industries: readonly string[], place: string): (Roo
   return steps;
 }
 
-/** About how wide a text is, a little more rather than less. */
+/** Estimated width of a text, rounded up. */
 function textWidth(text: string): number {
   let width = 0;
   for (const letter of text) width += letterWidth(letter);

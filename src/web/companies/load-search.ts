@@ -14,8 +14,8 @@ import {
 import { EMPTY_ADDRESS, isNarrowed, readAddress, resultSetParams, searchParamsOf } from './search-address.ts';
 
 /**
- * Asks for everything that the search page shows first, at the same time. Someone without access
- * sees the first page of all companies, whatever the address says.
+ * Loads everything that the search page shows first, in parallel. Viewers without access get the first page of all
+ * companies, whatever the URL.
  */
 export async function loadSearch(
   queryClient: QueryClient,
@@ -25,7 +25,7 @@ export async function loadSearch(
 ): Promise<ListLoad> {
   const read = readAddress(raw);
   if (active && read.issues.length > 0) {
-    // The page says by itself what is wrong; the filters are there to put it right.
+    // The page reports what is wrong itself; the filters are needed to correct it.
     await queryClient.prefetchQuery(filterOptionsQuery(api));
     return { failure: null, httpStatus: 400 };
   }
@@ -41,7 +41,7 @@ export async function loadSearch(
     queryClient.fetchQuery(filterOptionsQuery(api)),
     queryClient.fetchQuery(filterCountsQuery(api, set)),
     queryClient.fetchQuery(companyTotalQuery(api, undated)),
-    // What someone without access searches for is counted for them.
+    // Without access, show the number of results for the search.
     active || queryClient.fetchQuery(companyTotalQuery(api, resultSetParams(read.address))),
     address.open && queryClient.fetchQuery(companyQuery(api, active, address.open)),
   ];

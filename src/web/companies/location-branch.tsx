@@ -11,7 +11,7 @@ const MORE = 40;
 
 type LocationBranchProps = CompanyFilterProps & { nodes: readonly LocationNode[]; level: number };
 
-/** The places of one level: what is chosen, then those with the most companies; without those that have none. */
+/** The places of one level: selected ones, then the largest; without empty ones. */
 export function LocationBranch({ nodes, level, ...props }: LocationBranchProps) {
   const [most, setMost] = useState(SHOWN);
   const known = ({ value }: LocationNode) => countOf(props.counts, 'location', value) ?? 0;

@@ -11,11 +11,11 @@ type LocationChoiceProps = CompanyFilterProps & {
   node: LocationNode;
   level: number;
   most: number;
-  /** Something below it is chosen. */
+  /** Whether something below it is selected. */
   some: boolean;
 };
 
-/** A place and, opened, the places in it. */
+/** A place and, expanded, the places in it. */
 export function LocationChoice({ node, level, most, some, ...props }: LocationChoiceProps) {
   const { filters, counts, onChange } = props;
   const [opened, setOpened] = useState<boolean | null>(null);

@@ -12,7 +12,7 @@ import type { CompanyFilterProps } from './search-address.ts';
 
 const MOST_FOUND = 30;
 
-/** Places: a tree that opens on demand, or what a name finds in it; `locations` is null until they are known. */
+/** The location filter: a tree that expands on demand, or search results in it; `locations` is null while they load. */
 export function LocationFilter({
   locations,
   ...props
@@ -21,7 +21,7 @@ export function LocationFilter({
   const tree = useMemo(() => locationTree(locations ?? {}), [locations]);
   const chosen = props.filters.location.map((raw) => readChoice(raw).value);
   const isKnown = (value: string) => countOf(props.counts, 'location', value) !== 0;
-  // What is chosen stays on top; what would find nothing is not offered.
+  // Selected places stay on top; places without results are hidden.
   const found = text.trim()
     ? [
         ...chosen,

@@ -10,7 +10,7 @@ const tree = locationTree({
 
 const labels = (nodes: readonly { label: string }[]) => nodes.map(({ label }) => label);
 
-test('places stand under their continents, with the values that filter by them', () => {
+test('groups places by continent, with their filter values', () => {
   expect(labels(tree)).toContain('Europe');
   const germany = tree.flatMap(({ children }) => children).find(({ label }) => label === 'Germany');
   expect(germany?.value).toBe('country:Germany');
@@ -18,7 +18,7 @@ test('places stand under their continents, with the values that filter by them',
   expect(germany?.children[0]?.children[0]?.value).toBe('Munich, Bavaria, Germany');
 });
 
-test('a place without a country stands under Other, not under an empty name', () => {
+test('lists a place without a country under Other, not under an empty name', () => {
   expect(labels(tree.find(({ label }) => label === 'Other')?.children ?? [])).toEqual(['Remote']);
 });
 
@@ -31,7 +31,7 @@ test('finds places of every size by part of their name', () => {
   expect(findLocations(tree, 'a', 2)).toHaveLength(2);
 });
 
-test('finds a country by its short name before all places that have the letters, and words before their insides', () => {
+test("ranks a country's short name first, then prefixes, then other matches", () => {
   const places = locationTree({
     Ukraine: { '': ['Kyiv'] },
     Japan: { '': ['Fukuoka'] },
@@ -45,13 +45,13 @@ test('finds a country by its short name before all places that have the letters,
   expect(findLocations(places, 'sao p', 9)).toHaveLength(2);
 });
 
-test('places that are not offered make room for others', () => {
+test('skips hidden places to make room for others', () => {
   expect(findLocations(tree, 'georg', 1, ({ value }) => value !== 'country:Georgia').map(({ value }) => value)).toEqual(
     ['state:Georgia, United States'],
   );
 });
 
-test('a place knows whether something in it is chosen', () => {
+test('detects whether something in a place is selected', () => {
   const [europe] = tree.filter(({ label }) => label === 'Europe');
   if (!europe) throw new Error('Europe is missing');
   expect(holdsChosen(europe, new Set(['Munich, Bavaria, Germany']))).toBe(true);

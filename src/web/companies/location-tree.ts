@@ -2,10 +2,10 @@ import type { FilterOptions } from '#domain/company-answers.ts';
 import { CONTINENTS, continentOf, countryName, locationFilterValue } from '#domain/locations.ts';
 import { foldText, withoutAccents } from '#domain/search-text.ts';
 
-/** A place to choose, with the places in it. */
+/** A place to select, with the places in it. */
 export type LocationNode = { value: string; label: string; children: LocationNode[] };
 
-/** Continents, their countries, states and cities; a city of an unknown state stands under its country. */
+/** Continents with their countries, states and cities; a city in an unknown state is directly under its country. */
 export function locationTree(grouped: FilterOptions['headquarters_locations_grouped']): LocationNode[] {
   const byContinent = new Map(CONTINENTS.map((continent) => [continent, [] as LocationNode[]]));
   for (const [country, regions] of Object.entries(grouped)) {
@@ -35,8 +35,8 @@ function regionNodes(country: string, region: string, cities: readonly string[])
 }
 
 /**
- * Every place whose name contains the text, with or without accents: the country that the text is another name of
- * ('UK'), then names and words that begin with it, then the others; of each the largest first.
+ * Finds places by name, ignoring accents: the country with this other name ('UK') first, then names and words that
+ * start with the text, then other matches; larger ones first.
  */
 export function findLocations(
   tree: readonly LocationNode[],
@@ -59,7 +59,7 @@ export function findLocations(
   return ranks.flat().slice(0, most);
 }
 
-/** 1 where a name begins with the text, 2 where a word of it does, 3 where it stands within one; null without it. */
+/** 1 if a name starts with the text, 2 if a word of it does, 3 for any other match; null for none. */
 function rankOf(name: string, wanted: string): 1 | 2 | 3 | null {
   const at = name.indexOf(wanted);
   if (at <= 0) return at === 0 ? 1 : null;
@@ -69,7 +69,7 @@ function rankOf(name: string, wanted: string): 1 | 2 | 3 | null {
   return 3;
 }
 
-/** Whether something below a place is chosen. */
+/** Whether something below a place is selected. */
 export function holdsChosen(node: LocationNode, chosen: ReadonlySet<string>): boolean {
   return chosen.size > 0 && node.children.some((child) => chosen.has(child.value) || holdsChosen(child, chosen));
 }

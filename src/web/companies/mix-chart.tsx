@@ -2,20 +2,20 @@ import { formatCount } from '#domain/counts.ts';
 import { FigureFrame } from '../ui/figure-frame.tsx';
 import { NameLink } from './chart-link.tsx';
 
-/** As many as have room for a finger each. */
+/** The maximum that fits at touch size. */
 const SHOWN = 3;
 const OTHERS = 'All others';
 
 type MixChartProps = {
   title: string;
-  /** How many companies of a result set each name stands for, in the order in which they are shown. */
+  /** Company counts by name, in display order. */
   parts: readonly { name: string; count: number }[];
   table: boolean;
   onChoose: (name: string) => void;
   className: string;
 };
 
-/** What a result set is made of: the most frequent parts, and the others in one. */
+/** The composition of a result set: the most frequent parts, and the rest as one. */
 export function MixChart({ title, parts, table, onChoose, className }: MixChartProps) {
   const frequent = new Set([...parts].sort((a, b) => b.count - a.count).slice(0, SHOWN));
   const others = parts.reduce((sum, part) => sum + (frequent.has(part) ? 0 : part.count), 0);

@@ -13,13 +13,13 @@ const LEAST_COLUMNS = 8;
 
 type Months = ResultFigures['months'];
 
-/** The months from the first with a round to the last; a short result set has no long axis. */
+/** The months from the first to the last with a round, so that small result sets have a short axis. */
 export function shownMonths(months: Months): Months {
   const has = ({ rounds, amount }: Months[number]) => rounds > 0 || amount > 0;
   return months.slice(months.findIndex(has), months.findLastIndex(has) + 1);
 }
 
-/** All days of a month (`YYYY-MM`), as a filter value. */
+/** A month (`YYYY-MM`) as a filter value. */
 function daysOf(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return `${month}-01..${dayOf(new Date(Date.UTC(year, number, 0)))}`;
@@ -27,7 +27,7 @@ function daysOf(month: string): string {
 
 type MonthChartProps = { months: Months; table: boolean; onChoose: (range: string) => void };
 
-/** What the last rounds of a result set brought, by month; the present month still runs. Months are named by its own width. */
+/** Funding of the last rounds in a result set by month; the current month is incomplete. Labels fit the container width. */
 export function MonthChart({ months, table, onChoose }: MonthChartProps) {
   const most = Math.max(...months.map(({ amount }) => amount), 1);
   const sum = months.reduce((all, { amount }) => all + amount, 0);

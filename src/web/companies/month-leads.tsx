@@ -4,10 +4,10 @@ import { answerOf } from '../api.ts';
 import { useApi } from '../use-api.ts';
 import { useHydrated } from '../use-hydrated.ts';
 
-/** How many leads are new since last month, and the way to them. */
+/** The number of new leads since last month, as a link. */
 export function MonthLeads({ onShow, className }: { onShow: (since: string) => void; className: string }) {
   const api = useApi();
-  const enabled = useHydrated(); // It is not worth keeping the results waiting.
+  const enabled = useHydrated(); // Not worth delaying the results.
   const { data } = useQuery({
     queryKey: ['new-leads'],
     queryFn: () => answerOf(api.stats['new-leads'].$get()),

@@ -5,14 +5,14 @@ import { MESSAGES } from '#domain/messages.ts';
 import { useServerEvent } from '../realtime.ts';
 import { NO_FILTERS, type SearchAddress } from './search-address.ts';
 
-/** The search that finds every company that was added since a moment, and nothing else. */
+/** The search for all companies added since a moment. */
 export function newLeadsSince(added: string): Partial<SearchAddress> {
   return { query: '', filters: NO_FILTERS, added, sort: DEFAULT_SORT };
 }
 
 /**
- * Says that companies were added since the results were asked for: in the line over them, on phones at the lower end
- * of the screen, so that nothing moves under the hand.
+ * Announces companies added since the results were loaded: in the line above them, on phones at the bottom of the
+ * screen, so that nothing shifts.
  */
 export function NewLeads({ onShow }: { onShow: (since: string) => void }) {
   const [news, setNews] = useState<{ count: number; since: string } | null>(null);

@@ -15,12 +15,12 @@ import type { ChangeAddress } from './use-search-address.ts';
 
 type NoResultsProps = {
   address: SearchAddress;
-  /** Whether the search is no longer being typed. */
+  /** Whether the user has stopped typing. */
   settled: boolean;
   change: ChangeAddress;
 };
 
-/** Nothing found: what else could be searched, with what each search would find. */
+/** No results: other searches to try, with their counts. */
 export function NoResults(props: NoResultsProps) {
   const { address, change } = props;
   const { access } = useSession();
@@ -55,7 +55,7 @@ export function NoResults(props: NoResultsProps) {
   );
 }
 
-/** Above a few results: a spelling that finds far more. */
+/** Above a few results: a spelling with many more. */
 export function OtherSpellings(props: NoResultsProps) {
   return <DidYouMean {...useSuggestions(props)} className="mb-2" />;
 }

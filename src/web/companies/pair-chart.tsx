@@ -5,22 +5,22 @@ import { PLOT_LEFT, type PlotSize, plotRounds } from './rounds-plot.ts';
 type PairChartProps = { companies: readonly [CompanyDetails, CompanyDetails]; size: PlotSize };
 
 const LABEL = 'fill-ink-3 text-12 font-medium tabular-nums';
-/** The second company is told from the first by its shape as well: hollow dots, broken line. */
+/** The second company also differs in shape: hollow dots, dashed line. */
 const LOOKS = [
   { line: 'stroke-fig', dot: 'fill-fig stroke-surface', dash: undefined },
   { line: 'stroke-fig-mute', dot: 'fill-surface stroke-fig-mute', dash: '4 3' },
 ] as const;
 
-/** The rounds of two companies on the same axes: a dot for each round, a line for the total so far. */
+/** The rounds of two companies on shared axes: a dot for each round, a line for cumulative funding. */
 export function PairChart({ companies, size }: PairChartProps) {
   const [a, b] = companies;
   const plots = [plotRounds(a.rounds, size, b.rounds), plotRounds(b.rounds, size, a.rounds)];
   const axes = plots.find((plot) => plot !== null);
-  if (!axes) return <p className="text-13 text-ink-3">No amounts are known.</p>;
+  if (!axes) return <p className="text-13 text-ink-3">No known amounts.</p>;
   return (
     <svg
       role="img"
-      aria-label={`Rounds of ${a.organizationName} and ${b.organizationName} over time; the tables hold the same figures`}
+      aria-label={`Rounds of ${a.organizationName} and ${b.organizationName} over time; the tables show the same data`}
       viewBox={`0 0 ${size.width} ${size.height}`}
       className="h-auto w-full"
     >
@@ -61,7 +61,7 @@ export function PairChart({ companies, size }: PairChartProps) {
   );
 }
 
-/** Which company is which in the chart. */
+/** The legend of the chart. */
 export function PairLegend({ companies }: Pick<PairChartProps, 'companies'>) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-12 text-ink-2">

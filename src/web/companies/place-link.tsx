@@ -4,7 +4,7 @@ import { AddressLink } from '../finding/address-link.tsx';
 
 type PlaceLinkProps = { location: string; onFollow: ((location: string) => void) | undefined; children: ReactNode };
 
-/** A place that leads to its companies. */
+/** A place that links to its companies. */
 export function PlaceLink({ location, onFollow, children }: PlaceLinkProps) {
   return (
     <AddressLink

@@ -50,7 +50,7 @@ const text = (company: CompanyCard) =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
 
-test('what is not known is left out', () => {
+test('omits unknown values', () => {
   const said = text(BARE);
   for (const words of ['No description available', 'Location not specified']) expect(said).toContain(words);
   expect(said).not.toMatch(/null|undefined|NaN|\+\d|N\/A|No contact|No email/);
@@ -61,7 +61,7 @@ test('what is not known is left out', () => {
   expect(html(BARE)).not.toContain('href="https');
 });
 
-test('a card says who it is, whom to write to and what was raised', () => {
+test('shows the company, its contact and its funding', () => {
   const said = text(FULL);
   for (const words of [
     'Denver, Colorado, US',
@@ -82,7 +82,7 @@ test('a card says who it is, whom to write to and what was raised', () => {
   expect(html(smuggling)).toContain('href="mailto:a%3Fbcc%3Db@c.example%3Fcc%3Dd"');
 });
 
-test('a card shows the first contact that can be reached', () => {
+test('shows the first contact with an email', () => {
   const [dana, bo] = FULL.contacts;
   if (!dana || !bo) throw new Error('no contacts');
   const said = text({ ...FULL, contacts: [bo, dana] });
@@ -93,17 +93,17 @@ test('a card shows the first contact that can be reached', () => {
   expect(unreachable).not.toContain('class="email');
 });
 
-test('three industries are shown, the rest stands behind +N', () => {
+test('shows three industries and +N for the rest', () => {
   const said = text({ ...FULL, headquartersLocation: 'Rome' });
   expect(said).toContain('AI SaaS Retail +2');
   expect(said).not.toContain('Logistics');
 });
 
-test('a total that is the last amount is not repeated', () => {
+test('does not repeat a total equal to the last amount', () => {
   expect(text({ ...FULL, totalFundingAmountUsd: 18_500_000 })).not.toContain('total');
 });
 
-test('a masked address cannot be written to or copied', () => {
+test('offers neither mailto nor copy for a masked address', () => {
   const [contact] = FULL.contacts;
   if (!contact) throw new Error('no contact');
   const masked = html({ ...FULL, contacts: [{ ...contact, email: 'd***a@harrowgate.example', emailMasked: true }] });
@@ -111,7 +111,7 @@ test('a masked address cannot be written to or copied', () => {
   expect(masked).not.toMatch(/mailto:|Copy /);
 });
 
-test('markup in what was imported stays text', () => {
+test('escapes markup in imported values', () => {
   expect(html(FULL)).not.toMatch(/<img|<b>Gate/);
 });
 

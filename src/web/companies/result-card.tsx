@@ -15,14 +15,14 @@ import { GlobeIcon, LinkedInIcon, PinIcon } from '../finding/small-icons.tsx';
 
 type ResultCardProps = {
   company: CompanyCard;
-  /** Its place in the result set, from 1. */
+  /** Position in the result set, from 1. */
   place: number;
-  /** The one that keys move and act on. */
+  /** Whether keys act on this one. */
   current: boolean;
   actions: CompanyActions;
 };
 
-/** A company in the result list: who it is, whom to write to, and what it raised. */
+/** A company in the result list: description, contact and funding. */
 export const ResultCard = memo(function ResultCard({ company, place, current, actions }: ResultCardProps) {
   const { id, slug, organizationName, description, headquartersLocation } = company;
   const titleId = `company-${id}`;

@@ -5,15 +5,14 @@ import { useRestAfterPaint } from './use-after-paint.ts';
 
 export type ResultsProps = {
   page: CompanyPage;
-  /** The slug of the company that keys move and act on. */
+  /** The slug of the company that keys act on. */
   current: string | null;
   actions: CompanyActions;
 };
 
-/** About what the tallest screens show: these are drawn with the answer, the rest right after. */
+/** About as many as the tallest screens show: rendered with the response, the rest right after. */
 const FIRST = 10;
 
-/** The results as cards. */
 export function ResultCards({ page, current, actions }: ResultsProps) {
   const later = useRestAfterPaint(page, current, FIRST);
   const rest = { current, actions };

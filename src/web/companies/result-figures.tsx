@@ -14,10 +14,10 @@ import { type ChosenFilters, resultSetParams } from './search-address.ts';
 import { SizeChart } from './size-chart.tsx';
 import type { Counted } from './use-counted.ts';
 
-/** Fewer results than these are read, not charted. */
+/** Fewer results are easier to read than to chart. */
 export const FEWEST_CHARTED = 5;
 
-/** Stages in the order in which companies go through them. */
+/** Stages in funding order. */
 function byStage(stages: Figures['stages']) {
   const counts = new Map(stages.map(({ stage, count }) => [stage, count]));
   return inStageOrder([...counts.keys()]).map((name) => ({ name, count: counts.get(name) ?? 0 }));
@@ -25,7 +25,7 @@ function byStage(stages: Figures['stages']) {
 
 const atLeastTwo = (counts: readonly number[]) => counts.filter((count) => count > 0).length > 1;
 
-/** What of a result set is worth a chart, the most telling first. */
+/** Parts of a result set worth a chart, the most informative first. */
 function telling({ months, amounts, stages, countries }: Figures) {
   return [
     atLeastTwo(months.map(({ amount }) => amount)) && 'months',
@@ -35,14 +35,14 @@ function telling({ months, amounts, stages, countries }: Figures) {
   ].filter((name) => name !== false);
 }
 
-/** Where there is no room for all, the most telling stay. */
+/** On narrow screens, keep the most informative. */
 const ROOM = ['', '', '@max-[860px]:hidden', '@max-[1080px]:hidden'];
 
 type ResultFiguresProps = { counted: Counted; onChange: EditFilters<ChosenFilters> };
 
 /**
- * The whole result set in charts that filter it. They come after the results, into room that is kept for them; the
- * last stands on the column of the tracks, so its axis is theirs.
+ * Charts of the whole result set that filter it. They load after the results, into reserved space; the last one is
+ * aligned with the tracks below and shares their axis.
  */
 export const ResultFigures = memo(function ResultFigures({ counted, onChange }: ResultFiguresProps) {
   const hydrated = useHydrated();
@@ -54,7 +54,7 @@ export const ResultFigures = memo(function ResultFigures({ counted, onChange }: 
   if (data && shown.length === 0) return null;
   const roomOf = (name: (typeof shown)[number]) => ROOM[shown.indexOf(name)] ?? '';
   return (
-    <section aria-label="These results in figures" className="mb-2">
+    <section aria-label="Charts of these results" className="mb-2">
       <button
         type="button"
         aria-expanded={open}

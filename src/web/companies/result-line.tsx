@@ -15,14 +15,14 @@ const VIEWS = [
 
 type ResultLineProps = {
   address: SearchAddress;
-  /** Null where it is not known, or not yet. */
+  /** Null if unknown, or not loaded yet. */
   total: number | null;
   failed: boolean;
   page: number;
   change: ChangeAddress;
 };
 
-/** How many results there are, which of them are shown, in what order and how. */
+/** The line above the results: count, range, sort order and view. */
 export function ResultLine({ address, total, failed, page, change }: ResultLineProps) {
   const showNew = (since: string) => change(newLeadsSince(since));
   return (
@@ -37,7 +37,7 @@ export function ResultLine({ address, total, failed, page, change }: ResultLineP
         {address.added === null && <MonthLeads onShow={showNew} className="@max-[760px]:hidden" />}
         <span className="relative">
           <Select
-            label="Order"
+            label="Sort by"
             options={SORTS}
             value={address.sort}
             onChange={(sort) => change({ sort })}
@@ -56,7 +56,7 @@ export function ResultLine({ address, total, failed, page, change }: ResultLineP
           iconsOnPhones
         />
       </div>
-      {/* A line of its own where that one has no room. */}
+      {/* A separate line on narrow screens. */}
       {address.added === null && (
         <MonthLeads onShow={showNew} className="mb-2 hidden min-h-8 @max-[760px]:block max-tablet:min-h-11" />
       )}

@@ -25,7 +25,7 @@ type ResultListProps = {
   change: ChangeAddress;
 };
 
-/** What a search found, or why it found nothing. */
+/** The results of a search, or why there are none. */
 export function ResultList({ results, address, settled, current, actions, change }: ResultListProps) {
   const { page, wait, error, retry } = results;
   if (error) {
@@ -50,7 +50,7 @@ export function ResultList({ results, address, settled, current, actions, change
   return (
     <div aria-busy={wait === 'noticed' || undefined} className={oldClass(wait)}>
       {page.total <= FEW_RESULTS && <OtherSpellings address={address} settled={settled} change={change} />}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: for keys there are the names of the companies */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the names of the companies */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
       <div onClick={click}>
         {page.companies.length === 0 ? (

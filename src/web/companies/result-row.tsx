@@ -17,7 +17,7 @@ export const ResultRow = memo(function ResultRow({ company, place, current, acti
   const [industry, ...industries] = company.industries;
   const contact = bestContact(company.contacts);
   const { lastFundingAmountUsd: last, totalFundingAmountUsd: total } = company;
-  // On phones the email stands beside the name; a row has it twice, of which one is shown.
+  // On phones the email is next to the name; a row has both, of which one is hidden.
   const email = contact?.email && <ContactEmail contact={contact} actions={actions} />;
   return (
     <tr data-slug={company.slug} data-current={current || undefined} className="group/row">

@@ -10,17 +10,17 @@ const FIRST = 24;
 const HEADING =
   'h-8.5 border-b border-line bg-sunken px-2.5 text-left text-12 font-medium whitespace-nowrap text-ink-3';
 /**
- * Of the columns in their order: the round and whom to write to first, which a narrow screen then shows without
- * scrolling. Figures and dates are never cut; email takes what is left.
+ * Column widths. Round and contact come first, so that narrow screens show them without scrolling. Amounts and dates are
+ * never truncated; email takes the remaining width.
  */
 const WIDTHS = ['44px', '10.2%', '220px', '84px', '128px', '112px', '12.7%', 'auto', '9%', '8.4%', '104px', '84px'];
-/** The number and the email at its usual place; the email beside the name. */
+/** The number and the email in its usual column; the email next to the name. */
 const NOT_ON_PHONES = [0, 7];
 const ON_PHONES = 2;
 
 type ResultTableProps = ResultsProps & { address: SearchAddress; change: ChangeAddress };
 
-/** The results as a table; where it is wider than the screen it scrolls in its own frame. */
+/** The results as a table; wider than the screen, it scrolls in its own frame. */
 export function ResultTable({ page, current, actions, address, change }: ResultTableProps) {
   const later = useRestAfterPaint(page, current, FIRST);
   const shown = later === page ? page.companies : page.companies.slice(0, FIRST);

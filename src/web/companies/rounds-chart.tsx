@@ -5,20 +5,20 @@ import { PLOT_LEFT, type PlotSize, plotRounds } from './rounds-plot.ts';
 type RoundsChartProps = { name: string; rounds: readonly FundingRound[]; size: PlotSize };
 
 const BAR = 9;
-/** From this width on there is room to say of what type a round was. */
+/** Minimum chart width for labels with the type of a round. */
 const WIDE = 600;
 const LABEL = 'fill-ink-3 text-12 font-medium tabular-nums';
 
-/** Half of what a character of a label takes at most. */
+/** Half the maximum width of a label character. */
 const HALF_CHARACTER = 3.6;
 
-/** The middle of a label that is not cut at either side of the chart. */
+/** The center of a label, moved so that neither end is cut off. */
 function within(x: number, text: string, width: number): number {
   const half = Math.max(24, text.length * HALF_CHARACTER);
   return Math.max(half, Math.min(x, width - half));
 }
 
-/** The rounds of a company over time, and its total so far as a line above them. The table beside it says the same. */
+/** The rounds of a company over time, with cumulative funding as a line. The table next to it has the same data. */
 export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
   const plot = plotRounds(rounds, size);
   const wide = size.width >= WIDE;
@@ -27,7 +27,7 @@ export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
     <>
       <svg
         role="img"
-        aria-label={`Rounds of ${name} over time, with the total so far; the table of rounds holds the same figures`}
+        aria-label={`Rounds of ${name} over time, with cumulative funding; the table of rounds shows the same data`}
         viewBox={`0 0 ${size.width} ${size.height}`}
         className="h-auto w-full"
       >
@@ -49,7 +49,7 @@ export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
           <circle key={i} cx={x} cy={plot.base - 5} r={4} className="fill-surface stroke-fig-3 [stroke-width:1.5]" />
         ))}
         {plot.bars.map(({ x, top, sumTop, amountUsd, type, last, labelled }, i) => (
-          // Rounds of one day stand at the same place.
+          // Rounds on the same day share a position.
           <g key={i}>
             <rect
               x={x - BAR / 2}
@@ -82,9 +82,7 @@ export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
           </g>
         ))}
       </svg>
-      {plot.undisclosed.length > 0 && (
-        <p className="mt-1 text-12 text-ink-3">A ring is a round whose amount is not disclosed.</p>
-      )}
+      {plot.undisclosed.length > 0 && <p className="mt-1 text-12 text-ink-3">○ Undisclosed amount</p>}
     </>
   );
 }

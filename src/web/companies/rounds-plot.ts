@@ -3,11 +3,11 @@ import { dayNumber } from '#domain/dates.ts';
 
 export type PlotSize = { width: number; height: number };
 
-/** A round as a bar: centre and top in px, and whether there is room for its amount above it. */
+/** A round as a bar: center and top in px, and whether its amount fits above it. */
 export type RoundBar = {
   x: number;
   top: number;
-  /** Where the total so far stands by then. */
+  /** Cumulative funding at that time. */
   sumTop: number;
   amountUsd: number;
   type: string | null;
@@ -17,11 +17,11 @@ export type RoundBar = {
 
 export type RoundsPlot = {
   bars: RoundBar[];
-  /** The total so far as an SVG path. */
+  /** Cumulative funding as an SVG path. */
   steps: string;
   marks: { y: number; amount: number }[];
   years: { x: number; year: number }[];
-  /** Rounds of which only the day is known: they stand on the base line. */
+  /** Rounds with a date but no amount, on the base line. */
   undisclosed: number[];
   base: number;
 };
@@ -33,8 +33,9 @@ const LABEL_WIDTH = 52;
 const YEAR_WIDTH = 30;
 
 /**
- * Rounds over time on a tenfold scale; rounds without an amount are marked on its base, those without a date left out.
- * @param beside other rounds that are to be drawn on the same axes
+ * Plots rounds over time on a log scale; rounds without an amount are marked on the base line, those without a date are
+ * omitted.
+ * @param beside other rounds to draw on the same axes
  */
 export function plotRounds(
   rounds: readonly FundingRound[],

@@ -9,13 +9,13 @@ test.each([
   ['?view=table&open=harrowgate&page=3', '/search?page=3&view=table&open=harrowgate'],
   ['?fundingStage=Seed&fundingStage=!Series A', '/search?fundingStage=%21Series+A&fundingStage=Seed'],
   ['?location=country:germany&success=true', '/search?location=country%3AGermany'],
-])('%s is the address %s', (search, href) => {
+])('writes %s as %s', (search, href) => {
   const { address, issues } = readAddress(parseSearch(search));
   expect(issues).toEqual([]);
   expect(addressHref(address)).toBe(href);
 });
 
-test('what was typed stays as it was typed', () => {
+test('keeps typed text unchanged', () => {
   expect(readAddress({ query: 'Ada  LOVELACE ' }).address.query).toBe('Ada  LOVELACE ');
 });
 
@@ -25,13 +25,13 @@ test.each([
   ['?fundingDate=foo&fundingDate=90&sort=name-asc', '/search?fundingDate=90&sort=name-asc'],
   ['?location=continent:Atlantis&query=fjord&page=x', '/search?query=fjord'],
   ['?sort=name-asc&sort=name-desc', '/search?sort=name-asc'],
-])('%s leaves out what cannot be read: %s', (search, href) => {
+])('drops unreadable values of %s: %s', (search, href) => {
   const { address, issues } = readAddress(parseSearch(search));
   expect(issues).toEqual([]);
   expect(addressHref(address)).toBe(href);
 });
 
-test('a text that cannot be searched is named, and stays to be shortened', () => {
+test('reports an invalid text and keeps it for editing', () => {
   const query = 'a'.repeat(201);
   const { address, issues } = readAddress({ query, page: '0' });
   expect(issues.map(({ field }) => field)).toEqual(['query']);

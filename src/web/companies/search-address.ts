@@ -11,19 +11,19 @@ import type { FilterProps } from '../finding/filter-props.ts';
 import { readableParams } from '../finding/readable-params.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
-/** The values of each filter as a URL has them; one that is left out starts with `!`. */
+/** The values of each filter as in a URL; exclusions start with `!`. */
 export type ChosenFilters = Readonly<Record<FilterName, readonly string[]>>;
 
-/** What each filter of companies works with. */
+/** Props shared by the company filters. */
 export type CompanyFilterProps = FilterProps<ChosenFilters>;
 
 export type View = 'cards' | 'table';
 
-/** Everything that the URL of the search page says; the page has no other state worth sharing. */
+/** The state in the URL of the search page; it has no other state worth sharing. */
 export type SearchAddress = {
   query: string;
   filters: ChosenFilters;
-  /** Only companies that were added since this day or ISO time. */
+  /** Only companies added since this date or ISO time. */
   added: string | null;
   sort: Sort;
   page: number;
@@ -32,7 +32,7 @@ export type SearchAddress = {
   open: string | null;
 };
 
-/** What decides which companies are found. */
+/** The part that decides which companies are found. */
 export type ResultSet = Pick<SearchAddress, 'query' | 'filters' | 'added'>;
 
 export const NO_FILTERS: ChosenFilters = {
@@ -54,8 +54,8 @@ export const EMPTY_ADDRESS: SearchAddress = {
 };
 
 /**
- * Reads the parameters of the search page. Filter values come out in their one spelling,
- * without those that cannot be read; with `issues` nothing can be searched, and the values are as they were.
+ * Parses the parameters of the search page. Filter values are normalized, without unreadable ones; with `issues` nothing
+ * can be searched, and the values are unchanged.
  */
 export function readAddress(given: SearchParams): { address: SearchAddress; issues: FieldIssue[] } {
   const raw = readableParams(given, issuesOf);
@@ -79,7 +79,7 @@ export function readAddress(given: SearchParams): { address: SearchAddress; issu
   return { address: { ...address, added, sort, page }, issues: [] };
 }
 
-/** The parameters of an address, without what is usual. */
+/** The parameters of an address, without defaults. */
 export function addressParams({ query, filters, added, sort, page, view, open }: SearchAddress): SearchParams {
   const params: SearchParams = {};
   if (query) params.query = query;
@@ -92,22 +92,21 @@ export function addressParams({ query, filters, added, sort, page, view, open }:
   return params;
 }
 
-/** The link to an address. */
 export function addressHref(address: SearchAddress): string {
   return `/search${stringifySearch(addressParams(address))}`;
 }
 
-/** The parameters that decide which companies are found, for the API; `page` and `sort` too. */
+/** Parameters for the API, including `page` and `sort`. */
 export function searchParamsOf({ query, filters, added, sort, page }: SearchAddress): SearchParams {
   return addressParams({ ...EMPTY_ADDRESS, query, filters, added, sort, page });
 }
 
-/** The parameters of the whole result set: no page, no order. */
+/** Parameters of the whole result set: no page, no sort order. */
 export function resultSetParams({ query, filters, added }: ResultSet): SearchParams {
   return addressParams({ ...EMPTY_ADDRESS, query, filters, added });
 }
 
-/** Whether anything is asked for, so that less may be found than there is. */
+/** Whether any condition is set. */
 export function isNarrowed({ query, filters, added }: ResultSet): boolean {
   return query !== '' || added !== null || FILTER_NAMES.some((name) => filters[name].length > 0);
 }

@@ -9,7 +9,7 @@ import type { SearchAddress } from './search-address.ts';
 type SearchBarProps = {
   field: RefObject<HTMLInputElement | null>;
   address: SearchAddress;
-  /** Without access the field cannot be typed into, and the button leads to access. */
+  /** Without access the field is read-only, and the button leads to access. */
   active: boolean;
   onType: (query: string) => void;
   onSubmit: (query: string) => void;
@@ -17,7 +17,7 @@ type SearchBarProps = {
   children: ReactNode;
 };
 
-/** The search field. Results follow its keys; the form also works where there is no JavaScript. */
+/** The search field with instant results; the form also works without JavaScript. */
 export function SearchBar({ field, address, active, onType, onSubmit, onUpgrade, children }: SearchBarProps) {
   const { query, added, sort, view } = address;
   useEffect(() => {

@@ -19,25 +19,25 @@ export const Route = createFileRoute('/search')({
   head: () =>
     pageHead({
       title: 'Search funded startups',
-      description: 'Find startups by stage, size, place, industry and date of the last round, and who founded them.',
+      description: 'Find startups and their founders by stage, amount, location, industry and date of the last round.',
       path: '/search',
     }),
   loader: async ({ context: { queryClient, api }, location }) => {
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));
     const loading = loadSearch(queryClient, api, access.active, location.search as SearchParams);
-    // The server answers with results; in the browser the page stands at once and says by itself that it waits.
+    // The server responds with results; in the browser the page shows at once with its own loading state.
     return typeof window === 'undefined' ? loading : { failure: null, httpStatus: 200 };
   },
-  // Once it is open the page asks for what it needs by itself.
+  // An open page fetches what it needs itself.
   staleTime: Number.POSITIVE_INFINITY,
   component: SearchPage,
 });
 
-/** The search, and what stands before it: signing up without an account, a plan without access. */
+/** The search page, behind sign-up and plan dialogs. */
 function SearchPage() {
   const { user, access, trial_on_request } = useSession();
   const [dialog, setDialog] = useState<'plans' | 'trial' | null>(null);
-  // Whoever comes back from paying is not asked to pay while the news of it is on its way.
+  // Do not ask a user who just paid to pay while the confirmation is on its way.
   const paid = Route.useSearch().success === 'true';
   const gate = useSteady(user === null ? 'signup' : access.active || paid ? null : 'plans');
   const waiting = useWaitingSearch(!access.active);

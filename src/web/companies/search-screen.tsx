@@ -43,12 +43,12 @@ type SearchScreenProps = {
   trialing: boolean;
   mayExport: boolean;
   failure: string | null;
-  /** Someone without access, or without export, wants it. */
+  /** Called when a user without access or export tries to use it. */
   onNoAccess: () => void;
   onNoExport: () => void;
 };
 
-/** The search page itself: filters, results and the open company side by side. */
+/** The search: filters, results and the open company side by side. */
 export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess, onNoExport }: SearchScreenProps) {
   const { address: asked, issues, change } = useSearchAddress();
   const address = active ? asked : EMPTY_ADDRESS;
@@ -57,7 +57,7 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
   const { page, wait, ahead } = results;
   const budget = useRef(page?.revealBudget);
   budget.current = page?.revealBudget;
-  // What is not the answer to this question is not counted, nor reached by keys.
+  // Outdated results are neither counted nor reachable by keys.
   const total = wait === 'short' && !results.error ? (page?.total ?? null) : null;
   const set = useMemo(() => ({ query, filters, added }), [query, filters, added]);
   const counted = useCounted(set, results.shown);
@@ -104,7 +104,7 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
     [active, anchor, change, edit, onNoAccess],
   );
   const type = (text: string) => {
-    // Asked before anything is drawn: the answer is on its way while the page takes note of the key.
+    // Fetch before rendering: the request is under way while the page handles the key.
     ahead(text);
     change({ query: text }, 'typed');
   };

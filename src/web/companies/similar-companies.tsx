@@ -9,7 +9,7 @@ type SimilarCompaniesProps = {
   similar: readonly SimilarCompany[];
 };
 
-/** Companies like this one, and the comparison with the first of them. */
+/** Similar companies, and a link to compare with the first. */
 export function SimilarCompanies({ company, similar }: SimilarCompaniesProps) {
   const [first] = similar;
   if (!first) return null;

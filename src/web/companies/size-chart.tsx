@@ -12,14 +12,14 @@ type SizeChartProps = {
   onChoose: (range: string) => void;
 };
 
-/** How large the last rounds of a result set were, on the axis of the tracks below it. */
+/** Last rounds of a result set by amount, on the axis of the tracks below. */
 export function SizeChart({ bins, medianUsd, table, onChoose }: SizeChartProps) {
   const most = Math.max(...bins, 1);
   const median =
     medianUsd === null ? -1 : Math.min(Math.floor((trackPosition(medianUsd) * bins.length) / 100), bins.length - 1);
   const dollars = (i: number) => Math.ceil(10 ** (5 + (4 * i) / bins.length));
   const edge = (i: number) => formatAmount(dollars(i));
-  // What lies beyond the axis is in its end steps.
+  // Amounts beyond the axis count in the end steps.
   const rangeOf = (i: number) => `${i === 0 ? '' : dollars(i)}..${i === bins.length - 1 ? '' : dollars(i + 1) - 1}`;
   const steps = bins.map((count, i) => ({
     count,
@@ -39,7 +39,7 @@ export function SizeChart({ bins, medianUsd, table, onChoose }: SizeChartProps) 
       }))}
     >
       <Bars
-        name="Last rounds by size, from $100K to $1B by tens; the dark bar holds the median"
+        name="Last rounds by size, from $100K to $1B on a log scale; the dark bar contains the median"
         gap="gap-0.5"
         most={formatCount(most)}
         bars={bins.map((count, i) => ({ key: edge(i), share: (100 * count) / most, strong: i === median }))}

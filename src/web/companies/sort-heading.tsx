@@ -12,11 +12,11 @@ type SortHeadingProps = {
   change: ChangeAddress;
   className: string;
   right?: boolean;
-  /** Stays in sight while the table scrolls sideways. */
+  /** Stays visible while the table scrolls sideways. */
   sticky?: boolean;
 };
 
-/** A column heading that orders the results: the natural way first (names up, amounts and dates down), then back. */
+/** A sortable column heading: the natural order first (names ascending, amounts and dates descending), then reversed. */
 export function SortHeading({ label, up, down, address, change, className, right, sticky }: SortHeadingProps) {
   const { sort } = address;
   const sorted = sort === up ? 'ascending' : sort === down ? 'descending' : undefined;

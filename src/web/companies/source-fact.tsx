@@ -3,7 +3,7 @@ import { ageWords, FACT_FIELDS, type FactSource, factLabel, sourceLabel } from '
 import { counted } from '#domain/counts.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
 
-/** From where and how old: one line, and what each kind of fact comes from where they differ. */
+/** Source and age of the facts in one line, per kind of fact if they differ. */
 export function SourceFact({ sources }: { sources: readonly FactSource[] }) {
   const today = dayOf(new Date());
   const distinct = [...new Map(sources.map((fact) => [`${fact.source} ${fact.asOf}`, fact])).values()];

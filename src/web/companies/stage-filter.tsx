@@ -11,7 +11,6 @@ const SHOWN = 10;
 
 type StageFilterProps = CompanyFilterProps & { stages: readonly string[]; loading: boolean };
 
-/** The kinds of a last round. */
 export function StageFilter({ stages, loading, ...props }: StageFilterProps) {
   const [all, setAll] = useState(false);
   const chosen = props.filters.fundingStage.map((raw) => readChoice(raw).value);

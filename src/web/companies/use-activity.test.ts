@@ -20,9 +20,9 @@ test.each([
     { query: 'ai', filters: SEED },
     { type: 'filter', searchQuery: 'ai', filters: { fundingStage: ['Seed'] } },
   ],
-  ['taking the text off', { query: 'ai', filters: SEED }, { query: '', filters: SEED }, null],
-  ['taking everything off', { query: 'ai', filters: SEED }, NOTHING, null],
-  ['another page of the same', { query: 'ai', filters: SEED }, { query: 'ai', filters: { ...SEED } }, null],
+  ['clearing the text', { query: 'ai', filters: SEED }, { query: '', filters: SEED }, null],
+  ['clearing everything', { query: 'ai', filters: SEED }, NOTHING, null],
+  ['another page of the same search', { query: 'ai', filters: SEED }, { query: 'ai', filters: { ...SEED } }, null],
 ])('%s', (_case, before, now, report) => {
   expect(activityReport(before, now)).toEqual(report);
 });

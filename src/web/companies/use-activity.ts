@@ -6,12 +6,12 @@ import { NO_FILTERS, type SearchAddress } from './search-address.ts';
 
 type Searched = Pick<SearchAddress, 'query' | 'filters'>;
 
-/** How long a search stands before it counts as meant: what is passed on the way to it is not noted. */
+/** How long a search must last to count; searches passed while typing are not logged. */
 const SETTLED_MS = 1_000;
 
 /**
- * Notes what a signed-in user searches and filters for, once its results are on screen and it stands.
- * @param set the same object until the set is another
+ * Logs the searches and filters of a signed-in user, once their results are on screen and stay.
+ * @param set the same object until the set changes
  * @param shown whether its results are on screen
  */
 export function useActivity(set: Searched, shown: boolean): void {
@@ -28,7 +28,7 @@ export function useActivity(set: Searched, shown: boolean): void {
   }, [signedIn, set, shown]);
 }
 
-/** What one has done who searched `before` and searches `now`; null where nothing new is looked for. */
+/** The activity between two searches; null if nothing new is searched. */
 export function activityReport(before: Searched, now: Searched): ActivityReport | null {
   const { query, filters } = now;
   const chosen = Object.fromEntries(
@@ -40,7 +40,7 @@ export function activityReport(before: Searched, now: Searched): ActivityReport 
   return { type: 'filter', searchQuery: query, filters: chosen };
 }
 
-/** Also while the page is being left; whether it arrives changes nothing here. */
+/** Sends also while the page unloads; failures do not matter here. */
 function send(report: ActivityReport): void {
   const headers = { 'content-type': 'application/json' };
   fetch('/api/activity', { method: 'POST', keepalive: true, headers, body: JSON.stringify(report) }).catch(() => {});

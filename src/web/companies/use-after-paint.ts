@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { CompanyPage } from '#domain/company.ts';
 
-// Long enough for the frame to reach the screen, too short to scroll to what follows.
+// Long enough for a frame to be painted, too short to scroll past it.
 const AFTER_FRAME_MS = 40;
 
 /**
- * The page whose results after the first ones are drawn: it follows `page` once the screen has been drawn with it, since
- * what is not in sight must not keep what is in sight waiting. With the current company among them it follows at once.
+ * The page whose remaining results are rendered: follows `page` after the first ones are painted, so that offscreen
+ * results do not delay visible ones. Follows at once if the current company is among them.
  */
 export function useRestAfterPaint(page: CompanyPage, current: string | null, first: number): CompanyPage {
   const later = useAfterPaint(page);

@@ -1,15 +1,15 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { ResultSet } from './search-address.ts';
 
-/** What is counted: the whole result set. */
+/** The counted set: the whole result set. */
 export type Counted = ResultSet;
 
 const TYPING_PAUSE_MS = 350;
 
 /**
- * The result set that counts and figures are about. They follow the results, once these are on
- * screen, and while someone types once the typing pauses: they never stand in the way of a key.
- * @param set the same object until the set is another
+ * The result set that counts and charts refer to. Follows the results once they are on screen, and while a user types
+ * once typing pauses, so that it never delays a key.
+ * @param set the same object until the set changes
  * @param shown whether its results are on screen
  */
 export function useCounted(set: Counted, shown: boolean): Counted {

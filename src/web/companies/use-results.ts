@@ -7,16 +7,16 @@ import { companyPageQuery, type ResultsPage } from './company-queries.ts';
 import { type SearchAddress, searchParamsOf } from './search-address.ts';
 
 export type Results = ResultPage<ResultsPage> & {
-  /** Asks for the first page of another text under the same filters, while someone types. */
+  /** Prefetches the first page for another text under the same filters, while a user types. */
   ahead: (query: string) => void;
 };
 
-/** How long a text stands before its emails are asked for: those of what is passed on the way are not seen. */
+/** How long a text must last before its emails are fetched: searches passed while typing do not count as seen. */
 const TYPED_MS = 600;
 
 /**
  * The results of an address.
- * @param failure of the server's own try, shown until there is something newer
+ * @param failure of the server's own attempt, shown until there is a newer result
  */
 export function useResults(
   address: SearchAddress,
@@ -32,7 +32,7 @@ export function useResults(
   const query = companyPageQuery(api, active, searchParamsOf(address), preview);
   const results = useResultPage(query, issues, failure);
   const { page, shown, retry } = results;
-  // For those of whom no emails are counted nothing has to wait.
+  // Without an email limit there is no need to wait.
   if (page) counted.current = page.revealBudget !== null;
 
   useEffect(() => {

@@ -6,7 +6,7 @@ export type ChangeAddress = Change<SearchAddress>;
 
 const SPELLING = { path: '/search', read: readAddress, write: addressParams } as const;
 
-/** The address of the search page, which is its whole state. */
+/** The URL of the search page, which holds its whole state. */
 export function useSearchAddress() {
   return useListAddress(SPELLING, useSearch({ from: '/search' }));
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ACCESS_STABILITY_MS } from '#domain/access.ts';
 
-/** A value that takes effect at once on arrival and, when it changes within an open page, once it has held a moment. */
+/** Debounces changes of a value within an open page; the first value applies at once. */
 export function useSteady<T>(value: T): T {
   const [steady, setSteady] = useState(value);
   useEffect(() => {

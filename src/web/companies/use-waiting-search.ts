@@ -5,7 +5,7 @@ import { companyTotalQuery } from './company-queries.ts';
 import { resultSetParams } from './search-address.ts';
 import { useSearchAddress } from './use-search-address.ts';
 
-/** What the search in the address would find, for someone who has to sign up or pay first; undefined without a search. */
+/** Describes the search in the URL to a user who has to sign up or pay first; undefined without a search. */
 export function useWaitingSearch(waits: boolean): string | undefined {
   const { address, issues } = useSearchAddress();
   const params = resultSetParams(address);

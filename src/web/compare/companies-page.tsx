@@ -21,7 +21,7 @@ type PairPageProps = { companies: readonly [CompanyDetails, CompanyDetails]; pat
 const WIDE = { width: 1120, height: 300 };
 const NARROW = { width: 326, height: 220 };
 
-/** What is compared; a line of which nothing is known of either is left out. */
+/** Rows of the comparison; rows without a known value are omitted. */
 const FACTS: { name: string; of: (company: CompanyDetails) => ReactNode }[] = [
   { name: 'What it does', of: ({ description }) => description },
   { name: 'Headquarters', of: ({ headquartersLocation }) => headquartersLocation },
@@ -38,7 +38,7 @@ const FACTS: { name: string; of: (company: CompanyDetails) => ReactNode }[] = [
   { name: 'Last changed', of: ({ lastChangedAt }) => formatDay(lastChangedAt.slice(0, 10)) },
 ];
 
-/** Two companies beside each other, without a verdict. */
+/** Two companies side by side, without a verdict. */
 export function PairPage({ companies, path }: PairPageProps) {
   const { user, trial_offered } = useSession();
   const [a, b] = companies;
@@ -111,7 +111,7 @@ function lastRound({ lastFundingType: type, lastFundingAmountUsd: usd, lastFundi
 function contacts({ contacts: people }: CompanyDetails) {
   if (people.length === 0) return null;
   const masked = people.some(({ emailMasked }) => emailMasked);
-  return `${formatCount(people.length)}${masked ? ', addresses masked' : ''}`;
+  return `${formatCount(people.length)}${masked ? ', emails masked' : ''}`;
 }
 
 function Unknown() {

@@ -6,7 +6,7 @@ import { answerOf } from '../api.ts';
 import { Field } from '../ui/field.tsx';
 import { useApi } from '../use-api.ts';
 
-/** A company by what someone typed, and by its slug once one was chosen. */
+/** A company as typed, and its slug once selected. */
 export type TypedCompany = { text: string; slug: string | null };
 
 type CompanyFieldProps = {
@@ -18,7 +18,7 @@ type CompanyFieldProps = {
   onChange: (value: TypedCompany) => void;
 };
 
-/** A field for the name of a company that offers what it may become; a plain one without scripts. */
+/** A company combobox; a plain text field without JavaScript. */
 export function CompanyField({ label, name, placeholder, value, error, onChange }: CompanyFieldProps) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -80,7 +80,7 @@ export function CompanyField({ label, name, placeholder, value, error, onChange 
         className="absolute inset-x-0 top-full z-2 mt-1 max-h-80 overflow-y-auto rounded-control border border-line-strong bg-surface py-1"
       >
         {shown.map((company, i) => (
-          // The pointer must not take the focus: leaving the field closes the list.
+          // Keep the focus: leaving the field closes the list.
           <div
             key={company.slug}
             id={`${id}-${i}`}

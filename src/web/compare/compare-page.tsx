@@ -15,7 +15,7 @@ export const Route = createFileRoute('/compare')({
   head: ({ match: { search } }) =>
     pageHead({
       title: 'Compare startups and data providers',
-      description: `Any two venture-funded startups side by side, and ${BRAND.name} beside six other providers of such data.`,
+      description: `Compare any two venture-funded startups side by side, and ${BRAND.name} with six other data providers.`,
       path: '/compare',
       jsonLd: [breadcrumbLd(siteUrl(), [COMPARE])],
       noindex: search.a !== undefined || search.b !== undefined,
@@ -23,14 +23,16 @@ export const Route = createFileRoute('/compare')({
   component: ComparePage,
 });
 
-/** What can be compared: any two companies, and this product with others. */
+/** The comparison index: any two companies, and this product with competitors. */
 function ComparePage() {
   const picked = Route.useLoaderData();
   return (
     <div className="mx-auto max-w-312 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
       <Breadcrumbs trail={[COMPARE]} />
       <h1 className="mt-3 text-40 font-semibold max-tablet:text-28">Compare</h1>
-      <p className="mt-2 max-w-180 text-16 text-ink-2">Two startups side by side: rounds, totals, place and people.</p>
+      <p className="mt-2 max-w-180 text-16 text-ink-2">
+        Two startups side by side: rounds, totals, location and people.
+      </p>
       <PairPicker key={`${picked.a}/${picked.b}`} picked={picked} />
       <h2 className="mt-14 text-20 font-semibold">{BRAND.name} and other providers</h2>
       <p className="mt-1 text-14 text-ink-2">

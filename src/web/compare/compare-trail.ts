@@ -1,4 +1,4 @@
 import type { Crumb } from '../ui/breadcrumbs.tsx';
 
-/** The page above all comparisons. */
+/** Breadcrumb of the comparison index. */
 export const COMPARE: Crumb = { label: 'Compare', path: '/compare' };

@@ -30,7 +30,7 @@ export const Route = createFileRoute('/compare/$pair')({
       const name = COMPETITORS[data.slug];
       return pageHead({
         title: `${BRAND.name} and ${name} compared`,
-        description: `${BRAND.name} beside ${name}: filters, rounds, contacts and exports compared using public information, with the source and date of each fact.`,
+        description: `${BRAND.name} and ${name}: filters, rounds, contacts and exports compared using public information, with the source and date of each fact.`,
         path: pathOf(data.slug),
         jsonLd: [breadcrumbLd(siteUrl(), [COMPARE, { label: name, path: pathOf(data.slug) }])],
       });
@@ -38,7 +38,7 @@ export const Route = createFileRoute('/compare/$pair')({
     const [a, b] = data.companies;
     return pageHead({
       title: `${a.organizationName} and ${b.organizationName} compared`,
-      description: `Funding rounds, totals, places and industries of ${a.organizationName} and ${b.organizationName} side by side.`,
+      description: `Funding rounds, totals, locations and industries of ${a.organizationName} and ${b.organizationName} side by side.`,
       path: pathOf(data.pair),
       noindex: true,
     });
@@ -46,7 +46,7 @@ export const Route = createFileRoute('/compare/$pair')({
   component: ComparisonPage,
 });
 
-/** Another provider beside us, or two companies beside each other. */
+/** A competitor next to us, or two companies side by side. */
 function ComparisonPage() {
   const data = Route.useLoaderData();
   if (data.kind === 'provider') {

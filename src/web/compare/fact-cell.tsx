@@ -5,7 +5,7 @@ import { formatDay } from '#domain/dates.ts';
 const SIGNS: Record<Verdict, typeof Check> = { yes: Check, partly: CircleDot, no: Minus, unknown: CircleDashed };
 const WORDS: Record<Verdict, string> = { yes: 'Yes. ', partly: 'In part. ', no: 'No. ', unknown: '' };
 
-/** A fact with the sign of its verdict, and under it where and when it was read. */
+/** A fact with its verdict, source and date. */
 export function FactCell({ fact: { verdict, words }, source }: { fact: Fact; source?: Source | null }) {
   const Sign = SIGNS[verdict];
   return (

@@ -4,10 +4,10 @@ import { orderedPair } from '#domain/company-pairs.ts';
 import { Button } from '../ui/button.tsx';
 import { CompanyField, type TypedCompany } from './company-field.tsx';
 
-/** What was typed for the two companies, and what is wrong with it. */
+/** The typed companies, and what is wrong with them. */
 export type PickedPair = { a: string; b: string; errors: { a?: string; b?: string } };
 
-/** Two companies to compare. Without scripts, and for names that were not chosen, the server finds who is meant. */
+/** Two companies to compare. Without JavaScript, and for names that were not selected, the server finds the companies. */
 export function PairPicker({ picked }: { picked: PickedPair }) {
   const navigate = useNavigate();
   const [a, setA] = useState<TypedCompany>({ text: picked.a, slug: null });
@@ -26,7 +26,7 @@ export function PairPicker({ picked }: { picked: PickedPair }) {
       <CompanyField
         label="First company"
         name="a"
-        placeholder="Type a company"
+        placeholder="First company"
         value={a}
         error={a.text === picked.a ? picked.errors.a : undefined}
         onChange={setA}
@@ -34,7 +34,7 @@ export function PairPicker({ picked }: { picked: PickedPair }) {
       <CompanyField
         label="Second company"
         name="b"
-        placeholder="Type another one"
+        placeholder="Second company"
         value={b}
         error={b.text === picked.b ? picked.errors.b : undefined}
         onChange={setB}

@@ -5,8 +5,8 @@ import { type ApiClient, answerOf } from '../api.ts';
 import type { PickedPair } from './pair-picker.tsx';
 
 /**
- * The two companies that were asked for by name.
- * @returns what was typed with what is wrong with it. @throws the redirect to their comparison
+ * Finds the two companies requested by name.
+ * @returns the input with its errors. @throws the redirect to their comparison
  */
 export async function pickPair(api: ApiClient, asked: { a?: unknown; b?: unknown }): Promise<PickedPair> {
   const a = typed(asked.a);
@@ -16,13 +16,13 @@ export async function pickPair(api: ApiClient, asked: { a?: unknown; b?: unknown
   if (first && second && first !== second) {
     throw redirect({ href: `/compare/${encodeURIComponent(orderedPair(first, second))}`, statusCode: 302 });
   }
-  const nobody = 'No company is found by this name. Try its beginning.';
-  const same = 'Both names find the same company. Choose another one.';
-  const errors = { a: first ? undefined : nobody, b: second ? (first === second ? same : undefined) : nobody };
+  const unknown = 'No company found. Try the first letters.';
+  const same = 'Both names match the same company. Choose another one.';
+  const errors = { a: first ? undefined : unknown, b: second ? (first === second ? same : undefined) : unknown };
   return { a, b, errors };
 }
 
-/** The slug of the company that is called so, or else of the first that is found. */
+/** The slug of the company with this name, or else of the first match. */
 async function bestMatch(api: ApiClient, name: string): Promise<string | null> {
   const { companies } = await answerOf(api['company-names'].$get({ query: { query: name } }));
   const called = companies.find(({ organizationName }) => foldText(organizationName) === foldText(name));

@@ -8,7 +8,7 @@ import { FactCell } from './fact-cell.tsx';
 
 type RivalComparisonProps = { slug: CompetitorSlug; trail: readonly Crumb[] };
 
-/** This product beside another data provider, by what each publishes. */
+/** This product next to a competitor, based on what each publishes. */
 export function RivalComparison({ slug, trail }: RivalComparisonProps) {
   const name = COMPETITORS[slug];
   return (
@@ -42,7 +42,9 @@ export function RivalComparison({ slug, trail }: RivalComparisonProps) {
               <li key={term}>{term}</li>
             ))}
           </ul>
-          <p className="mt-2 text-13 text-ink-3">We list no prices of {name}: they change. See its own site.</p>
+          <p className="mt-2 text-13 text-ink-3">
+            We do not list prices of {name} because they change. See its website.
+          </p>
         </div>
         <div>
           <h2 className="text-20 font-semibold">Explore the data</h2>

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/directory/cities')({
       title: `Startups by city${pageSuffix(list.page)}`,
       description: wordsOf(
         list.total,
-        `${counted(list.total, 'city', 'cities')} with venture-funded startups, and how many each has${pageSuffix(list.page)}.`,
+        `${counted(list.total, 'city', 'cities')} with venture-funded startups, with a count for each${pageSuffix(list.page)}.`,
       ),
       path: pagePath(PATH, list.page),
       jsonLd: [breadcrumbLd(siteUrl(), TRAILS.cities)],
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/directory/cities')({
   component: CitiesPage,
 });
 
-/** All cities by how many companies they have. */
+/** All cities by number of companies. */
 function CitiesPage() {
   const { entries, total, page, pageSize, largest } = Route.useLoaderData();
   const count = pageCount(total, pageSize);

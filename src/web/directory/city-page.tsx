@@ -33,7 +33,6 @@ export const Route = createFileRoute('/directory/cities/$slug')({
   component: CityPage,
 });
 
-/** The companies of a city, newest funding first. */
 function CityPage() {
   const list = Route.useLoaderData();
   const { entry, values, total } = list;
@@ -45,7 +44,7 @@ function CityPage() {
         <>
           {counted(total, 'venture-funded startup')}, newest funding first.{' '}
           <Link to="/search" search={{ location: values }} className="link">
-            Filter them in the search
+            Refine in search
           </Link>
         </>
       }

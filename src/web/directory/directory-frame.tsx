@@ -3,7 +3,7 @@ import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx';
 
 type DirectoryFrameProps = { trail: readonly Crumb[]; title: string; lead: ReactNode; children: ReactNode };
 
-/** A page of the directory: where it is, what it lists, and the list. */
+/** The layout of a directory page: breadcrumbs, title and list. */
 export function DirectoryFrame({ trail, title, lead, children }: DirectoryFrameProps) {
   return (
     <div className="mx-auto max-w-312 px-6 py-8 max-tablet:px-4 max-tablet:py-5">

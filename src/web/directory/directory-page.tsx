@@ -28,7 +28,7 @@ export const Route = createFileRoute('/directory')({
   component: DirectoryPage,
 });
 
-/** The directory: the largest cities and industries, and every letter. */
+/** The directory index: the largest cities and industries, and all letters. */
 function DirectoryPage() {
   const { companies, cities, industries, letters } = Route.useLoaderData();
   return (

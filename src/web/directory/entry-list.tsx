@@ -5,11 +5,11 @@ import type { DirectoryEntry } from '#domain/directory.ts';
 type EntryListProps = {
   kind: 'cities' | 'industries';
   entries: readonly DirectoryEntry[];
-  /** The count of the largest entry there is: the rule under an entry is its share of it. */
+  /** The largest count, which scales the bars under entries. */
   largest: number;
 };
 
-/** Cities or industries with how many companies each has, drawn as well as written. */
+/** Cities or industries with their company counts and bars. */
 export function EntryList({ kind, entries, largest }: EntryListProps) {
   return (
     <ul className="grid grid-cols-3 gap-x-8 max-desktop:grid-cols-2 max-tablet:grid-cols-1">

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/directory/industries')({
       title: `Startups by industry${pageSuffix(list.page)}`,
       description: wordsOf(
         list.total,
-        `${counted(list.total, 'industry', 'industries')} with venture-funded startups, and how many each has${pageSuffix(list.page)}.`,
+        `${counted(list.total, 'industry', 'industries')} with venture-funded startups, with a count for each${pageSuffix(list.page)}.`,
       ),
       path: pagePath(PATH, list.page),
       jsonLd: [breadcrumbLd(siteUrl(), TRAILS.industries)],
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/directory/industries')({
   component: IndustriesPage,
 });
 
-/** All industries by how many companies they have. */
+/** All industries by number of companies. */
 function IndustriesPage() {
   const { entries, total, page, pageSize, largest } = Route.useLoaderData();
   const count = pageCount(total, pageSize);

@@ -33,7 +33,6 @@ export const Route = createFileRoute('/directory/industries/$slug')({
   component: IndustryPage,
 });
 
-/** The companies of an industry, newest funding first. */
 function IndustryPage() {
   const list = Route.useLoaderData();
   const { entry, values, total } = list;
@@ -45,7 +44,7 @@ function IndustryPage() {
         <>
           {counted(total, 'venture-funded startup')}, newest funding first.{' '}
           <Link to="/search" search={{ industry: values }} className="link">
-            Filter them in the search
+            Refine in search
           </Link>
         </>
       }

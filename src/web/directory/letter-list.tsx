@@ -8,7 +8,7 @@ type LetterListProps = {
   current?: string;
 };
 
-/** The letters that names begin with, and how many names each has. */
+/** The first letters of names, with counts. */
 export function LetterList({ letters, current }: LetterListProps) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(72px,1fr))] gap-2">

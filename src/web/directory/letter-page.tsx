@@ -38,7 +38,6 @@ export const Route = createFileRoute('/directory/companies/$letter')({
   component: LetterPage,
 });
 
-/** The companies of a letter, by name. */
 function LetterPage() {
   const { list, letters } = Route.useLoaderData();
   return (

@@ -26,7 +26,7 @@ export const Route = createFileRoute('/directory/companies')({
   component: LettersPage,
 });
 
-/** The letters that names of companies begin with. */
+/** The first letters of company names. */
 function LettersPage() {
   const { companies, letters } = Route.useLoaderData();
   const others = letters.some(({ letter }) => letter === OTHER_LETTER);

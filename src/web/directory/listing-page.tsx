@@ -19,11 +19,11 @@ type ListingPageProps = {
   title: string;
   lead: ReactNode;
   list: ListedPage;
-  /** Stands above the list. */
+  /** Content above the list. */
   children?: ReactNode;
 };
 
-/** A page of companies of the directory. It ends, for visitors, with the offer of the compact sign-up dialog. */
+/** A page of companies in the directory. For visitors it ends with the compact sign-up offer. */
 export function ListingPage({ trail, title, lead, list, children }: ListingPageProps) {
   const { user } = useSession();
   const [asked, setAsked] = useState(false);

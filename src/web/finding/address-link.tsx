@@ -3,7 +3,7 @@ import { isPlainClick } from '../ui/is-plain-click.ts';
 
 type AddressLinkProps = {
   href: string;
-  /** Follows it within the page; without it the link is a plain one. */
+  /** Navigates within the page; without it the link is a plain one. */
   onFollow?: (() => void) | undefined;
   className?: string;
   label?: string;
@@ -11,7 +11,7 @@ type AddressLinkProps = {
   children: ReactNode;
 };
 
-/** A link within a page; new tabs, copying and pages without JavaScript have its real address. */
+/** A link within a page with a real URL, for new tabs, copying and pages without JavaScript. */
 export function AddressLink({ href, onFollow, className, label, current, children }: AddressLinkProps) {
   const click = (event: MouseEvent) => {
     if (!onFollow || !isPlainClick(event)) return;

@@ -11,7 +11,7 @@ type AmountFilterProps<F extends ChosenValues> = FilterProps<F> & {
   bands: readonly { value: string; label: string }[];
 };
 
-/** An amount of dollars: listed bands, and any range. */
+/** Filters by dollar amount: listed bands, or a custom range. */
 export function AmountFilter<F extends ChosenValues>({ name, title, bands, ...props }: AmountFilterProps<F>) {
   const { filters, onChange } = props;
   const [min = '', max = ''] =
@@ -20,8 +20,8 @@ export function AmountFilter<F extends ChosenValues>({ name, title, bands, ...pr
       ?.split('..') ?? [];
   const apply = (from: string, to: string): string | null => {
     const [least, greatest] = [readDollars(from), readDollars(to)];
-    if ((from && least === null) || (to && greatest === null)) return 'Amounts look like 2M, 750K or 1,500,000.';
-    if (least !== null && greatest !== null && least > greatest) return 'The first amount must be the smaller one.';
+    if ((from && least === null) || (to && greatest === null)) return 'Enter amounts like 2M, 750K or 1,500,000.';
+    if (least !== null && greatest !== null && least > greatest) return 'The minimum must not exceed the maximum.';
     const range = least === null && greatest === null ? null : `${least ?? ''}..${greatest ?? ''}`;
     onChange((now) => choose(now, name, range, isRange));
     return null;
@@ -30,8 +30,8 @@ export function AmountFilter<F extends ChosenValues>({ name, title, bands, ...pr
     <FilterGroup title={title}>
       <ChoiceList name={name} choices={bands} {...props} />
       <RangeFields
-        from={{ label: 'Least amount', placeholder: 'Min $', value: min && shortDollars(min) }}
-        to={{ label: 'Greatest amount', placeholder: 'Max $', value: max && shortDollars(max) }}
+        from={{ label: 'Minimum amount', placeholder: 'Min $', value: min && shortDollars(min) }}
+        to={{ label: 'Maximum amount', placeholder: 'Max $', value: max && shortDollars(max) }}
         title={min || max ? amountLabel(`${min}..${max}`, bands) : undefined}
         onApply={apply}
       />

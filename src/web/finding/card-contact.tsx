@@ -4,12 +4,12 @@ import { contactName } from './contact-name.ts';
 
 type CardContactProps = {
   contacts: readonly Contact[];
-  /** What is said of somebody whose role is not known. */
+  /** Shown for an unknown role. */
   usualRole: string;
   actions: ContactActions;
 };
 
-/** Whom to write to, and how many more there are; nothing where nobody is known. */
+/** The best contact, and how many more there are; nothing if there are none. */
 export function CardContact({ contacts, usualRole, actions }: CardContactProps) {
   const contact = bestContact(contacts);
   if (!contact) return null;

@@ -6,15 +6,15 @@ import './result-card-narrow.css';
 const COUNT = 5;
 
 type CardSkeletonsProps = {
-  /** Whether waiting has become noticeable; otherwise they show when it has. */
+  /** Whether to show right away; otherwise only after a noticeable wait. */
   now: boolean;
-  /** What is on its way, in words. */
+  /** What is loading, as text. */
   label: string;
-  /** What a card has at the foot of its figures. */
+  /** The bottom row of each card. */
   foot?: ReactNode;
 };
 
-/** Cards whose contents are on their way. */
+/** Placeholders for cards that are loading. */
 export function CardSkeletons({ now, label, foot }: CardSkeletonsProps) {
   return (
     <div

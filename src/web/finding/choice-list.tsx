@@ -8,7 +8,7 @@ type ChoiceListProps<F extends ChosenValues> = FilterProps<F> & {
   choices: readonly { value: string; label: string }[];
 };
 
-/** The values of a filter as boxes that may all be chosen or left out. */
+/** The values of a filter, each of which can be selected or excluded. */
 export function ChoiceList<F extends ChosenValues>({ name, choices, filters, counts, onChange }: ChoiceListProps<F>) {
   const most = Math.max(...choices.map(({ value }) => countOf(counts, name, value) ?? 0));
   return (

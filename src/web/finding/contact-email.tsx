@@ -3,18 +3,18 @@ import { MESSAGES } from '#domain/messages.ts';
 import './contact-email.css';
 import { CopyIcon, LockIcon } from './small-icons.tsx';
 
-/** What can be done with the address of a contact. */
+/** Actions for a contact's address. */
 export type ContactActions = {
   copyEmail: (email: string) => void;
-  /** Shows a viewer without access what would give it. */
+  /** Shows a viewer without access how to get it. */
   askForAccess: () => void;
-  /** The words that say so; a plan opens it where nothing else is said. */
+  /** The text of that action; defaults to a plan. */
   unlockWords?: string;
 };
 
 type ContactEmailProps = { contact: ShownEmail; actions: ContactActions };
 
-/** An address to write to and to copy; a masked one leads to what opens it. */
+/** An address with mailto link and copy button; a masked one leads to access. */
 export function ContactEmail({ contact: { email, emailMasked }, actions }: ContactEmailProps) {
   if (!email) return null;
   if (emailMasked) {
@@ -49,7 +49,7 @@ export function ContactEmail({ contact: { email, emailMasked }, actions }: Conta
   );
 }
 
-/** A link to write to an address and nothing more: a `?bcc=` in it stays a part of the address. */
+/** A mailto link to the address only; a `?bcc=` in it is escaped. */
 function mailLink(email: string): string {
   return `mailto:${email.split('@').map(encodeURIComponent).join('@')}`;
 }

@@ -6,11 +6,11 @@ const contact = { firstName: 'Mirthe', lastName: 'van Oordt', role: null, email:
 test.each([
   [contact, 'Mirthe van Oordt'],
   [{ ...contact, firstName: null }, 'van Oordt'],
-  [{ ...contact, firstName: null, lastName: null }, 'No contact known'],
-  [{ ...contact, firstName: null, lastName: null, email: 'm…@tern.example' }, 'Name not known'],
+  [{ ...contact, firstName: null, lastName: null }, 'No contact'],
+  [{ ...contact, firstName: null, lastName: null, email: 'm…@tern.example' }, 'Name unknown'],
 ])('the name of %j', (given, name) => expect(contactName(given)).toBe(name));
 
-test('without a role a contact is a founder', () => {
+test('treats a contact without a role as a founder', () => {
   expect(contactRole(contact)).toBe('Founder');
   expect(shortRole(contact)).toBe('Founder');
 });
@@ -19,4 +19,4 @@ test.each([
   ['Co-Founder & CEO', 'CEO'],
   ['Managing Director', 'Managing Director'],
   ['Founder, CTO', 'CTO'],
-])('%s is %s in a table', (role, short) => expect(shortRole({ ...contact, role })).toBe(short));
+])('shortens %s to %s in a table', (role, short) => expect(shortRole({ ...contact, role })).toBe(short));

@@ -2,7 +2,7 @@ import type { Contact } from '#domain/company.ts';
 import { DEFAULT_ROLE, MESSAGES } from '#domain/messages.ts';
 import { fullName } from '#domain/person-names.ts';
 
-/** The name of a contact as people read it; one with an address alone has none that is known. */
+/** The display name of a contact; a contact with only an address has no known name. */
 export function contactName({ firstName, lastName, email }: Contact): string {
   return fullName(firstName, lastName) || (email ? MESSAGES.noName : MESSAGES.noContact);
 }
@@ -11,7 +11,7 @@ export function contactRole({ role }: Contact): string {
   return role ?? DEFAULT_ROLE;
 }
 
-/** The shortest title of a role, for a table: 'Co-Founder & CEO' is 'CEO'. */
+/** The shortest title of a role, for tables: 'Co-Founder & CEO' becomes 'CEO'. */
 export function shortRole(contact: Contact): string {
   const titles = contactRole(contact)
     .split(/\s*(?:&|,|\band\b|\/)\s*/)

@@ -7,10 +7,10 @@ test.each([
   ['AI', 3],
   ['Retail', 0],
   ['constructor', 0],
-])('%s stands for %i', (value, count) => {
+])('%s has the count %i', (value, count) => {
   expect(countOf(COUNTS, 'industry', value)).toBe(count);
 });
 
-test('what is not known is not 0', () => {
+test('returns null for unknown counts', () => {
   expect(countOf(null, 'industry', 'AI')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { ValueCounts } from './filter-props.ts';
 
-/** How many results a choice stands for; null while no counts are known. Values are anyone's: 'constructor' is one. */
+/** The result count of an option; null while counts are unknown. Values are user data: 'constructor' is possible. */
 export function countOf(counts: ValueCounts | null, name: string, value: string): number | null {
   if (!counts) return null;
   const ofFilter = counts[name] ?? {};

@@ -1,19 +1,19 @@
 import type { CheckState } from '../ui/checkbox.tsx';
 import type { ChosenValues } from './filter-props.ts';
 
-/** Chooses a value or, when it is chosen, frees it. With `excluded` it is left out instead. */
+/** Selects a value, or deselects it if it is selected. With `excluded` it toggles the exclusion instead. */
 export function toggle<F extends ChosenValues>(filters: F, name: keyof F & string, value: string, excluded = false): F {
   const wanted = excluded ? `!${value}` : value;
   const others = valuesOf(filters, name).filter((raw) => raw !== value && raw !== `!${value}`);
   return { ...filters, [name]: valuesOf(filters, name).includes(wanted) ? others : [...others, wanted] };
 }
 
-/** Takes one value, as the URL has it, off. */
+/** Removes one value, as it is in the URL. */
 export function takeOff<F extends ChosenValues>(filters: F, name: keyof F & string, raw: string): F {
   return { ...filters, [name]: valuesOf(filters, name).filter((one) => one !== raw) };
 }
 
-/** Makes `value` (null for none) the only chosen one of those that `among` picks; what is left out stays. */
+/** Makes `value` (null for none) the only selected value among those that `among` picks; keeps exclusions. */
 export function choose<F extends ChosenValues>(
   filters: F,
   name: keyof F & string,
@@ -24,7 +24,7 @@ export function choose<F extends ChosenValues>(
   return { ...filters, [name]: value === null ? others : [...others, value] };
 }
 
-/** Whether a value is one of the free ranges `FROM..TO`. */
+/** Whether a value is a custom range `FROM..TO`. */
 export function isRange(raw: string): boolean {
   return raw.includes('..');
 }
@@ -34,7 +34,7 @@ export function stateOf(chosen: readonly string[], value: string): CheckState {
   return chosen.includes(`!${value}`) ? 'not' : 'off';
 }
 
-/** The values chosen in one filter. */
+/** The selected values of a filter. */
 export function valuesOf(filters: ChosenValues, name: string): readonly string[] {
   return filters[name] ?? [];
 }

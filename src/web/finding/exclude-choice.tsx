@@ -5,7 +5,7 @@ import { useMedia } from '../use-media.ts';
 
 type ExcludeChoiceProps = { label: string; excluded: boolean; onExclude: () => void };
 
-/** Leaves a filter value out: a button that shows where a pointer or the keyboard is, a menu where fingers are. */
+/** Excludes a filter value: a button with a mouse or keyboard, a menu on touch screens. */
 export function ExcludeChoice({ label, excluded, onExclude }: ExcludeChoiceProps) {
   const touched = useMedia('(pointer: coarse)');
   if (touched) {

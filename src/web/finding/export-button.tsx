@@ -16,7 +16,7 @@ type ExportProps = {
   onCancel: () => void;
 };
 
-/** Starts the export, beside the search field; on phones it is in the line above the results. */
+/** Starts the export, next to the search field; on phones it is in the line above the results. */
 export function ExportButton(props: ExportProps) {
   return (
     <StartExport
@@ -28,7 +28,7 @@ export function ExportButton(props: ExportProps) {
   );
 }
 
-/** How far a running export is, and the way to stop it. On phones also the button that starts it. */
+/** The progress of a running export with a button to stop it. On phones also the button that starts it. */
 export function ExportProgress(props: ExportProps) {
   const { received, onCancel } = props;
   if (received === null) {

@@ -7,17 +7,17 @@ import { SEARCH_FORM } from './search-form.ts';
 
 export type FilterChipsProps<F extends ChosenValues> = {
   filters: F;
-  /** What people read for a value (without `!`) of a filter. */
+  /** The label of a filter value (without `!`). */
   labelOf: (name: keyof F & string, value: string) => string;
-  /** Whether the filters stand beside the results, where most values have a box of their own. */
+  /** Whether the filters are shown beside the results, where most values have a checkbox. */
   boxes: boolean;
-  /** A condition that is no filter value. */
+  /** A condition that is not a filter value. */
   other?: { label: string; onRemove: () => void } | null;
   onChange: EditFilters<F>;
   onClear: () => void;
 };
 
-/** Every filter value in use, to be taken off. */
+/** Every active filter value, each removable. */
 export function FilterChips<F extends ChosenValues>({
   filters,
   labelOf,
@@ -40,7 +40,7 @@ export function FilterChips<F extends ChosenValues>({
               tone={excluded ? 'not' : 'plain'}
               onRemove={() => onChange((now) => takeOff(now, name, raw))}
             />
-            {/* What has no box still belongs to the form. */}
+            {/* Values without a checkbox are still part of the form. */}
             {(!boxes || excluded || isRange(raw)) && <input type="hidden" form={SEARCH_FORM} name={name} value={raw} />}
           </li>
         ))}

@@ -10,20 +10,20 @@ type FilterChoiceProps = {
   value: string;
   label: string;
   state: CheckState;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   count: number | null;
-  /** Of the largest count in the group: the rule below the row is `count` of it. */
+  /** The largest count in the group: scales the bar below the row. */
   most: number;
-  /** One of the group at a time. */
+  /** Whether only one of the group can be selected. */
   single?: boolean;
-  /** What stands before the box: the level of a tree. */
+  /** Content before the checkbox: the level of a tree. */
   before?: ReactNode;
   onChoose: () => void;
-  /** Left out, a choice cannot be excluded. */
+  /** Without it the value cannot be excluded. */
   onExclude?: () => void;
 };
 
-/** A filter value: chosen by its box, left out by the button beside it, with how many results stand behind it. */
+/** A filter value with a checkbox, an exclude button and its result count. */
 export function FilterChoice({ single, label, state, count, most, before, onExclude, ...rest }: FilterChoiceProps) {
   const { name, value, onChoose } = rest;
   const weight =

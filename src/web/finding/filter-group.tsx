@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** One filter, that folds away under its title. */
+/** A collapsible filter. */
 export function FilterGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details open className="group/filter border-t border-line pt-2 pb-3 first:border-t-0 first:pt-0">

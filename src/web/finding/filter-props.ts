@@ -1,16 +1,16 @@
-/** The values of each filter as a URL has them; one that is left out starts with `!`. */
+/** The values of each filter as in a URL; exclusions start with `!`. */
 export type ChosenValues = Readonly<Record<string, readonly string[]>>;
 
-/** How many results each value of each filter would find; values that find none may be left out. */
+/** Result count per filter value; zeros may be omitted. */
 export type ValueCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Makes the filters what `edit` makes of them as they are by then: two choices may come faster than a page is drawn. */
+/** Updates the filters from their current state: two clicks may come before the next render. */
 export type EditFilters<F extends ChosenValues> = (edit: (now: F) => F) => void;
 
-/** What each filter of a panel works with. */
+/** Props shared by the filters of a panel. */
 export type FilterProps<F extends ChosenValues> = {
   filters: F;
-  /** Null while they are not known. */
+  /** Null while unknown. */
   counts: ValueCounts | null;
   onChange: EditFilters<F>;
 };

@@ -12,11 +12,11 @@ type FilterSheetProps = {
   children: ReactNode;
 };
 
-/** The filters where there is no room beside the results: over them, until the results are wanted. */
+/** The filters on narrow screens: a sheet over the results. */
 export function FilterSheet({ id, total, onClear, onClose, children }: FilterSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  // The platform leads the keyboard back to where the sheet was opened, and then tells of it.
+  // The browser restores the focus first, and then fires `close`.
   const close = () => dialog.current?.close();
   return (
     <dialog

@@ -6,14 +6,14 @@ import { FiltersButton } from './filters-button.tsx';
 type Toggled = { id: string; open: boolean; onToggle: () => void };
 
 type FilterToggleProps<F extends ChosenValues> = Omit<FilterChipsProps<F>, 'boxes'> & {
-  /** The panel beside the results and, where there is no room for it, the sheet over them. */
+  /** The panel beside the results and, on narrow screens, the sheet over them. */
   panel: Toggled;
   sheet: Toggled;
-  /** What else stands beside the way to the filters. */
+  /** Other content next to the filters button. */
   children: ReactNode;
 };
 
-/** The row under the search field: the way to the filters, and the values in use. */
+/** The row under the search field: the filters button and the active values. */
 export function FilterToggle<F extends ChosenValues>({ panel, sheet, children, ...chips }: FilterToggleProps<F>) {
   const count = Object.values(chips.filters).flat().length;
   return (

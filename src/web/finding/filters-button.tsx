@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 
 type FiltersButtonProps = { count: number; open: boolean; controls: string; onToggle: () => void; className: string };
 
-/** Shows and hides the filters, and says how many values are in use. */
+/** Shows and hides the filters, with the number of active values. */
 export function FiltersButton({ count, open, controls, onToggle, className }: FiltersButtonProps) {
   return (
     <Button

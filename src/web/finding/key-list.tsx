@@ -1,15 +1,15 @@
 import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 
-/** The keys of a list; the status line shows the first of them. */
+/** Keyboard shortcuts of a list; the status line shows the first of them. */
 export const KEYS = [
   { keys: ['/'], label: 'Search', short: 'search' },
-  { keys: ['j', 'k'], label: 'Next and previous result (arrows too)', short: 'move' },
+  { keys: ['j', 'k'], label: 'Next and previous result (or arrow keys)', short: 'move' },
   { keys: ['↵'], label: 'Open the result', short: 'open' },
-  { keys: ['c'], label: 'Copy the email address of its contact', short: 'copy email' },
+  { keys: ['c'], label: "Copy the contact's email", short: 'copy email' },
   { keys: ['e'], label: 'Export the results as CSV', short: 'export' },
-  { keys: ['Esc'], label: 'Close what is open, or clear the search', short: null },
-  { keys: ['?'], label: 'This list', short: 'all keys' },
+  { keys: ['Esc'], label: 'Close the panel or clear the search', short: null },
+  { keys: ['?'], label: 'Show this list', short: 'all keys' },
 ] as const;
 
 export function KeyList({ onClose }: { onClose: () => void }) {
@@ -29,7 +29,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The keys at the end of the status line. */
+/** The shortcuts at the end of the status line. */
 export function KeyHints() {
   return KEYS.filter(({ short }) => short !== null).map(({ keys, short }) => (
     <span key={short} className="flex items-center gap-1 max-desktop:nth-[n+5]:hidden">

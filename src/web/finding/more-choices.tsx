@@ -3,11 +3,11 @@ import { formatCount } from '#domain/counts.ts';
 type MoreChoicesProps = {
   hidden: number;
   onShow: () => void;
-  /** Of a tree: how far in it stands. */
+  /** Indentation level in a tree. */
   level?: number;
 };
 
-/** Opens the rest of a long list of choices. */
+/** Expands a long list of options. */
 export function MoreChoices({ hidden, onShow, level = 0 }: MoreChoicesProps) {
   if (hidden <= 0) return null;
   return (

@@ -3,13 +3,13 @@ import { Button } from '../ui/button.tsx';
 import { inputClass } from '../ui/field.tsx';
 
 type PageJumpProps = {
-  /** The address of the first page. */
+  /** The URL of the first page. */
   href: string;
   count: number;
   onGo: (page: number) => void;
 };
 
-/** A field for the number of a page that is far away. */
+/** A field to go to a page by number. */
 export function PageJump({ href, count, onGo }: PageJumpProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 /**
- * Keeps the page before in sight until the next has come, for queries whose key says second whether addresses are
- * `open`: whose access has ended does not go on seeing them until masked ones are there.
- * @param open whether they are in what is asked for now
+ * Keeps the previous page visible while the next one loads, for queries with the `open` flag second in their key. Open
+ * addresses are dropped at once when access has ended.
+ * @param open whether the requested data has open addresses
  */
 export function keepUnlessOpen(open: boolean) {
   return <T>(shown: T | undefined, before: { queryKey: readonly unknown[] } | undefined): T | undefined =>

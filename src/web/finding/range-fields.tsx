@@ -10,19 +10,19 @@ type RangeFieldsProps = {
   from: RangeField;
   to: RangeField;
   title?: string;
-  /** Takes both texts; what is wrong with them comes back in words, and they stay as typed. */
+  /** Receives both texts; returns an error message, and the texts stay as typed. */
   onApply: (from: string, to: string) => string | null;
 };
 
-/** Two fields for a free range, either of which may stay empty. A plain form cannot make one value of them. */
+/** Two optional fields for a custom range. Without JavaScript they cannot be combined into one value. */
 export function RangeFields({ from, to, title, onApply }: RangeFieldsProps) {
-  // A new one for each try, so that the words come into view each time.
+  // A new object for each try, so that the message scrolls into view each time.
   const [refused, setRefused] = useState<{ error: string } | null>(null);
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (refused) words.current?.scrollIntoView({ block: 'nearest' });
   }, [refused]);
-  // What was wrong was said of a range that has given way to this one.
+  // The message was about a range that has since been replaced.
   useEffect(() => setRefused(null), [from.value, to.value]);
   const errorId = useId();
   const hydrated = useHydrated();
@@ -61,7 +61,7 @@ export function RangeFields({ from, to, title, onApply }: RangeFieldsProps) {
   );
 }
 
-/** @param wrong the id of the words for what is wrong */
+/** @param wrong the id of the error message */
 function RangeInput({ label, value, type = 'text', wrong, ...rest }: RangeField & { name: string; wrong?: string }) {
   return (
     <input

@@ -4,8 +4,8 @@ import type { SearchParams } from '../search-params.ts';
 const GIVEN_ONCE = ['sort', 'page'];
 
 /**
- * The parameters of a page without values that cannot be read: an old or mistyped link finds what is left of it. A text
- * that cannot be searched stays, because somebody typed it, and so does more than a filter takes.
+ * Drops unreadable values from the parameters of a page, so that an old or mistyped link still finds something. Invalid
+ * text and excess filter values stay, because a user typed or chose them.
  */
 export function readableParams(
   raw: SearchParams,

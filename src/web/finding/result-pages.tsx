@@ -8,12 +8,12 @@ import { PageJump } from './page-jump.tsx';
 export type PagesProps = {
   page: number;
   total: number;
-  /** The address of a page. */
+  /** The URL of a page. */
   hrefOf: (page: number) => string;
   onGo: (page: number) => void;
 };
 
-/** The way through the pages of a result set; one page has none. */
+/** Pagination of a result set; hidden for a single page. */
 export function ResultPages({ page, total, hrefOf, onGo }: PagesProps) {
   const count = pageCount(total, PAGE_SIZE);
   if (count <= 1 && page === 1) return null;
@@ -29,7 +29,7 @@ export function ResultPages({ page, total, hrefOf, onGo }: PagesProps) {
       {text}
     </AddressLink>
   );
-  // No page has the number 0.
+  // Page 0 does not exist.
   const step = (to: number, text: string) =>
     to >= 1 ? (
       link(to, text, buttonClass({ className: 'max-tablet:h-11 max-tablet:flex-1' }))

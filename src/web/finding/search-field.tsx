@@ -9,18 +9,18 @@ type SearchFieldProps = {
   label: string;
   placeholder: string;
   query: string;
-  /** Without it the field cannot be typed into, and does this when it is pressed. */
+  /** Without it the field is read-only and calls this when clicked. */
   onRefused?: () => void;
   onType: (query: string) => void;
 };
 
-/** The field of a search whose results follow the keys; `/` leads to it, by `useSearchKeys`. */
+/** A search field with instant results; `/` focuses it, see `useSearchKeys`. */
 export function SearchField({ field, query, onType, onRefused, label, placeholder }: SearchFieldProps) {
   const arrived = useRef(false);
   const typeOnArrival = useEffectEvent(onType);
   useEffect(() => {
-    // The field keeps its own text, so that nothing is between a key and its letter; a new one comes by links and
-    // Back. What was typed before the page had come to life counts as typed now.
+    // Uncontrolled, so that nothing delays typing; links and Back set a new value. Text typed before hydration is
+    // applied now.
     if (field.current && field.current.value !== query) {
       if (arrived.current) field.current.value = query;
       else typeOnArrival(field.current.value);

@@ -1,2 +1,2 @@
-/** The id of the search form. Filters and order belong to it from afar, so that it also works as a plain form. */
+/** The id of the search form. Filters and sort order refer to it, so that it also works without JavaScript. */
 export const SEARCH_FORM = 'search-form';

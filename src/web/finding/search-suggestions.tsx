@@ -6,13 +6,13 @@ import { AddressLink } from './address-link.tsx';
 
 export type SuggestionsProps = {
   suggestions: readonly SearchSuggestion[];
-  /** What people read for a value (without `!`) of a filter. */
+  /** The label of a filter value (without `!`). */
   labelOf: (filter: string, value: string) => string;
   hrefOf: (suggestion: SearchSuggestion) => string;
   onChoose: (suggestion: SearchSuggestion) => void;
 };
 
-/** Other spellings of a search, each with how many results it has. */
+/** Other spellings of a search, each with its result count. */
 export function DidYouMean({
   suggestions,
   hrefOf,
@@ -38,7 +38,7 @@ export function DidYouMean({
   );
 }
 
-/** What could be changed in a search that finds nothing, apart from its spelling, each with what it would find. */
+/** Changes to a search without results besides spelling, each with its result count. */
 export function SuggestedChanges({ suggestions, labelOf, hrefOf, onChoose }: SuggestionsProps) {
   const changes = suggestions.filter(({ kind }) => kind !== 'spelling');
   if (changes.length === 0) return null;

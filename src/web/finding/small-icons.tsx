@@ -1,8 +1,8 @@
 import './small-icons.css';
 
 /*
- * Icons of the result list: one path each. Fifty results show two hundred of them, where the
- * several shapes and the component of an icon library's would be felt.
+ * Icons of the result list: one path each. Fifty results show two hundred icons, so the heavier components of the icon
+ * library would be noticeable.
  */
 const icon = (path: string) =>
   function SmallIcon() {

@@ -6,26 +6,26 @@ import { failureWords } from '../failure-words.ts';
 import { toast } from '../ui/toast.ts';
 
 type ListPage = { page: number; pageSize: number; total: number };
-/** The element of an item carries its slug as `data-slug`, and the link in it that has the focus `data-name`. */
+/** An item's element has its slug as `data-slug`; the link that takes the focus has `data-name`. */
 type ListItem = { slug: string };
 
 type List<P extends ListPage, Item extends ListItem> = {
-  /** Null while another page is on its way. */
+  /** Null while another page loads. */
   page: P | null;
   itemsOf: (page: P) => readonly Item[];
   /** The item in the side panel. */
   open: string | null;
-  /** Reads another page. */
+  /** Fetches another page. */
   fetchPage: (page: number) => Promise<P>;
   /** Shows another page, or another item in the side panel. */
   go: (to: { page?: number; open?: string }) => void;
-  /** What the first item gives the focus back to. */
+  /** Where the first item returns the focus to. */
   field: RefObject<HTMLInputElement | null>;
 };
 
 /**
- * The item of a list that keys move and act on: the one in the side panel while that is open, else the last one that had
- * the focus. Moving goes on over the edge of a page.
+ * The item of a list that keys act on: the one in the open side panel, else the last focused one. Moving past the edge
+ * goes on to the next page.
  */
 export function useCurrentItem<P extends ListPage, Item extends ListItem>(list: List<P, Item>) {
   const { page, itemsOf, open, fetchPage, go, field } = list;
@@ -68,7 +68,7 @@ export function useCurrentItem<P extends ListPage, Item extends ListItem>(list: 
     const number = page.page + by;
     if (number < 1 && !open) field.current?.focus();
     if (index < 0 || number < 1 || number > pageCount(page.total, page.pageSize)) return;
-    // Someone who has closed the panel, searched for something else or gone in the meantime stays there.
+    // Do nothing if the panel was closed, the search changed or the page left in the meantime.
     const isStillThere = () => shown.current?.page === page && shown.current.open === open;
     try {
       const edge = itemsOf(await fetchPage(number)).at(by === 1 ? 0 : -1);
@@ -82,19 +82,19 @@ export function useCurrentItem<P extends ListPage, Item extends ListItem>(list: 
   return {
     item: items[index] ?? null,
     slug,
-    /** '7 of 1,284'; empty for one that is not on the page. */
+    /** '7 of 1,284'; empty if it is not on the page. */
     place: page && place !== null ? `${formatCount(place)} of ${formatCount(page.total)}` : '',
     hasPrevious: place !== null && place > 1,
     hasNext: page !== null && place !== null && place < page.total,
     move,
-    /** Puts the focus on the current item in the list. */
+    /** Focuses the current item in the list. */
     focus: () => void (slug && focusItem(slug)),
-    /** Call before the list changes its width: the item stays where it is on the screen. */
+    /** Call before the width of the list changes: keeps the item in place on the screen. */
     anchor,
   };
 }
 
-/** Scrolls so that an item is where it was before the side panel opened or closed beside the list. */
+/** Restores the scroll position of an item after the side panel opened or closed. */
 function useKeptPlace(open: string | null): (slug: string) => void {
   const kept = useRef<{ slug: string; top: number }>(null);
   const isOpen = open !== null;
@@ -119,7 +119,7 @@ function focusItem(slug: string): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-/** The slug of the item that something in the list belongs to. */
+/** The slug of the item that contains an element. */
 export function slugAt(target: EventTarget | null): string | null {
   const item = target instanceof Element ? target.closest<HTMLElement>('[data-slug]') : null;
   return item?.dataset.slug ?? null;

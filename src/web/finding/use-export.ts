@@ -9,21 +9,21 @@ import { useApi } from '../use-api.ts';
 
 const PROGRESS_EVERY_MS = 200;
 
-/** What a file is asked for; without a format it is our CSV. */
+/** Export options; without a format it is our CSV. */
 type Search = { searchQuery?: string; company?: string; format?: ExportFormat; withEmail?: boolean };
 
-/** Asks for a file. */
+/** Starts an export. */
 type AskForFile = (init: RequestInit) => Promise<Response>;
 
 export type RunningExport = {
-  /** Bytes received of the export that runs; null when none does. */
+  /** Bytes received of the running export; null if none is running. */
   received: number | null;
-  /** @param search what the file is of, as the body of the call */
+  /** @param search the search to export, as the body of the call */
   start: (ask: AskForFile, search: Search) => Promise<void>;
   cancel: () => void;
 };
 
-/** Takes a whole result set home as a file, one at a time; how it ended is said in a toast. */
+/** Downloads a whole result set as a file, one at a time; reports the result in a toast. */
 export function useExport(): RunningExport {
   const [received, setReceived] = useState<number | null>(null);
   const api = useApi();
@@ -38,7 +38,7 @@ export function useExport(): RunningExport {
       const { format = 'csv' } = search;
       try {
         const { signal } = controller;
-        // The routes read their body themselves, so the client's types have no place for one.
+        // The routes read their body themselves, so the client's types do not include it.
         const init = { signal, body: JSON.stringify(search), headers: { 'content-type': 'application/json' } };
         const response = await ask(init);
         if (!response.ok) throw await apiError(response);
@@ -70,13 +70,13 @@ export function useExport(): RunningExport {
   return { received, start, cancel };
 }
 
-/** Whoever may not have a file, or must wait for it, is told why; what else went wrong may go well the next time. */
+/** Explains a refusal or rate limit; other failures offer a retry. */
 function failureWords(error: unknown, format: ExportFormat): string {
   if (error instanceof ApiError && error.status < 500) return error.message;
   return format === 'csv' ? MESSAGES.exportFailed.description : exportFailedWords(format);
 }
 
-/** What is in a file that was downloaded; null where nobody knows any more. */
+/** The contents of a downloaded file; null if they are no longer known. */
 async function countsOf(api: ApiClient, { headers }: Response): Promise<ExportCounts | null> {
   try {
     const counts = await api.exports[':id'].counts.$get({ param: { id: headers.get('x-export-id') ?? '' } });

@@ -3,15 +3,15 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldIssue } from '#domain/search-parameters.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
-/** How long after the last key the URL follows: a router's work must not stand between a key and its results. */
+/** Delay before the URL follows typing: the router must not stand between a key and its results. */
 const TYPING_PAUSE_MS = 300;
 
-/** `typed` follows when the typing pauses; it and `replace` leave no trace in the browser's history. */
+/** `typed` updates the URL when typing pauses; it and `replace` add no history entry. */
 export type ChangeMode = 'push' | 'replace' | 'typed';
-/** Changes an address: to what is given, or to what is made of the address as it is by then. */
+/** Changes an address: to a value, or with a function of the current one. */
 export type ChangeAddress<A> = (change: Partial<A> | ((now: A) => Partial<A>), mode?: ChangeMode) => void;
 
-/** How the address of a list is read from parameters, and written as them. */
+/** Reads the address of a list from parameters, and writes it back. */
 type Spelling<A> = {
   path: '/search' | '/lps';
   read: (raw: SearchParams) => { address: A; issues: FieldIssue[] };
@@ -19,8 +19,8 @@ type Spelling<A> = {
 };
 
 /**
- * The address of a list as state. A change shows at once and the URL follows; going back
- * and forward, and links, change it from the outside. A new search, filter or order starts at page 1.
+ * The address of a list as state. A change applies at once and the URL follows; Back, Forward and links change it from
+ * outside. A new search, filter or sort order starts at page 1.
  * @param raw the parameters of the URL
  */
 export function useListAddress<A extends { page: number }>(
@@ -63,7 +63,7 @@ export function useListAddress<A extends { page: number }>(
 
   const issues = useMemo(() => {
     if (fromUrl.issues.length === 0 || isSame(fromUrl.address, address)) return fromUrl.issues;
-    // One of several wrong values has been taken off.
+    // One of several invalid values was removed.
     return read(write(address)).issues;
   }, [fromUrl, address, isSame, read, write]);
   return { address, issues, change };

@@ -6,22 +6,22 @@ import { failureWords } from '../failure-words.ts';
 import { useWait, type Wait } from './use-wait.ts';
 
 export type ResultPage<P> = {
-  /** The last page that was found; it stays until the next one is there. */
+  /** The last loaded page; it stays until the next one arrives. */
   page: P | null;
-  /** Whether `page` is what the address asks for. */
+  /** Whether `page` matches the address. */
   shown: boolean;
-  /** How long `page` has been the answer to an earlier question. */
+  /** How long `page` has been outdated. */
   wait: Wait;
-  /** Why there is no page, in words to be shown. */
+  /** Why there is no page, as text. */
   error: string | null;
-  /** Asks again; null where the address itself is wrong. */
+  /** Retries; null if the address itself is invalid. */
   retry: (() => void) | null;
 };
 
 /**
- * The page of results that a query asks for.
- * @param issues what is wrong with the address: then nothing is asked
- * @param failure of the server's own try, shown until there is something newer
+ * The page of results for a query.
+ * @param issues what is wrong with the address: then nothing is fetched
+ * @param failure of the server's own attempt, shown until there is a newer result
  */
 export function useResultPage<P, K extends QueryKey>(
   query: UseQueryOptions<P, Error, P, K>,
@@ -30,7 +30,7 @@ export function useResultPage<P, K extends QueryKey>(
 ): ResultPage<P> {
   const wrong = issues.map(({ field, message }) => `${field} ${message}`).join('; ');
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...query, enabled: !wrong });
-  // What was found before a failure does not come back while the next answer is on its way.
+  // Results from before a failure do not reappear while the next response loads.
   const failed = useRef(false);
   failed.current = Boolean(wrong || error) || (failed.current && isPlaceholderData);
   const wait = useWait(!wrong && isPlaceholderData);

@@ -1,21 +1,21 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** What the keys of a search do. */
+/** Actions of the search shortcuts. */
 type KeyActions = {
   focusSearch: () => void;
-  /** Makes the next or the previous company the current one. */
+  /** Moves to the next or previous company. */
   move: (by: 1 | -1) => void;
   openCurrent: () => void;
   copyEmail: () => void;
   exportResults: () => void;
   showKeys: () => void;
-  /** Whether there was something to close. */
+  /** Returns whether there was something to close. */
   close: () => boolean;
 };
 
 /**
- * Listens to the keys of a search, while no dialog is open and no field but the search field is typed into.
- * A key whose action is left out stays the browser's.
+ * Handles the shortcuts of a search, while no dialog is open and no field but the search field has the focus. Keys
+ * without an action are left to the browser.
  */
 export function useSearchKeys(actions: Partial<KeyActions>): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => press(event, actions));
@@ -29,29 +29,29 @@ export function useSearchKeys(actions: Partial<KeyActions>): void {
   }, []);
 }
 
-/** What is in the field is chosen, so that typing replaces it. */
+/** Selects the text of the field, so that typing replaces it. */
 export function focusField(field: RefObject<HTMLInputElement | null>): void {
   field.current?.focus();
   field.current?.select();
 }
 
-/** @returns whether the key was one of ours */
+/** @returns whether the key was handled */
 function press(event: KeyboardEvent, actions: Partial<KeyActions>): boolean {
   if (document.querySelector('dialog[open]')) return false;
   const target = event.target instanceof Element ? event.target : document.body;
   const inSearch = target.matches('[name="query"]');
   if (event.key === 'Escape') {
     if (actions.close?.()) return true;
-    // The browser empties a field with text; from an empty one the keys of the list are the next step.
+    // The browser clears a field with text; in an empty one the list handles the key.
     if (target instanceof HTMLInputElement && inSearch && target.value === '') target.blur();
     return false;
   }
   if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-    // Arrows belong to lists of choices, and to whatever scrolls.
+    // Arrows belong to option lists and scroll containers.
     if (!inSearch && target.closest('input, select, textarea, [role="menu"], aside')) return false;
     return did(actions.move, event.key === 'ArrowDown' ? 1 : -1);
   }
-  // The field has the focus that the key asks for.
+  // The field already has the focus.
   if (event.key === '/' && target instanceof HTMLInputElement && inSearch && target.value === '') return true;
   if (target.closest('input:not([type="checkbox"], [type="radio"]), select, textarea')) return false;
   switch (event.key) {

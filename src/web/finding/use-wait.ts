@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 const NOTICED_MS = 100;
 const LONG_MS = 400;
 
-/** How long something has been waited for: too short to be noticed, noticeably, or too long to go on looking at the old. */
+/** The stage of a wait: too short to notice, noticeable, or too long to keep showing old content. */
 export type Wait = 'short' | 'noticed' | 'long';
 
-/** How long `waiting` has lasted; a wait that stays short draws nothing again. */
+/** The stage of `waiting`; a short wait causes no rerender. */
 export function useWait(waiting: boolean): Wait {
   const [wait, setWait] = useState<Wait>('short');
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useWait(waiting: boolean): Wait {
   return waiting ? wait : 'short';
 }
 
-/** How something looks that answers an earlier question. */
+/** The style of outdated content. */
 export function oldClass(wait: Wait): string | undefined {
   return wait === 'short' ? undefined : 'opacity-55';
 }

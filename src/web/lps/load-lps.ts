@@ -6,7 +6,7 @@ import type { SearchParams } from '../search-params.ts';
 import { EMPTY_LP_ADDRESS, lpParams, lpSetParams, readLpAddress } from './lp-address.ts';
 import { lpCountsQuery, lpPageQuery } from './lp-queries.ts';
 
-/** Asks for everything that the page of LPs shows first, at the same time. */
+/** Loads everything that the LP page shows first, in parallel. */
 export async function loadLps(
   queryClient: QueryClient,
   api: ApiClient,
@@ -16,7 +16,7 @@ export async function loadLps(
   const { address, issues } = readLpAddress(raw);
   const all = queryClient.prefetchQuery(lpCountsQuery(api, lpSetParams(EMPTY_LP_ADDRESS)));
   if (issues.length > 0) {
-    // The page says by itself what is wrong; the filters are there to put it right.
+    // The page reports what is wrong itself; the filters are needed to correct it.
     await all;
     return { failure: null, httpStatus: 400 };
   }

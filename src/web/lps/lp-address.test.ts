@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lpHref, readLpAddress } from './lp-address.ts';
 
-test('an address comes out in its one spelling, and leads back to itself', () => {
+test('normalizes an address and reads it back', () => {
   const raw = { query: 'fjord', type: ['family office', '!Bank'], country: 'us', focus: 'stage:Seed', page: '2' };
   const { address, issues } = readLpAddress(raw);
   expect(issues).toEqual([]);
@@ -16,7 +16,7 @@ test('an address comes out in its one spelling, and leads back to itself', () =>
   );
 });
 
-test('what cannot be read is left out', () => {
+test('drops unreadable values', () => {
   const { address, issues } = readLpAddress({ type: 'Hedgehog', country: 'us', page: '0', sort: 'luck' });
   expect(issues).toEqual([]);
   expect(lpHref(address)).toBe('/lps?country=United+States');

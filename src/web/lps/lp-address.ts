@@ -11,10 +11,10 @@ import type { FilterProps } from '../finding/filter-props.ts';
 import { readableParams } from '../finding/readable-params.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
-/** The values of each filter as a URL has them; one that is left out starts with `!`. */
+/** The values of each filter as in a URL; exclusions start with `!`. */
 export type LpChoices = Readonly<Record<LpFilterName, readonly string[]>>;
 
-/** Everything that the URL of the page says. */
+/** The state in the URL of the page. */
 export type LpAddress = { query: string; filters: LpChoices; sort: LpSort; page: number };
 
 export type LpFilterProps = FilterProps<LpChoices>;
@@ -23,8 +23,8 @@ export const NO_LP_FILTERS: LpChoices = { type: [], country: [], assets: [], foc
 export const EMPTY_LP_ADDRESS: LpAddress = { query: '', filters: NO_LP_FILTERS, sort: DEFAULT_LP_SORT, page: 1 };
 
 /**
- * Reads the parameters of the page. Filter values come out in their one spelling,
- * without those that cannot be read; with `issues` nothing can be searched, and the values are as they were.
+ * Parses the parameters of the page. Filter values are normalized, without unreadable ones; with `issues` nothing can be
+ * searched, and the values are unchanged.
  */
 export function readLpAddress(given: SearchParams): { address: LpAddress; issues: FieldIssue[] } {
   const raw = readableParams(given, issuesOf);
@@ -43,7 +43,7 @@ export function readLpAddress(given: SearchParams): { address: LpAddress; issues
   return { address: { query, filters, sort, page }, issues: [] };
 }
 
-/** The parameters of an address, without what is usual. */
+/** The parameters of an address, without defaults. */
 export function lpParams({ query, filters, sort, page }: LpAddress): SearchParams {
   const params: SearchParams = {};
   if (query) params.query = query;
@@ -53,12 +53,11 @@ export function lpParams({ query, filters, sort, page }: LpAddress): SearchParam
   return params;
 }
 
-/** The parameters of the whole result set: no page, no order. */
+/** Parameters of the whole result set: no page, no sort order. */
 export function lpSetParams({ query, filters }: LpAddress): SearchParams {
   return lpParams({ ...EMPTY_LP_ADDRESS, query, filters });
 }
 
-/** The link to an address. */
 export function lpHref(address: LpAddress): string {
   return `/lps${stringifySearch(lpParams(address))}`;
 }

@@ -14,13 +14,13 @@ import { GlobeIcon, PinIcon } from '../finding/small-icons.tsx';
 
 type LpCardProps = {
   lp: Lp;
-  /** Its place in the result set, from 1. */
+  /** Position in the result set, from 1. */
   place: number;
   current: boolean;
   actions: ContactActions;
 };
 
-/** An LP in the result list: who it is and what it looks for, whom to write to, and how much it manages. */
+/** An LP in the result list: focus, contact and assets. */
 export const LpCard = memo(function LpCard({ lp, place, current, actions }: LpCardProps) {
   const titleId = `lp-${lp.id}`;
   const website = webLink(lp.website);

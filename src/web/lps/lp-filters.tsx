@@ -13,19 +13,19 @@ import { lpFilterLabel } from './lp-labels.ts';
 import { lpCountsQuery } from './lp-queries.ts';
 
 const FOCUS_TITLES: Record<FocusKind, string> = {
-  stage: 'Invests in stages',
-  sector: 'Invests in sectors',
-  geography: 'Invests in',
+  stage: 'Stage focus',
+  sector: 'Sector focus',
+  geography: 'Geographic focus',
 };
 
 type LpFiltersProps = {
   address: LpAddress;
-  /** Whether the search found an error: then there are no counts, least of all those of an earlier one. */
+  /** Whether the search failed: then show no counts, not even earlier ones. */
   failed: boolean;
   onChange: EditFilters<LpChoices>;
 };
 
-/** The filters of LPs, with how many each choice would find. What no LP has is offered nowhere. */
+/** The LP filters with counts. Options that no LP has are hidden. */
 export function LpFilters({ address, failed, onChange }: LpFiltersProps) {
   const api = useApi();
   const all = useQuery(lpCountsQuery(api, lpSetParams(EMPTY_LP_ADDRESS)));
@@ -59,13 +59,13 @@ export function LpFilters({ address, failed, onChange }: LpFiltersProps) {
 type LpChoiceListProps = LpFilterProps & {
   name: 'type' | 'country' | 'focus';
   kind?: FocusKind;
-  /** How many are shown at first. */
+  /** Number of options shown at first. */
   most: number;
-  /** How many LPs have each value, of all. */
+  /** Number of LPs per value, over all LPs. */
   known: LpFilterCounts | null;
 };
 
-/** The values that LPs have, the most frequent first, and those in use. */
+/** Values in use by LPs, most frequent first, and selected ones. */
 function LpChoiceList({ name, kind, most, known, ...props }: LpChoiceListProps) {
   const [all, setAll] = useState(false);
   const chosen = props.filters[name].map((raw) => readChoice(raw).value);

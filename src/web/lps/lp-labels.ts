@@ -1,7 +1,7 @@
 import { amountLabel } from '#domain/filter-labels.ts';
 import { ASSET_BANDS, type LpFilterName, readFocus } from '#domain/lp-filters.ts';
 
-/** What people read for a filter value (without `!`): '$1B - $5B', 'Seed'. */
+/** The label of a filter value (without `!`): '$1B - $5B', 'Seed'. */
 export function lpFilterLabel(name: LpFilterName, value: string): string {
   if (name === 'assets') return amountLabel(value, ASSET_BANDS);
   return name === 'focus' ? (readFocus(value)?.value ?? value) : value;

@@ -27,7 +27,7 @@ type LpListProps = {
   change: ChangeLps;
 };
 
-/** The LPs that were found, or why there are none. */
+/** The LPs found, or why there are none. */
 export function LpList({ found, address, current, actions, change }: LpListProps) {
   const { page, wait, error, retry } = found;
   if (error) {
@@ -61,7 +61,7 @@ export function LpList({ found, address, current, actions, change }: LpListProps
 
 type NoLpsProps = { address: LpAddress; settled: boolean; change: ChangeLps };
 
-/** Nothing found: what else could be searched, with what each search would find. */
+/** No results: other searches to try, with their counts. */
 function NoLps({ address, settled, change }: NoLpsProps) {
   const { title, hint, noData } = LP_MESSAGES.none;
   const asked = address.query !== '' || Object.values(address.filters).some((choices) => choices.length > 0);

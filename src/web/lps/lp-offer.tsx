@@ -2,15 +2,15 @@ import { LP_MESSAGES } from '#domain/lp-messages.ts';
 import { useHasPage } from '../shell/page-or-words.tsx';
 import { buttonClass } from '../ui/button.tsx';
 
-/** Where the programme is asked for. */
+/** Where to request access to the LP program. */
 export const ASK_FOR_PROGRAMME = '/contact?topic=programme';
 
-/** Says to whoever is outside the programme what it opens, and where to ask for it. */
+/** Tells viewers without the LP program what it includes and where to request access. */
 export function LpOffer({ className = '' }: { className?: string }) {
   const hasPage = useHasPage();
   return (
     <aside
-      aria-label="The LP programme"
+      aria-label="LP program"
       className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-box border border-accent-line bg-accent-wash px-4 py-2.5 ${className}`}
     >
       <p className="text-13 text-ink-2">{LP_MESSAGES.programme}</p>

@@ -22,7 +22,7 @@ export const Route = createFileRoute('/lps/$slug')({
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));
     const call = queryClient.fetchQuery(lpQuery(api, access.programme, slug));
     const lp = await foundOrNot(call);
-    // The LP itself travels as a query's answer.
+    // The LP itself is in the query cache.
     return {
       title: `${lp.name}: assets, focus and contacts`,
       description: [lp.name, lp.type, placeText(lp), lp.description].filter(Boolean).join('. '),
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/lps/$slug')({
   component: LpPage,
 });
 
-/** Everything about one LP, with the addresses of its people for those within the programme. */
+/** All facts about an LP, with contact emails for viewers with the LP program. */
 function LpPage() {
   const { access } = useSession();
   const { slug } = Route.useParams();

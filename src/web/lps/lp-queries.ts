@@ -3,7 +3,7 @@ import { type ApiClient, answerOf } from '../api.ts';
 import { keepUnlessOpen } from '../finding/query-rules.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
-/** What is asked under an access stays under it: addresses of people never outlive a session. */
+/** Query keys include the access, so that addresses never outlive a session. */
 const root = (programme: boolean) => ['lps', programme ? 'open' : 'masked'] as const;
 
 export function lpPageQuery(api: ApiClient, programme: boolean, params: SearchParams) {
@@ -21,7 +21,7 @@ export function lpQuery(api: ApiClient, programme: boolean, slug: string) {
   });
 }
 
-/** Searches that find more than one with few results. */
+/** Suggestions for a search with few results. */
 export function lpSuggestionsQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({
     queryKey: ['lp-suggestions', stringifySearch(params)],
@@ -30,7 +30,7 @@ export function lpSuggestionsQuery(api: ApiClient, params: SearchParams) {
   });
 }
 
-/** How many LPs each choice of each filter would find. */
+/** Number of LPs per filter option. */
 export function lpCountsQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({
     queryKey: ['lp-counts', stringifySearch(params)],

@@ -33,7 +33,7 @@ import { useLpContacts } from './use-lp-contacts.ts';
 const FILTERS_ID = 'filters';
 const SHEET_ID = 'filter-sheet';
 
-/** The page of LPs itself: filters and results side by side. Its URL is its whole state. */
+/** The LP search: filters and results side by side. Its whole state is in the URL. */
 export function LpScreen({ programme, failure }: { programme: boolean; failure: string | null }) {
   const api = useApi();
   const { address, issues, change } = useLpAddress();

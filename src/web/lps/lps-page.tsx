@@ -11,10 +11,10 @@ export const Route = createFileRoute('/lps')({
   validateSearch: (raw: Record<string, unknown>) => raw as SearchParams,
   loader: async ({ context: { queryClient, api }, location }) => {
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));
-    // What reads the filters of LPs would come with every page of the site.
+    // Loaded lazily: the LP filter parser would otherwise be part of every page.
     const { loadLps } = await import('./load-lps.ts');
     const loading = loadLps(queryClient, api, access.programme, location.search as SearchParams);
-    // The server answers with results; in the browser the page stands at once and says by itself that it waits.
+    // The server responds with results; in the browser the page shows at once with its own loading state.
     return typeof window === 'undefined' ? loading : { failure: null, httpStatus: 200 };
   },
   head: ({ match }) =>
@@ -24,12 +24,12 @@ export const Route = createFileRoute('/lps')({
       path: '/lps',
       noindex: Object.keys(match.search).length > 0,
     }),
-  // Once it is open the page asks for what it needs by itself.
+  // An open page fetches what it needs itself.
   staleTime: Number.POSITIVE_INFINITY,
   component: LpsPage,
 });
 
-/** The database of LPs. A site that hides it only takes away what leads here. */
+/** The LP database. A site that hides it only removes the links here. */
 function LpsPage() {
   const { access } = useSession();
   const { failure } = Route.useLoaderData();

@@ -6,7 +6,7 @@ export type ChangeLps = ChangeAddress<LpAddress>;
 
 const SPELLING = { path: '/lps', read: readLpAddress, write: lpParams } as const;
 
-/** The address of the page of LPs, which is its whole state. */
+/** The URL of the LP page, which holds its whole state. */
 export function useLpAddress() {
   return useListAddress(SPELLING, useSearch({ from: '/lps' }));
 }

@@ -5,7 +5,7 @@ import type { ContactActions } from '../finding/contact-email.tsx';
 import { copyEmail } from '../finding/copy-email.ts';
 import { ASK_FOR_PROGRAMME } from './lp-offer.tsx';
 
-/** What the addresses of LPs do: those that are open are copied, the others lead to where the programme is asked for. */
+/** Actions for LP addresses: copies open ones, and leads to the LP program for masked ones. */
 export function useLpContacts(): ContactActions {
   const navigate = useNavigate();
   return useMemo(

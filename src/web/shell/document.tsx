@@ -34,11 +34,11 @@ import './theme.css';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Whether the page offers what only scripts can do, so that they come without being waited for. */
+    /** Whether parts of the page only work with scripts, so that they load right away. */
     needsScripts?: boolean;
-    /** Which frame the page stands in: as the page around it, or public, when it does not say. */
+    /** The frame of the page: that of its parent by default, or public. */
     frame?: Frame;
-    /** Whether the page ends in the line of the app, which says that the data is a sample. */
+    /** Whether the page ends in the app's status line, which shows the sample notice. */
     statusLine?: boolean;
   }
 }
@@ -47,7 +47,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api:
   beforeLoad: () => ({ preferences: readPreferences() }),
   loader: async ({ context: { queryClient, api } }) => {
     const { user } = await queryClient.ensureQueryData(sessionQuery(api));
-    // The dialog that visitors meet has these figures in its words; without them it opens all the same.
+    // The sign-up dialog shows these figures, but opens without them as well.
     if (!user) await queryClient.prefetchQuery(headlineFiguresQuery(api));
   },
   head: () => ({
@@ -63,7 +63,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api:
   errorComponent: BareErrorPage,
 });
 
-/** The HTML document; stands even where a page fails. */
+/** The HTML document, also for error pages. */
 function Document({ children }: { children: ReactNode }) {
   const { scheme } = Route.useRouteContext().preferences;
   return (
@@ -82,7 +82,7 @@ function Document({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where not even the session could be read there is no header to stand under. */
+/** Without a session there is no header either. */
 function BareErrorPage(props: ErrorComponentProps) {
   return (
     <main>
@@ -106,7 +106,7 @@ function Site() {
   );
 }
 
-/** A page between its header and, where it is public, the footer. */
+/** A page below the header and, if it is public, above the footer. */
 function FramedPage() {
   const frame = useMatches({
     select: (matches) => matches.findLast(({ staticData }) => staticData.frame)?.staticData.frame ?? 'public',

@@ -4,7 +4,7 @@ import { pageTitle } from '#domain/page-texts.ts';
 import { ApiError } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 
-/** For a page that could not be made. */
+/** Shown if a page fails to render. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const { title, description } = MESSAGES.crashed;
   return (
@@ -25,7 +25,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   );
 }
 
-/** On the server only what the API says is fit to be read; in a browser it is the visitor's own machine that failed. */
+/** On the server only API errors are safe to show; in a browser any error is the visitor's own. */
 function errorDetails(error: unknown): string {
   const internal = typeof window === 'undefined' && !(error instanceof ApiError);
   return !internal && error instanceof Error ? error.message : MESSAGES.unexpected;

@@ -2,14 +2,14 @@ import { expect, test, vi } from 'vitest';
 import { ApiError } from '../api.ts';
 import { errorSerialization } from './error-serialization.ts';
 
-test('an error of the API arrives as it was', () => {
+test('serializes an API error in full', () => {
   const sent = errorSerialization.toSerializable(new ApiError('invalid_parameters', 400, 'page must be 1'));
   const arrived = errorSerialization.fromSerializable(JSON.parse(JSON.stringify(sent)));
   expect(arrived).toBeInstanceOf(ApiError);
   expect(arrived).toMatchObject({ code: 'invalid_parameters', status: 400, message: 'page must be 1' });
 });
 
-test('of any other error only that it happened leaves the server, and its log has the rest', () => {
+test('hides the details of any other error and logs them', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const error = new Error('connect ECONNREFUSED 10.0.0.7:5432');
   const sent = errorSerialization.toSerializable(error);

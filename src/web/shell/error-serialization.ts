@@ -3,9 +3,8 @@ import { MESSAGES } from '#domain/messages.ts';
 import { ApiError } from '../api.ts';
 
 /**
- * How an error of the server's rendering reaches the browser: those of the API as they are,
- * of any other only that it happened; the rest goes to the server's log. Without this its message
- * would be in the page's source.
+ * Serializes errors of server rendering for the browser: API errors in full, any other error without details, which go to
+ * the log. Otherwise its message would be in the page source.
  */
 export const errorSerialization = createSerializationAdapter({
   key: 'error',

@@ -9,7 +9,6 @@ import { useHasPage } from './page-or-words.tsx';
 const LINK =
   'inline-flex min-h-8 items-center text-ink-2 hover:text-ink hover:underline underline-offset-3 max-tablet:min-h-9';
 
-/** The foot of public pages. */
 export function Footer({ sampleData }: { sampleData: boolean }) {
   const groups = footerGroups(useHasPage());
   return (

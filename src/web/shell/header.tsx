@@ -4,7 +4,7 @@ import { Logo } from './logo.tsx';
 import type { PageLink } from './page-links.ts';
 import { SchemeMenu } from './scheme-menu.tsx';
 
-/** Pages of the app stand in a full-width frame, public pages in one of 1200. */
+/** App pages use the full width, public pages up to 1200 px. */
 export type Frame = 'app' | 'public';
 
 const SCROLLED_PX = 4;
@@ -12,11 +12,11 @@ const SCROLLED_PX = 4;
 type HeaderProps = {
   frame: Frame;
   links: readonly PageLink[];
-  /** What stands at the right end: who is signed in, or how to. */
+  /** The right end: the user menu, or sign-in buttons. */
   children: ReactNode;
 };
 
-/** The bar on top of every page. On public pages its line appears once the page is scrolled. */
+/** The header of every page. On public pages its border appears on scroll. */
 export function Header({ frame, links, children }: HeaderProps) {
   const scrolled = useScrolled(frame === 'public');
   const look = {

@@ -2,7 +2,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { displayName, useSession } from '../accounts/session.tsx';
 import { useSessionChanges } from '../accounts/use-session-changes.ts';
 
-/** Stays above everything while an admin looks at the product as someone else, with the way back. */
+/** A bar above everything while an admin impersonates a user, with a button to stop. */
 export function ImpersonationBar() {
   const session = useSession();
   const { stopImpersonating } = useSessionChanges();

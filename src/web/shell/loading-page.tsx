@@ -1,6 +1,6 @@
 import { MESSAGES } from '#domain/messages.ts';
 
-/** Stands in for a page that is on its way. */
+/** A placeholder while a page loads. */
 export function LoadingPage() {
   return (
     <p role="status" className="grid min-h-[60vh] place-items-center text-ink-3">

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
 
-/** The name with its mark, an F drawn as an axis with two ticks and one reading. Leads home. */
+/** The logo: the name and an F drawn as a chart axis. Links home. */
 export function Logo() {
   return (
     <Link

@@ -2,7 +2,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { pageTitle } from '#domain/page-texts.ts';
 import { PlainSearch } from './plain-search.tsx';
 
-/** For addresses that lead nowhere; the search is the way on, without JavaScript too. */
+/** The not-found page; its search form works without JavaScript. */
 export function NotFoundPage() {
   const { title, description } = MESSAGES.notFound;
   return (

@@ -3,25 +3,25 @@ import { BRAND } from '#domain/brand.ts';
 import { type JsonLd, webPageLd } from '#domain/json-ld.ts';
 import { pageDescription, pageTitle } from '#domain/page-texts.ts';
 
-/** The picture of pages that have none of their own. */
+/** The default sharing image. */
 const PICTURE = '/og/site.png';
 const PICTURE_SIZE = { width: '1200', height: '630' };
 
 type PageHead = {
-  /** Without the name of the product, which is put behind it where there is room. */
+  /** Without the product name, which is appended if it fits. */
   title: string;
   description: string;
-  /** The one address of the page, with the parameters that make it another page: `/directory/cities/berlin?page=2`. */
+  /** The canonical URL, with the parameters that make it a separate page: `/directory/cities/berlin?page=2`. */
   path: string;
-  /** A picture of 1200 by 630 for those who share the page: `/og/company/{slug}.png`. */
+  /** A 1200 by 630 image for link previews: `/og/company/{slug}.png`. */
   image?: string;
-  /** Of a page that is listed and says nothing here it is told that it is one. */
+  /** Structured data; an indexed page without any is described as a plain web page. */
   jsonLd?: readonly JsonLd[];
-  /** For pages that search engines should not list: thin, personal, or another view of a page that they do list. */
+  /** For pages that search engines should not index: thin, personal, or a variant of an indexed page. */
   noindex?: boolean;
 };
 
-/** What search engines and those who share a page read about it, as the `head` of a route. */
+/** Metadata for search engines and link previews, as the `head` of a route. */
 export function pageHead({ title, description, path, image = PICTURE, jsonLd, noindex = false }: PageHead) {
   const url = absolute(path);
   const whole = pageTitle(title);
@@ -45,22 +45,22 @@ export function pageHead({ title, description, path, image = PICTURE, jsonLd, no
       type: 'application/ld+json',
       children: scriptText(data),
     })),
-    // A page that is not to be listed does not stand for another one either.
+    // A page that is not indexed has no canonical URL either.
     links: noindex ? [] : [{ rel: 'canonical', href: url }],
   };
 }
 
-/** JSON within a script element, which nothing in a name may end. */
+/** JSON for a script element, escaped so that no value can close it. */
 function scriptText(data: JsonLd): string {
   return JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
 }
 
-/** The whole address of a path of ours, as others reach it. */
+/** The absolute URL of a path. */
 function absolute(path: string): string {
   return siteUrl() + path;
 }
 
-/** Where others reach the site, such as `https://fundscout.example`; what stands in JSON-LD is whole addresses too. */
+/** The public origin of the site, such as `https://fundscout.example`; JSON-LD needs absolute URLs too. */
 export const siteUrl = createIsomorphicFn()
   .server(() => getGlobalStartContext()?.appUrl ?? '')
   .client(() => window.location.origin);

@@ -10,7 +10,7 @@ test.each([
   ['hidden LPs', { signedIn: true, hideLps: true, hasPage: everywhere }, ['Search']],
   ['hidden LPs for a visitor', { signedIn: false, hideLps: true, hasPage: everywhere }, ['Search', 'Pricing', 'FAQ']],
   ['no page of LPs', { signedIn: false, hideLps: false, hasPage: nowhere }, ['Search', 'Pricing', 'FAQ']],
-])('the pages for %s', (_case, viewpoint, labels) => {
+])('header links for %s', (_case, viewpoint, labels) => {
   expect(pageLinks(viewpoint).map(({ label }) => label)).toEqual(labels);
 });
 
@@ -23,11 +23,11 @@ test.each([
   ],
   ['anyone else', { admin: false, customer: false, hasPage: everywhere }, ['Account Settings', 'Converter']],
   ['an admin of a site without these pages', { admin: true, customer: true, hasPage: nowhere }, []],
-])('the menu of %s', (_case, viewpoint, labels) => {
+])('user menu of %s', (_case, viewpoint, labels) => {
   expect(userLinks(viewpoint).map(({ label }) => label)).toEqual(labels);
 });
 
-test('the foot of a page with everything, and of a site that has but its search', () => {
+test('footer of a full site, and of a site with only search', () => {
   const labels = (hasPage: (path: string) => boolean) =>
     footerGroups(hasPage).map(({ heading, links }) => [heading, ...links.map(({ label }) => label)]);
   expect(labels(everywhere)).toEqual([
@@ -38,7 +38,7 @@ test('the foot of a page with everything, and of a site that has but its search'
   expect(labels((path) => path === '/search')).toEqual([['Product', 'Search', 'Contact Us', 'LinkedIn']]);
 });
 
-test('while there is no form, whoever wants to reach us writes a mail', () => {
+test('links the support email while there is no contact form', () => {
   const contact = (hasPage: (path: string) => boolean) =>
     footerGroups(hasPage)[0]?.links.find(({ label }) => label === 'Contact Us')?.to;
   expect(contact(everywhere)).toBe('/contact');

@@ -1,6 +1,6 @@
 import { BRAND } from '#domain/brand.ts';
 
-/** A page that the header and the phone menu lead to. */
+/** A link in the header and the phone menu. */
 export type PageLink = { label: string; to: string; hash?: string };
 
 const SEARCH: PageLink = { label: 'Search', to: '/search' };
@@ -10,7 +10,7 @@ const QUESTIONS: PageLink = { label: 'FAQ', to: '/', hash: 'faq' };
 
 type Viewpoint = { signedIn: boolean; hideLps: boolean; hasPage: (path: string) => boolean };
 
-/** The pages in the header of someone signed in, or not: those that the site has and does not hide. */
+/** Header links of a visitor or user: pages that exist and are not hidden. */
 export function pageLinks({ signedIn, hideLps, hasPage }: Viewpoint): readonly PageLink[] {
   const lps = !hideLps && hasPage(LPS.to) ? [LPS] : [];
   return signedIn ? [SEARCH, ...lps] : [SEARCH, ...lps, PRICING, QUESTIONS];
@@ -18,7 +18,7 @@ export function pageLinks({ signedIn, hideLps, hasPage }: Viewpoint): readonly P
 
 type UserViewpoint = { admin: boolean; customer: boolean; hasPage: (path: string) => boolean };
 
-/** The entries of a user's menu: those that the site has, and that are for them. */
+/** Entries of the user menu: pages that exist and the user may open. */
 export function userLinks({ admin, customer, hasPage }: UserViewpoint): PageLink[] {
   const all = [
     ...(customer ? [{ label: 'Plan and billing', to: '/profile/plan' }] : []),
@@ -61,7 +61,7 @@ const FOOTER: readonly LinkGroup[] = [
   },
 ];
 
-/** The columns of the footer, without the pages that the site does not have. */
+/** Footer columns, without pages that do not exist. */
 export function footerGroups(hasPage: (path: string) => boolean): LinkGroup[] {
   const reachable = (link: PageLink) => {
     if (!link.to.startsWith('/') || hasPage(link.to)) return [link];

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** Whether the site has a page at a path: entries that lead to it appear with it. */
+/** Whether the site has a page at a path: links appear with their page. */
 export function useHasPage(): (path: string) => boolean {
   const router = useRouter();
   return (path) => {
@@ -10,7 +10,7 @@ export function useHasPage(): (path: string) => boolean {
   };
 }
 
-/** A link that opens beside a form, so that nothing typed is lost; its words alone while the site has no such page. */
+/** A link that opens in a new tab, so that no input is lost; plain text if the page does not exist. */
 export function PageOrWords({ path, children }: { path: string; children: ReactNode }) {
   const hasPage = useHasPage();
   return hasPage(path) ? (

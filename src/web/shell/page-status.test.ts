@@ -5,11 +5,11 @@ import { pageStatus } from './page-status.ts';
 const AWAY = new ApiError('database_unavailable', 503, 'The database is away');
 
 test.each([
-  ['a page that stands', [{ loaderData: { failure: null } }, {}], 200, 200],
+  ['a successful page', [{ loaderData: { failure: null } }, {}], 200, 200],
   ['an error of the API', [{ loaderData: {} }, { error: AWAY }], 500, 503],
   ['an error of our own', [{ error: new Error('status') }], 500, 500],
-  ['a page that says what was wrong', [{}, { loaderData: { httpStatus: 400 } }], 200, 400],
-  ['a page that is not there', [{}], 404, 404],
+  ['a page that reports an error itself', [{}, { loaderData: { httpStatus: 400 } }], 200, 400],
+  ['a missing page', [{}], 404, 404],
 ])('%s', (_case, matches, rendered, status) => {
   expect(pageStatus(matches, rendered)).toBe(status);
 });

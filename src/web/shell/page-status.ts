@@ -1,11 +1,11 @@
 import { ApiError } from '../api.ts';
 
-/** In a loader's data: the status of a page that stands although what its address asks for could not be had. */
+/** Loader data: the status of a page that renders although its data failed to load. */
 export type WithStatus = { httpStatus: number };
 
 /**
- * The HTTP status of a page: that of the API's error which it shows, and not always 500.
- * @param rendered the status that it has otherwise
+ * The HTTP status of a page: that of the API error it shows, instead of always 500.
+ * @param rendered the default status
  */
 export function pageStatus(matches: readonly { error?: unknown; loaderData?: unknown }[], rendered: number): number {
   for (const { error, loaderData } of matches) {

@@ -6,11 +6,11 @@ import { inputClass } from '../ui/field.tsx';
 
 type PlainSearchProps = {
   className?: string;
-  /** Is told each text as it is typed, and what was typed before scripts came. */
+  /** Called with the text on every change, and with text typed before hydration. */
   onType?: (query: string) => void;
 };
 
-/** A plain form that leads to the search page. */
+/** A plain form that submits to the search page. */
 export function PlainSearch({ className = '', onType }: PlainSearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const typeOnArrival = useEffectEvent(() => field.current?.value && onType?.(field.current.value));

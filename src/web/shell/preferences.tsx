@@ -2,7 +2,7 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import { getRequestHeader } from '@tanstack/react-start/server';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 
-/** What a visitor chose about the look; kept in cookies, so that the server draws it right the first time. */
+/** Display preferences; stored in cookies, so that the server renders them right away. */
 export type Preferences = { scheme: Scheme; sampleNotice: boolean };
 export type Scheme = 'system' | 'light' | 'dark';
 
@@ -12,7 +12,7 @@ const cookies = createIsomorphicFn()
   .server(() => getRequestHeader('cookie') ?? '')
   .client(() => document.cookie);
 
-/** The preferences of whoever looks at the page. */
+/** The current preferences. */
 export function readPreferences(): Preferences {
   const text = cookies();
   const scheme = /(?:^|;\s*)scheme=(light|dark)/.exec(text)?.[1];

@@ -3,12 +3,12 @@ import { Menu, menuItemClass } from '../ui/menu.tsx';
 import { type Scheme, usePreferences } from './preferences.tsx';
 
 const SCHEMES: readonly { value: Scheme; label: string; icon: typeof Sun }[] = [
-  { value: 'system', label: 'As the system', icon: Monitor },
+  { value: 'system', label: 'System', icon: Monitor },
   { value: 'light', label: 'Light', icon: Sun },
   { value: 'dark', label: 'Dark', icon: Moon },
 ];
 
-/** Light or dark: the system's choice until someone chooses. */
+/** Light or dark mode; follows the system by default. */
 export function SchemeMenu() {
   const { scheme, setScheme } = usePreferences();
   const Chosen = { system: Monitor, light: Sun, dark: Moon }[scheme];

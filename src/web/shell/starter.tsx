@@ -3,16 +3,15 @@ import { useEffect } from 'react';
 import type { Session } from '../accounts/session.tsx';
 import { KEPT_TOAST } from '../ui/toast.ts';
 
-/** When the scripts of a page are asked for: as soon as it is parsed, once it is shown, or when somebody does something. */
+/** When to load the scripts of a page: once it is parsed, once it is shown, or on the first interaction. */
 type Start = 'parsed' | 'shown' | 'used';
 
-/** Tells the starter that the page answers by itself from now on. */
+/** Tells the starter that the page is hydrated. */
 const ALIVE = 'page-alive';
 
 /**
- * Brings the page to life. A visitor's page is read, and works, without scripts: they are asked for at the first sign
- * of a hand on it, or when it has been open for a while, and do not stand in the way of its being shown. A page that has
- * something to say, or to offer with scripts alone, asks for them once it is shown.
+ * Hydrates the page. Public pages work without scripts, so these load on the first interaction or after a while and do
+ * not delay the first paint. Pages with a message, or with parts that need scripts, load them once they are shown.
  */
 export function Starter() {
   const isApp = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.frame === 'app') });
@@ -21,7 +20,7 @@ export function Starter() {
   const nonce = useRouter().options.ssr?.nonce;
   const isVisitor = queryClient.getQueryData<Session>(['session'])?.user === null;
   const needsScripts = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.needsScripts) });
-  // What a page is opened with may ask for something to happen at once, such as the words about a payment.
+  // Parameters of the URL may need scripts right away, such as the result of a payment.
   const start: Start = isApp ? 'parsed' : isVisitor && !asked && !needsScripts ? 'used' : 'shown';
   useEffect(() => {
     dispatchEvent(new Event(ALIVE));
@@ -30,7 +29,7 @@ export function Starter() {
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
 }
 
-/** Runs in browsers as it stands here, before any other script: it can use nothing from outside of it. */
+/** Runs in browsers as inline source, before any other script: it cannot use anything outside itself. */
 function starter(start: Start, alive: string, keptToast: string) {
   const OPEN_MS = 10_000;
   const LINK_WAITS_MS = 1_000;
@@ -50,7 +49,7 @@ function starter(start: Start, alive: string, keptToast: string) {
     const sheets = document.querySelector<HTMLElement>('[data-sheets]')?.dataset.sheets?.split(' ') ?? [];
     Promise.all(sheets.map(style)).then(run);
   }
-  /** The page came with the styles of what it shows; scripts show more. */
+  /** The page came with only the styles it uses; scripts need the rest. */
   function style(href: string) {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
     document.head.append(link);
@@ -64,8 +63,8 @@ function starter(start: Start, alive: string, keptToast: string) {
     }
   }
   /**
-   * A button that needs scripts is pressed when they are there; forms and other links do without. A link that opens a dialog
-   * waits for them a moment, and then leads to its page.
+   * Replays a click on a button once scripts are loaded; forms and other links work without. A link that opens a dialog
+   * waits a moment for them, and then navigates to its page.
    */
   function keep(event: MouseEvent) {
     const { target } = event;
@@ -77,7 +76,7 @@ function starter(start: Start, alive: string, keptToast: string) {
     event.preventDefault();
     leaving = window.setTimeout(() => location.assign(link.href), LINK_WAITS_MS);
   }
-  /** A browser that lets no site keep anything throws here. */
+  /** Throws in browsers that block storage. */
   function hasKeptToast() {
     try {
       return sessionStorage.getItem(keptToast) !== null;
@@ -92,7 +91,7 @@ function starter(start: Start, alive: string, keptToast: string) {
     () => {
       removeEventListener('click', keep, true);
       clearTimeout(leaving);
-      setTimeout(() => pressed?.click()); // Within the event React could not bring that part of the page to life first.
+      setTimeout(() => pressed?.click()); // Deferred, because React cannot hydrate that part within the event.
     },
     { once: true },
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '../accounts/session.tsx';
 import { SampleNotice } from './sample-notice.tsx';
 
-/** The line at the bottom of the app, from tablets up: the sample notice left, the keys of the page right. */
+/** The status line of the app, from tablets up: the sample notice left, keyboard shortcuts right. */
 export function StatusLine({ children }: { children?: ReactNode }) {
   const { settings } = useSession();
   return (

@@ -1,11 +1,11 @@
-/** A part of a stylesheet: a rule with its declarations, or a rule around others (`rules`). */
+/** A node of a stylesheet: a rule with declarations, or an at-rule with nested `rules`. */
 export type CssRule = { prelude: string; body: string; rules: CssRule[] | null };
 
-/** At-rules whose braces hold other rules. */
+/** At-rules that contain other rules. */
 const HOLDS_RULES = /^@(layer|media|supports|container|starting-style)\b/;
 const STRINGS_AND_BRACES = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\*[\s\S]*?\*\/|\\.|[{};]/g;
 
-/** Reads a stylesheet as the build writes it: without mistakes, and styles never nested in styles. */
+/** Parses a stylesheet from the build: valid, and without nested style rules. */
 export function readStylesheet(css: string): CssRule[] {
   const rules: CssRule[] = [];
   let depth = 0;
@@ -25,7 +25,7 @@ export function readStylesheet(css: string): CssRule[] {
   return rules;
 }
 
-/** The declarations of a rule, apart. */
+/** Splits the declarations of a rule. */
 export function declarationsOf(body: string): string[] {
   const parts: string[] = [];
   let depth = 0;

@@ -1,10 +1,10 @@
 import { type CssRule, declarationsOf, readStylesheet } from './stylesheet.ts';
 
-/** So many different selections are remembered; pages of one kind mostly share theirs. */
+/** Maximum number of cached results; pages of one kind mostly share theirs. */
 const MAX_REMEMBERED = 500;
 
 const BEYOND_ASCII = /[\u0080-\uffff]/g;
-/** Letters of Western Europe and marks of text choose nothing: their font is on every page. */
+/** Western European letters and punctuation are ignored: their font is on every page. */
 const isRare = (code: number) => code > 0xff && !(code >= 0x2000 && code < 0x2070);
 
 type Style = { kind: 'style'; prelude: string; body: string; needs: string[][] };
@@ -14,12 +14,12 @@ type Property = { kind: 'property'; name: string; css: string };
 type Holder = { kind: 'holder'; prelude: string; parts: Part[] };
 type Part = Style | Face | Values | Property | Holder | { kind: 'other'; css: string };
 
-/** What a page shows that styles are chosen by. */
+/** The contents of a page that select styles. */
 type Shown = { classes: Set<string>; codes: number[]; names: Set<string> };
 
 /**
- * Chooses from a stylesheet what a page uses as it arrives, in the same order: rules whose classes it has, fonts whose
- * letters it shows, and the custom properties that those refer to.
+ * Reduces a stylesheet to what a page uses, in the same order: rules with its classes, fonts with its letters, and the
+ * custom properties that those refer to.
  */
 export function stylesFor(css: string): (html: string) => string {
   const parts = readStylesheet(css).map(partOf);
@@ -75,7 +75,7 @@ function choose(parts: Part[], { classes, codes, names }: Shown): string {
     if (part.kind === 'holder') {
       const inner = part.parts.map(textOf).join('');
       if (inner) return `${part.prelude}{${inner}}`;
-      // An empty layer keeps its place among the others.
+      // An empty layer still determines the layer order.
       return part.prelude.startsWith('@layer ') ? `${part.prelude};` : '';
     }
     if (part.kind === 'style') return isUsed(part) ? `${part.prelude}{${part.body}}` : '';
@@ -88,7 +88,7 @@ function choose(parts: Part[], { classes, codes, names }: Shown): string {
   return parts.map(textOf).join('');
 }
 
-/** Whether a font is there for some of the letters; one that does not say for which is for all. */
+/** Whether a font covers any of the letters; one without a unicode-range covers all. */
 function showsSome(body: string): (codes: number[]) => boolean {
   const [, list] = /unicode-range:([^;}]*)/i.exec(body) ?? [];
   if (!list) return () => true;
@@ -99,7 +99,7 @@ function showsSome(body: string): (codes: number[]) => boolean {
   return (codes) => codes.some((code) => ranges.some(([from, to]) => code >= from && code <= to));
 }
 
-/** The selectors of a list, apart. */
+/** Splits a selector list. */
 function selectorsOf(prelude: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -115,7 +115,7 @@ function selectorsOf(prelude: string): string[] {
   return [...parts, prelude.slice(start)];
 }
 
-/** The classes without which a selector finds nothing; what stands in `:not()` or is one of several is no such class. */
+/** Classes a selector requires; excludes those in `:not()` and alternatives. */
 function classesOf(selector: string): string[] {
   const plain = selector.replace(/\\./g, '__');
   const without: [number, number][] = [];

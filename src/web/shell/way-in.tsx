@@ -7,7 +7,7 @@ import { useHydrated } from '../use-hydrated.ts';
 
 type FormWayProps = {
   page: '/signin' | '/signup' | '/reset-password';
-  /** The path to go on to: what the address of this page says, where there is none. */
+  /** The return path; defaults to the one in the page's URL. */
   next?: string | undefined;
   className: string;
   onClick: (event: MouseEvent<HTMLElement>) => void;
@@ -15,8 +15,8 @@ type FormWayProps = {
 };
 
 /**
- * Shows a form where one stands; until scripts are there it is a link to the page of the same form, on the way to
- * the same `next`. It is one element all along: whoever has come to it by keyboard stays on it.
+ * Opens a form in place; without scripts it is a link to the page of the same form, with the same `next`. It stays one
+ * element during hydration, so that it keeps the focus.
  */
 export function FormWay({ page, next: given, className, onClick, children }: FormWayProps) {
   const hydrated = useHydrated();
@@ -58,7 +58,7 @@ type WayInProps = {
   children: ReactNode;
 };
 
-/** Opens a dialog over the page, in which a visitor signs in or up. */
+/** Opens the sign-in or sign-up dialog over the page. */
 export function WayIn({ page, next, onClick, children, ...look }: WayInProps) {
   return (
     <FormWay page={page} next={next} onClick={onClick} className={buttonClass(look)}>

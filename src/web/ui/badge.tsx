@@ -10,7 +10,7 @@ const TONES = {
 
 type BadgeProps = { tone?: keyof typeof TONES; className?: string; children: ReactNode };
 
-/** A word or figure in a frame: a plain one, '+N' for more, a count, or the mark of the best. Cuts what does not fit. */
+/** A framed label or number: plain, '+N', a count, or a highlight. Truncates its content. */
 export function Badge({ tone = 'plain', className = '', children }: BadgeProps) {
   return <span className={`inline-block truncate ${TONES[tone]} ${className}`}>{children}</span>;
 }

@@ -8,17 +8,17 @@ const HATCHED =
 type BarsProps = {
   name: string;
   bars: readonly Bar[];
-  /** What the full height is, where no bar says so. */
+  /** The value of the full height, if no bar reaches it. */
   most?: string;
   gap: string;
   height?: 'h-20' | 'h-36';
-  /** Room of a bar. */
+  /** The area of a bar. */
   columns?: string;
-  /** Lets bars be followed: what covers the room of each of them. */
+  /** Renders the clickable area of a bar. */
   links?: readonly ReactNode[];
 };
 
-/** Upright bars on a base line; the dashed line is the full height. */
+/** A column chart on a base line; the dashed line marks the full height. */
 export function Bars({
   name,
   bars,

@@ -37,12 +37,12 @@ export function buttonClass({
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** While it works: the button keeps focus and width, takes no clicks and reads `busyText`. */
+  /** Busy: the button keeps focus and width, ignores clicks and reads `busyText`. */
   busy?: boolean;
   busyText?: string;
 };
 
-/** A button. Outside forms it submits nothing: its type is `button` unless said. */
+/** A button; its type is `button` by default, so that it does not submit forms. */
 export function Button({
   variant,
   size,
@@ -68,7 +68,7 @@ export function Button({
   );
 }
 
-/** Two contents in one place, as wide as the wider: the width stays when they change. */
+/** Overlays two contents at the width of the wider one, so that the width does not change. */
 function TwoFaces({ first, second, showSecond }: { first: ReactNode; second: string; showSecond: boolean }) {
   const face = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-1.5';
   return (

@@ -1,17 +1,17 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { useEarlyChoice } from './use-early-choice.ts';
 
-/** Free, chosen, partly chosen (some of what is below it), or left out. */
+/** Unchecked, checked, indeterminate (some of its children are checked), or excluded. */
 export type CheckState = 'off' | 'on' | 'some' | 'not';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'children' | 'onChange'> & {
   state: CheckState;
-  /** Asks for the other state. */
+  /** Requests the other state. */
   onTick: () => void;
   children: ReactNode;
 };
 
-/** A box with its label; the whole line is the target. `className` is of the line. */
+/** A checkbox with its label; the whole row is clickable. `className` applies to the row. */
 export function Checkbox({ state, onTick, children, className = '', ...input }: CheckboxProps) {
   const box = useEarlyChoice(state === 'on', onTick);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function Checkbox({ state, onTick, children, className = '', ...input }: 
         onChange={onTick}
       />
       {children}
-      {state === 'not' && <span className="sr-only">, left out</span>}
+      {state === 'not' && <span className="sr-only">, excluded</span>}
     </label>
   );
 }

@@ -3,7 +3,7 @@ import { IconButton } from './icon-button.tsx';
 
 type ChipProps = {
   label: string;
-  /** `not` stands for something left out: it has no fill and says so. */
+  /** `not` marks an excluded value: unfilled, and announced as excluded. */
   tone?: 'plain' | 'not';
   onRemove?: () => void;
 };
@@ -13,7 +13,7 @@ const TONES = {
   not: 'border-line-strong text-ink-2',
 };
 
-/** Something chosen, that can be taken off. */
+/** A selected value that can be removed. */
 export function Chip({ label, tone = 'plain', onRemove }: ChipProps) {
   return (
     <span

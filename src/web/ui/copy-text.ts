@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard; by the old way where the page may not use the new one.
- * @returns whether it is there
+ * Copies a text to the clipboard, with a fallback for pages without clipboard permission.
+ * @returns whether it was copied
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -16,7 +16,7 @@ function copySelected(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
   field.className = 'sr-only';
-  // Nothing outside of an open dialog can be selected.
+  // With a modal dialog open, only its contents can be selected.
   (document.querySelector('dialog:modal') ?? document.body).append(field);
   field.select();
   const copied = document.execCommand('copy');

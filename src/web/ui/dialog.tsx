@@ -6,7 +6,7 @@ import { Toaster } from './toaster.tsx';
 const PLACE = 'mt-auto tablet:mt-[clamp(0px,50dvh-360px,10dvh)] tablet:mb-auto';
 const WIDE = { body: 'px-4 py-5 tablet:p-8', title: 'text-28', close: 'top-4 right-4' };
 
-/** How a dialog of each width looks. One for the screen leaves as much of it as there is to a film of 16 by 10. */
+/** Styles per width. A full-screen dialog leaves room for a 16:10 video. */
 const WIDTHS = {
   small: { ...WIDE, box: `max-w-110 ${PLACE}`, body: 'p-6', title: 'text-20' },
   medium: { ...WIDE, box: `max-w-200 ${PLACE}` },
@@ -21,22 +21,21 @@ const WIDTHS = {
 
 type DialogProps = {
   open: boolean;
-  /** Without it the dialog cannot be closed and has no close button: it must name another way out. */
+  /** Without it the dialog cannot be closed and has no close button: it must offer another way out. */
   onClose?: () => void;
-  /** False where the dialog's own buttons hold one that closes. */
+  /** False if one of the dialog's own buttons closes it. */
   closeButton?: boolean;
   title: string;
   description?: ReactNode;
   width?: keyof typeof WIDTHS;
-  /** A second column on the right, where there is room for one. */
+  /** A second column on the right, if there is room. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * A modal dialog. It is the platform's own (focus stays inside, the page behind is inert), covers the
- * screen as a page-coloured scrim, and is in the HTML of the server when it is open from the start. Its title
- * stays where it is when words are added below.
+ * A native modal dialog: focus stays inside and the page behind is inert. If it is open from the start, it is part of the
+ * server-rendered HTML. Its title does not move when content is added below.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
@@ -56,7 +55,7 @@ function OpenDialog({
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = element.current;
-    // `open` as the server wrote it shows the dialog, but only showModal makes the rest inert.
+    // The server-rendered `open` shows the dialog, but only showModal makes the rest inert.
     dialog?.removeAttribute('open');
     dialog?.showModal();
     (dialog?.querySelector<HTMLElement>('input:not([readonly])') ?? dialog?.querySelector('h2'))?.focus();
@@ -76,7 +75,7 @@ function OpenDialog({
         onClose?.();
       }}
       onKeyDown={(event) => {
-        // A second Escape closes without asking `cancel`; a dialog that may not close stops the key itself.
+        // A second Escape closes without a `cancel` event; a dialog that may not close handles the key itself.
         if (event.key === 'Escape' && !onClose) event.preventDefault();
       }}
       onClose={(event) => {
@@ -85,7 +84,7 @@ function OpenDialog({
         else event.currentTarget.showModal();
       }}
       onMouseDown={(event) => {
-        // A press beside a form must not throw away what was typed into it.
+        // Clicking outside a form must not discard input.
         const beside = event.target === event.currentTarget && !event.currentTarget.querySelector('form');
         if (beside) onClose?.();
       }}
@@ -120,12 +119,12 @@ function OpenDialog({
   );
 }
 
-/** How many dialogs are open, one over the other. */
+/** Number of open dialogs. */
 let holding = 0;
 
 /**
- * Keeps the page behind from scrolling, at the width it has beside its scrollbar. Returns what undoes it, once no other
- * dialog holds the page.
+ * Locks the scroll position of the page behind, keeping its width without the scrollbar. The returned function unlocks it
+ * once no other dialog holds the lock.
  */
 function holdPage(): () => void {
   const { style, clientWidth } = document.documentElement;

@@ -6,7 +6,7 @@ const SIZES = {
   large: 'h-11 px-3.5 text-16',
 };
 
-/** The classes of a text input, for the few that have no label above. */
+/** Classes of a text input, for the few without a label above. */
 export function inputClass(size: keyof typeof SIZES = 'normal', className = ''): string {
   return `w-full min-w-0 rounded-control border border-control-edge bg-surface text-ink placeholder:text-ink-3 placeholder:opacity-100 focus:border-focus focus:outline-1 focus:outline-offset-0 focus:outline-focus focus:rounded-control aria-invalid:border-ink aria-invalid:not-focus:outline-1 aria-invalid:not-focus:-outline-offset-2 aria-invalid:not-focus:outline-ink ${SIZES[size]} ${className}`;
 }
@@ -14,12 +14,12 @@ export function inputClass(size: keyof typeof SIZES = 'normal', className = ''):
 type FieldProps = Omit<ComponentProps<'input'>, 'size'> & {
   label: string;
   hint?: ReactNode;
-  /** What is wrong with what was typed, in words; what was typed stays. */
+  /** The validation error; the input keeps its value. */
   error?: string;
   size?: keyof typeof SIZES;
 };
 
-/** A text input with its label above and hint or error below. One that is not `required` says '(optional)'. */
+/** A text input with a label above and a hint or error below. Says '(optional)' unless it is `required`. */
 export function Field({ label, hint, error, size = 'normal', className = '', id, ...input }: FieldProps) {
   const made = useId();
   const inputId = id ?? made;

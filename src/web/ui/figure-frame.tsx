@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 
 type FigureFrameProps = {
   title: string;
-  /** What the figure comes to. */
+  /** The total. */
   sum: string;
   rows: readonly { label: string; value: string; link?: ReactNode }[];
-  /** Whether the rows stand in place of the chart, that says the same. */
+  /** Whether to show the table instead of the chart; both have the same data. */
   table: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** A figure: a chart, or its table in the same room. */
+/** A chart, or its table in the same space. */
 export function FigureFrame({ title, sum, rows, table, className = '', children }: FigureFrameProps) {
   return (
     <figure className={`min-w-0 px-4 pt-3 pb-2.5 @max-[560px]:px-3 ${className}`}>

@@ -3,12 +3,11 @@ import type { ComponentProps } from 'react';
 const SIZES = { 24: 'size-6 [&>svg]:size-3.5', 28: 'size-7 [&>svg]:size-4', 44: 'size-11 [&>svg]:size-4.5' } as const;
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
-  /** What it does, for those who do not see the icon and for the pointer that rests on it. */
+  /** The action, as accessible name and tooltip. */
   label: string;
   size?: keyof typeof SIZES;
 };
 
-/** A button that is only an icon. */
 export function IconButton({ label, size = 28, className = '', type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

@@ -12,7 +12,7 @@ type MenuProps = {
 
 const LEAVING = ['pointerdown', 'focusin'];
 
-/** A button that opens a short list of actions under its right edge. Arrows move, Escape and leaving close. */
+/** A button that opens a menu, aligned to its right edge. Supports arrow keys; Escape and blur close it. */
 export function Menu({ button, buttonClass, label, className = '', children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -82,11 +82,10 @@ export function Menu({ button, buttonClass, label, className = '', children }: M
   );
 }
 
-/** The classes of an entry; a link or button with these and `role="menuitem"` is one. */
+/** Classes of an entry, for a link or button with `role="menuitem"`. */
 export const menuItemClass =
   'flex h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-left text-13 font-medium text-ink-2 hover:bg-hover hover:text-ink focus:bg-hover focus:text-ink max-tablet:h-11 max-tablet:text-14 [&>svg]:size-4 [&>svg]:text-ink-3';
 
-/** An action of a menu. */
 export function MenuItem({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
   return (
     <button type="button" role="menuitem" tabIndex={-1} className={menuItemClass} onClick={onSelect}>
@@ -95,7 +94,7 @@ export function MenuItem({ onSelect, children }: { onSelect: () => void; childre
   );
 }
 
-/** The text above entries: who is signed in, what they are about. */
+/** The heading of a menu, such as the signed-in user. */
 export function MenuHeading({ children }: { children: ReactNode }) {
   return <div className="truncate px-2.5 pt-1.5 pb-1 text-12 text-ink-3">{children}</div>;
 }

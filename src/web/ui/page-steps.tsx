@@ -5,7 +5,7 @@ type PageStepsProps = { page: number; count: number; numbers: readonly (number |
 
 const STEP = buttonClass({ className: 'max-tablet:h-11 max-tablet:flex-1' });
 
-/** The way through the pages of a list that has the number of its page in its address; the first has none. */
+/** Pagination for a list with its page number in the URL, except for the first page. */
 export function PageSteps({ page, count, numbers, label }: PageStepsProps) {
   if (count === 1) return null;
   const step = (to: number, text: string) =>

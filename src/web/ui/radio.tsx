@@ -9,7 +9,7 @@ type RadioProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange'>
   children: ReactNode;
 };
 
-/** One of several: radios of the same `name` exclude each other. `className` is of the line. */
+/** A radio button; `className` applies to the row. */
 export function Radio({ checked, onChoose, children, className = '', ...input }: RadioProps) {
   const box = useEarlyChoice(checked, onChoose);
   return (

@@ -3,16 +3,16 @@ import { type ReactNode, useId } from 'react';
 type Option<T extends string> = { value: T; label: string; icon?: ReactNode };
 
 type SegmentedProps<T extends string> = {
-  /** What is chosen here, for those who do not see it. */
+  /** The accessible name of the group. */
   label: string;
   options: readonly Option<T>[];
   value: T;
   onChange: (value: T) => void;
-  /** Phones show the icons alone. */
+  /** Shows only the icons on phones. */
   iconsOnPhones?: boolean;
 };
 
-/** A choice between a few ways, all in sight; arrow keys move. */
+/** A segmented control for a few options; arrow keys move. */
 export function Segmented<T extends string>({ label, options, value, onChange, iconsOnPhones }: SegmentedProps<T>) {
   const name = useId();
   return (

@@ -8,7 +8,7 @@ type SelectProps<T extends string> = {
   className?: string;
 };
 
-/** A choice of many: the platform's own list behind a quiet button. */
+/** A native select styled as a quiet button. */
 export function Select<T extends string>({ label, options, value, onChange, className = '' }: SelectProps<T>) {
   return (
     <span className={`relative inline-flex ${className}`}>

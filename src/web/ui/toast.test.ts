@@ -4,7 +4,7 @@ import { dismissToast, noteUse, retractToast, toast, toastStore } from './toast.
 beforeAll(() => vi.stubGlobal('window', { innerHeight: 800 }));
 afterAll(() => vi.unstubAllGlobals());
 
-test('a toast shows until it is dismissed or the next one takes its place', () => {
+test('shows a toast until it is dismissed or replaced', () => {
   let changes = 0;
   const unsubscribe = toastStore.subscribe(() => changes++);
   toast({ title: 'Email Copied', description: 'a@x.example' });
@@ -23,7 +23,7 @@ test('a toast shows until it is dismissed or the next one takes its place', () =
 test.each([
   [700, 'top'],
   [100, 'bottom'],
-])('after something at %i of 800 pixels was used, a toast is at the %s', (clientY, at) => {
+])('after an interaction at %i of 800 pixels shows a toast at the %s', (clientY, at) => {
   noteUse({ clientY } as PointerEvent);
   toast({ title: 'Email Copied' });
   expect(toastStore.current()).toMatchObject([{ at }]);

@@ -4,24 +4,24 @@ export type Toast = {
   description?: string;
   action?: ToastAction;
   tone: 'good' | 'bad';
-  /** The half of the screen in which nothing was just used, so that it covers nothing that is still looked at. */
+  /** The half of the screen without the last interaction, so that a toast does not cover it. */
   at: 'top' | 'bottom';
 };
-/** What can be done next. */
+/** A follow-up action. */
 export type ToastAction = { label: string; onSelect: () => void };
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a toast, failures for longer. It replaces the previous one, which it may contradict. */
+/** Shows a toast, failures for longer. Replaces the previous one, which may be outdated. */
 export function toast({ tone = 'good', ...said }: Omit<Toast, 'id' | 'tone' | 'at'> & { tone?: Toast['tone'] }): void {
   set([{ ...said, tone, id: ++lastId, at: freeHalf() }]);
 }
 
 let usedAt: number | null = null;
 
-/** Notes what was used last, by pointer or keyboard. */
+/** Records the position of the last interaction. */
 export function noteUse(event: PointerEvent | KeyboardEvent): void {
   usedAt = 'clientY' in event ? event.clientY : (document.activeElement?.getBoundingClientRect().bottom ?? null);
 }
@@ -30,15 +30,15 @@ function freeHalf(): Toast['at'] {
   return usedAt !== null && usedAt > window.innerHeight / 2 ? 'top' : 'bottom';
 }
 
-/** Where the session of a tab keeps what the page that is loaded next has to say. */
+/** The sessionStorage key for a toast on the next page. */
 export const KEPT_TOAST = 'toast';
 
-/** Says something on the page that is loaded next. */
+/** Shows a toast on the next page that loads. */
 export function toastAfterLoad(said: { title: string; description?: string }): void {
   tabStorage()?.setItem(KEPT_TOAST, JSON.stringify(said));
 }
 
-/** Shows what was kept by the page before this one. */
+/** Shows the toast left by the previous page. */
 export function showKeptToast(): void {
   const storage = tabStorage();
   const kept = storage?.getItem(KEPT_TOAST);
@@ -46,7 +46,7 @@ export function showKeptToast(): void {
   if (kept) toast(JSON.parse(kept));
 }
 
-/** What a tab keeps; null where the browser lets no site keep anything. Then less is said, and all else goes on. */
+/** sessionStorage, or null if the browser blocks it; then the toast is lost and nothing else. */
 function tabStorage(): Storage | null {
   try {
     return sessionStorage;
@@ -55,7 +55,7 @@ function tabStorage(): Storage | null {
   }
 }
 
-/** Takes back what was said under a title: it holds no longer. */
+/** Removes the toast with a title, once it no longer applies. */
 export function retractToast(title: string): void {
   if (toasts.some((one) => one.title === title)) set(toasts.filter((one) => one.title !== title));
 }
@@ -68,7 +68,7 @@ export function dismissToast(id: number): void {
   set(toasts.filter((one) => one.id !== id));
 }
 
-/** The toasts as an external store of React. */
+/** The toasts as an external store for React. */
 export const toastStore = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

@@ -7,7 +7,7 @@ import { dismissToast, noteUse, showKeptToast, type Toast, toastStore } from './
 const SHOWN_MS = { good: 6_000, bad: 12_000 };
 const NONE: readonly Toast[] = [];
 
-/** The places where toasts may show. A modal dialog makes all else unreachable, so it brings its own. */
+/** Where toasts can show. A modal dialog makes everything else inert, so it brings its own. */
 let places: readonly string[] = [];
 const placeListeners = new Set<() => void>();
 
@@ -33,8 +33,8 @@ function useIsLastPlace(): boolean {
 }
 
 /**
- * Where toasts show: once in the document, once in every open dialog. They stand at the lower end, or at the upper one
- * where something in the lower half was just used.
+ * Shows toasts: once in the document, and once in every open dialog. At the bottom, or at the top if the last
+ * interaction was in the lower half.
  */
 export function Toaster() {
   const last = useIsLastPlace();
@@ -71,7 +71,7 @@ function ToastBox({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [toast.id, toast.tone, held]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only stops its clock
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses its timer
     <div
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}

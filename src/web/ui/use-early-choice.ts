@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * The box of a choice. What was chosen before the scripts came stays in the page, and React does not say so:
- * `onChoose` is called for it as if it were chosen now.
+ * Returns the ref of a checkbox or radio button. A selection made before hydration stays in the page without an event:
+ * `onChoose` is called for it.
  */
 export function useEarlyChoice(chosen: boolean, onChoose: () => void): RefObject<HTMLInputElement | null> {
   const box = useRef<HTMLInputElement>(null);
@@ -11,7 +11,7 @@ export function useEarlyChoice(chosen: boolean, onChoose: () => void): RefObject
   useEffect(() => {
     if (!box.current) return;
     const { checked, type } = box.current;
-    // Of radios only the one that is chosen speaks: the others have lost their dot to it.
+    // Of a radio group only the selected one reports: the others were unchecked by it.
     if (checked !== shown.current && (checked || type === 'checkbox')) choose.current();
   }, []);
   return box;

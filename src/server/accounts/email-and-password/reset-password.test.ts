@@ -76,7 +76,7 @@ test('a token in the query is refused, and nothing happens', async () => {
 test('a weak password is refused with its reasons, and the link still works', async () => {
   const token = await resetToken('monthly@fundscout.example');
   for (const [password, reasons] of [
-    ['monthly', ['Password must not be a part of your email']],
+    ['monthly', ['Password must not be part of your email']],
     ['12345', ['Password must be at least 6 characters']],
     ['123456', ['That password is too common']],
     ['x'.repeat(129), ['Password must be at most 128 characters']],

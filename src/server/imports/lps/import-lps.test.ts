@@ -46,8 +46,8 @@ test('imports a file whole: one LP for its rows, what cannot be used is said, we
     contacts: { created: 2, updated: 0 },
   });
   expect(problemsOf(report).map(({ column, reason }) => [column, reason])).toEqual([
-    ['LP Type', "is no type of LP that is known here, 'Other' was kept"],
-    ['AUM (USD)', 'is in EUR and not in US dollars'],
+    ['LP Type', "is not a known LP type, stored as 'Other'"],
+    ['AUM (USD)', 'is in EUR, not in US dollars'],
     [null, 'has no LP name: a spreadsheet left a formula error here'],
   ]);
   expect(await text(rejected)).toContain('#NAME?');

@@ -46,19 +46,19 @@ const COLUMNS: readonly Column<Entry>[] = [
     className: 'min-w-50',
   },
   { label: 'What', cell: ({ action }) => <span className="font-medium text-ink">{auditWords(action)}</span> },
-  { label: 'To what', cell: (entry) => <Subject entry={entry} /> },
+  { label: 'Subject', cell: (entry) => <Subject entry={entry} /> },
   { label: 'Details', cell: ({ details }) => <span className="break-words">{detailWords(details) || '–'}</span> },
   { label: 'From', cell: ({ address }) => address ?? '–' },
 ];
 
-/** Who did what here, when and from where. */
+/** Admin actions: who, what, when and from where. */
 function AuditPage() {
   const { page: _, ...filter } = Route.useSearch();
   return (
     <>
       <SectionHead
         title="Audit log"
-        note={`What admins did. Entries cannot be changed and are kept for ${AUDIT_YEARS} years. Times are UTC.`}
+        note={`Admin actions. Entries cannot be changed and are kept for ${AUDIT_YEARS} years. Times are UTC.`}
       >
         <a href={`/api/admin/audit/file?${new URLSearchParams(filter)}`} download className={buttonClass()}>
           Download as CSV
@@ -73,7 +73,7 @@ function AuditPage() {
           all="Everything"
           options={AUDIT_ACTIONS.map((value) => ({ value, label: auditWords(value) }))}
         />
-        <FilterField label="To what, or whom" name="subject" value={filter.subject} />
+        <FilterField label="Subject" name="subject" value={filter.subject} />
         <FilterField label="From" name="from" type="date" value={filter.from} />
         <FilterField label="To" name="to" type="date" value={filter.to} />
       </FilterForm>
@@ -94,7 +94,7 @@ function AuditPage() {
   );
 }
 
-/** Where a subject can be looked at, while it is there. */
+/** The page of a subject, if it still exists. */
 function hrefOf(subject: string, name: string | null): string | null {
   const { kind, id } = readSubject(subject);
   if (kind === 'change') return '/admin/history';

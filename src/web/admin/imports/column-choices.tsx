@@ -34,7 +34,7 @@ const FIELDS: Record<TableKind, readonly { value: string; label: string }[]> = {
 
 const ENCODING_OPTIONS = Object.entries(ENCODINGS).map(([value, label]) => ({ value: value as Encoding, label }));
 
-/** Longer sample values are cut. */
+/** Longer sample values are truncated. */
 const LONG = 48;
 
 const EMAILS: ReadonlySet<string> = new Set(['email', 'contactEmail']);
@@ -44,7 +44,7 @@ const FRAMED = 'max-w-full rounded-control border border-line-strong';
 type FileColumn = Detected['columns'][number] & { index: number };
 type ColumnChoicesProps = { upload: Upload; detected: Detected; choices: Choices };
 
-/** How a file is read, to be corrected: its format, what it is about, and the field of each column. */
+/** How a file is read, with corrections: its format, its kind, and the field of each column. */
 export function ColumnChoices({ upload, detected, choices }: ColumnChoicesProps) {
   if (!detected.format) return <EntryChoice entries={detected.entries} choices={choices} known={upload.choices} />;
   return <TableChoices upload={upload} detected={detected} choices={choices} />;
@@ -52,7 +52,7 @@ export function ColumnChoices({ upload, detected, choices }: ColumnChoicesProps)
 
 type EntryChoiceProps = { entries: readonly string[]; choices: Choices; known: Upload['choices'] };
 
-/** An archive of several tables, one of which is imported at a time. */
+/** Selects one of several tables in an archive; each is imported separately. */
 function EntryChoice({ entries, choices: { choose, chosen, refusedIn }, known }: EntryChoiceProps) {
   return (
     <Panel

@@ -9,10 +9,10 @@ import type { Choices } from './use-choices.ts';
 
 type CompareChoicesProps = { upload: Upload; choices: Choices };
 
-/** For radios whose words take several lines. */
+/** For radios with multiline labels. */
 export const LINES = 'items-start! py-0.5 [&>input]:mt-0.5 max-tablet:py-3';
 
-/** What becomes of the sample, and the button that previews the changes. */
+/** Whether to remove the sample, and the preview button. */
 export function CompareChoices({ upload, choices }: CompareChoicesProps) {
   const { chosen, comparing, refusedIn, choose, compare } = choices;
   const { clearSample } = chosen ?? upload;

@@ -14,13 +14,13 @@ import { removeFile, type Sending, sendFile } from './send-file.ts';
 const NOTHING_SENT: Sending = { id: null, sent: 0, lost: false };
 
 type FileDropProps = {
-  /** Asks for the file. */
+  /** The prompt. */
   words: string;
   onSent: (id: string) => void;
   onGone: () => void;
 };
 
-/** Uploads a dropped or chosen file. After the page was left, choosing it again resumes. */
+/** Uploads a dropped or selected file. After the page was left, selecting it again resumes. */
 export function FileDrop({ words, onSent, onGone }: FileDropProps) {
   const run = useConfirmed();
   const [file, setFile] = useState<File | null>(null);
@@ -57,7 +57,7 @@ export function FileDrop({ words, onSent, onGone }: FileDropProps) {
   const cancel = () => {
     abort.current?.abort();
     const { id } = sending;
-    // What cannot be removed now is removed after some days.
+    // An upload that cannot be removed now expires after some days.
     if (id) void run(() => removeFile(id)).then(onGone, () => {});
   };
   const drop = (event: DragEvent) => {

@@ -12,8 +12,8 @@ export function FilingChoices({ upload, choices }: { upload: Upload; choices: Ch
     <Panel title="SEC Form D filings" note="Companies, their people, places and offerings.">
       <div aria-busy={choices.chosen !== null} className="grid gap-4">
         <p className="max-w-150 text-13 text-ink-2">
-          Amendments correct the filings they amend. Filings imported before change nothing. Pooled investment funds are
-          left out.
+          Amendments correct the filings they amend. Previously imported filings change nothing. Pooled investment funds
+          are left out.
         </p>
         <CompareChoices upload={upload} choices={choices} />
       </div>

@@ -60,7 +60,7 @@ function Import({ upload }: { upload: Upload }) {
             ask="Remove this file? Nothing in it has been imported."
             send={async () => {
               await removeFile(id);
-              await leave(); // First, so that nothing asks again for what is gone.
+              await leave(); // First, so that nothing refetches the deleted import.
             }}
           />
         )}

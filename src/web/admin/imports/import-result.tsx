@@ -57,7 +57,7 @@ export function ImportResult({ upload }: { upload: Upload }) {
   );
 }
 
-/** How a file was read, where that was decided. */
+/** How a file was read, where a decision was needed. */
 function ReadAs({ report }: { report: UploadReport }) {
   if (report.kind === 'form-d') return null;
   const dates = report.kind === 'companies' ? report.dates : [];
@@ -77,15 +77,15 @@ function ReadAs({ report }: { report: UploadReport }) {
 
 type UndoImportProps = Pick<Upload, 'kind' | 'undoing'> & {
   changeId: number;
-  /** Added to what undoing does. */
+  /** Added to the confirmation of an undo. */
   beside: string;
 };
 
-/** Undoes a whole import, after showing what that does. */
+/** Undoes a whole import, after a preview of what that does. */
 function UndoImport({ changeId, kind, undoing, beside }: UndoImportProps) {
   const api = useApi();
   const { busy, refused, change } = useChange();
-  /** Counted at once; a large import is counted as work. */
+  /** Counted within the request; for a large import as a job. */
   const [counts, setCounts] = useState<UndoCounts | null>(null);
   const [asked, setAsked] = useState(undoing?.working ?? false);
   const undo = api.admin.history[':id'].undo;

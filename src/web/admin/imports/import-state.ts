@@ -11,12 +11,12 @@ const STATES: Record<UploadState, string> = {
   done: 'Imported',
 };
 
-/** The state of an import, in words. */
+/** The label of an import state. */
 export function stateWords({ state, undone }: { state: UploadState; undone: boolean }): string {
   return undone ? 'Undone' : STATES[state];
 }
 
-/** The kind of a file, in words. */
+/** The label of a kind of file. */
 export const KIND_WORDS: Record<UploadKind, string> = { companies: 'Companies', lps: 'LPs', 'form-d': 'Form D' };
 
 /** '3 companies' or '3 LPs' */
@@ -29,7 +29,6 @@ export function countsOf(report: UploadReport): { created: number; updated: numb
   return report.kind === 'lps' ? report.lps : report.companies;
 }
 
-/** Whether an import adds or changes nothing at all. */
 export function changesNothing(report: UploadReport): boolean {
   const { created, updated } = countsOf(report);
   return created + updated + report.contacts.created + report.contacts.updated + report.clearedSample === 0;
@@ -40,7 +39,7 @@ export function isEncodingOpen({ detected, choices }: Pick<Upload, 'detected' | 
   return choices.encoding === undefined && (detected?.format?.candidates.length ?? 0) > 1;
 }
 
-/** How many cells of a comparison wait for an answer. */
+/** How many cells of a preview wait for an answer. */
 export function cellsWaiting({ report }: Comparison): number {
   if (report.kind !== 'companies') return 0;
   const dates = report.dates.filter(({ order }) => order === null);

@@ -12,16 +12,16 @@ import type { Choices } from './use-choices.ts';
 type JoinsProps = {
   upload: Upload;
   report: UploadReport;
-  /** Where joins can still be refused. */
+  /** Whether joins can still be rejected. */
   choices?: Choices;
 };
 
-/** Many joins by these reasons are closed at first: they are as good as certain. */
+/** Groups with these reasons are collapsed: they are almost certainly right. */
 const CERTAIN: ReadonlySet<string> = new Set(['the same Crunchbase address', 'the same website and name']);
 /** Entries of a list shown at first. */
 const SHOWN = 10;
 
-/** Rows that were joined with others or with known companies, those that were kept separate, and pairs that may be one company. */
+/** Rows joined with others or with known companies, those kept separate, and possible duplicates. */
 export function Joins({ upload, report, choices }: JoinsProps) {
   if (report.kind !== 'companies') return null;
   const { joins, unsure, problems } = report;

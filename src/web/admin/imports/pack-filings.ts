@@ -18,6 +18,6 @@ export async function packFilings(files: readonly File[]): Promise<File> {
   const read = async (file: File) => [file.name, new Uint8Array(await file.arrayBuffer())] as const;
   const [{ zipSync }, contents] = await Promise.all([import('fflate'), Promise.all(sorted.map(read))]);
   const packed = zipSync(Object.fromEntries(contents), { level: 0, mtime: lastModified });
-  // Not named like one of them: the filing number in its name would be read as that of all.
+  // Not named like one of them: its filing number would be read as that of all.
   return new File([packed], `${files.length} filings.zip`, { lastModified });
 }

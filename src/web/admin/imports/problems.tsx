@@ -8,7 +8,7 @@ import type { Upload, UploadReport } from './import-queries.ts';
 /** Kinds of problems shown at first. */
 const SHOWN = 12;
 
-/** What could not be stored as it is, by kind; all of it is in a file. */
+/** Values that could not be stored as is, by kind; a file has all of them. */
 export function Problems({ upload: { id, findingsKept }, report }: { upload: Upload; report: UploadReport }) {
   const [all, setAll] = useState(false);
   const { rows, problems } = report;

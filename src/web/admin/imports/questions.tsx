@@ -15,13 +15,13 @@ import type { Choices } from './use-choices.ts';
 type QuestionsProps = { upload: Upload; choices: Choices };
 type Answers = Pick<Upload['choices'], 'dateOrders' | 'placeCodes'>;
 
-/** What a file leaves open: its encoding, the order of day and month, and what codes of places mean. */
+/** Open questions of a file: its encoding, the order of day and month, and the meaning of place codes. */
 export function Questions({ upload, choices }: QuestionsProps) {
   const candidates = upload.detected?.format?.candidates ?? [];
   const { dates, places } = openIn(upload);
   if (candidates.length < 2 && dates.length === 0 && !places) return null;
   return (
-    <Panel title="Questions" note="The file leaves these open.">
+    <Panel title="Questions" note="The file does not answer these.">
       <div className="grid gap-5">
         {candidates.length > 1 && <EncodingQuestion upload={upload} choices={choices} />}
         {(dates.length > 0 || places) && <Open dates={dates} places={places} upload={upload} choices={choices} />}

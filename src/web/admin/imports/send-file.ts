@@ -7,7 +7,7 @@ import { sendChange } from '../records/send-change.ts';
 export type Sending = { id: string | null; sent: number; lost: boolean };
 
 type SendOptions = {
-  /** Makes a call that may first ask the admin to sign in again. */
+  /** Makes a call that may require reauthentication. */
   run: <T>(call: () => Promise<T>) => Promise<T>;
   signal: AbortSignal;
   onProgress: (sending: Sending) => void;

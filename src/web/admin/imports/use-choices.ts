@@ -6,15 +6,15 @@ import { sendChange } from '../records/send-change.ts';
 import type { Upload } from './import-queries.ts';
 
 type Chosen = Pick<Upload, 'kind' | 'mapping' | 'clearSample' | 'choices'>;
-/** Where a step was taken, so that its refusal is shown there. */
+/** Where a step was taken, so that its error is shown there. */
 type Place = 'columns' | 'questions' | 'joins';
 type Step = { chosen: Chosen; save: boolean; compare: boolean; from: Place };
 
 export type Choices = ReturnType<typeof useChoices>;
 
 /**
- * Saves how a file is to be read, and has it compared. Steps are sent one after the other, so a choice made faster than
- * the network is not lost. `chosen` holds the choices on their way.
+ * Saves how a file is read, and starts the preview. Steps are sent in order, so that no choice is lost on a slow network.
+ * `chosen` holds the choices being saved.
  */
 export function useChoices({ id, kind, mapping, clearSample, choices }: Upload) {
   const run = useConfirmed();
@@ -43,7 +43,7 @@ export function useChoices({ id, kind, mapping, clearSample, choices }: Upload) 
     comparing: isPending && variables.compare,
     refusedIn: (place: Place) => (error && !signInAsked(error) && variables?.from === place ? messageOf(error) : null),
     choose: (choice: Partial<Chosen>) => send(choice, false, 'columns'),
-    /** Compares the file, after saving a choice where one is given. */
+    /** Starts the preview, after saving a choice if given. */
     compare: (choice: Partial<Chosen> | null = null, from: Place = 'columns') => send(choice, true, from),
   };
 }

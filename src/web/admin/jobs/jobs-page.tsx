@@ -27,7 +27,7 @@ const LOOK_EVERY_MS = 5_000;
 
 const STATES = {
   created: 'Waiting',
-  retry: 'Waiting to be tried again',
+  retry: 'Waiting to retry',
   active: 'Running',
   completed: 'Done',
   cancelled: 'Canceled',
@@ -52,7 +52,7 @@ type Job = Jobs['jobs'][number];
 
 const QUEUES: readonly Column<Jobs['queues'][number]>[] = [
   { label: 'Kind', cell: ({ name }) => <span className="font-medium">{name}</span> },
-  { label: 'When (UTC)', cell: ({ cron }) => (cron ? scheduleWords(cron) : 'When there is work') },
+  { label: 'When (UTC)', cell: ({ cron }) => (cron ? scheduleWords(cron) : 'On demand') },
   { label: 'Waiting', cell: ({ waiting }) => waiting, className: 'text-right' },
   { label: 'Running', cell: ({ running }) => running, className: 'text-right' },
   { label: 'Failed', cell: ({ failed }) => failed, className: 'text-right' },
@@ -61,21 +61,21 @@ const QUEUES: readonly Column<Jobs['queues'][number]>[] = [
 const COLUMNS: readonly Column<Job>[] = [
   { label: 'Kind', cell: ({ name }) => <span className="font-medium">{name}</span> },
   { label: 'State', cell: (job) => <JobWords job={job} /> },
-  { label: 'Tries', cell: ({ tries }) => tries, className: 'text-right' },
-  { label: 'Asked for', cell: ({ created_at }) => <Moment at={created_at} /> },
+  { label: 'Attempts', cell: ({ tries }) => tries, className: 'text-right' },
+  { label: 'Created', cell: ({ created_at }) => <Moment at={created_at} /> },
   { label: 'Starts', cell: ({ starts_at }) => <Moment at={starts_at} /> },
   { label: 'Ended', cell: ({ ended_at }) => <Moment at={ended_at} /> },
   { label: 'Do', cell: (job) => <JobAction job={job} /> },
 ];
 
-/** Work in the background. */
+/** Background jobs. */
 function JobsPage() {
   const search = Route.useSearch();
   return (
     <>
       <SectionHead
         title="Jobs"
-        note="Work in the background, shared by all processes. What has ended is forgotten after a day. Times are UTC."
+        note="Background jobs of all processes. Finished jobs are deleted after a day. Times are UTC."
       />
       <Loaded query={jobsQuery(useApi(), search)}>
         {({ total, page, jobs, queues }) => (
@@ -96,7 +96,7 @@ function JobsPage() {
             {jobs.length > 0 ? (
               <DataTable label="Jobs" columns={COLUMNS} rows={jobs} keyOf={({ id }) => id} />
             ) : (
-              <Nothing>No jobs here.</Nothing>
+              <Nothing>No jobs.</Nothing>
             )}
             <ListPages total={total} page={page} noun={['job', 'jobs']} />
           </div>
@@ -125,7 +125,7 @@ function JobAction({ job: { id, name, state } }: { job: Job }) {
         busyText="One moment..."
         of={name}
         send={() => doneOf(api.admin.jobs[':id'].retry.$post({ param: { id } }))}
-        done={() => toast({ title: 'It is tried again within a minute' })}
+        done={() => toast({ title: 'Retrying within a minute' })}
       />
     );
   }

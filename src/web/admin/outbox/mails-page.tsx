@@ -25,10 +25,10 @@ export const Route = createFileRoute('/admin/outbox')({
 const LOOK_EVERY_MS = 10_000;
 
 const STATES = {
-  outbox: 'Kept here',
+  outbox: 'Not sent',
   waiting: 'Waiting',
   delivered: 'Delivered',
-  failed: 'Given up',
+  failed: 'Failed',
 } as const;
 
 function mailsQuery(api: ApiClient, search: ListSearch<'state'>) {
@@ -46,14 +46,14 @@ function readMails(api: ApiClient, search: ListSearch<'state'>) {
 
 type Mail = Awaited<ReturnType<typeof readMails>>['mails'][number];
 
-/** How messages fare. What they say is for those alone to whom they go. */
+/** Delivery status of emails. Their content is confidential and not shown. */
 function MailsPage() {
   const search = Route.useSearch();
   return (
     <>
       <SectionHead
         title="Outbox"
-        note="Messages of the last 30 days and how their delivery stands. What they say is not shown: it opens accounts. Times are UTC."
+        note="Emails of the last 30 days and their delivery status. Their content is hidden because it can give access to accounts. Times are UTC."
       />
       <FilterForm>
         <FilterSelect
@@ -71,7 +71,7 @@ function MailsPage() {
             {mails.length > 0 ? (
               <DataTable label="Messages" columns={columnsOf(sending)} rows={mails} keyOf={({ id }) => id} />
             ) : (
-              <Nothing>No messages here.</Nothing>
+              <Nothing>No messages.</Nothing>
             )}
             <ListPages total={total} page={page} noun={['message', 'messages']} />
           </div>
@@ -86,9 +86,9 @@ function columnsOf(sending: boolean): Column<Mail>[] {
     { label: 'Message', cell: ({ subject }) => <span className="font-medium">{subject}</span> },
     { label: 'To', cell: ({ to }) => <span className="break-all">{to}</span> },
     { label: 'State', cell: (mail) => <MailState mail={mail} /> },
-    { label: 'Tries', cell: ({ attempts }) => attempts, className: 'text-right' },
-    { label: 'Written', cell: ({ created_at }) => <Moment at={created_at} /> },
-    { label: 'Last try', cell: ({ last_attempt_at }) => <Moment at={last_attempt_at} /> },
+    { label: 'Attempts', cell: ({ attempts }) => attempts, className: 'text-right' },
+    { label: 'Created', cell: ({ created_at }) => <Moment at={created_at} /> },
+    { label: 'Last attempt', cell: ({ last_attempt_at }) => <Moment at={last_attempt_at} /> },
     ...(sending ? [{ label: 'Again', cell: (mail: Mail) => <SendAgain mail={mail} /> }] : []),
   ];
 }
@@ -111,7 +111,7 @@ function SendAgain({ mail: { id, state, to } }: { mail: Mail }) {
       busyText="Sending..."
       of={`to ${to}`}
       send={() => doneOf(api.admin.mails[':id'].retry.$post({ param: { id } }))}
-      done={() => toast({ title: 'On its way' })}
+      done={() => toast({ title: 'Sending' })}
     />
   );
 }

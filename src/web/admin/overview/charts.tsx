@@ -4,24 +4,24 @@ import { Bars } from '../../ui/bars.tsx';
 import { FigureFrame } from '../../ui/figure-frame.tsx';
 import type { Figures } from './figures-query.ts';
 
-/** What comes in, week by week and day by day. */
+/** Activity by week and day. */
 export function Charts({ figures: { users, activity }, table }: { figures: Figures; table: boolean }) {
   return (
     <div className="@container grid divide-line rounded-box border border-line bg-surface max-desktop:divide-y desktop:grid-cols-3 desktop:divide-x">
       <Trend
-        title="New users a week"
+        title="New users per week"
         span="12 weeks"
         points={users.weeks.map(({ week, users: count }) => ({ day: week, count }))}
         table={table}
       />
       <Trend
-        title="Searches a day"
+        title="Searches per day"
         span="30 days"
         points={activity.map(({ day, searches }) => ({ day, count: searches }))}
         table={table}
       />
       <Trend
-        title="Exports a day"
+        title="Exports per day"
         span="30 days"
         points={activity.map(({ day, exports }) => ({ day, count: exports }))}
         table={table}

@@ -5,16 +5,16 @@ import { Moment } from '../moment.tsx';
 import { Facts, Panel } from '../panel.tsx';
 import type { Figures } from './figures-query.ts';
 
-/** How old the data is, and whether what runs beside the pages gets through. */
+/** The age of the data, and the state of messages and jobs. */
 export function DataAge({ figures: { data, mails, jobs } }: { figures: Figures }) {
   return (
-    <Panel title="Data and machinery">
+    <Panel title="System">
       <Facts
         facts={[
           { name: 'Companies', value: formatCount(data.count) },
           { name: 'Newest round', value: formatDay(data.newest_round) },
           { name: 'Newest change', value: <Moment at={data.newest_change} /> },
-          { name: 'Longest unchanged entry', value: <Moment at={data.oldest_change} /> },
+          { name: 'Oldest change', value: <Moment at={data.oldest_change} /> },
           {
             name: 'Last import',
             value: data.last_import ? (

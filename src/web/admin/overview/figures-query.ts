@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient, answerOf } from '../../api.ts';
 import { ADMIN_KEY } from '../admin-calls.tsx';
 
-/** How the business does. */
+/** Business metrics. */
 export function figuresQuery(api: ApiClient) {
   return queryOptions({ queryKey: [...ADMIN_KEY, 'figures'], queryFn: () => readFigures(api), staleTime: 0 });
 }

@@ -2,21 +2,21 @@ import { formatCount } from '#domain/counts.ts';
 import { formatCents } from '#domain/plans.ts';
 import type { Figures } from './figures-query.ts';
 
-/** The figures that are looked at first, each with what it counts. */
+/** Key metrics, each with its definition. */
 export function HeadFigures({ figures: { users, revenue, conversion } }: { figures: Figures }) {
   const rate = conversion.ended > 0 ? `${Math.round((100 * conversion.paid) / conversion.ended)}%` : '–';
   const figures = [
     { name: 'Users', value: formatCount(users.total), of: 'accounts, confirmed or not' },
-    { name: 'Trials running', value: formatCount(revenue.trials), of: 'subscriptions within their free days' },
+    { name: 'Active trials', value: formatCount(revenue.trials), of: 'subscriptions in their free trial' },
     {
-      name: 'Trials that paid',
+      name: 'Trial conversion',
       value: rate,
-      of: `${formatCount(conversion.paid)} of ${formatCount(conversion.ended)} that began in the last 90 days and are over; a deleted account counts as unpaid`,
+      of: `${formatCount(conversion.paid)} of ${formatCount(conversion.ended)} ended trials that started in the last 90 days; deleted accounts count as unpaid`,
     },
     {
       name: 'Monthly recurring revenue',
       value: formatCents(revenue.cents),
-      of: 'subscriptions that renew, a year as twelve months; without discounts and taxes',
+      of: 'renewing subscriptions, annual plans as one twelfth; excludes discounts and taxes',
     },
   ];
   return (

@@ -2,13 +2,10 @@ import { formatCount } from '#domain/counts.ts';
 import { Panel } from '../panel.tsx';
 import type { Figures } from './figures-query.ts';
 
-/** What users look for and do not find. */
+/** Searches of users without results. */
 export function MissedSearches({ missed }: { missed: Figures['missed'] }) {
   return (
-    <Panel
-      title="Searched for and not found"
-      note="Texts of the last 30 days that found no company, of all users together."
-    >
+    <Panel title="Searches with no results" note="Search texts of all users that found no company in the last 30 days.">
       {missed.length > 0 ? (
         <ol className="text-13">
           {missed.map(({ query, times }) => (
@@ -19,7 +16,7 @@ export function MissedSearches({ missed }: { missed: Figures['missed'] }) {
           ))}
         </ol>
       ) : (
-        <p className="text-13 text-ink-2">Every search found something.</p>
+        <p className="text-13 text-ink-2">Every search had results.</p>
       )}
     </Panel>
   );

@@ -14,16 +14,16 @@ import { RevenueTable } from './revenue-table.tsx';
 
 export const Route = createFileRoute('/admin/')({
   loader: ({ context: { queryClient, api } }) => prefetch(queryClient, figuresQuery(api)),
-  head: () => sectionTitle('Figures'),
+  head: () => sectionTitle('Overview'),
   component: OverviewPage,
 });
 
-/** How the business does. Each figure says what it counts. */
+/** Business metrics, each with its definition. */
 function OverviewPage() {
   const [as, setAs] = useState<'charts' | 'tables'>('charts');
   return (
     <>
-      <SectionHead title="Figures" note="Days and weeks are UTC; the last one still runs.">
+      <SectionHead title="Overview" note="Times in UTC. The current period is still open.">
         <Segmented
           label="Show as"
           options={[

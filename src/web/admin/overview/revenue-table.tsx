@@ -3,7 +3,7 @@ import { formatCents, PLAN_NAMES } from '#domain/plans.ts';
 import { Panel } from '../panel.tsx';
 import type { Figures } from './figures-query.ts';
 
-/** What each plan brings, and who has one without paying. */
+/** Revenue per plan, and users with a granted plan. */
 export function RevenueTable({ figures: { revenue, granted } }: { figures: Figures }) {
   const rows = [
     ...revenue.plans.map(({ planId, subscriptions, cents }) => ({
@@ -11,12 +11,12 @@ export function RevenueTable({ figures: { revenue, granted } }: { figures: Figur
       users: subscriptions,
       value: formatCents(cents),
     })),
-    { name: 'Canceled, paid until the end of the period', users: revenue.canceled, value: '–' },
-    ...granted.map(({ plan_id, users }) => ({ name: `${PLAN_NAMES[plan_id]}, given`, users, value: '–' })),
+    { name: 'Canceled, paid until period end', users: revenue.canceled, value: '–' },
+    ...granted.map(({ plan_id, users }) => ({ name: `${PLAN_NAMES[plan_id]}, granted`, users, value: '–' })),
   ];
-  const late = revenue.pastDue > 0 && ` ${formatCount(revenue.pastDue)} of these could not be charged last time.`;
+  const late = revenue.pastDue > 0 && ` ${formatCount(revenue.pastDue)} of these are past due.`;
   return (
-    <Panel title="Revenue by plan" note={<>In a month, of subscriptions that renew.{late}</>}>
+    <Panel title="Revenue by plan" note={<>Monthly, from renewing subscriptions.{late}</>}>
       <table className="w-full text-13 tabular-nums">
         <thead>
           <tr className="text-12 text-ink-3">

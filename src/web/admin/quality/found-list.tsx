@@ -15,7 +15,7 @@ import { type FoundCompany, foundQuery, type QualitySearch } from './quality-que
 
 const NOUN = ['company', 'companies'] as const;
 
-/** The companies that a rule finds, each with what can be done about it. */
+/** The companies found by a rule, each with its fixes. */
 export function FoundList({ rule, search }: { rule: QualityRule; search: QualitySearch }) {
   const left = search.only === 'left';
   const columns: readonly Column<FoundCompany>[] = [
@@ -27,7 +27,7 @@ export function FoundList({ rule, search }: { rule: QualityRule; search: Quality
         </RecordLink>
       ),
     },
-    { label: 'What is there', cell: (company) => valuesOf(rule, company) },
+    { label: 'Current values', cell: (company) => valuesOf(rule, company) },
     {
       label: 'Do',
       cell: (company) => <Actions rule={rule} company={company} left={left} />,
@@ -42,7 +42,7 @@ export function FoundList({ rule, search }: { rule: QualityRule; search: Quality
           {companies.length > 0 ? (
             <DataTable label={QUALITY_RULES[rule].label} columns={columns} rows={companies} keyOf={({ id }) => id} />
           ) : (
-            <Nothing>{left ? 'None of these was left as it is.' : 'Nothing looks wrong here.'}</Nothing>
+            <Nothing>{left ? 'No dismissed issues.' : 'No issues found.'}</Nothing>
           )}
           <ListPages total={total} page={page} noun={NOUN} />
         </div>
@@ -58,8 +58,8 @@ function Actions({ rule, company, left }: { rule: QualityRule; company: FoundCom
   if (left) {
     return (
       <ChangeButton
-        label="Look again"
-        busyText="Moving..."
+        label="Reopen"
+        busyText="Reopening..."
         of={name}
         send={() => sendChange('DELETE', `${path}/left`)}
       />
@@ -70,10 +70,10 @@ function Actions({ rule, company, left }: { rule: QualityRule; company: FoundCom
       {label && mend && (
         <ChangeButton
           label={label}
-          busyText="Mending..."
+          busyText="Fixing..."
           of={name}
           send={() => sendChange('POST', `${path}/mend`, { version })}
-          done={() => toast({ title: 'Mended', description: 'History can undo it.' })}
+          done={() => toast({ title: 'Fixed', description: 'You can undo this in the history.' })}
         />
       )}
       {otherId !== null && (
@@ -85,12 +85,12 @@ function Actions({ rule, company, left }: { rule: QualityRule; company: FoundCom
           Compare and merge
         </Link>
       )}
-      <ChangeButton label="Leave it" busyText="Leaving..." of={name} send={() => sendChange('PUT', `${path}/left`)} />
+      <ChangeButton label="Dismiss" busyText="Dismissing..." of={name} send={() => sendChange('PUT', `${path}/left`)} />
     </div>
   );
 }
 
-/** What a company has of what the rule is about. */
+/** The values of a company that a rule checks. */
 function valuesOf(rule: QualityRule, { lastUsd, totalUsd, roundsUsd, lastOn, website, contacts }: FoundCompany) {
   if (rule === 'future-date') return formatDay(lastOn);
   if (rule === 'same-website' || rule === 'same-name') return website ?? 'No website';

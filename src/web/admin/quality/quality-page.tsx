@@ -17,7 +17,7 @@ export const Route = createFileRoute('/admin/quality')({
   loader: async ({ context: { queryClient, api }, deps }) => {
     await Promise.all([
       prefetch(queryClient, qualityQuery(api)),
-      // The table of rules would come with every page of the site: the server knows which there are.
+      // Cast, not checked: importing the rules would add them to every page. The server validates the parameter.
       prefetch(queryClient, foundQuery(api, (deps.rule || FIRST_RULE) as QualityRule, deps)),
     ]);
   },
@@ -31,7 +31,7 @@ function ruleOf({ rule = '' }: QualitySearch): QualityRule {
   return isQualityRule(rule) ? rule : FIRST_RULE;
 }
 
-/** What looks wrong in the data, one way of it at a time. */
+/** Data quality issues, one rule at a time. */
 function QualityPage() {
   const search = Route.useSearch();
   const rule = ruleOf(search);
@@ -40,7 +40,7 @@ function QualityPage() {
     <>
       <SectionHead
         title="Data quality"
-        note="What looks wrong about companies. A mend is an edit like any other: history shows and undoes it. What you leave does not come up again."
+        note="Likely errors in company data. A fix is a normal edit that you can undo in the history. Dismissed issues do not come up again."
       />
       <div className="grid gap-6">
         <Loaded query={qualityQuery(useApi())}>
@@ -53,9 +53,7 @@ function QualityPage() {
                   <p className="text-13 text-ink-2">{QUALITY_RULES[rule].note}</p>
                 </div>
                 <Link to="/admin/quality" search={left ? { rule } : { rule, only: 'left' }} className="link text-13">
-                  {left
-                    ? 'Those that look wrong'
-                    : `${formatCount(rules.find((one) => one.rule === rule)?.left ?? 0)} left as they are`}
+                  {left ? 'Open issues' : `${formatCount(rules.find((one) => one.rule === rule)?.left ?? 0)} dismissed`}
                 </Link>
               </header>
             </div>

@@ -6,7 +6,7 @@ import type { ListSearch } from '../list-search.ts';
 
 export type QualitySearch = ListSearch<'rule' | 'only'>;
 
-/** How many companies each rule finds. */
+/** Number of companies per rule. */
 export function qualityQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'quality'],
@@ -15,7 +15,7 @@ export function qualityQuery(api: ApiClient) {
   });
 }
 
-/** The companies that a rule finds. */
+/** The companies found by a rule. */
 export function foundQuery(api: ApiClient, rule: QualityRule, { page, only }: QualitySearch) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'quality', rule, page, only],

@@ -10,7 +10,7 @@ import { Refused } from '../change-button.tsx';
 
 type Noted = { given: number; noted: number };
 
-/** Takes what became of mail: addresses out of a mail program, in whatever text they stand. */
+/** Imports delivery results: addresses in any text, as copied from an email tool. */
 export function ReportForm() {
   const { busy, refused, change } = useChange();
   const hydrated = useHydrated();
@@ -31,16 +31,16 @@ export function ReportForm() {
   };
   return (
     <details className="rounded-box border border-line bg-surface">
-      <summary className="min-h-11 cursor-pointer px-4 py-3 text-13 font-medium">Report what became of mail</summary>
+      <summary className="min-h-11 cursor-pointer px-4 py-3 text-13 font-medium">Import delivery results</summary>
       <form method="post" onSubmit={submit} className="grid max-w-140 gap-3 px-4 pb-4">
         <label className="grid gap-1.5 text-13 font-medium">
-          Addresses, one after the other
+          Email addresses
           <textarea name="emails" required rows={4} className={inputClass('small', 'h-auto! py-2')} />
         </label>
         <fieldset className="flex flex-wrap gap-4">
-          <legend className="sr-only">What became of it</legend>
+          <legend className="sr-only">Result</legend>
           <Radio name="outcome" value="bounced" checked={outcome === 'bounced'} onChoose={() => setOutcome('bounced')}>
-            It bounced
+            Bounced
           </Radio>
           <Radio
             name="outcome"
@@ -48,17 +48,17 @@ export function ReportForm() {
             checked={outcome === 'confirmed'}
             onChoose={() => setOutcome('confirmed')}
           >
-            It arrived
+            Delivered
           </Radio>
         </fieldset>
         <Refused words={refused} />
         <p role="status" className="text-13 empty:hidden">
           {noted &&
-            `${counted(noted.noted, 'address', 'addresses')} of ${noted.given} noted${noted.noted < noted.given ? '; the others are not in the data' : ''}.`}
+            `${counted(noted.noted, 'address', 'addresses')} of ${noted.given} recorded${noted.noted < noted.given ? '; the others are not in the database' : ''}.`}
         </p>
         <div>
-          <Button type="submit" busy={busy} busyText="Noting..." disabled={!hydrated}>
-            Note it
+          <Button type="submit" busy={busy} busyText="Saving..." disabled={!hydrated}>
+            Save results
           </Button>
         </div>
       </form>

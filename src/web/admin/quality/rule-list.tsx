@@ -4,10 +4,10 @@ import { QUALITY_RULES, type QualityRule } from '#domain/quality.ts';
 
 type RuleListProps = { rules: readonly { rule: QualityRule; found: number }[]; shown: QualityRule };
 
-/** Every rule with how many companies it finds. */
+/** Every rule with its number of companies. */
 export function RuleList({ rules, shown }: RuleListProps) {
   return (
-    <nav aria-label="What looks wrong" className="grid gap-2 tablet:grid-cols-3">
+    <nav aria-label="Issues" className="grid gap-2 tablet:grid-cols-3">
       {rules.map(({ rule, found }) => (
         <Link
           key={rule}

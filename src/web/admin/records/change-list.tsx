@@ -13,11 +13,11 @@ import { UndoProgress } from './undo-progress.tsx';
 
 type ChangeListProps = {
   changes: readonly RecordedChange[];
-  /** Where the changes are of many records, each says of which. */
+  /** Whether each change names its record, in lists across records. */
   named?: boolean;
 };
 
-/** Changes, the newest first: who made them, what became of each value, and the way to take them back. */
+/** Changes, newest first: who made them, what changed, and an undo button. */
 export function ChangeList({ changes, named = false }: ChangeListProps) {
   return (
     <ol className="divide-y divide-line">
@@ -28,7 +28,7 @@ export function ChangeList({ changes, named = false }: ChangeListProps) {
               <p className="min-w-0 font-medium break-words">{changeWords(change)}</p>
               {change.undone && <Badge>Undone</Badge>}
               <p className="min-w-0 break-words text-ink-2">
-                <Moment at={change.at} /> · {change.actor ?? 'by a command'} · no. {change.id}
+                <Moment at={change.at} /> · {change.actor ?? 'command line'} · no. {change.id}
               </p>
             </div>
             {!change.undone && !change.undoing?.working && (
@@ -56,9 +56,9 @@ export function ChangeList({ changes, named = false }: ChangeListProps) {
 function Undo({ change: { id, kind } }: { change: RecordedChange }) {
   const api = useApi();
   const undone = (counts: UndoCounts | null) => {
-    if (!counts) return; // It has become work, and how far that is stands here.
+    if (!counts) return; // It runs as a job, whose progress is shown here.
     const { rows, left } = counts;
-    const kept = left > 0 ? ` ${formatCount(left)} changed since and stayed.` : '';
+    const kept = left > 0 ? ` ${formatCount(left)} edited since and kept.` : '';
     toast({ title: 'Undone', description: `${rowsWords(rows)}.${kept}` });
   };
   return (
@@ -66,7 +66,7 @@ function Undo({ change: { id, kind } }: { change: RecordedChange }) {
       label="Undo"
       busyText="Undoing..."
       of={`change ${id}`}
-      ask={kind === 'import' ? 'Takes back everything this import did, except what was changed since.' : undefined}
+      ask={kind === 'import' ? 'Undo everything this import did, except what was edited since?' : undefined}
       send={() => answerOf(api.admin.history[':id'].undo.$post({ param: { id: `${id}` } }))}
       done={undone}
     />
@@ -74,5 +74,5 @@ function Undo({ change: { id, kind } }: { change: RecordedChange }) {
 }
 
 function rowsWords(rows: number): string {
-  return counted(rows, 'row is as it was', 'rows are as they were');
+  return counted(rows, 'row restored', 'rows restored');
 }

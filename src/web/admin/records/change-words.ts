@@ -4,7 +4,7 @@ import { shownValue } from './shown-value.ts';
 
 type Row = RecordedChange['shown'][number];
 
-/** What became of one value. */
+/** The change of one value. */
 export type ChangedValue = { label: string; before: string; after: string };
 
 const KINDS: Record<RecordedChange['kind'], string> = {
@@ -16,19 +16,19 @@ const KINDS: Record<RecordedChange['kind'], string> = {
   undo: 'Undone',
 };
 
-/** What a change was, in words. */
+/** Describes a change. */
 export function changeWords({ kind, file, undoes }: RecordedChange): string {
   if (kind === 'import' && file) return `Import of ${file}`;
   return kind === 'undo' ? `Undid change ${undoes}` : KINDS[kind];
 }
 
-/** What became of a row, in words. */
+/** Describes the change of a row. */
 export function rowWords({ table, before, after }: Row): string {
   const done = before === null ? 'added' : after === null ? 'deleted' : 'changed';
   return `${formOf(table)?.one ?? table} ${done}`;
 }
 
-/** The values of a row that differ, by the names they have in forms. What is in no form follows from what is. */
+/** The changed values of a row, with their form labels. Columns without a form field are derived. */
 export function changedValues({ table, before, after }: Row): ChangedValue[] {
   return Object.values(formOf(table)?.fields ?? {}).flatMap(({ label, column, look }) => {
     const [old, now] = [fieldText(before?.[column]), fieldText(after?.[column])];

@@ -2,7 +2,7 @@ import { changedValues, rowWords } from './change-words.ts';
 import { RecordLink } from './record-link.tsx';
 import type { RecordedChange } from './record-queries.ts';
 
-/** What became of a row of a record, value by value. @param named whether it says of which record */
+/** The change of a row, value by value. @param named whether to name the record */
 export function ChangedRow({ row, named }: { row: RecordedChange['shown'][number]; named: boolean }) {
   const { record } = row;
   return (

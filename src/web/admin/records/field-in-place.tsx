@@ -7,10 +7,10 @@ import { Refused } from '../change-button.tsx';
 import { shownValue } from './shown-value.ts';
 
 type FieldInPlaceProps = {
-  /** By which the server calls the field. */
+  /** The field's name in the API. */
   name: string;
   field: FormField;
-  /** Of what it is, for those who hear the button without its line. */
+  /** The object of the edit, for screen readers. */
   of?: string;
   value: string;
   save: (typed: string) => Promise<void>;
@@ -19,8 +19,7 @@ type FieldInPlaceProps = {
 const ROWS = 5;
 
 /**
- * A value that is edited where it stands. Enter or leaving the field saves it, Escape leaves it as it was; what
- * was refused stays typed, with the reason below.
+ * An inline editor. Enter or blur saves, Escape cancels; after an error the input stays, with the reason below.
  */
 export function FieldInPlace({ name, field, of, value, save }: FieldInPlaceProps) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -32,13 +31,13 @@ export function FieldInPlace({ name, field, of, value, save }: FieldInPlaceProps
 
   const close = (focus: boolean) => {
     setTyped(null);
-    // Whoever went on to another field in the meantime stays there.
+    // Leave the focus alone if the user has moved to another field.
     if (focus) requestAnimationFrame(() => document.activeElement === document.body && button.current?.focus());
   };
   const finish = (focus: boolean) => {
     if (typed === null || busy) return;
     if (typed.trim() === value) return close(focus);
-    // Who leaves what was refused is not told so again: the reason would go and come, and move what they click on.
+    // Do not resubmit a rejected value on blur: the error would flicker and move what the user clicks on.
     if (!focus && refused && typed === sent.current) return;
     sent.current = typed;
     void change(
@@ -48,7 +47,7 @@ export function FieldInPlace({ name, field, of, value, save }: FieldInPlaceProps
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close(true);
-    // In a text of several lines Enter is one of its letters.
+    // In multiline text Enter inserts a line break.
     if (event.key === 'Enter' && !(field.look === 'text' && event.shiftKey)) {
       event.preventDefault();
       finish(true);
@@ -91,7 +90,7 @@ export function FieldInPlace({ name, field, of, value, save }: FieldInPlaceProps
   );
 }
 
-/** Left to itself, a text of several lines is written into at its beginning. */
+/** Puts the cursor at the end, where browsers start multiline text at the beginning. */
 function writeOn(text: HTMLTextAreaElement | null) {
   text?.setSelectionRange(text.value.length, text.value.length);
 }

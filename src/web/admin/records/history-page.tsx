@@ -24,7 +24,7 @@ function HistoryPage() {
     <>
       <SectionHead
         title="History"
-        note="Every change of companies and LPs, imports too, the newest first. Undoing puts rows back where nobody has changed them since, and can be undone itself. Times are UTC."
+        note="Every change to companies and LPs, including imports, newest first. Undo restores rows that were not edited since, and can itself be undone. Times are UTC."
       />
       <Loaded query={changesQuery(useApi(), Route.useSearch())}>
         {({ total, page, changes }) => (
@@ -35,7 +35,7 @@ function HistoryPage() {
                 <ChangeList changes={changes} named />
               </div>
             ) : (
-              <Nothing>Nothing was changed yet.</Nothing>
+              <Nothing>No changes yet.</Nothing>
             )}
             <ListPages total={total} page={page} noun={NOUN} />
           </div>

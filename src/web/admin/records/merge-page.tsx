@@ -24,7 +24,7 @@ export const Route = createFileRoute('/admin/companies/$id/merge/$other')({
 
 const FIELDS = Object.entries<FormField>(RECORD_FORMS.companies.fields);
 
-/** Two companies beside each other, to make one of them. */
+/** Two companies side by side, to merge into one. */
 function MergePage() {
   const { id, other } = Route.useParams();
   return (
@@ -37,7 +37,7 @@ function MergePage() {
 function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) {
   const navigate = useNavigate();
   const differing = FIELDS.filter(([name]) => stays.fields[name] !== goes.fields[name]);
-  // What the company that stays lacks comes from the other unless somebody says otherwise.
+  // Values missing in the kept company come from the other by default.
   const [taken, setTaken] = useState(new Set(differing.flatMap(([name]) => (stays.fields[name] ? [] : [name]))));
   const choose = (name: string, other: boolean) => {
     const next = new Set(taken);
@@ -52,7 +52,7 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
       fields: Object.fromEntries([...taken].map((name) => [name, goes.fields[name] ?? ''])),
     });
   const merged = () => {
-    toast({ title: 'Merged', description: 'Links to the other lead here from now on.' });
+    toast({ title: 'Merged', description: 'Links to the other record now lead here.' });
     void navigate({ to: '/admin/companies/$id', params: { id: String(stays.id) } });
   };
   const [one, two] = [nameOf(stays), nameOf(goes)];
@@ -60,24 +60,24 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
     <>
       <SectionHead
         title="Merge companies"
-        note={`${one} (${stays.slug}) stays, and ${two} (${goes.slug}) becomes part of it. Its links lead on to the one that stays.`}
+        note={`${one} (${stays.slug}) is kept, and ${two} (${goes.slug}) is merged into it. Its links will redirect.`}
       >
         <Link
           to="/admin/companies/$id/merge/$other"
           params={{ id: String(goes.id), other: String(stays.id) }}
           className={buttonClass()}
         >
-          Let the other one stay
+          Keep the other record
         </Link>
         <ChangeButton label="Merge" busyText="Merging..." variant="main" send={merge} done={merged} />
       </SectionHead>
       <div className="grid gap-4">
         <Panel
-          title="Which value wins"
+          title="Conflicting values"
           note={
             differing.length > 0
-              ? `The first is of ${stays.slug}, which stays, and the second of ${goes.slug}.`
-              : 'Both say the same in every field.'
+              ? `The first value is from ${stays.slug}, which is kept, the second from ${goes.slug}.`
+              : 'No conflicts.'
           }
         >
           {differing.map(([name, { label, look }]) => (

@@ -20,7 +20,7 @@ type PartListProps = {
   rows: readonly Part[];
 };
 
-/** The contacts or rounds of a record: edited where they stand, added below, deleted one by one. */
+/** The contacts or rounds of a record: edited inline, added below, deleted one by one. */
 export function PartList({ part, path, save, rows }: PartListProps) {
   const columns: Column<Part>[] = Object.entries(part.fields).map(([name, field]) => ({
     label: field.label,
@@ -101,7 +101,7 @@ function AddPart({ part, path, save }: Omit<PartListProps, 'rows'>) {
   );
 }
 
-/** What a contact or round is called, for the buttons in its row. */
+/** The name of a contact or round, for the buttons in its row. */
 function nameOf({ one, fields: form }: FormPart, fields: Record<string, string>): string {
   const said = Object.keys(form).map((name) => fields[name]);
   return said.slice(0, 2).filter(Boolean).join(' ') || said.find(Boolean) || `this ${one}`;

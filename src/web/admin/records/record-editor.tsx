@@ -14,7 +14,7 @@ import { type AdminRecord, changesQuery, recordQuery } from './record-queries.ts
 import { sendChange } from './send-change.ts';
 import { type Save, useSaves } from './use-saves.ts';
 
-/** A company or LP: every value edited where it stands, with all that belongs to it, and its history. */
+/** A company or LP with inline editing, its contacts and rounds, and its history. */
 export function RecordEditor({ table, id }: { table: RecordTable; id: string }) {
   const api = useApi();
   const save = useSaves(table, id);
@@ -37,13 +37,13 @@ export function RecordEditor({ table, id }: { table: RecordTable; id: string }) 
             ))}
             <div className="grid min-w-0 gap-4 desktop:col-start-2 desktop:row-start-1">
               {record.duplicates.length > 0 && <Duplicates record={record} />}
-              <Panel title="History" note="Every change of this record, the newest first. Times are UTC.">
+              <Panel title="History" note="Every change to this record, newest first. Times are UTC.">
                 <Loaded query={changesQuery(api, { record: `${table}:${id}` })}>
                   {({ changes }) =>
                     changes.length > 0 ? (
                       <ChangeList changes={changes} />
                     ) : (
-                      <p className="text-13 text-ink-2">Nothing has changed since it was first written.</p>
+                      <p className="text-13 text-ink-2">No changes since it was created.</p>
                     )
                   }
                 </Loaded>
@@ -61,7 +61,7 @@ function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
   const { one, name } = RECORD_FORMS[table];
   const shown = table === 'companies' ? '/company/$slug' : '/lps/$slug';
   const deleted = () => {
-    toast({ title: 'Deleted', description: 'The history can bring it back.' });
+    toast({ title: 'Deleted', description: 'You can undo this in the history.' });
     void navigate({ to: table === 'companies' ? '/admin/companies' : '/admin/lps' });
   };
   return (
@@ -80,7 +80,7 @@ function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
         label="Delete"
         busyText="Deleting..."
         variant="danger"
-        ask={`Delete this ${one} with all that belongs to it? It can be undone.`}
+        ask={`Delete this ${one} and everything in it? You can undo this.`}
         send={() => sendChange('DELETE', `/records/${table}/${record.id}?version=${record.version}`)}
         done={deleted}
       />
@@ -90,7 +90,7 @@ function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
 
 function Fields({ table, record, save }: { table: RecordTable; record: AdminRecord; save: Save }) {
   return (
-    <Panel title="Facts" note="Enter saves, Escape leaves a value as it was.">
+    <Panel title="Facts" note="Press Enter to save, Escape to cancel.">
       <dl className="grid gap-x-4 gap-y-1 text-13 tablet:grid-cols-[180px_minmax(0,1fr)]">
         {Object.entries<FormField>(RECORD_FORMS[table].fields).map(([name, field]) => (
           <div key={name} className="contents">
@@ -116,7 +116,7 @@ function Fields({ table, record, save }: { table: RecordTable; record: AdminReco
 
 function Duplicates({ record }: { record: AdminRecord }) {
   return (
-    <Panel title="May be the same">
+    <Panel title="Possible duplicates">
       <ul className="grid gap-2 text-13">
         {record.duplicates.map(({ id, name, place, why }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-2">

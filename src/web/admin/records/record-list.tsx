@@ -21,7 +21,7 @@ import { type Listed, type RecordsSearch, recordsQuery } from './record-queries.
 const NOUNS = { companies: ['company', 'companies'], lps: ['LP', 'LPs'] } as const;
 const TITLES = { companies: 'Companies', lps: 'LPs' };
 
-/** Companies or LPs, to find one and open it. */
+/** A list of companies or LPs. */
 export function RecordList({ table, search }: { table: RecordTable; search: RecordsSearch }) {
   const columns: readonly Column<Listed>[] = [
     {
@@ -42,19 +42,19 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
     <>
       <SectionHead
         title={TITLES[table]}
-        note="Found by name, place, person, email, website or the last part of the address. Times are UTC."
+        note="Search by name, location, person, email, website or slug. Times are UTC."
       >
         <AddRecord table={table} />
       </SectionHead>
       <FilterForm>
-        <FilterField label="Name, place, email or website" name="query" value={search.query} />
+        <FilterField label="Name, location, email or website" name="query" value={search.query} />
         {table === 'companies' && (
           <FilterSelect
             label="Which"
             name="only"
             value={search.only}
             all="All companies"
-            options={[{ value: 'duplicates', label: 'May be duplicates' }]}
+            options={[{ value: 'duplicates', label: 'Possible duplicates' }]}
           />
         )}
       </FilterForm>
@@ -65,7 +65,7 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
             {records.length > 0 ? (
               <DataTable label={TITLES[table]} columns={columns} rows={records} keyOf={({ id }) => id} />
             ) : (
-              <Nothing>Nothing is found by this. Take something off, or look at another page.</Nothing>
+              <Nothing>No results. Clear a filter or go to another page.</Nothing>
             )}
             <ListPages total={total} page={page} noun={NOUNS[table]} />
           </div>
@@ -75,7 +75,7 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
   );
 }
 
-/** Adds a record by its name; the rest is edited where it then stands. */
+/** Adds a record by name; the rest is edited inline afterwards. */
 function AddRecord({ table }: { table: RecordTable }) {
   const { one, name } = RECORD_FORMS[table];
   const { busy, refused, change } = useChange();

@@ -16,7 +16,7 @@ export function recordsQuery(api: ApiClient, table: RecordTable, search: Records
   });
 }
 
-/** A company or LP with everything that belongs to it. */
+/** A company or LP with its contacts, rounds and changes. */
 export function recordQuery(api: ApiClient, table: RecordTable, id: string) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, table, 'record', id],
@@ -25,7 +25,7 @@ export function recordQuery(api: ApiClient, table: RecordTable, id: string) {
   });
 }
 
-/** A page of what was changed: in everything, or in one record. */
+/** A page of changes: all, or those of one record. */
 export function changesQuery(api: ApiClient, search: ListSearch<'record'>) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'history', search],
@@ -36,7 +36,7 @@ export function changesQuery(api: ApiClient, search: ListSearch<'record'>) {
   });
 }
 
-/** What two companies would be as one. */
+/** The preview of merging two companies. */
 export function mergeQuery(api: ApiClient, id: string, other: string) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'merge', id, other],

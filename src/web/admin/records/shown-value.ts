@@ -1,6 +1,6 @@
 import type { FieldLook } from '#domain/record-forms.ts';
 
-/** A value as it is read, where that differs from how it is typed. */
+/** Formats a value for display. */
 export function shownValue(look: FieldLook, value: string): string {
   return look === 'money' && value ? `$${Number(value).toLocaleString('en-US')}` : value;
 }

@@ -9,7 +9,7 @@ import type { RecordedChange } from './record-queries.ts';
 
 type UndoProgressProps = { changeId: number; undoing: NonNullable<RecordedChange['undoing']> };
 
-/** How far undoing a large change is, and the way to stop it. */
+/** The progress of a large undo, with a cancel button. */
 export function UndoProgress({ changeId, undoing: { dry, progress, silent, canceling } }: UndoProgressProps) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -4,12 +4,12 @@ import type { RecordTable } from '#domain/record-forms.ts';
 import { useApi } from '../../use-api.ts';
 import { recordQuery } from './record-queries.ts';
 
-/** Makes a change over the version that the page shows. */
+/** Makes a change based on the version that the page shows. */
 export type Save = (send: (version: number) => Promise<void>) => Promise<void>;
 
 /**
- * The changes of one record, one after the other: who goes on to the next field while the last is being saved must
- * not be told that somebody else has changed it.
+ * Queues the changes of one record: editing the next field while the last one is being saved must not cause a version
+ * conflict.
  */
 export function useSaves(table: RecordTable, id: string): Save {
   const queryClient = useQueryClient();
@@ -17,13 +17,13 @@ export function useSaves(table: RecordTable, id: string): Save {
   const last = useRef<Promise<void>>(Promise.resolve());
   return (send) => {
     const next = last.current
-      .catch(() => {}) // Whoever made that change was told.
+      .catch(() => {}) // That change has reported its own error.
       .then(async () => {
         const shown = await queryClient.ensureQueryData(query);
         try {
           await send(shown.version);
         } finally {
-          // Also where it was refused: then the page shows what stands there by now.
+          // Also after an error: then the page shows the current values.
           await queryClient.refetchQueries({ queryKey: query.queryKey });
         }
       });

@@ -12,10 +12,10 @@ type AnswerFormProps = {
   done: () => void;
 };
 
-/** The field that was asked for is the one to type into. */
+/** Focuses the field when it opens. */
 const focus = (field: HTMLTextAreaElement | null) => field?.focus();
 
-/** A button that opens a field for words to whoever asked. What was typed stays until it is sent. */
+/** A button that opens a field for a reply. Input stays until it is sent. */
 export function AnswerForm({ label, busyText, send, done }: AnswerFormProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export function AnswerForm({ label, busyText, send, done }: AnswerFormProps) {
   return (
     <form method="post" noValidate onSubmit={submit} className="grid w-full max-w-160 gap-2">
       <label htmlFor={id} className="text-13 font-medium">
-        What they read, by mail
+        Email text
       </label>
       <textarea
         id={id}
@@ -45,13 +45,13 @@ export function AnswerForm({ label, busyText, send, done }: AnswerFormProps) {
       />
       {missing && (
         <p id={`${id}-missing`} className="border-l-2 border-ink pl-2.5 text-13 font-medium">
-          Write what they should read
+          Enter a message
         </p>
       )}
       <Refused words={refused} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="main" busy={busy} busyText={busyText}>
-          {label === 'Answer' ? 'Send the answer' : label}
+          {label === 'Answer' ? 'Send answer' : label}
         </Button>
         <Button variant="quiet" onClick={() => setOpen(false)}>
           Cancel

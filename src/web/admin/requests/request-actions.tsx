@@ -8,16 +8,16 @@ import { AnswerForm } from './answer-form.tsx';
 import type { AskedRequest } from './request-queries.ts';
 
 const TRIAL_OUTCOMES = {
-  begun: { title: 'Trial begun', description: `It runs for ${TRIAL_DAYS} days from now.` },
-  waits: { title: 'Trial approved', description: 'It begins when the address has a confirmed account.' },
-  has_plan: { title: 'Nothing changed', description: 'This user has a plan already, which stays as it is.' },
+  begun: { title: 'Trial started', description: `It lasts ${TRIAL_DAYS} days from now.` },
+  waits: { title: 'Trial approved', description: 'It starts when the address has a confirmed account.' },
+  has_plan: { title: 'Nothing changed', description: 'This user already has a plan.' },
 } as const;
 
-/** What can be done about a request that waits. */
+/** Actions for an open request. */
 export function RequestActions({ request: { id, kind, name } }: { request: AskedRequest }) {
   const calls = useApi().admin.requests[':id'];
   const param = { id: String(id) };
-  const of = `the request of ${name ?? 'somebody'}`;
+  const of = `the request of ${name ?? 'an unknown sender'}`;
   if (kind === 'contact') {
     return (
       <div className="flex flex-wrap items-start gap-2">
@@ -38,18 +38,18 @@ export function RequestActions({ request: { id, kind, name } }: { request: Asked
   }
   const refuse = (
     <AnswerForm
-      label="Refuse"
-      busyText="Refusing..."
+      label="Decline"
+      busyText="Declining..."
       send={(answer) => doneOf(calls.refuse.$post({ param, ...{ json: { answer } } }))}
-      done={() => toast({ title: 'Request refused' })}
+      done={() => toast({ title: 'Request declined' })}
     />
   );
   return (
     <div className="flex flex-wrap items-start gap-2">
       {kind === 'trial' ? (
         <ChangeButton
-          label={`Give ${TRIAL_DAYS} days`}
-          busyText="Giving..."
+          label={`Grant ${TRIAL_DAYS} days`}
+          busyText="Granting..."
           variant="main"
           of={`for ${of}`}
           send={() => answerOf(calls.approve.$post({ param }))}
@@ -57,15 +57,15 @@ export function RequestActions({ request: { id, kind, name } }: { request: Asked
         />
       ) : (
         <ChangeButton
-          label="Honour"
+          label="Complete"
           busyText="Deleting..."
           variant="danger"
           of={of}
-          ask="The person is deleted from companies, searches and exports for good, and stays out of every later import."
+          ask="The person is permanently deleted from companies, search and exports, and excluded from all future imports."
           send={() => answerOf(calls.honour.$post({ param }))}
           done={({ contacts }) =>
             toast({
-              title: 'Request honoured',
+              title: 'Request completed',
               description: `${counted(contacts, 'contact was', 'contacts were')} deleted.`,
             })
           }

@@ -4,11 +4,11 @@ import { RequestActions } from './request-actions.tsx';
 import type { AskedRequest } from './request-queries.ts';
 import { KIND_WORDS, STATE_WORDS } from './request-words.ts';
 
-/** One request: who asks what, and what can be done or was done about it. */
+/** One request: sender, message, and its actions or outcome. */
 export function RequestCard({ request }: { request: AskedRequest }) {
   const { id, kind, topic, name, email, company, message, state, answer, created_at, decided_at, decided_by } = request;
-  // Of a request that was honoured nothing is kept that says whose it was.
-  const who = name ?? 'Somebody whose data was deleted';
+  // A completed do-not-sell request keeps nothing that identifies its sender.
+  const who = name ?? 'Deleted person';
   return (
     <li id={`request-${id}`} className="min-w-0 scroll-mt-15 rounded-box border border-line bg-surface px-4 py-3">
       <article aria-label={`${KIND_WORDS[kind]} of ${who}`} className="grid gap-2">
@@ -26,7 +26,7 @@ export function RequestCard({ request }: { request: AskedRequest }) {
         {message && <p className="text-13 break-words whitespace-pre-wrap text-ink-2">{message}</p>}
         {decided_at && (
           <p className="border-l-2 border-line-strong pl-2.5 text-13 break-words whitespace-pre-wrap text-ink-3">
-            {STATE_WORDS[state]} by {decided_by ?? 'the request itself'}, <Moment at={decided_at} />
+            {STATE_WORDS[state]} by {decided_by ?? 'the system'}, <Moment at={decided_at} />
             {answer && `: ${answer}`}
           </p>
         )}

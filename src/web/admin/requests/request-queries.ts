@@ -5,7 +5,7 @@ import type { ListSearch } from '../list-search.ts';
 
 type RequestsSearch = ListSearch<'kind' | 'state'>;
 
-/** A page of what people ask of us. */
+/** A page of requests. */
 export function requestsQuery(api: ApiClient, search: RequestsSearch) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'requests', search],

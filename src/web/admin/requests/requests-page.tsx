@@ -20,14 +20,14 @@ export const Route = createFileRoute('/admin/requests')({
 
 const choices = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
 
-/** What people ask with forms. */
+/** Requests sent with forms. */
 function RequestsPage() {
   const search = Route.useSearch();
   return (
     <>
       <SectionHead
         title="Requests"
-        note="Those that wait come first, the oldest on top. What you write goes to whoever asked. Times are UTC."
+        note="Open requests first, oldest on top. Replies are emailed to the sender. Times are UTC."
       />
       <FilterForm>
         <FilterSelect label="Kind" name="kind" value={search.kind} all="Every kind" options={choices(KIND_WORDS)} />
@@ -50,7 +50,7 @@ function RequestsPage() {
                 ))}
               </ul>
             ) : (
-              <Nothing>Nothing waits here.</Nothing>
+              <Nothing>No requests.</Nothing>
             )}
             <ListPages total={total} page={page} noun={['request', 'requests']} />
           </div>

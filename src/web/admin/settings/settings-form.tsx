@@ -24,7 +24,7 @@ type Settings = Partial<RevealLimits> & {
 
 const LIMIT = { type: 'number', min: 0, max: MOST_DAILY_REVEALS, step: 1, required: true } as const;
 
-/** Changes what is set for everyone. What was typed stays until it is saved. */
+/** Edits the site settings. Input stays until it is saved. */
 export function SettingsForm({ settings }: { settings: Settings }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -47,22 +47,19 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       () => answerOf(api.settings.$patch({ json })),
       () => {
         toast({ title: MESSAGES.settingsSaved });
-        // The header of this page follows as those of others do.
+        // Update the header of this page like those of other open pages.
         void queryClient.invalidateQueries({ queryKey: sessionQuery(api).queryKey });
       },
     );
   };
   return (
     <form method="post" onSubmit={submit} className="grid max-w-180 gap-4">
-      <Panel title="LP search" note="The pages of LPs stay open to those who have the address.">
+      <Panel title="LP search" note="LP pages stay available by URL.">
         <Checkbox state={hidden ? 'on' : 'off'} name="hide_lp_search" onTick={() => setHidden(!hidden)}>
           Hide links to LPs in the header, footer, landing page and sitemap
         </Checkbox>
       </Panel>
-      <Panel
-        title="Emails per day"
-        note="How many companies a user may see the emails of in a UTC day. Exports don't count."
-      >
+      <Panel title="Emails per day" note="How many companies' emails a user may see per UTC day. Exports don't count.">
         <div className="grid gap-3.5 tablet:grid-cols-2">
           <Field
             label="During a trial"
@@ -78,7 +75,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           />
         </div>
       </Panel>
-      <Panel title="Who runs the site" note="Shown on /terms and /privacy. Empty fields are left out there.">
+      <Panel title="Operator" note="Shown on /terms and /privacy. Empty fields are omitted.">
         <div className="grid gap-3.5">
           <Field label="Name" name="operator_name" maxLength={200} defaultValue={settings.operator_name} />
           <div className="grid gap-1.5">

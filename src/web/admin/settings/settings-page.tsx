@@ -13,11 +13,10 @@ export const Route = createFileRoute('/admin/settings')({
   component: SettingsPage,
 });
 
-/** What is set for everyone. */
 function SettingsPage() {
   return (
     <>
-      <SectionHead title="Site settings" note="Changes reach every open page at once." />
+      <SectionHead title="Site settings" note="Changes apply to all open pages immediately." />
       <Loaded query={settingsQuery(useApi())} failed={MESSAGES.settingsNotLoaded}>
         {(settings) => <SettingsForm key={JSON.stringify(settings)} settings={settings} />}
       </Loaded>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient, answerOf } from '../../api.ts';
 import { ADMIN_KEY } from '../admin-calls.tsx';
 
-/** The settings as they are saved. */
+/** The saved settings. */
 export function settingsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'settings'],

@@ -7,7 +7,7 @@ import { useHydrated } from '../../use-hydrated.ts';
 import { useChange } from '../admin-calls.tsx';
 import { Refused } from '../change-button.tsx';
 
-/** Tells whether an address is on the list. It is asked for, not kept. */
+/** Checks whether an address is on the list, without storing it. */
 export function LookupForm() {
   const { busy, refused, change } = useChange();
   const hydrated = useHydrated();
@@ -33,7 +33,7 @@ export function LookupForm() {
       </p>
       <div>
         <Button type="submit" busy={busy} busyText="Looking..." disabled={!hydrated}>
-          Look it up
+          Look up
         </Button>
       </div>
     </form>

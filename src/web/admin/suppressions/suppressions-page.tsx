@@ -54,13 +54,13 @@ const COLUMNS: readonly Column<Suppression>[] = [
   { label: 'Action', cell: (suppression) => <Lift suppression={suppression} /> },
 ];
 
-/** Everyone whose data must not come back. */
+/** People who opted out. */
 function SuppressionsPage() {
   return (
     <>
       <SectionHead
         title="Suppression list"
-        note="People who asked us not to sell their data. Imports and edits never bring them back. Only codes are kept, one for each email address and each name at a company: nobody can be read from them. Times are UTC."
+        note="People who opted out of sale. Imports and edits never add them again. We store only a hash for each email address and each name at a company, which identify no one. Times are UTC."
       />
       <LookupForm />
       <Loaded query={suppressionsQuery(useApi(), Route.useSearch())}>
@@ -70,7 +70,7 @@ function SuppressionsPage() {
             {suppressions.length > 0 ? (
               <DataTable label="Suppression list" columns={COLUMNS} rows={suppressions} keyOf={({ id }) => id} />
             ) : (
-              <Nothing>Nobody is on the suppression list.</Nothing>
+              <Nothing>The suppression list is empty.</Nothing>
             )}
             <ListPages total={total} page={page} noun={['person', 'people']} />
           </div>
@@ -88,7 +88,7 @@ function Lift({ suppression: { id, request_id } }: { suppression: Suppression })
       busyText="Lifting..."
       variant="danger"
       of={request_id === null ? id.slice(0, 8) : `request ${request_id}`}
-      ask="This person may come back with the next import."
+      ask="The next import may add this person again."
       send={() => doneOf(api.admin.suppressions[':id'].$delete({ param: { id } }))}
       done={() => toast({ title: 'Suppression lifted' })}
     />

@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<string, string>> = {
   export: 'Exported',
 };
 
-/** What a user did last, the newest first. */
+/** The latest activity of a user. */
 export function ActivityList({ activity }: { activity: UserAccount['activity'] }) {
   if (activity.length === 0) return <p className="text-13 text-ink-2">Nothing yet.</p>;
   return (
@@ -27,7 +27,7 @@ export function ActivityList({ activity }: { activity: UserAccount['activity'] }
   );
 }
 
-/** What was looked for and how much was found, of an entry of any version of the product. */
+/** The search of an entry and its result count, for entries of any version. */
 function detailWords(details: object): string {
   const said = new Map<string, unknown>(Object.entries(details));
   const text = said.get('query') ?? said.get('searchQuery');

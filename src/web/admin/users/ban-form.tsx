@@ -9,7 +9,7 @@ import { Refused } from '../change-button.tsx';
 
 const DAY_SECONDS = 86_400;
 
-/** Shuts a user out, with the reason that whoever looks at it later reads. */
+/** Bans a user, with a reason for other admins. */
 export function BanForm({ userId }: { userId: string }) {
   const { busy, refused, change } = useChange();
   const hydrated = useHydrated();
@@ -31,19 +31,19 @@ export function BanForm({ userId }: { userId: string }) {
     <form method="post" noValidate onSubmit={submit} className="grid gap-3 border-t border-line pt-4">
       <div className="grid gap-3 tablet:grid-cols-[minmax(0,1fr)_120px]">
         <Field
-          label="Reason for a ban"
+          label="Reason"
           name="reason"
           required
           maxLength={300}
           error={missing ? 'Say why' : undefined}
-          hint="Only admins read it."
+          hint="Visible to admins only."
         />
-        <Field label="Days" name="days" type="number" min={1} max={3650} hint="Empty is for good." />
+        <Field label="Days" name="days" type="number" min={1} max={3650} hint="Blank means permanent." />
       </div>
       <Refused words={refused} />
       <div>
         <Button type="submit" variant="danger" busy={busy} busyText="Banning..." disabled={!hydrated}>
-          Ban this user
+          Ban user
         </Button>
       </div>
     </form>

@@ -14,19 +14,19 @@ import { type ChargedPlan, chargedPlansQuery } from './user-queries.ts';
 
 type Asked = { plan: ChargedPlan; when: 'period_end' | 'now' };
 
-/** All that a user is charged for now, as the payment provider says, and the ways to end it. */
+/** All current subscriptions of a user at the payment provider, and actions to end them. */
 export function ChargedPlans({ userId }: { userId: string }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
   return (
     <>
-      <Loaded query={chargedPlansQuery(useApi(), userId)} failed="What is charged could not be loaded">
+      <Loaded query={chargedPlansQuery(useApi(), userId)} failed="Could not load subscriptions">
         {({ subscriptions }) =>
           subscriptions.length > 0 && (
             <div className="grid gap-3 border-t border-line pt-3">
               {subscriptions.length > 1 && (
                 <p className="border-l-2 border-ink pl-2.5 text-13 font-medium">
-                  This user is charged {subscriptions.length} times. End what is one too many.
+                  This user has {subscriptions.length} active subscriptions. End the extra ones.
                 </p>
               )}
               <ul aria-label="Charged now" className="grid gap-3">
@@ -52,7 +52,7 @@ function Charged({ plan, onAsk }: { plan: ChargedPlan; onAsk: (when: Asked['when
     <li className="grid gap-2">
       <p className="text-13">
         <span className="font-medium">{PLAN_NAMES[plan.plan]}</span> since {day(plan.begun_at)}, {end} {day(plan.until)}
-        {!plan.opens && <span className="block text-12 text-ink-3">Beside another: it opens nothing more.</span>}
+        {!plan.opens && <span className="block text-12 text-ink-3">Duplicate: gives no additional access.</span>}
       </p>
       <div className="flex flex-wrap gap-2">
         {!plan.cancel_at_period_end && (
@@ -83,14 +83,14 @@ function Confirmation({ userId, asked, close }: { userId: string; asked: Asked; 
     );
   return (
     <div className="mt-3 grid gap-4">
-      <p className="text-ink-2">{meaning(asked)} The user is told by mail.</p>
+      <p className="text-ink-2">{meaning(asked)} The user is notified by email.</p>
       <Refused words={refused} />
       <div className="flex flex-wrap gap-2">
         <Button variant={when === 'now' ? 'danger' : 'main'} busy={busy} busyText="One moment..." onClick={confirm}>
-          {when === 'now' ? 'End it now' : 'Cancel it'}
+          {when === 'now' ? 'End now' : 'Cancel plan'}
         </Button>
         <Button variant="quiet" onClick={close}>
-          Leave it
+          Keep plan
         </Button>
       </div>
     </div>
@@ -101,14 +101,14 @@ function titleOf({ plan, when }: Asked): string {
   return `${when === 'now' ? 'End' : 'Cancel'} the ${PLAN_NAMES[plan.plan]}`;
 }
 
-/** What will happen, before it does. */
+/** Describes the consequences. */
 function meaning({ plan, when }: Asked): string {
-  if (when === 'period_end') return `It stays open until ${day(plan.until)} and is not charged again.`;
+  if (when === 'period_end') return `Access continues until ${day(plan.until)}, with no further charges.`;
   const access = plan.opens
-    ? 'It ends at once, and what it opens with it.'
-    : 'It ends at once; the other plan goes on.';
+    ? 'The plan and its access end immediately.'
+    : 'The plan ends immediately; the other plan continues.';
   const cents = plan.refundable_cents;
-  return `${access} ${cents > 0 ? `The last payment, ${formatCents(cents)}, goes back to the card.` : 'There is no payment to give back.'} This cannot be undone.`;
+  return `${access} ${cents > 0 ? `The last payment, ${formatCents(cents)}, is refunded.` : 'There is nothing to refund.'} This cannot be undone.`;
 }
 
 function day(moment: string | null): string {

@@ -10,7 +10,7 @@ import { useChange } from '../admin-calls.tsx';
 import { ChangeButton, Refused } from '../change-button.tsx';
 import type { UserAccount } from './user-queries.ts';
 
-/** Gives a user a plan, or ends the one that was given. */
+/** Grants a user a plan, or ends the granted one. */
 export function GrantForm({ user }: { user: UserAccount['user'] }) {
   const api = useApi();
   const id = useId();
@@ -33,7 +33,7 @@ export function GrantForm({ user }: { user: UserAccount['user'] }) {
         <div className="grid items-start gap-3 tablet:grid-cols-2">
           <div className="grid gap-1.5">
             <label htmlFor={id} className="text-13 font-medium">
-              Plan to give
+              Plan
             </label>
             <select
               id={id}
@@ -48,21 +48,21 @@ export function GrantForm({ user }: { user: UserAccount['user'] }) {
               ))}
             </select>
           </div>
-          <Field label="Until the end of" name="until" type="date" hint="Without a day it has no end." />
+          <Field label="Last day" name="until" type="date" hint="Blank means no expiration." />
         </div>
         <Refused words={refused} />
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" busy={busy} busyText="Giving..." disabled={!hydrated}>
-            Give this plan
+          <Button type="submit" busy={busy} busyText="Granting..." disabled={!hydrated}>
+            Grant plan
           </Button>
         </div>
       </form>
       {user.grant && (
         <ChangeButton
-          label="End what was given"
+          label="End granted plan"
           busyText="Ending..."
           variant="danger"
-          ask="The user loses at once what this plan opens."
+          ask="The user loses access to this plan immediately."
           send={() => doneOf(api.admin.users[':id'].plan.$delete({ param }))}
           done={() => toast({ title: 'Plan ended' })}
         />

@@ -3,19 +3,19 @@ import { dayOf, formatDay } from '#domain/dates.ts';
 import { PLAN_NAMES } from '#domain/plans.ts';
 import type { ListedUser } from './user-queries.ts';
 
-/** What a user is charged for, in words: 'Annual plan: Active, until Nov 18, 2026'. */
+/** Describes a user's subscription: 'Annual plan: Active, until Nov 18, 2026'. */
 export function subscriptionWords({ subscription }: Pick<ListedUser, 'subscription'>): string | null {
   if (!subscription) return null;
   const until = subscription.until && BILLING_STATES[subscription.state].opens !== 'nothing';
   return `${PLAN_NAMES[subscription.plan]}: ${BILLING_STATES[subscription.state].title}${until ? `, until ${day(subscription.until)}` : ''}`;
 }
 
-/** What a user was given, in words. */
+/** Describes a user's granted plan. */
 export function grantWords({ grant }: Pick<ListedUser, 'grant'>): string | null {
   if (!grant) return null;
   const name = grant.trial ? 'Trial' : PLAN_NAMES[grant.plan];
-  if (grant.until === null) return `${name}, given without an end`;
-  return `${name}, given ${grant.over ? 'and over since' : 'until'} ${day(grant.until)}`;
+  if (grant.until === null) return `${name}, complimentary, no expiration`;
+  return `${name}, complimentary, ${grant.over ? 'expired' : 'until'} ${day(grant.until)}`;
 }
 
 function day(moment: string | null): string {

@@ -7,24 +7,24 @@ import { ChangeButton } from '../change-button.tsx';
 import { BanForm } from './ban-form.tsx';
 import type { UserAccount } from './user-queries.ts';
 
-/** What an admin can do to a user. The server refuses the same; here it is said before. */
+/** Admin actions on a user. The server enforces the same limits. */
 export function UserActions({ user }: { user: UserAccount['user'] }) {
   const self = useSession().user?.id === user.id;
   const body = { userId: user.id };
-  if (self) return <p className="text-13 text-ink-2">This is you. Others can administer your account.</p>;
+  if (self) return <p className="text-13 text-ink-2">This is your own account. Other admins can manage it.</p>;
   return (
     <div className="grid gap-4">
       {!user.admin && !user.banned && (
-        <Action note="Opens the product as this user for an hour; a bar on top leads back. Nothing of theirs can be changed.">
+        <Action note="View the product as this user for an hour. Read-only; use the bar at the top to stop.">
           <ChangeButton
-            label="Look on as this user"
+            label="View as this user"
             busyText="Opening..."
             send={() => leaveOnPurpose(() => postJson('/api/auth/admin/impersonate-user', body))}
             done={() => window.location.assign('/search')}
           />
         </Action>
       )}
-      <Action note="Ends every session of the user, on every device.">
+      <Action note="Ends all sessions of the user, on every device.">
         <ChangeButton
           label="Sign out everywhere"
           busyText="Signing out..."
@@ -33,24 +33,28 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
         />
       </Action>
       {user.owner ? (
-        <p className="text-13 text-ink-2">The account of ADMIN_EMAIL cannot be banned and stays an admin.</p>
+        <p className="text-13 text-ink-2">The ADMIN_EMAIL account is always an admin and cannot be banned.</p>
       ) : (
         <>
-          <Action note="Admins see and change everything here.">
+          <Action note="Admins have full access to this panel.">
             <ChangeButton
-              label={user.admin ? 'Take admin rights away' : 'Make an admin'}
+              label={user.admin ? 'Remove admin rights' : 'Make an admin'}
               busyText="Changing..."
-              ask={user.admin ? 'They lose this panel at once.' : 'They can do everything that you can do here.'}
+              ask={
+                user.admin
+                  ? 'The user loses access to this panel immediately.'
+                  : 'The user gets full access to this panel.'
+              }
               send={() => postJson('/api/auth/admin/set-role', { ...body, role: user.admin ? 'user' : 'admin' })}
-              done={() => toast({ title: user.admin ? 'No admin any more' : 'Now an admin' })}
+              done={() => toast({ title: user.admin ? 'Admin rights removed' : 'Admin rights granted' })}
             />
           </Action>
           {user.banned ? (
             <ChangeButton
-              label="Let back in"
+              label="Unban"
               busyText="One moment..."
               send={() => postJson('/api/auth/admin/unban-user', body)}
-              done={() => toast({ title: 'Let back in' })}
+              done={() => toast({ title: 'Unbanned' })}
             />
           ) : (
             <BanForm userId={user.id} />

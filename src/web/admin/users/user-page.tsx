@@ -19,7 +19,7 @@ export const Route = createFileRoute('/admin/users/$id')({
   component: UserPage,
 });
 
-/** One user, and what can be done about them. */
+/** One user, with admin actions. */
 function UserPage() {
   const { id } = Route.useParams();
   return (
@@ -37,7 +37,7 @@ function UserPage() {
 function Account({ account: { user, sessions, activity } }: { account: UserAccount }) {
   return (
     <>
-      <SectionHead title={user.email} note={user.name || 'Without a name'}>
+      <SectionHead title={user.email} note={user.name || 'No name'}>
         {user.admin && <Badge>Admin</Badge>}
         {user.banned && <Badge>Banned</Badge>}
       </SectionHead>
@@ -53,34 +53,34 @@ function Account({ account: { user, sessions, activity } }: { account: UserAccou
                 { name: 'Heard about us', value: user.heard_about_us ?? '–' },
                 ...(user.banned
                   ? [
-                      { name: 'Banned because', value: user.ban_reason ?? '–' },
+                      { name: 'Ban reason', value: user.ban_reason ?? '–' },
                       {
                         name: 'Banned until',
-                        value: user.ban_expires ? <Moment at={user.ban_expires} /> : 'Let back in by hand',
+                        value: user.ban_expires ? <Moment at={user.ban_expires} /> : 'Permanent',
                       },
                     ]
                   : []),
               ]}
             />
           </Panel>
-          <Panel title="What can be done" note="Each of these is noted in the audit log.">
+          <Panel title="Actions" note="All actions are recorded in the audit log.">
             <UserActions key={user.id} user={user} />
           </Panel>
         </div>
         <div className="grid gap-4">
-          <Panel title="Plan" note="What is charged stays as it is when a plan is given, and the other way round.">
+          <Panel title="Plan" note="Subscriptions and granted plans are independent of each other.">
             <div className="grid gap-3">
               <Facts
                 facts={[
-                  { name: 'Charged for', value: subscriptionWords(user) ?? 'Nothing' },
-                  { name: 'Given', value: grantWords(user) ?? 'Nothing' },
+                  { name: 'Subscription', value: subscriptionWords(user) ?? 'None' },
+                  { name: 'Granted plan', value: grantWords(user) ?? 'None' },
                 ]}
               />
               <ChargedPlans key={`charged-${user.id}`} userId={user.id} />
               <GrantForm key={user.id} user={user} />
             </div>
           </Panel>
-          <Panel title="Devices" note="Where the user is signed in.">
+          <Panel title="Devices" note="Active sessions.">
             {sessions.length > 0 ? (
               <ul className="grid gap-1.5 text-13">
                 {sessions.map((session) => (
@@ -98,7 +98,7 @@ function Account({ account: { user, sessions, activity } }: { account: UserAccou
               <p className="text-13 text-ink-2">Nowhere.</p>
             )}
           </Panel>
-          <Panel title="What the user did last">
+          <Panel title="Recent activity">
             <ActivityList activity={activity} />
           </Panel>
         </div>

@@ -14,7 +14,7 @@ export function usersQuery(api: ApiClient, search: UsersSearch) {
   });
 }
 
-/** A user with everything about them. */
+/** A user with all details. */
 export function userQuery(api: ApiClient, id: string) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'user', id],
@@ -23,7 +23,7 @@ export function userQuery(api: ApiClient, id: string) {
   });
 }
 
-/** What a user is charged for now; the payment provider is asked, so it stands apart from the user. */
+/** A user's subscriptions, a separate query because it calls the payment provider. */
 export function chargedPlansQuery(api: ApiClient, id: string) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'charged-plans', id],

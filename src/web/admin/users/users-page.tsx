@@ -23,26 +23,26 @@ export const Route = createFileRoute('/admin/users')({
 
 const FILTERS = [
   ...PLAN_IDS.map((id) => ({ value: id, label: PLAN_NAMES[id] })),
-  { value: 'trial', label: 'In a trial' },
-  { value: 'none', label: 'Without a plan' },
+  { value: 'trial', label: 'In trial' },
+  { value: 'none', label: 'No plan' },
   { value: 'banned', label: 'Banned' },
   { value: 'admin', label: 'Admins' },
 ];
 
 const COLUMNS: readonly Column<ListedUser>[] = [
   { label: 'User', cell: (user) => <UserName user={user} /> },
-  { label: 'Charged for', cell: (user) => subscriptionWords(user) ?? '–' },
-  { label: 'Given', cell: (user) => grantWords(user) ?? '–' },
+  { label: 'Subscription', cell: (user) => subscriptionWords(user) ?? '–' },
+  { label: 'Granted', cell: (user) => grantWords(user) ?? '–' },
   { label: 'Joined', cell: (user) => <Moment at={user.created_at} /> },
   { label: 'Last seen', cell: (user) => <Moment at={user.last_login} /> },
 ];
 
-/** Everyone who has an account. */
+/** All accounts. */
 function UsersPage() {
   const search = Route.useSearch();
   return (
     <>
-      <SectionHead title="Users" note="Everyone with an account, the newest first. Times are UTC." />
+      <SectionHead title="Users" note="All accounts, newest first. Times are UTC." />
       <FilterForm>
         <FilterField label="Email or name" name="query" value={search.query} />
         <FilterSelect label="Plan or state" name="filter" value={search.filter} all="All users" options={FILTERS} />
@@ -54,7 +54,7 @@ function UsersPage() {
             {users.length > 0 ? (
               <DataTable label="Users" columns={COLUMNS} rows={users} keyOf={({ id }) => id} />
             ) : (
-              <Nothing>Nobody is found by this. Take something off, or look at another page.</Nothing>
+              <Nothing>No users found. Clear a filter or go to another page.</Nothing>
             )}
             <ListPages total={total} page={page} noun={['user', 'users']} />
           </div>
