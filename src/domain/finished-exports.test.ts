@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExportFormat } from './export-formats.ts';
 import {
+  csvWords,
   type ExportCounts,
   type ExportKind,
   type ExportQuestion,
@@ -51,3 +52,8 @@ test.each<[ExportFormat, ExportCounts | null, string]>([
 ])('%s with %j says %s', (format, counts, words) => {
   expect(exportedWords(format, counts)).toBe(words);
 });
+
+test.each([
+  [{ rows: 111, contacts: 111, withoutEmail: 12 }, '111 contacts, 12 without an email address'],
+  [{ rows: 73, contacts: 72, withoutEmail: 0 }, '72 contacts, 1 company without a contact'],
+])('a CSV of %o has %s', (counts, words) => expect(csvWords({ ...counts, leftOut: [] })).toBe(words));

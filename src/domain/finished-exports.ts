@@ -25,9 +25,11 @@ export type ExportQuestion = {
 export type ExportCounts = { rows: number; leftOut: LeftOut[]; contacts?: number; withoutEmail?: number };
 
 /** The contents of our CSV: '111 contacts, 12 without an email address'. */
-export function csvWords({ contacts = 0, withoutEmail = 0 }: ExportCounts): string {
+export function csvWords({ rows, contacts = 0, withoutEmail = 0 }: ExportCounts): string {
   const people = counted(contacts, 'contact');
-  return withoutEmail > 0 ? `${people}, ${formatCount(withoutEmail)} without an email address` : people;
+  const lacking = withoutEmail > 0 ? [`${formatCount(withoutEmail)} without an email address`] : [];
+  const alone = rows > contacts ? [`${counted(rows - contacts, 'company', 'companies')} without a contact`] : [];
+  return [people, ...lacking, ...alone].join(', ');
 }
 
 /** The result of an export in another format: '276 rows exported. Left out: 24 rows lack the email Instantly needs.' */

@@ -150,3 +150,46 @@ test.each([
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
 });
+
+test('an export can leave out contacts without an email address, or be of one company', async () => {
+  await addCompanies(app.db, [
+    {
+      organization_name: 'Kestrelby',
+      contacts: [
+        { first_name: 'Ida', last_name: 'Holm', email: 'ida@kestrelby.example' },
+        { first_name: 'Jon', last_name: 'Berg', email: null },
+      ],
+    },
+    { organization_name: 'Kestrel Bank', contacts: [{ first_name: 'Mia', last_name: 'Roe', email: null }] },
+    { organization_name: 'Kestrel Works', contact_email: 'office@kestrelworks.example' },
+  ]);
+  const read = async (body: object) => {
+    const response = await send(body, 'pro');
+    const rows: string[][] = parse(await response.text(), { recordDelimiter: '\r\n', fromLine: 2 });
+    const counts = await app.send(`/api/exports/${response.headers.get('x-export-id')}/counts`, { as: 'pro' });
+    return { rows: rows.map((row) => [row[0], row[7]]).sort(), counts: await counts.json() };
+  };
+  expect(await read({ searchQuery: 'kestrel' })).toMatchObject({
+    rows: [
+      ['Kestrel Bank', 'Mia'],
+      ['Kestrel Works', ''],
+      ['Kestrelby', 'Ida'],
+      ['Kestrelby', 'Jon'],
+    ],
+    counts: { rows: 4, contacts: 3, withoutEmail: 2 },
+  });
+  expect(await read({ searchQuery: 'kestrel', withEmail: true })).toMatchObject({
+    rows: [
+      ['Kestrel Works', ''],
+      ['Kestrelby', 'Ida'],
+    ],
+    counts: { rows: 2, contacts: 1, withoutEmail: 0 },
+  });
+  const { slug } = await app.db
+    .selectFrom('companies')
+    .select('slug')
+    .where('organization_name', '=', 'Kestrelby')
+    .executeTakeFirstOrThrow();
+  expect((await read({ company: slug, withEmail: true })).rows).toEqual([['Kestrelby', 'Ida']]);
+  expect((await send({ company: 'nothing' }, 'pro')).status).toBe(404);
+});

@@ -21,15 +21,11 @@ export function LocationFilter({
   const tree = useMemo(() => locationTree(locations ?? {}), [locations]);
   const chosen = props.filters.location.map((raw) => readChoice(raw).value);
   const isKnown = (value: string) => countOf(props.counts, 'location', value) !== 0;
-  // Selected places stay on top; places without results are hidden.
-  const found = text.trim()
-    ? [
-        ...chosen,
-        ...findLocations(tree, text, MOST_FOUND, ({ value }) => isKnown(value) && !chosen.includes(value)).map(
-          ({ value }) => value,
-        ),
-      ]
+  const matches = text.trim()
+    ? findLocations(tree, text, MOST_FOUND, ({ value }) => isKnown(value) || chosen.includes(value))
     : null;
+  // Selected places stay on top; places without results are hidden.
+  const found = matches && [...new Set([...chosen, ...matches.map(({ value }) => value)])];
   return (
     <FilterGroup title="Location">
       <input
@@ -41,9 +37,7 @@ export function LocationFilter({
         onChange={(event) => setText(event.target.value)}
         className={inputClass('small', 'mb-1.5')}
       />
-      {locations && (found ? found.length === chosen.length : tree.length === 0) && (
-        <p className="text-13 text-ink-3">{MESSAGES.noLocations}</p>
-      )}
+      {locations && (matches ?? tree).length === 0 && <p className="text-13 text-ink-3">{MESSAGES.noLocations}</p>}
       {found ? (
         <ChoiceList
           name="location"

@@ -108,9 +108,9 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
     ahead(text);
     change({ query: text }, 'typed');
   };
-  const exportResults = (format?: ExportFormat) => {
+  const exportResults = (format?: ExportFormat, withEmail = false) => {
     if (!mayExport) return onNoExport();
-    const search = { searchQuery: query, filters, added: added ?? undefined, sort: address.sort, format };
+    const search = { searchQuery: query, filters, added: added ?? undefined, sort: address.sort, format, withEmail };
     void download((init) => api.exports.companies.$post({}, { init }), search);
   };
   const close = () => {

@@ -12,6 +12,6 @@ export function useWaitingSearch(waits: boolean): string | undefined {
   const asked = waits && issues.length === 0 && Object.keys(params).length > 0;
   const { data: total } = useQuery({ ...companyTotalQuery(useApi(), params), enabled: asked });
   if (!asked) return undefined;
-  const found = total === undefined ? '' : ` It finds ${counted(total, 'company', 'companies')}.`;
+  const found = !total ? '' : ` It finds ${counted(total, 'company', 'companies')}.`;
   return address.query ? `Your search for “${address.query}” is waiting.${found}` : `Your search is waiting.${found}`;
 }

@@ -12,7 +12,8 @@ type ExportProps = {
   received: number | null;
   /** Formats besides our CSV. */
   formats?: readonly ExportFormat[];
-  onExport: (format?: ExportFormat) => void;
+  /** @param withEmail leaves out contacts without an email address */
+  onExport: (format?: ExportFormat, withEmail?: boolean) => void;
   onCancel: () => void;
 };
 
@@ -89,12 +90,13 @@ type FormatMenuProps = {
   icon: ReactNode;
   formats: readonly ExportFormat[];
   buttonClass: string;
-  onExport: (format: ExportFormat) => void;
+  onExport: ExportProps['onExport'];
 };
 
 function FormatMenu({ label, icon, formats, buttonClass, onExport }: FormatMenuProps) {
   return (
     <Menu label={label} button={icon} buttonClass={buttonClass}>
+      <MenuItem onSelect={() => onExport('csv', true)}>CSV, only contacts with email</MenuItem>
       <MenuHeading>Export for</MenuHeading>
       {formats.map((format) => (
         <MenuItem key={format} onSelect={() => onExport(format)}>

@@ -37,7 +37,8 @@ export function useCurrentItem<P extends ListPage, Item extends ListItem>(list: 
   const shown = useRef<{ page: P | null; open: string | null }>(null);
   shown.current = { page, open };
   useEffect(() => {
-    const noteFocus = (event: FocusEvent) => setChosen((before) => slugAt(event.target) ?? before);
+    const noteFocus = (event: FocusEvent) =>
+      setChosen((before) => slugAt(event.target) ?? (asksAnew(event.target) ? null : before));
     document.addEventListener('focusin', noteFocus);
     return () => {
       document.removeEventListener('focusin', noteFocus);
@@ -123,4 +124,9 @@ function focusItem(slug: string): void {
 export function slugAt(target: EventTarget | null): string | null {
   const item = target instanceof Element ? target.closest<HTMLElement>('[data-slug]') : null;
   return item?.dataset.slug ?? null;
+}
+
+/** Whether something changes what is searched for: the next list starts at its first item. */
+function asksAnew(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('search, [aria-label="Filters"]') !== null;
 }
