@@ -199,7 +199,7 @@ test('the plan on the profile: canceled, kept, changed to annual for what the pr
   await plan.getByRole('button', { name: 'Keep current plan' }).click();
   await plan.getByRole('button', { name: 'Cancel plan' }).click();
   await plan.getByRole('button', { name: 'Cancel plan' }).last().click();
-  await plan.getByText(/^Canceled\. It stays open until /).waitFor();
+  await plan.getByText(/^Canceled\. You keep access until /).waitFor();
   await payment.getByText('None. The plan is not charged again.').waitFor();
   expect(await plan.getByRole('button', { name: /Cancel plan|Change to annual/ }).count()).toBe(0);
   await plan.getByRole('button', { name: 'Keep the plan' }).click();
