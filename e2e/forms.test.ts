@@ -80,12 +80,12 @@ test('a link that takes no password asks for none', async () => {
 test('whoever asks for a link is told of a link, and stays at the answer', async () => {
   const { page } = await journeys.visit({ path: '/signin' });
   await page.getByRole('button', { name: 'Email me a code' }).click();
-  await page.getByText('We mail you a code').waitFor();
+  await page.getByText("We'll email you a code").waitFor();
   await page.getByLabel('Email').fill('lps@fundscout.example');
   await page.getByRole('button', { name: 'Email me a link instead' }).click();
-  await page.getByText('We mail you a link').waitFor();
+  await page.getByText("We'll email you a link").waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe('lps@fundscout.example');
-  expect(await page.getByText('We mail you a code').count()).toBe(0);
+  expect(await page.getByText("We'll email you a code").count()).toBe(0);
   await page.getByRole('button', { name: 'Email me a link', exact: true }).click();
   const status = page.getByRole('status').filter({ hasText: 'a link is on its way' });
   await expect.poll(() => status.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -102,7 +102,7 @@ test('a failure is said until the next try; the words of a proxy are not shown, 
   const answer = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
   await page.route('**/api/auth/sign-in/email', (route) => route.fulfill(answer));
   await page.keyboard.press('Enter');
-  await dialog.getByRole('alert').getByText('Try again in a moment').waitFor();
+  await dialog.getByRole('alert').getByText('Something went wrong on our side').waitFor();
   await page.getByText('Sign in failed').waitFor();
   expect(await top()).toBe(before);
 

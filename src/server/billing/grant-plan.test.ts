@@ -41,7 +41,11 @@ test('the command grants a plan until a future date and audits it; a past date i
     promisify(execFile)('node', [`${import.meta.dirname}/grant-command.ts`, 'pro@fundscout.example', 'lps', until], {
       env: { ...process.env, DATABASE_URL: app.url },
     });
-  await expect(run('2020-01-01')).rejects.toMatchObject({ code: 1, stderr: 'UNTIL must not be over\n', stdout: '' });
+  await expect(run('2020-01-01')).rejects.toMatchObject({
+    code: 1,
+    stderr: 'UNTIL must not be in the past\n',
+    stdout: '',
+  });
   expect(await entries()).toEqual(before);
   expect((await run('2999-12-31')).stdout).toBe('pro@fundscout.example has the plan lps until 2999-12-31\n');
   expect((await entries()).slice(before.length)).toMatchObject([

@@ -98,7 +98,7 @@ describe('an import reads', () => {
       expect.objectContaining({
         column: 'Amount Raised',
         reason: expect.stringContaining(
-          "may be in another unit or currency: above the table it says 'All amounts in thou",
+          "may be in another unit or currency: a line above the table says 'All amounts in thou",
         ),
         examples: [{ row: 4, cell: '1250' }],
       }),
@@ -149,7 +149,9 @@ describe('an import reads', () => {
       database.pool,
       dated(['03/04/2024', '25/12/2023', '2022-05-06', '2021', 'Nov 2020']),
     );
-    expect(report.dates).toMatchObject([{ order: 'day-first', reason: '1 date can only be read so', ambiguous: 0 }]);
+    expect(report.dates).toMatchObject([
+      { order: 'day-first', reason: '1 date can only be read this way', ambiguous: 0 },
+    ]);
     expect((await readCompanies(database.pool)).map((company) => company.last_funding_date)).toEqual([
       '2024-04-03',
       '2023-12-25',

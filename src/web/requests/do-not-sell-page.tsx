@@ -32,11 +32,11 @@ function DoNotSellPage() {
       aside={
         <>
           <Note title="What happens">
-            We mail you a link, so that nobody asks in your name. Once you confirm it, you are gone from search, pages
-            and exports.
+            We'll email you a link to make sure it's you. Once you confirm, you are removed from search, pages and
+            exports.
           </Note>
           <Note title="What stays">
-            A keyed hash, from which nobody can read who you are. It keeps later lists from bringing you back.
+            A keyed hash that does not reveal who you are. It keeps later imports from adding you again.
           </Note>
           <Note title="Someone else's information?">
             <a href="/contact?topic=data" className="link">
