@@ -1,4 +1,4 @@
-/** What a mailed link for a change of email has done, or why it did nothing: `/profile?email=` says which. */
+/** Results of a mailed link that changes the email address; `/profile?email=` has one of them. */
 export const EMAIL_NEWS = ['agreed', 'changed', 'taken', 'expired', 'foreign'] as const;
 
 export type EmailNews = (typeof EMAIL_NEWS)[number];

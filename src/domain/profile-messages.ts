@@ -113,7 +113,7 @@ export const PROFILE_MESSAGES = {
   loadFailed: 'This could not be loaded.',
 } as const;
 
-/** What is said of a mailed link for a change of email. */
+/** The result of a mailed link that changes the email address. */
 export const EMAIL_NEWS_MESSAGES = {
   agreed: {
     title: 'One more step',

@@ -7,7 +7,7 @@ export function allowedEdits(length: number): number {
  * Damerau-Levenshtein distance: insertions, deletions, replacements and swaps of neighboring letters.
  * @param limit stops counting there; the result is then above the limit
  */
-export function editDistance(a: ArrayLike<number>, b: ArrayLike<number>, limit: number): number {
+export function editDistance<T>(a: ArrayLike<T>, b: ArrayLike<T>, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -1,5 +1,6 @@
+import { editDistance } from '../spelling.ts';
 import { ColumnValues, KIND_WORDS, type ValueKind } from './column-values.ts';
-import { foldHeader, headerWords, isNear, type MoneyWords, moneyWords } from './header-words.ts';
+import { foldHeader, headerWords, type MoneyWords, moneyWords } from './header-words.ts';
 import {
   ANY_ADDRESS,
   ANY_LAST_FUNDING,
@@ -179,7 +180,7 @@ export function columnReader<F extends string>(
     const written = words.split(' ');
     for (const [header, { field, words: right }] of known)
       if (
-        isNear(folded, header, most) &&
+        editDistance(folded, header, most) <= most &&
         written.length === right.length &&
         written.every((word, index) => word === right[index] || isTypo(word, right[index] ?? ''))
       )

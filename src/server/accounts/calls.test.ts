@@ -22,7 +22,7 @@ const rowsWith = (has: (call: Call) => unknown) => ROWS.filter(([, call]) => has
 const env = { WALLET_SIGN_IN: 'on', GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret', TRUSTED_PROXIES: '1' };
 
 let app: TestApp;
-let libraryCalls: Map<string, z.output<typeof endpoint>>;
+let endpoints: Map<string, z.output<typeof endpoint>>;
 beforeAll(async () => {
   const provider = createSamlProvider();
   const saml = { ...provider, domain: 'harbour.example', label: 'Harbour' };
@@ -34,7 +34,7 @@ beforeAll(async () => {
     secrets: ['s'.repeat(32)],
     mailer: app.mailer,
   });
-  libraryCalls = new Map(
+  endpoints = new Map(
     Object.values(api).flatMap((call) => {
       const { data } = endpoint.safeParse({ path: call.path, ...call.options });
       return data ? [[data.path, data]] : [];
@@ -68,7 +68,7 @@ const body = (more: object = {}) => ({
 });
 
 /** Makes a call in the way the library takes it. */
-function call(path: string, { cookie = '', sent = body() as object, method = libraryCalls.get(path)?.method[0] } = {}) {
+function call(path: string, { cookie = '', sent = body() as object, method = endpoints.get(path)?.method[0] } = {}) {
   const headers = { 'x-forwarded-for': ADDRESS, ...(cookie && { cookie }) };
   const query = method === 'GET' ? '?callbackURL=/&token=x' : '';
   return app.send(`/api/auth${path.replace(/:\w+/, 'x')}${query}`, {
@@ -97,13 +97,13 @@ async function stale(cookie: string): Promise<string> {
 const outcome = async (answer: Response) => [answer.status, (await answer.json()).code];
 
 test('every row is a call of the library', () => {
-  expect(libraryCalls.size).toBeGreaterThan(60);
-  expect(ROWS.map(([path]) => path).filter((path) => !libraryCalls.has(path))).toEqual([]);
+  expect(endpoints.size).toBeGreaterThan(60);
+  expect(ROWS.map(([path]) => path).filter((path) => !endpoints.has(path))).toEqual([]);
 });
 
 test('a call of the library without a row answers as if there were none', async () => {
   const cookie = await signIn('admin');
-  const closed = [...libraryCalls].filter(([path]) => !Object.hasOwn(CALLS, path));
+  const closed = [...endpoints].filter(([path]) => !Object.hasOwn(CALLS, path));
   expect(closed.length).toBeGreaterThan(20);
   for (const [path, { method }] of closed) {
     for (const verb of method) {
@@ -121,7 +121,7 @@ describe('access', () => {
       requestOnlySessionMiddleware,
     ];
     const changing = ROWS.filter(([path]) => {
-      const { method = [], use = [] } = libraryCalls.get(path) ?? {};
+      const { method = [], use = [] } = endpoints.get(path) ?? {};
       return method.includes('POST') && use.some((middleware) => ofSessions.includes(middleware));
     });
     expect(changing.length).toBeGreaterThan(5);
@@ -237,7 +237,7 @@ describe('limits', () => {
 describe('new passwords', () => {
   test('every call that takes one has it checked', () => {
     const takers = ROWS.filter(([path]) =>
-      bodyFields(libraryCalls.get(path)?.body).some((field) => /^(newPassword|password)$/.test(field)),
+      bodyFields(endpoints.get(path)?.body).some((field) => /^(newPassword|password)$/.test(field)),
     );
     // These take the user's current password as a proof.
     const provers = [

@@ -10,9 +10,9 @@ import { isLeaving } from './session-leaving.ts';
 import { onTabsTell, tellTabs } from './session-tabs.ts';
 
 /**
- * Lets the page follow the session of the browser, whichever tab changed it, and what its user may do, whoever changed
- * that. Who has signed in sees what they may where they stand. Where someone was signed in and is no longer the page is
- * kept for them, hidden (`signed-out-elsewhere.tsx`); where someone else is, it is made anew.
+ * Keeps the page in step with the browser's session and with the user's access, changed in this tab or elsewhere. After a
+ * sign-in it stays and shows what the user may see; after a sign-out it is hidden until the same user is back
+ * (`signed-out-elsewhere.tsx`); for another user it reloads.
  */
 export function SessionFollower(): null {
   const userId = useSession().user?.id ?? null;

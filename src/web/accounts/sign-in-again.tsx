@@ -10,7 +10,7 @@ type SignInAgainProps = {
   description: string;
   /** The user of the page is signed in. */
   onDone: () => void;
-  /** Someone else is, or nobody wants to be. Without a way to close the dialog it must hold another way out. */
+  /** Another user signed in, or the user gives up. A dialog that cannot be closed needs another way out in it. */
   onOther: () => void;
   closable: boolean;
   children?: ReactNode;

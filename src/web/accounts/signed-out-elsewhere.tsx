@@ -9,7 +9,7 @@ import { tellTabs } from './session-tabs.ts';
 // Pages come without the forms of signing in.
 const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
 
-/** How long a hidden page is kept for its user. After that it is loaded anew, for whoever is there. */
+/** How long a hidden page waits for its user before it reloads. */
 const KEPT_MS = 15 * 60_000;
 
 /** Asks the user of a page to sign in again when they have signed out in another tab. The page stays as it is, and hidden. */
@@ -36,7 +36,7 @@ function Asked() {
     // What visitors may not see is replaced by what they may, or goes; what was typed is no part of it.
     queryClient.removeQueries({ type: 'inactive' });
     void askAnew();
-    // Nobody was signed in for a moment if another tab was just exchanging the session.
+    // While another tab replaces the session, this one looks signed out for a moment.
     void sessionSettled().then(() => queryClient.invalidateQueries({ queryKey: ['session'] }));
     const timer = setTimeout(leave, KEPT_MS);
     return () => {

@@ -76,10 +76,12 @@ function failureWords(error: unknown, format: ExportFormat): string {
   return format === 'csv' ? MESSAGES.exportFailed.description : exportFailedWords(format);
 }
 
-/** The contents of a downloaded file; null if they are no longer known. */
+/** The contents of a downloaded file; null if they are not counted, as those of LPs, or no longer known. */
 async function countsOf(api: ApiClient, { headers }: Response): Promise<ExportCounts | null> {
+  const id = headers.get('x-export-id');
+  if (id === null) return null;
   try {
-    const counts = await api.exports[':id'].counts.$get({ param: { id: headers.get('x-export-id') ?? '' } });
+    const counts = await api.exports[':id'].counts.$get({ param: { id } });
     return counts.ok ? await counts.json() : null;
   } catch {
     return null;

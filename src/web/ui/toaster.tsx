@@ -40,11 +40,13 @@ export function Toaster() {
   const last = useIsLastPlace();
   useEffect(showKeptToast, []);
   useEffect(() => {
-    document.addEventListener('pointerdown', noteUse, true);
-    document.addEventListener('keydown', noteUse, true);
+    // A listener of its own: the document would take the toaster of a dialog for this one, and remove both.
+    const note = (event: PointerEvent | KeyboardEvent) => noteUse(event);
+    document.addEventListener('pointerdown', note, true);
+    document.addEventListener('keydown', note, true);
     return () => {
-      document.removeEventListener('pointerdown', noteUse, true);
-      document.removeEventListener('keydown', noteUse, true);
+      document.removeEventListener('pointerdown', note, true);
+      document.removeEventListener('keydown', note, true);
     };
   }, []);
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => NONE);

@@ -16,7 +16,7 @@ export function requirePart(address: string | undefined): SettingsPart {
 export async function loadPart(queryClient: QueryClient, api: ApiClient, { sections }: Part): Promise<void> {
   const queries = new Set(sections.flatMap((section) => section.queries));
   const loading = Promise.all([...queries].map((query) => queryClient.prefetchQuery(query(api))));
-  // The server answers with a complete page. The browser waits as long as nobody notices; then each section does by itself.
+  // The server renders a complete page. The browser waits only briefly, then each section loads by itself.
   await (typeof window === 'undefined' ? loading : Promise.race([loading, moment()]));
 }
 
