@@ -22,6 +22,7 @@ import { EVENTS_CHANNEL, startRealtime } from '#server/realtime/realtime.ts';
 import { createSettings, SETTINGS_CHANNEL } from '#server/settings/settings.ts';
 import type { Files } from '#server/storage/files.ts';
 import { openFiles } from '#server/storage/open-files.ts';
+import { checkAnswer } from './check-answer.ts';
 import { createTestDatabase, TEST_PASSWORD_COST, type TestDatabase } from './database.ts';
 import { DEMO_PASSWORD } from './product.ts';
 import { sessionCookie } from './session-cookie.ts';
@@ -146,7 +147,7 @@ export async function createTestApp(
     async send(path, { as, body, headers, method, signal } = {}) {
       const cookie = as && (cookies.get(as) ?? (await signIn(as)));
       const verb = method ?? (body === undefined ? 'GET' : 'POST');
-      return api.request(path, {
+      const answer = await api.request(path, {
         method: verb,
         signal,
         body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body),
@@ -157,6 +158,8 @@ export async function createTestApp(
           ...headers,
         },
       });
+      await checkAnswer(api, { method: verb, path }, answer);
+      return answer;
     },
     pass(seconds) {
       passed += seconds * 1000;

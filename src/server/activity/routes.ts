@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { ACTIVITY_BYTES, ACTIVITY_PER_DAY, activityReport, readActivity } from '#domain/activity.ts';
 import type { CompanySearch } from '#domain/company-filters.ts';
 import { dayOf } from '#domain/dates.ts';
-import { requireSession } from '../accounts/sessions/fresh-session.ts';
+import { requireSession } from '../accounts/access-rules.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import type { CompanySearchService } from '../companies/company-search.ts';
 import { readBody } from '../http/body.ts';

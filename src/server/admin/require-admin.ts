@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { requireFreshSession } from '../accounts/sessions/fresh-session.ts';
+import { requireFreshSession } from '../accounts/access-rules.ts';
 import type { AppEnv } from '../app-env.ts';
 import { AppError } from '../http/problem.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Transaction } from 'kysely';
-import { requireSession } from '../accounts/sessions/fresh-session.ts';
+import { requireSession } from '../accounts/access-rules.ts';
 import type { AppEnv } from '../app-env.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';

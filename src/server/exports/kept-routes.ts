@@ -4,7 +4,7 @@ import { dayOf } from '#domain/dates.ts';
 import { exportFile } from '#domain/export-formats.ts';
 import { type ExportKind, type ExportQuestion, exportWords } from '#domain/finished-exports.ts';
 import { lpExportFileName } from '#domain/lp-csv-columns.ts';
-import { requireOwner, requireSession } from '../accounts/sessions/fresh-session.ts';
+import { requireOwner, requireSession } from '../accounts/access-rules.ts';
 import { accessSubject, type Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { madeUpSecret } from '../database/made-up-secrets.ts';

@@ -8,7 +8,7 @@ import { dayOf } from '#domain/dates.ts';
 import { EXPORT_FORMATS, exportFile } from '#domain/export-formats.ts';
 import type { ExportCounts } from '#domain/finished-exports.ts';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
-import { refuseImpersonation } from '../accounts/sessions/fresh-session.ts';
+import { refuseImpersonation } from '../accounts/access-rules.ts';
 import { accessSubject } from '../accounts/viewer.ts';
 import { logActivity } from '../activity/queries.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
 import { UNDONE_AT_ONCE, type UndoCounts } from '#domain/undo.ts';
-import { requireSession } from '../accounts/sessions/fresh-session.ts';
+import { requireSession } from '../accounts/access-rules.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { waitBriefly } from '../companies/search-version.ts';

@@ -48,7 +48,7 @@ test('the document and the page are built once', async () => {
 test('the document lists every error of a call, including several with one status', async () => {
   const { paths } = await (await app.send('/api/openapi.json')).json();
   const { 403: refused } = paths['/settings'].patch.responses;
-  expect(refused.description).toMatch(/^forbidden: .*; fresh_session_required: /);
+  expect(refused.description).toMatch(/^`forbidden`: .*\n\n`fresh_session_required`: /);
 });
 
 test('the document and the page explain how API clients authenticate', async () => {

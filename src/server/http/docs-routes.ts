@@ -4,6 +4,7 @@ import { generateSpecs } from 'hono-openapi';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { BRAND } from '#domain/brand.ts';
 import { ERRORS } from '#domain/errors.ts';
+import { describeEndpoints } from '../openapi.ts';
 
 const TITLE = `${BRAND.name} API`;
 
@@ -22,8 +23,11 @@ export function docsRoutes<E extends Env, S extends Schema>(described: Hono<E, S
     },
   };
   const build = async () => {
-    const specs = await generateSpecs(described, document);
-    return { json: JSON.stringify(specs), page: await docsPage(specs.paths, description) };
+    const old = await generateSpecs(described, document);
+    const { paths, schemas } = describeEndpoints(described);
+    for (const [path, methods] of Object.entries(old.paths)) paths[path] = { ...methods, ...paths[path] };
+    const specs = { ...old, paths, components: { ...old.components, schemas } };
+    return { json: JSON.stringify(specs), page: await docsPage(specs.paths as OpenAPIV3_1.PathsObject, description) };
   };
   // Built on the first request, when all routes are registered.
   let building: ReturnType<typeof build> | undefined;

@@ -10,7 +10,11 @@ export const pageQuery = z
   .string()
   .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1')
   .default('1')
-  .transform(Number);
+  .transform(Number)
+  .describe(`Page number, from 1 (${LIST_PAGE_SIZE} rows per page)`);
+
+/** A number that names a record, in a path. */
+export const recordId = z.coerce.number<string>().int().min(1).max(2_147_483_647);
 
 /** `pageQuery` in the OpenAPI document. */
 export const PAGE_PARAMETER = { name: 'page', description: `Page number, from 1 (${LIST_PAGE_SIZE} rows per page)` };
@@ -22,13 +26,27 @@ export function pathId(c: Context, name = 'id'): number {
   return read.data;
 }
 
+/** Reads the parameters of the path. @throws AppError `not_found` when one cannot lead anywhere */
+export function readPath<T extends z.ZodType>(c: Context, shape: T): z.output<T> {
+  const read = shape.safeParse(c.req.param());
+  if (!read.success) throw new AppError('not_found');
+  return read.data;
+}
+
 /**
- * Reads and validates query parameters; an empty one counts as absent.
+ * Reads and validates query parameters; an empty one counts as absent, a repeated one is a list.
  * @throws AppError naming every invalid parameter
  */
 export function readQuery<T extends z.ZodType>(c: Context, shape: T): z.output<T> {
-  const given = Object.entries(c.req.query()).filter(([, value]) => value !== '');
-  const result = shape.safeParse(Object.fromEntries(given));
+  const given = Object.entries(c.req.queries())
+    .map(([name, values]) => [name, values.filter((value) => value !== '')] as const)
+    .filter(([, values]) => values.length > 0);
+  const raw = Object.fromEntries(given.map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
+  const result = shape.safeParse(raw);
   if (result.success) return result.data;
-  throw invalidParameters(result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })));
+  const issues = result.error.issues.map(({ code, path: [name = ''], message }) => ({
+    field: String(name),
+    message: code === 'invalid_type' && Array.isArray(raw[String(name)]) ? 'must be given once' : message,
+  }));
+  throw invalidParameters(issues);
 }

@@ -15,9 +15,9 @@ type JobRow = {
   state: JobState;
   reason: string | null;
   tries: number;
-  created_at: Date;
-  starts_at: Date;
-  ended_at: Date | null;
+  createdAt: Date;
+  startsAt: Date;
+  endedAt: Date | null;
 };
 
 /** A page of jobs, newest first, without their data. */
@@ -27,7 +27,7 @@ export async function listJobs(db: Db, { page, state }: { page: number; state?: 
     sql<JobRow>`
       select id, name, state, output->>'reason' as reason,
         case when state in ('active', 'completed', 'failed') then retry_count + 1 else retry_count end as tries,
-        created_on as created_at, start_after as starts_at, completed_on as ended_at
+        created_on as "createdAt", start_after as "startsAt", completed_on as "endedAt"
       from pgboss.job ${asked} order by created_on desc, id limit ${LIST_PAGE_SIZE} offset ${(page - 1) * LIST_PAGE_SIZE}
     `.execute(db),
     sql<{ total: number }>`select count(*)::int as total from pgboss.job ${asked}`.execute(db),

@@ -7,7 +7,7 @@ import { LP_FILTER_NAMES, LP_SORTS, type LpSearch, lpFilterValues, parseLpSearch
 import { usualPlaceName } from '#domain/places/location-filters.ts';
 import { PAGE_SIZE } from '#domain/search-parameters.ts';
 import { FEW_RESULTS, suggestSearches } from '#domain/search-suggestions.ts';
-import { refuseImpersonation } from '../accounts/sessions/fresh-session.ts';
+import { refuseImpersonation } from '../accounts/access-rules.ts';
 import { accessSubject, viewerAccess } from '../accounts/viewer.ts';
 import { logActivity } from '../activity/queries.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';

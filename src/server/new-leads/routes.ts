@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { BRAND } from '#domain/brand.ts';
 import { dayOf } from '#domain/dates.ts';
 import { monthOf } from '#domain/new-leads.ts';
-import { requireOwner, requireSession } from '../accounts/sessions/fresh-session.ts';
+import { requireOwner, requireSession } from '../accounts/access-rules.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { readBody } from '../http/body.ts';
 import { operation } from '../http/operation.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { fieldText, RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
-import { requireSession } from '../accounts/sessions/fresh-session.ts';
+import { requireSession } from '../accounts/access-rules.ts';
 import type { AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { nextSearchVersion, waitBriefly } from '../companies/search-version.ts';

@@ -2,11 +2,9 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { MAX_GRACE_DAYS } from '#domain/billing-states.ts';
 import { MOST_DAILY_REVEALS } from '#domain/reveal-budget.ts';
-import { requireFreshSession } from '../accounts/sessions/fresh-session.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { readBody } from '../http/body.ts';
-import { operation } from '../http/operation.ts';
+import { endpoint } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { publicSettings } from './queries.ts';
 
@@ -29,28 +27,48 @@ const settingsChange = z.strictObject({
   paid_daily_reveals: reveals,
 });
 
+const shown = z.object({
+  hide_lp_search: z.boolean(),
+  sample_data: z.boolean(),
+  operator_name: z.string(),
+  operator_address: z.string(),
+});
+const limits = z.object({ grace_days: z.int(), trial_daily_reveals: z.int(), paid_daily_reveals: z.int() });
+
 /** Site settings. */
 export function settingsRoutes({ settings }: AppDependencies) {
   return new Hono<AppEnv>()
-    .get('/settings', operation({ operationId: 'get_settings', summary: 'Get the site settings' }), async (c) => {
-      const current = await settings.current();
-      return c.json(c.get('viewer')?.admin ? current : publicSettings(current));
-    })
+    .get(
+      '/settings',
+      endpoint(
+        {
+          operationId: 'get_settings',
+          summary: 'Get the site settings',
+          description: 'Admins also get the limits.',
+          access: 'anyone',
+          answer: shown.extend(limits.partial().shape),
+        },
+        async ({ viewer }) => {
+          const current = await settings.current();
+          return viewer?.admin ? current : publicSettings(current);
+        },
+      ),
+    )
     .patch(
       '/settings',
-      operation({
-        operationId: 'update_settings',
-        summary: 'Update the site settings (admins)',
-        errors: ['invalid_parameters', 'sign_in_required', 'forbidden', 'fresh_session_required'],
-      }),
-      async (c) => {
-        const viewer = c.get('viewer');
-        if (!viewer) throw new AppError('sign_in_required');
-        if (!viewer.admin) throw new AppError('forbidden');
-        requireFreshSession(c);
-        const change = await readBody(c, settingsChange);
-        const entry = { action: 'settings.change', subject: 'settings:1', details: change };
-        return c.json(await settings.change(change, (transaction) => recordAudit(transaction, c, entry)));
-      },
+      endpoint(
+        {
+          operationId: 'update_settings',
+          summary: 'Update the site settings, for admins',
+          access: 'fresh owner',
+          body: settingsChange,
+          answer: shown.extend(limits.shape),
+        },
+        async ({ c, viewer, body }) => {
+          if (!viewer.admin) throw new AppError('forbidden');
+          const entry = { action: 'settings.change', subject: 'settings:1', details: body };
+          return settings.change(body, (transaction) => recordAudit(transaction, c, entry));
+        },
+      ),
     );
 }

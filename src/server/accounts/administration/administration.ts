@@ -7,9 +7,9 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
+import { refuseStaleSession } from '../access-rules.ts';
 import { blameDatabase } from '../auth-problems.ts';
 import type { CallContext } from '../call-context.ts';
-import { refuseStaleSession } from '../sessions/fresh-session.ts';
 import { endPreviousSession, findAdminSession } from '../sessions/previous-session.ts';
 import { ADMIN_ROLE, isAdmin, readViewer } from '../viewer.ts';
 

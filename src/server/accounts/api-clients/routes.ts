@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { operation } from '../../http/operation.ts';
+import { requireSession } from '../access-rules.ts';
 import { blameDatabase, withOurProblems } from '../auth-problems.ts';
-import { requireSession } from '../sessions/fresh-session.ts';
 import { keySetKept } from './credentials.ts';
 
 /** Where programs that check our tokens look for the keys first. */

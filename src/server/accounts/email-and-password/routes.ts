@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { operation } from '../../http/operation.ts';
-import { requireOwner, requireSession } from '../sessions/fresh-session.ts';
+import { requireOwner, requireSession } from '../access-rules.ts';
 import { cancelEmailChange, pendingEmailChange } from './mailed-links.ts';
 
 /** What a mailed link would still do: change the email address, or reset the password. */

@@ -4,7 +4,7 @@ import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { readBody } from '../../http/body.ts';
 import { operation } from '../../http/operation.ts';
 import { AppError } from '../../http/problem.ts';
-import { requireFreshSession, requireSession } from '../sessions/fresh-session.ts';
+import { requireFreshSession, requireSession } from '../access-rules.ts';
 import { readSignInMethods, unlinkIdentity } from '../sign-in-methods.ts';
 import { signInWays } from './providers.ts';
 import { linkWallet } from './wallet/wallet.ts';

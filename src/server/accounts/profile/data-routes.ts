@@ -10,7 +10,7 @@ import { readBody } from '../../http/body.ts';
 import { operation } from '../../http/operation.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
 import { answerStream } from '../../http/stream-answer.ts';
-import { requireFreshSession, requireOwner } from '../sessions/fresh-session.ts';
+import { requireFreshSession, requireOwner } from '../access-rules.ts';
 import { accountData } from './account-data.ts';
 import { deleteAccount } from './delete-account.ts';
 

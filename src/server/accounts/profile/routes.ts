@@ -7,7 +7,7 @@ import { operation } from '../../http/operation.ts';
 import { AppError } from '../../http/problem.ts';
 import { countAttempt, type Limit } from '../../http/rate-limit.ts';
 import { answerStream } from '../../http/stream-answer.ts';
-import { requireOwner, requireSession } from '../sessions/fresh-session.ts';
+import { requireOwner, requireSession } from '../access-rules.ts';
 import { changeAvatar, readAvatar, removeAvatar } from './avatars.ts';
 import { nameField } from './name-field.ts';
 import { updateNames } from './queries.ts';

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import type { Db } from '../../database/connection.ts';
 import { operation } from '../../http/operation.ts';
-import { requireSession } from '../sessions/fresh-session.ts';
+import { requireSession } from '../access-rules.ts';
 
 /** What protects an account besides its password. */
 export function secondFactorRoutes({ auth, db }: AppDependencies) {

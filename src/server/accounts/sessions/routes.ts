@@ -4,7 +4,7 @@ import { deviceOf } from '#domain/devices.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { operation } from '../../http/operation.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
-import { requireOwner, requireSession } from './fresh-session.ts';
+import { requireOwner, requireSession } from '../access-rules.ts';
 import { placeOf } from './place.ts';
 import { endSession, endSessions, listSessions } from './queries.ts';
 

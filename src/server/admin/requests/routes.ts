@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import { REQUEST_KINDS, REQUEST_LIMITS, REQUEST_STATES } from '#domain/requests.ts';
-import { requireSession } from '../../accounts/sessions/fresh-session.ts';
+import { requireSession } from '../../accounts/access-rules.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { waitBriefly } from '../../companies/search-version.ts';

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { UPLOAD_KINDS } from '#domain/imports/uploads.ts';
 import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
-import { requireSession } from '../../accounts/sessions/fresh-session.ts';
+import { requireSession } from '../../accounts/access-rules.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { readBody } from '../../http/body.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { CHUNK_BYTES, chunkBytes, chunkCount, MOST_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
-import { requireSession } from '../../accounts/sessions/fresh-session.ts';
+import { requireSession } from '../../accounts/access-rules.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { readBody, readBytes } from '../../http/body.ts';

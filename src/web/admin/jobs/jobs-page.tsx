@@ -62,9 +62,9 @@ const COLUMNS: readonly Column<Job>[] = [
   { label: 'Kind', cell: ({ name }) => <span className="font-medium">{name}</span> },
   { label: 'State', cell: (job) => <JobWords job={job} /> },
   { label: 'Attempts', cell: ({ tries }) => tries, className: 'text-right' },
-  { label: 'Created', cell: ({ created_at }) => <Moment at={created_at} /> },
-  { label: 'Starts', cell: ({ starts_at }) => <Moment at={starts_at} /> },
-  { label: 'Ended', cell: ({ ended_at }) => <Moment at={ended_at} /> },
+  { label: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { label: 'Starts', cell: ({ startsAt }) => <Moment at={startsAt} /> },
+  { label: 'Ended', cell: ({ endedAt }) => <Moment at={endedAt} /> },
   { label: 'Do', cell: (job) => <JobAction job={job} /> },
 ];
 

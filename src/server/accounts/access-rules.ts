@@ -2,12 +2,67 @@ import { getSessionFromCtx } from 'better-auth/api';
 import type { Context } from 'hono';
 import * as z from 'zod';
 import { isFreshSession } from '#domain/credentials.ts';
-import type { AppEnv } from '../../app-env.ts';
-import type { Db } from '../../database/connection.ts';
-import { AppError } from '../../http/problem.ts';
-import { blameDatabase } from '../auth-problems.ts';
-import type { CallContext } from '../call-context.ts';
-import { isBanned, type Viewer, type ViewerSession } from '../viewer.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import type { AppEnv } from '../app-env.ts';
+import type { Db } from '../database/connection.ts';
+import { AppError } from '../http/problem.ts';
+import { blameDatabase } from './auth-problems.ts';
+import type { CallContext } from './call-context.ts';
+import { isBanned, type Viewer, type ViewerSession } from './viewer.ts';
+
+/** Who may make a call, with the errors that everyone else gets. */
+const ACCESS_RULES = {
+  /** Visitors too. */
+  anyone: [],
+  /** Users, also through API keys and tokens. */
+  'signed in': ['sign_in_required'],
+  /** Users with a session of their own, not through an API key. */
+  session: ['sign_in_required', 'forbidden'],
+  /** As `session`, but not an admin who views the product as this user. */
+  owner: ['sign_in_required', 'forbidden'],
+  /** As `owner`, soon after signing in: for what someone at an open browser must not be able to do. */
+  'fresh owner': ['sign_in_required', 'forbidden', 'fresh_session_required'],
+  /** Admins with a session of their own. For everyone else there is nothing here. */
+  admin: ['not_found'],
+  'fresh admin': ['not_found', 'fresh_session_required'],
+} as const satisfies Record<string, readonly ErrorCode[]>;
+
+export type AccessRule = keyof typeof ACCESS_RULES;
+
+/** The viewer whom a rule lets through. */
+export type Admitted<R extends AccessRule> = R extends 'anyone'
+  ? Viewer
+  : R extends 'signed in'
+    ? NonNullable<Viewer>
+    : SignedInViewer;
+
+/** Errors of those whom a rule refuses. */
+export function refusals(rule: AccessRule): readonly ErrorCode[] {
+  return ACCESS_RULES[rule];
+}
+
+/** @throws AppError when the rule does not let the caller through */
+export function admit<R extends AccessRule>(c: Context<AppEnv>, rule: R): Admitted<R>;
+export function admit(c: Context<AppEnv>, rule: AccessRule): Viewer {
+  const viewer = c.get('viewer');
+  switch (rule) {
+    case 'anyone':
+      return viewer;
+    case 'signed in':
+      if (!viewer) throw new AppError('sign_in_required');
+      return viewer;
+    case 'session':
+      return requireSession(c);
+    case 'owner':
+      return requireOwner(c);
+    case 'fresh owner':
+      return requireFreshSession(c);
+    case 'admin':
+    case 'fresh admin':
+      if (!viewer?.admin || !viewer.session || viewer.session.impersonatedBy) throw new AppError('not_found');
+      return rule === 'admin' ? viewer : requireFreshSession(c);
+  }
+}
 
 /** A viewer who has come with a session of their own, and not with an API key. */
 export type SignedInViewer = NonNullable<Viewer> & { session: ViewerSession };

@@ -1,0 +1,111 @@
+import type { Context, Handler, TypedResponse } from 'hono';
+import * as z from 'zod';
+import type { ErrorCode } from '#domain/errors.ts';
+import { type AccessRule, type Admitted, admit } from './accounts/access-rules.ts';
+import type { AppEnv } from './app-env.ts';
+import { readBody } from './http/body.ts';
+import { readPath, readQuery } from './http/query.ts';
+
+/** A body or answer that is not JSON, by media type. */
+export type FileOf = { file: string };
+
+/** What holds for a call: who may make it, what it takes, what it answers, and how it is described. */
+export type Contract<
+  R extends AccessRule = AccessRule,
+  P extends z.ZodType | undefined = z.ZodType | undefined,
+  Q extends z.ZodType | undefined = z.ZodType | undefined,
+  B extends z.ZodType | FileOf | undefined = z.ZodType | FileOf | undefined,
+  A extends z.ZodType | FileOf | undefined = z.ZodType | FileOf | undefined,
+> = {
+  /** The name of the call in the OpenAPI document. Must never change. */
+  operationId: string;
+  summary: string;
+  description?: string;
+  access: R;
+  /** Parameters of the path; one that does not fit leads nowhere, so it is answered with 404. */
+  path?: P;
+  query?: Q;
+  body?: B;
+  /** The answer with status 200; 204 without content when left out. */
+  answer?: A;
+  /** Status of the answer, unless 200 or 204. */
+  status?: 201 | 202;
+  /** Errors besides those that follow from the rest of the contract. */
+  errors?: readonly ErrorCode[];
+};
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Asked<R extends AccessRule, P, Q, B> = {
+  c: Context<AppEnv>;
+  viewer: Admitted<R>;
+  path: Output<P>;
+  query: Output<Q>;
+  body: Output<B>;
+};
+
+/** What a handler returns for an answer: lists and objects may be readonly. */
+type Sent<T> = T extends Date | string | number | boolean | null | undefined
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly Sent<Item>[]
+    : { readonly [Key in keyof T]: Sent<T[Key]> };
+
+// biome-ignore lint/complexity/noBannedTypes: nothing to intersect with
+type Nothing = {};
+
+/** What the typed client sends. Query parameters often come from the page's own URL, so they are any strings. */
+type Input<Q, B> = (B extends z.ZodType ? { json: z.input<B> } : Nothing) &
+  (Q extends z.ZodType ? { query: { [Name in keyof z.input<Q>]: string | string[] } } : Nothing);
+
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing
+type Returned<A> = Response | (A extends z.ZodType ? Sent<z.output<A>> : void);
+
+type Answered<A> = A extends z.ZodType ? TypedResponse<z.input<A>, 200, 'json'> : Response;
+
+const CONTRACT = Symbol('contract');
+
+/**
+ * Declares a call and handles it. The contract validates what is sent, is what the OpenAPI document and the typed client
+ * say, and in tests every answer is checked against it.
+ * @param handle returns the answer as declared, or a response when that is a file or takes other headers
+ */
+export function endpoint<
+  R extends AccessRule,
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | FileOf | undefined = undefined,
+  A extends z.ZodType | FileOf | undefined = undefined,
+>(
+  contract: Contract<R, P, Q, B, A>,
+  handle: (asked: Asked<R, P, Q, B>) => Promise<Returned<A>>,
+  // biome-ignore lint/suspicious/noExplicitAny: of any path
+): Handler<AppEnv, any, { in: Input<Q, B>; out: Input<Q, B> }, Promise<Answered<A>>> {
+  const { access, path, query, body, status = 200 } = contract;
+  async function answer(c: Context<AppEnv>): Promise<Response> {
+    const asked = {
+      c,
+      viewer: admit(c, access),
+      path: path && readPath(c, path),
+      query: query && readQuery(c, query),
+      body: body instanceof z.ZodType ? await readBody(c, body) : undefined,
+    } as Asked<R, P, Q, B>;
+    const answered = await handle(asked);
+    if (answered instanceof Response) return answered;
+    return answered === undefined ? c.body(null, 204) : c.json(answered as object, status);
+  }
+  return Object.assign(answer as never, { [CONTRACT]: contract });
+}
+
+/** The contract of a handler; undefined for what `endpoint` did not make. */
+export function contractOf(handler: object): Contract | undefined {
+  return Reflect.get(handler, CONTRACT) as Contract | undefined;
+}
+
+/** A moment: a string in JSON, a `Date` in handlers. */
+export const moment = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+});
+
+/** Makes a query parameter that may be repeated: several values mean any of them. */
+export const repeated = z.union([z.string(), z.array(z.string())]).optional();

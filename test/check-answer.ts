@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Hono } from 'hono';
+import { findTargetHandler } from 'hono/utils/handler';
+import { expect } from 'vitest';
+import * as z from 'zod';
+import { ERRORS, type ErrorCode } from '#domain/errors.ts';
+import { contractOf } from '#server/endpoint.ts';
+import { errorsOf, problem } from '#server/openapi.ts';
+
+/**
+ * Checks an answer of the API against the contract of its call: every field is declared and as declared, and every error
+ * is one that the contract lists.
+ */
+export async function checkAnswer(
+  // biome-ignore lint/suspicious/noExplicitAny: any app
+  api: Hono<any, any>,
+  { method, path }: { method: string; path: string },
+  answer: Response,
+): Promise<void> {
+  const { pathname } = new URL(path, 'http://localhost');
+  const [handlers] = api.router.match(method === 'HEAD' ? 'GET' : method, pathname);
+  const contract = handlers.map(([[handler]]) => contractOf(findTargetHandler(handler))).find((known) => known);
+  if (!contract) return;
+  const call = `${method} ${pathname}`;
+  if (!answer.ok) {
+    const { code } = problem.parse(await answer.clone().json());
+    const always: ErrorCode[] = Object.entries(ERRORS).flatMap(([code, { status }]) =>
+      status >= 500 ? (code as ErrorCode) : [],
+    );
+    expect([...errorsOf(contract), ...always], `${call} lists its errors`).toContain(code);
+    return;
+  }
+  const { answer: declared, status } = contract;
+  if (!declared) expect([call, answer.status, answer.body]).toEqual([call, 204, null]);
+  else if (declared instanceof z.ZodType && method !== 'HEAD') {
+    const json = await answer.clone().json();
+    const read = declared.safeParse(json);
+    expect(read.error && z.prettifyError(read.error), `${call} answers as declared`).toBeUndefined();
+    const known = JSON.parse(JSON.stringify(declared.encode(read.data)));
+    expect(isDeepStrictEqual(known, json) ? known : json, `${call} answers what is declared alone`).toEqual(known);
+    expect([call, answer.status]).toEqual([call, status ?? 200]);
+  } else if (!(declared instanceof z.ZodType))
+    expect([call, answer.headers.get('content-type')]).toEqual([call, expect.stringContaining(declared.file)]);
+}
