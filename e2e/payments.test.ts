@@ -234,7 +234,7 @@ test('who owes a payment is told on every page until another card pays', async (
     const { url } = await (await context.request.post('/api/billing/portal', { headers, data: {} })).json();
     await context.request.post(url, { headers, form });
   };
-  const told = async () => (await (await context.request.get('/api/me')).json()).payment_notice;
+  const told = async () => (await (await context.request.get('/api/me')).json()).paymentNotice;
   await press({ action: 'card', card: 'failing', number: '4000000000000341' });
   await press({ action: 'clock', days: '366' });
   await expect.poll(told, { timeout: 10_000 }).toMatch(/could not be charged/);

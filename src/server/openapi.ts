@@ -68,7 +68,7 @@ function describe(contract: Contract, pathParts: string[], schemas: Json): Json 
   };
 }
 
-/** Every call is rate limited and may fail; the rest follows from the contract. */
+/** Every call is rate limited and may fail, and may be sent with a bad API key; the rest follows from the contract. */
 export function errorsOf({ access, path, query, body, errors = [] }: Contract): Set<ErrorCode> {
   return new Set([
     ...(query || body ? ['invalid_parameters' as const] : []),
@@ -76,6 +76,8 @@ export function errorsOf({ access, path, query, body, errors = [] }: Contract): 
     ...(path ? ['not_found' as const] : []),
     ...(body ? ['payload_too_large' as const] : []),
     ...errors,
+    'invalid_key',
+    'banned',
     'too_many_requests',
     'unexpected',
   ]);

@@ -58,7 +58,7 @@ test.each<[said: string, env: Record<string, string>, notice: unknown]>([
   ['with Stripe', { ...SANDBOX, ...STRIPE, PAYMENTS: '' }, null],
 ])('production %s says so to admins, and to no one else', async (_said, env, notice) => {
   const production = await createTestApp('2026-11-21', env);
-  const told = async (as?: Account) => (await (await production.send('/api/me', { as })).json()).sandbox_notice;
+  const told = async (as?: Account) => (await (await production.send('/api/me', { as })).json()).sandboxNotice;
   expect(await told('admin')).toEqual(notice);
   expect(await told('pro')).toBeNull();
   expect(await told()).toBeNull();
@@ -66,7 +66,7 @@ test.each<[said: string, env: Record<string, string>, notice: unknown]>([
 });
 
 test('outside production the sandbox needs no notice', async () => {
-  expect((await (await app.send('/api/me', { as: 'admin' })).json()).sandbox_notice).toBeNull();
+  expect((await (await app.send('/api/me', { as: 'admin' })).json()).sandboxNotice).toBeNull();
 });
 
 test('signing in writes the time of login; the session is a cookie that scripts cannot read', async () => {

@@ -1,41 +1,84 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
+import * as z from 'zod';
 import { namedPlan, runningGrant } from '#domain/access.ts';
 import { paymentNotice, SANDBOX_NOTICE, trialOffered } from '#domain/billing-states.ts';
+import { PLAN_IDS } from '#domain/plans.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { operation } from '../http/operation.ts';
+import { endpoint } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { publicSettings } from '../settings/queries.ts';
 import { blameDatabase, noticingRaces, withOurProblems } from './auth-problems.ts';
 import { callOf } from './calls.ts';
-import { signInWays } from './identity-providers/providers.ts';
+import { signInMethods } from './identity-providers/providers.ts';
 import { recordVisit } from './queries.ts';
 import { accessSubject, viewerAccess } from './viewer.ts';
+
+const access = z.object({
+  subscribed: z.boolean(),
+  trialing: z.boolean(),
+  pro: z.boolean(),
+  programme: z.boolean(),
+  active: z.boolean(),
+  export: z.boolean(),
+  admin: z.boolean(),
+});
+
+const me = z
+  .object({
+    user: z
+      .object({
+        id: z.string(),
+        email: z.string(),
+        emailVerified: z.boolean(),
+        image: z.string().nullable(),
+        twoFactorEnabled: z.boolean(),
+      })
+      .nullable(),
+    profile: z.object({ first_name: z.string().nullable(), last_name: z.string().nullable() }).nullable(),
+    subscription: z
+      .object({ status: z.string(), plan_id: z.enum(PLAN_IDS) })
+      .nullable()
+      .describe('The plan that decides about access, bought or granted'),
+    trialOnRequest: z.boolean().describe('Whether the trial was granted: no subscription could start sooner'),
+    trialOffered: z.boolean(),
+    paymentNotice: z.string().nullable().describe('What is wrong with the last payment'),
+    sandboxNotice: z.string().nullable(),
+    settings: publicSettings,
+    signInMethods: z.array(z.object({ id: z.string(), label: z.string() })),
+    impersonatedBy: z.string().nullable().describe('The admin who views the product as this user'),
+    access,
+  })
+  .meta({ id: 'Me' });
 
 /** Who is signed in and what they may do; sign-in and everything else of Better Auth under `/auth`. */
 export function accountRoutes({ auth, config, db, settings, now }: AppDependencies) {
   return new Hono<AppEnv>()
-    .get('/me', operation({ operationId: 'get_me', summary: 'Who is signed in, and what they may do' }), async (c) => {
-      const viewer = c.get('viewer');
-      await recordVisit(db, viewer, now());
-      const plan = namedPlan(accessSubject(viewer), now());
-      const access = viewerAccess(viewer, now());
-      const onSandbox = config.production && config.payments.stripe === null;
-      return c.json({
-        user: viewer?.user ?? null,
-        profile: viewer && { first_name: viewer.profile.firstName, last_name: viewer.profile.lastName },
-        subscription: plan && { status: plan.status, plan_id: plan.planId },
-        /** Their trial was given to them: there is no subscription that could begin sooner. */
-        trial_on_request: runningGrant(accessSubject(viewer), now())?.trial ?? false,
-        trial_offered: trialOffered(viewer?.subscription ?? null, viewer?.grant ?? null),
-        payment_notice: paymentNotice(viewer?.subscription ?? null, now()),
-        sandbox_notice: access.admin && onSandbox ? SANDBOX_NOTICE : null,
-        settings: publicSettings(await settings.current()),
-        sign_in_ways: signInWays(config),
-        impersonated_by: viewer?.session?.impersonatedBy ?? null,
-        access,
-      });
-    })
+    .get(
+      '/me',
+      endpoint(
+        { operationId: 'get_me', summary: 'Get who is signed in and what they may do', access: 'anyone', answer: me },
+        async ({ viewer }) => {
+          await recordVisit(db, viewer, now());
+          const plan = namedPlan(accessSubject(viewer), now());
+          const access = viewerAccess(viewer, now());
+          const onSandbox = config.production && config.payments.stripe === null;
+          return {
+            user: viewer?.user ?? null,
+            profile: viewer && { first_name: viewer.profile.firstName, last_name: viewer.profile.lastName },
+            subscription: plan && { status: plan.status, plan_id: plan.planId },
+            trialOnRequest: runningGrant(accessSubject(viewer), now())?.trial ?? false,
+            trialOffered: trialOffered(viewer?.subscription ?? null, viewer?.grant ?? null),
+            paymentNotice: paymentNotice(viewer?.subscription ?? null, now()),
+            sandboxNotice: access.admin && onSandbox ? SANDBOX_NOTICE : null,
+            settings: publicSettings.parse(await settings.current()),
+            signInMethods: signInMethods(config),
+            impersonatedBy: viewer?.session?.impersonatedBy ?? null,
+            access,
+          };
+        },
+      ),
+    )
     .all('/auth/*', async (c) => {
       if (!['GET', 'POST'].includes(c.req.method)) throw new AppError('method_not_allowed');
       const { constantTime } = callOf(c.req.path.slice('/api/auth'.length)) ?? {};

@@ -53,7 +53,7 @@ test('what an admin looks at as a user is not kept for that user', async () => {
      where "userId" = (select id from "user" where email = 'lifetime@fundscout.example')`,
   );
   await expect
-    .poll(async () => (await (await app.send('/api/me', { as: 'lifetime' })).json()).impersonated_by)
+    .poll(async () => (await (await app.send('/api/me', { as: 'lifetime' })).json()).impersonatedBy)
     .not.toBeNull();
   expect((await report({ type: 'search', query: 'ada' }, 'lifetime')).status).toBe(204);
   expect(await entries()).toEqual([]);

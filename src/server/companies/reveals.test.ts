@@ -160,7 +160,7 @@ test('an admin viewing as a user uses none of their budget', async () => {
     `update session set "impersonatedBy" = (select id from "user" where email = 'admin@fundscout.example')
      where "userId" = (select id from "user" where email = 'lifetime@fundscout.example')`,
   );
-  await expect.poll(async () => (await ask('/api/me', { as: 'lifetime' })).impersonated_by).not.toBeNull();
+  await expect.poll(async () => (await ask('/api/me', { as: 'lifetime' })).impersonatedBy).not.toBeNull();
   expect((await ask('/api/companies', { as: 'lifetime' })).revealBudget).toBeNull();
   const { rows } = await app.pool.query(
     `select from rate_limits where key = 'reveals:user:' || (select id from "user" where email = 'lifetime@fundscout.example')`,

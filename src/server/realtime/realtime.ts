@@ -86,7 +86,7 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
   }
 
   async function followSettings(): Promise<void> {
-    const present = JSON.stringify(publicSettings(await settings.current()));
+    const present = JSON.stringify(publicSettings.parse(await settings.current()));
     if (present === settingsTold) return;
     settingsTold = present;
     for (const stream of streams) stream.write(eventText({ type: 'settings_changed' }));
@@ -152,7 +152,7 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
         const here = await catchUp();
         const kept = since === null ? [] : (await readEvents(db, since, here)).events;
         const missed = eventsText(viewer, kept, here);
-        const site = publicSettings(await settings.current());
+        const site = publicSettings.parse(await settings.current());
         const stream = createEventStream(headers, owner, leave);
         stream.state = stateOf(viewer, now());
         stream.unsure = !listener.connected;

@@ -38,7 +38,7 @@ test('an approved trial gives the account seven days of access, without export',
   const days = (Date.parse(plan.granted.until) - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(6.9);
   expect(days).toBeLessThanOrEqual(7);
-  expect((await me('free')).trial_offered).toBe(false);
+  expect((await me('free')).trialOffered).toBe(false);
   for (const priceId of ['monthly', 'annual']) {
     const answer = await app.send('/api/billing/create-checkout', { as: 'free', body: { priceId } });
     expect(await (await app.send((await answer.json()).url)).text()).toContain('charged now');

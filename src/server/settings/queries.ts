@@ -1,34 +1,27 @@
-import type { RevealLimits } from '#domain/reveal-budget.ts';
+import * as z from 'zod';
 import type { Db } from '../database/connection.ts';
 
-export type SiteSettings = RevealLimits & {
-  hide_lp_search: boolean;
-  sample_data: boolean;
-  /** Operator named on the legal pages; empty until an admin sets it. */
-  operator_name: string;
-  operator_address: string;
-  /** Days of access after a failed renewal. */
-  grace_days: number;
-};
+/** Settings visible to everyone. */
+export const publicSettings = z.object({
+  hide_lp_search: z.boolean(),
+  sample_data: z.boolean(),
+  operator_name: z.string().describe('Named on the legal pages; empty until an admin sets it'),
+  operator_address: z.string(),
+});
+
+/** Settings visible to admins alone. */
+export const adminSettings = z.object({
+  grace_days: z.int().describe('Days of access after a failed renewal'),
+  trial_daily_reveals: z.int(),
+  paid_daily_reveals: z.int(),
+});
+
+export type SiteSettings = z.infer<typeof publicSettings> & z.infer<typeof adminSettings>;
 
 /** Settings that admins can change. `sample_data` is maintained by imports. */
 export type SettingsChange = Partial<Omit<SiteSettings, 'sample_data'>>;
 
-const COLUMNS = [
-  'hide_lp_search',
-  'sample_data',
-  'operator_name',
-  'operator_address',
-  'grace_days',
-  'trial_daily_reveals',
-  'paid_daily_reveals',
-] as const;
-
-/** Settings visible to everyone. */
-export function publicSettings(settings: SiteSettings) {
-  const { hide_lp_search, sample_data, operator_name, operator_address } = settings;
-  return { hide_lp_search, sample_data, operator_name, operator_address };
-}
+const COLUMNS = [...publicSettings.keyof().options, ...adminSettings.keyof().options];
 
 export function readSettings(db: Db): Promise<SiteSettings> {
   return db.selectFrom('site_settings').select(COLUMNS).where('id', '=', 1).executeTakeFirstOrThrow();

@@ -6,7 +6,7 @@ import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
-import { publicSettings } from './queries.ts';
+import { adminSettings, publicSettings } from './queries.ts';
 
 const text = (most: number) =>
   z.string('must be a string').trim().max(most, `must be at most ${most} characters`).optional();
@@ -27,14 +27,6 @@ const settingsChange = z.strictObject({
   paid_daily_reveals: reveals,
 });
 
-const shown = z.object({
-  hide_lp_search: z.boolean(),
-  sample_data: z.boolean(),
-  operator_name: z.string(),
-  operator_address: z.string(),
-});
-const limits = z.object({ grace_days: z.int(), trial_daily_reveals: z.int(), paid_daily_reveals: z.int() });
-
 /** Site settings. */
 export function settingsRoutes({ settings }: AppDependencies) {
   return new Hono<AppEnv>()
@@ -46,11 +38,11 @@ export function settingsRoutes({ settings }: AppDependencies) {
           summary: 'Get the site settings',
           description: 'Admins also get the limits.',
           access: 'anyone',
-          answer: shown.extend(limits.partial().shape),
+          answer: publicSettings.extend(adminSettings.partial().shape),
         },
         async ({ viewer }) => {
           const current = await settings.current();
-          return viewer?.admin ? current : publicSettings(current);
+          return viewer?.admin ? current : publicSettings.parse(current);
         },
       ),
     )
@@ -62,7 +54,7 @@ export function settingsRoutes({ settings }: AppDependencies) {
           summary: 'Update the site settings, for admins',
           access: 'fresh owner',
           body: settingsChange,
-          answer: shown.extend(limits.shape),
+          answer: publicSettings.extend(adminSettings.shape),
         },
         async ({ c, viewer, body }) => {
           if (!viewer.admin) throw new AppError('forbidden');

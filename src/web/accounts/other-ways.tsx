@@ -22,7 +22,7 @@ type OtherWaysProps = {
 
 /** The ways in besides a password, below a hairline: those of every account, and those that the site is set up for. */
 export function OtherWays({ signIn, onEmailCode, back }: OtherWaysProps) {
-  const { sign_in_ways } = useSession();
+  const { signInMethods } = useSession();
   const hydrated = useHydrated();
   const [refused, setRefused] = useState<Refused | null>(null);
   const busy = useRef(false);
@@ -47,7 +47,7 @@ export function OtherWays({ signIn, onEmailCode, back }: OtherWaysProps) {
   };
   const passkey = async () => signIn('/api/auth/passkey/verify-authentication', { response: await askPasskey() });
   const wallet = async () => signIn('/api/auth/siwe/verify', await signWithWallet('sign-in'));
-  const outside = back === null ? [] : sign_in_ways.filter(({ id }) => id !== 'wallet' || hasWallet());
+  const outside = back === null ? [] : signInMethods.filter(({ id }) => id !== 'wallet' || hasWallet());
   return (
     <div className="grid gap-3.5">
       <p className="flex items-center gap-3 text-12 text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -86,7 +86,7 @@ export function OtherWays({ signIn, onEmailCode, back }: OtherWaysProps) {
 }
 
 /** Goes to the other site's sign-in. */
-async function goTo({ id }: Session['sign_in_ways'][number], back: string): Promise<void> {
+async function goTo({ id }: Session['signInMethods'][number], back: string): Promise<void> {
   const paths = { callbackURL: withWelcome(back), newUserCallbackURL: back, errorCallbackURL: '/signin' };
   const { url } =
     id === 'saml'

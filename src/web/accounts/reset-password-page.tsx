@@ -23,7 +23,7 @@ export const Route = createFileRoute('/reset-password')({
   loaderDeps: ({ search: { again, token } }) => ({ again, token }),
   loader: async ({ context: { api }, deps: { again, token } }) => {
     // Nobody should think of a password for a link that takes none.
-    if (token && !(await answerOf(api['reset-links'][':token'].$get({ param: { token } }))).stands) {
+    if (token && !(await answerOf(api['reset-links'][':token'].$get({ param: { token } }))).works) {
       throw redirect({ to: '/reset-password', search: { error: 'link_expired' }, statusCode: 302 });
     }
     return readReturnedForm(api, { again });

@@ -29,7 +29,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { data } = useSuspenseQuery(sessionQuery(useApi()));
   const [shown, setShown] = useState(data);
   const [kept, setKept] = useState(false);
-  const isGone = data.user === null && shown.user !== null && !shown.impersonated_by && !isLeaving();
+  const isGone = data.user === null && shown.user !== null && !shown.impersonatedBy && !isLeaving();
   const signedOut = isGone && (kept || isSignedOutInOtherTab());
   if (signedOut !== kept) setKept(signedOut);
   if (!signedOut && shown !== data) setShown(data);
@@ -53,8 +53,8 @@ export function useSignedOut(): boolean {
 }
 
 /** Whether the user pays for a plan, owes for one, or is in a trial. */
-export function isCustomer({ access, payment_notice }: Pick<Session, 'access' | 'payment_notice'>): boolean {
-  return access.subscribed || access.trialing || payment_notice !== null;
+export function isCustomer({ access, paymentNotice }: Pick<Session, 'access' | 'paymentNotice'>): boolean {
+  return access.subscribed || access.trialing || paymentNotice !== null;
 }
 
 /** First and last name, or the email where there is no name. */

@@ -36,7 +36,7 @@ export function checkoutPage(price: PriceId) {
 
 /** Says what the plan costs and opens its checkout by itself; a user who already pays gets to the customer portal. */
 export function OpenCheckout({ price, next = '/search' }: { price: PriceId; next?: string | undefined }) {
-  const { user, trial_offered } = useSession();
+  const { user, trialOffered } = useSession();
   const { name, features } = PRICES[price];
   const confirmed = user?.emailVerified ?? false;
   const { open, pending } = useCheckout();
@@ -52,7 +52,7 @@ export function OpenCheckout({ price, next = '/search' }: { price: PriceId; next
   }, [confirmed]);
 
   return (
-    <AccountFrame title={name} description={planTerms(price, trial_offered)}>
+    <AccountFrame title={name} description={planTerms(price, trialOffered)}>
       <FeatureList features={features} />
       <div className="mt-5 grid gap-3 text-13 text-ink-2">
         {confirmed ? (
@@ -67,7 +67,7 @@ export function OpenCheckout({ price, next = '/search' }: { price: PriceId; next
               busyText="Opening checkout..."
               onClick={start}
             >
-              {startWords(trial_offered).button}
+              {startWords(trialOffered).button}
             </Button>
           </>
         ) : (

@@ -4,9 +4,9 @@ import { usePortal } from './use-portal.ts';
 
 /** On every page: tells admins that no card is charged at all, and users that theirs failed, with a button to fix it. */
 export function PaymentNotices() {
-  const { payment_notice, sandbox_notice } = useSession();
+  const { paymentNotice, sandboxNotice } = useSession();
   const { open, busy } = usePortal();
-  const notice = sandbox_notice ?? payment_notice;
+  const notice = sandboxNotice ?? paymentNotice;
   if (!notice) return null;
   return (
     <section
@@ -14,7 +14,7 @@ export function PaymentNotices() {
       className="flex min-h-8 flex-wrap items-center gap-x-3 border-b border-line bg-sunken px-6 py-1 text-13 text-ink-2 max-tablet:px-4"
     >
       {notice}
-      {!sandbox_notice && (
+      {!sandboxNotice && (
         <button type="button" className="link max-tablet:min-h-6" aria-disabled={busy || undefined} onClick={open}>
           {MESSAGES.changeCard}
         </button>

@@ -38,9 +38,9 @@ type PlanCardProps = Required<Pick<PlanCardsProps, 'compact'>> &
   Pick<PlanCardsProps, 'next'> & { price: PriceId; busy: boolean; onChoose: () => void };
 
 function PlanCard({ price, compact, next, busy, onChoose }: PlanCardProps) {
-  const { user, trial_offered } = useSession();
+  const { user, trialOffered } = useSession();
   const plan = PRICES[price];
-  const start = startWords(trial_offered);
+  const start = startWords(trialOffered);
   const best = 'badge' in plan;
   const look = { variant: best ? 'main' : 'outline', size: 'large' } as const;
   return (

@@ -20,7 +20,7 @@ type PlanChooserProps = {
 
 /** The dialog in which someone signed in picks a plan. */
 export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
-  const { user, access, settings, impersonated_by, payment_notice: owes, trial_offered } = useSession();
+  const { user, access, settings, impersonatedBy, paymentNotice: owes, trialOffered } = useSession();
   const { signOut, stopImpersonating } = useSessionChanges();
   const checkout = useCheckout();
   const portal = usePortal();
@@ -33,7 +33,7 @@ export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
       open={open}
       onClose={onClose}
       title={owes ? MESSAGES.paymentFailed : MESSAGES.choosePlan}
-      description={owes ?? [offer, startWords(trial_offered).ofBoth].filter(Boolean).join(' ')}
+      description={owes ?? [offer, startWords(trialOffered).ofBoth].filter(Boolean).join(' ')}
       width={owes ? 'small' : 'medium'}
     >
       {access.programme && !access.active && !settings.hide_lp_search && (
@@ -54,7 +54,7 @@ export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
       {user && (
         <div className="mt-5 flex flex-wrap justify-between gap-x-4 border-t border-line pt-1.5 text-13 leading-6 text-ink-3">
           <span className="min-w-0 truncate">
-            {impersonated_by ? MESSAGES.impersonating(user.email) : `Signed in as ${user.email}`}
+            {impersonatedBy ? MESSAGES.impersonating(user.email) : `Signed in as ${user.email}`}
           </span>
           <div className="flex gap-4">
             {!onClose && (
@@ -62,7 +62,7 @@ export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
                 Account Settings
               </Link>
             )}
-            {impersonated_by ? (
+            {impersonatedBy ? (
               <button type="button" className="link" onClick={stopImpersonating}>
                 Stop
               </button>

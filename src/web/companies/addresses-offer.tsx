@@ -13,7 +13,7 @@ type AddressesOfferProps = {
 
 /** Tells viewers without access how to see masked addresses. */
 export function AddressesOffer({ here, companies, onStart }: AddressesOfferProps) {
-  const { trial_offered } = useSession();
+  const { trialOffered } = useSession();
   const others = (companies ?? 0) - 1;
   return (
     <div className="rounded-b-box border-t border-line bg-accent-wash p-5">
@@ -23,7 +23,7 @@ export function AddressesOffer({ here, companies, onStart }: AddressesOfferProps
           : `${MESSAGES.unlockEmail}.`}
       </p>
       <WayIn page="/signup" variant="main" size="large" className="mt-3 w-full" onClick={onStart}>
-        {trial_offered ? MESSAGES.landing.start : MESSAGES.choosePlan}
+        {trialOffered ? MESSAGES.landing.start : MESSAGES.choosePlan}
       </WayIn>
     </div>
   );

@@ -35,7 +35,7 @@ export const Route = createFileRoute('/search')({
 
 /** The search page, behind sign-up and plan dialogs. */
 function SearchPage() {
-  const { user, access, trial_on_request } = useSession();
+  const { user, access, trialOnRequest } = useSession();
   const [dialog, setDialog] = useState<'plans' | 'trial' | null>(null);
   // Do not ask a user who just paid to pay while the confirmation is on its way.
   const paid = Route.useSearch().success === 'true';
@@ -63,7 +63,7 @@ function SearchPage() {
       <TrialExportDialog
         open={gate === null && dialog === 'trial'}
         onClose={() => setDialog(null)}
-        onChoose={trial_on_request ? () => setDialog('plans') : undefined}
+        onChoose={trialOnRequest ? () => setDialog('plans') : undefined}
       />
     </>
   );

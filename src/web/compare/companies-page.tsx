@@ -40,7 +40,7 @@ const FACTS: { name: string; of: (company: CompanyDetails) => ReactNode }[] = [
 
 /** Two companies side by side, without a verdict. */
 export function PairPage({ companies, path }: PairPageProps) {
-  const { user, trial_offered } = useSession();
+  const { user, trialOffered } = useSession();
   const [a, b] = companies;
   const title = `${a.organizationName} and ${b.organizationName}`;
   return (
@@ -84,7 +84,7 @@ export function PairPage({ companies, path }: PairPageProps) {
       <div className="mt-6 flex flex-wrap items-center gap-4">
         {user === null && (
           <Link to="/signup" search={{ next: path }} className={buttonClass({ variant: 'main', size: 'large' })}>
-            {trial_offered ? MESSAGES.landing.start : MESSAGES.choosePlan}
+            {trialOffered ? MESSAGES.landing.start : MESSAGES.choosePlan}
           </Link>
         )}
         <Link to="/compare" className="link text-14">

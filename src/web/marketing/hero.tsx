@@ -7,7 +7,7 @@ type HeroProps = { companies: number; onStart: () => void };
 
 /** What the product is for, and the way in. */
 export function Hero({ companies, onStart }: HeroProps) {
-  const { trial_offered } = useSession();
+  const { trialOffered } = useSession();
   return (
     <section className="grid items-end gap-10 pt-18 pb-9 max-desktop:gap-4 max-tablet:pt-8 max-tablet:pb-6 desktop:grid-cols-[minmax(0,1fr)_376px]">
       <h1 className="text-56 font-semibold text-balance max-tablet:text-40">{MESSAGES.landing.title}</h1>
@@ -17,7 +17,7 @@ export function Hero({ companies, onStart }: HeroProps) {
           <WayIn page="/signup" variant="main" size="large" className="max-tablet:h-12" onClick={onStart}>
             {MESSAGES.landing.start}
           </WayIn>
-          {startWords(trial_offered).inShort}
+          {startWords(trialOffered).inShort}
         </p>
       </div>
     </section>

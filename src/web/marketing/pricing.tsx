@@ -6,9 +6,9 @@ import { SplitSection } from './split-section.tsx';
 
 /** The plans, under the anchor that every page's header leads to. */
 export function Pricing({ children }: { children: ReactNode }) {
-  const { trial_offered } = useSession();
+  const { trialOffered } = useSession();
   return (
-    <SplitSection id="pricing" title={MESSAGES.landing.pricing} lead={startWords(trial_offered).ofBoth}>
+    <SplitSection id="pricing" title={MESSAGES.landing.pricing} lead={startWords(trialOffered).ofBoth}>
       {children}
     </SplitSection>
   );

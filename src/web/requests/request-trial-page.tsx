@@ -37,7 +37,7 @@ function RequestTrialPage() {
           <Note title="What you get">
             Search, filters and every contact for {TRIAL_DAYS} days. CSV export comes with a plan.
           </Note>
-          {session.trial_offered && (
+          {session.trialOffered && (
             <Note title="Do you have a card at hand?">
               <a href="/#pricing" className="link">
                 {startWords(true).button}

@@ -6,7 +6,7 @@ import { useSessionChanges } from '../accounts/use-session-changes.ts';
 export function ImpersonationBar() {
   const session = useSession();
   const { stopImpersonating } = useSessionChanges();
-  if (!session.impersonated_by) return null;
+  if (!session.impersonatedBy) return null;
   return (
     <section
       aria-label="Impersonation"

@@ -133,7 +133,7 @@ test('an admin looks on as a user for an hour, changes nothing of the account, a
   expect(await answer.json()).not.toHaveProperty('session');
   const looking = cookiesOf(answer);
   const adminId = await idOf('admin');
-  expect(await me(looking)).toMatchObject({ user: { id: userId }, impersonated_by: adminId, access: { admin: false } });
+  expect(await me(looking)).toMatchObject({ user: { id: userId }, impersonatedBy: adminId, access: { admin: false } });
   expect((await call(looking, 'list-users')).status).toBe(403);
   const { last_login } = await app.db
     .selectFrom('profiles')
@@ -164,8 +164,8 @@ test('an admin looks on as a user for an hour, changes nothing of the account, a
   expect(Number((await app.pool.query(hour)).rows[0].seconds)).toBeLessThanOrEqual(3600);
 
   const back = cookiesOf(await call(looking, 'stop-impersonating', {}));
-  expect(await me(back)).toMatchObject({ user: { id: adminId }, impersonated_by: null });
-  await expect.poll(async () => (await me(looking.replace(/; .*/, ''))).impersonated_by).toBeNull();
+  expect(await me(back)).toMatchObject({ user: { id: adminId }, impersonatedBy: null });
+  await expect.poll(async () => (await me(looking.replace(/; .*/, ''))).impersonatedBy).toBeNull();
   const after = await app.db
     .selectFrom('profiles')
     .select('last_login')
@@ -198,7 +198,7 @@ test.each(ADMIN_ENDINGS)('an admin who is %s no longer looks on as a user', asyn
   const own = await signInAs(body.email);
   const looking = cookiesOf(await call(own, 'impersonate-user', { userId: await idOf('free') }));
   const byAnother = cookiesOf(await call(admin, 'impersonate-user', { userId: await idOf('free') }));
-  expect((await me(looking)).impersonated_by).toBe(user.id);
+  expect((await me(looking)).impersonatedBy).toBe(user.id);
 
   await end(user.id, own);
   await expect.poll(async () => (await me(looking)).user).toBeNull();

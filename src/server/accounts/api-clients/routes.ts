@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
+import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { operation } from '../../http/operation.ts';
-import { requireSession } from '../access-rules.ts';
+import { endpoint, moment } from '../../endpoint.ts';
 import { blameDatabase, withOurProblems } from '../auth-problems.ts';
 import { keySetKept } from './credentials.ts';
 
@@ -16,29 +16,35 @@ export function keySetRoutes({ auth, config, db }: AppDependencies) {
   });
 }
 
-/** The API keys of the signed-in user, without what they consist of. */
+const apiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  start: z.string().describe('Its first characters, to tell keys apart'),
+  createdAt: moment,
+  expiresAt: moment.nullable(),
+  lastUsedAt: moment.nullable(),
+});
+
+/** The API keys of the signed-in user, without their secrets. */
 export function apiKeyRoutes({ db }: AppDependencies) {
   return new Hono<AppEnv>().get(
     '/account/api-keys',
-    operation({ operationId: 'list_api_keys', summary: 'Your API keys', errors: ['sign_in_required'] }),
-    async (c) => {
-      const { user } = requireSession(c);
-      const keys = await db
-        .selectFrom('apikey')
-        .select(['id', 'name', 'start', 'createdAt', 'expiresAt', 'lastRequest'])
-        .where('referenceId', '=', user.id)
-        .orderBy('createdAt')
-        .execute();
-      return c.json({
-        keys: keys.map(({ id, name, start, createdAt, expiresAt, lastRequest }) => ({
-          id,
-          name: name ?? '',
-          start: start ?? '',
-          createdAt: createdAt.toISOString(),
-          expiresAt: expiresAt?.toISOString() ?? null,
-          lastUsedAt: lastRequest?.toISOString() ?? null,
-        })),
-      });
-    },
+    endpoint(
+      {
+        operationId: 'list_api_keys',
+        summary: 'List your API keys',
+        access: 'session',
+        answer: z.object({ keys: z.array(apiKey) }),
+      },
+      async ({ viewer }) => {
+        const keys = await db
+          .selectFrom('apikey')
+          .select(['id', 'name', 'start', 'createdAt', 'expiresAt', 'lastRequest as lastUsedAt'])
+          .where('referenceId', '=', viewer.user.id)
+          .orderBy('createdAt')
+          .execute();
+        return { keys: keys.map((key) => ({ ...key, name: key.name ?? '', start: key.start ?? '' })) };
+      },
+    ),
   );
 }

@@ -45,17 +45,17 @@ test('a reset sets the password once, ends every session and tells the owner', a
 });
 
 test('a page can ask whether its reset link still works, without using it up', async () => {
-  const stands = async (token: string) =>
+  const works = async (token: string) =>
     (await createVisitor(app).open(`/api/reset-links/${encodeURIComponent(token)}`)).json();
   const token = await resetToken('lps@fundscout.example');
-  expect(await stands(token)).toEqual({ stands: true });
-  expect(await stands('nonsense')).toEqual({ stands: false });
-  expect(await stands('%00')).toEqual({ stands: false });
+  expect(await works(token)).toEqual({ works: true });
+  expect(await works('nonsense')).toEqual({ works: false });
+  expect(await works('%00')).toEqual({ works: false });
   expect((await reset(token, 'harbour-pilot')).status).toBe(200);
-  expect(await stands(token)).toEqual({ stands: false });
+  expect(await works(token)).toEqual({ works: false });
   const late = await resetToken('lps@fundscout.example');
   await app.pool.query(`update verification set "expiresAt" = now() - interval '1 second'`);
-  expect(await stands(late)).toEqual({ stands: false });
+  expect(await works(late)).toEqual({ works: false });
 });
 
 test('a token in the query is refused, and nothing happens', async () => {

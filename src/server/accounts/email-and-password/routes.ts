@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
+import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { operation } from '../../http/operation.ts';
-import { requireOwner, requireSession } from '../access-rules.ts';
+import { endpoint } from '../../endpoint.ts';
 import { cancelEmailChange, pendingEmailChange } from './mailed-links.ts';
 
 /** What a mailed link would still do: change the email address, or reset the password. */
@@ -9,35 +9,44 @@ export function mailedLinkRoutes({ auth, db }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(
       '/account/email-change',
-      operation({
-        operationId: 'get_email_change',
-        summary: 'The pending change of your email address, and which address has to confirm it; null for none',
-        errors: ['sign_in_required', 'forbidden'],
-      }),
-      async (c) => c.json(await pendingEmailChange(db, requireSession(c).user.id, new Date())),
+      endpoint(
+        {
+          operationId: 'get_email_change',
+          summary: 'Get the pending change of your email address',
+          access: 'session',
+          answer: z
+            .object({ newEmail: z.string(), step: z.enum(['old', 'new']).describe('The address that confirms next') })
+            .nullable(),
+        },
+        ({ viewer }) => pendingEmailChange(db, viewer.user.id, new Date()),
+      ),
     )
     .delete(
       '/account/email-change',
-      operation({
-        operationId: 'cancel_email_change',
-        summary: 'Cancel a pending change of your email address',
-        errors: ['sign_in_required', 'forbidden'],
-      }),
-      async (c) => {
-        await cancelEmailChange(db, requireOwner(c).user.id);
-        return c.body(null, 204);
-      },
+      endpoint(
+        {
+          operationId: 'cancel_email_change',
+          summary: 'Cancel a pending change of your email address',
+          access: 'owner',
+        },
+        ({ viewer }) => cancelEmailChange(db, viewer.user.id),
+      ),
     )
     .get(
       '/reset-links/:token',
-      operation({
-        operationId: 'get_reset_link',
-        summary: 'Whether a link to reset a password still works. Asking does not use it up',
-      }),
-      async (c) => {
-        const { internalAdapter } = await auth.$context;
-        const found = await internalAdapter.findVerificationValue(`reset-password:${c.req.param('token')}`);
-        return c.json({ stands: found !== null && found.expiresAt > new Date() });
-      },
+      endpoint(
+        {
+          operationId: 'get_reset_link',
+          summary: 'Tell whether a link to reset a password still works, without using it',
+          access: 'anyone',
+          path: z.object({ token: z.string() }),
+          answer: z.object({ works: z.boolean() }),
+        },
+        async ({ path }) => {
+          const { internalAdapter } = await auth.$context;
+          const found = await internalAdapter.findVerificationValue(`reset-password:${path.token}`);
+          return { works: found !== null && found.expiresAt > new Date() };
+        },
+      ),
     );
 }

@@ -16,9 +16,9 @@ const KEPT_SECONDS = 60;
 const SCOPE = { httpOnly: true, sameSite: 'lax', path: '/', maxAge: KEPT_SECONDS } as const;
 
 const texts = z.record(z.string().max(40), z.string().max(MAX_LENGTH));
-const returnedForm = z.object({ typed: texts, issues: texts });
 
 /** What was typed into a form that comes back, and what was wrong with it, by field. */
+export const returnedForm = z.object({ typed: texts, issues: texts });
 type ReturnedForm = z.infer<typeof returnedForm>;
 
 const NOTHING: ReturnedForm = { typed: {}, issues: {} };

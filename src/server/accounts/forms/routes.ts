@@ -2,12 +2,12 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { ownPath } from '#domain/own-path.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { endpoint } from '../../endpoint.ts';
 import { readForm } from '../../http/body.ts';
-import { operation } from '../../http/operation.ts';
 import { apiHeaders } from '../../http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from '../../http/same-origin.ts';
 import { FORMS, type FormIssues, type Sent } from './forms.ts';
-import { returnForm, takeReturnedForm } from './returned-form.ts';
+import { returnedForm, returnForm, takeReturnedForm } from './returned-form.ts';
 
 const MAX_FORM_BYTES = 16_000;
 
@@ -49,15 +49,19 @@ export function formRoutes({ auth, config }: Pick<AppDependencies, 'auth' | 'con
   return room;
 }
 
-/** What was typed into a form that came back to its page. Empty where none did. */
+/** What was typed into a form that came back to its page. */
 export function returnedFormRoutes({ auth }: Pick<AppDependencies, 'auth'>) {
   return new Hono<AppEnv>().get(
     '/account/returned-form',
-    operation({
-      operationId: 'get_returned_form',
-      summary: 'What was typed into a form that was sent without scripts',
-    }),
-    async (c) => c.json(await takeReturnedForm(c, auth)),
+    endpoint(
+      {
+        operationId: 'get_returned_form',
+        summary: 'Get what was typed into a form that was sent without scripts and refused',
+        access: 'anyone',
+        answer: returnedForm,
+      },
+      ({ c }) => takeReturnedForm(c, auth),
+    ),
   );
 }
 

@@ -160,7 +160,7 @@ describe.each(['google', 'microsoft', 'linkedin'])('%s without a word for the ad
 });
 
 test('the screens are told which ways there are, and what they are called', async () => {
-  expect((await (await app.send('/api/me')).json()).sign_in_ways).toEqual([
+  expect((await (await app.send('/api/me')).json()).signInMethods).toEqual([
     { id: 'google', label: 'Google' },
     { id: 'microsoft', label: 'Microsoft' },
     { id: 'linkedin', label: 'LinkedIn' },

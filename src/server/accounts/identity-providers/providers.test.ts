@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
 
-import { openIdProviders, signInWays } from './providers.ts';
+import { openIdProviders, signInMethods } from './providers.ts';
 
 const KEYS = (name: string) => ({ [`${name}_CLIENT_ID`]: 'id', [`${name}_CLIENT_SECRET`]: 'secret' });
 
 test('without keys nothing is offered', () => {
   const config = loadConfig({});
-  expect(signInWays(config)).toEqual([]);
+  expect(signInMethods(config)).toEqual([]);
   expect(openIdProviders(config)).toEqual([]);
 });
 
@@ -19,7 +19,7 @@ test.each([
 ])('%s %j is offered with its keys, and found at %s', (name, more, issuer) => {
   const config = loadConfig({ ...KEYS(name), ...more });
   const id = name.toLowerCase();
-  expect(signInWays(config).map((way) => way.id)).toEqual([id]);
+  expect(signInMethods(config).map((way) => way.id)).toEqual([id]);
   expect(openIdProviders(config).map((provider) => provider.id)).toEqual([id]);
   expect(Object.entries(config.identityProviders).find(([key]) => key === id)?.[1]).toMatchObject({ issuer });
 });

@@ -27,16 +27,16 @@ function isYes(claim: unknown): boolean {
 }
 
 /** A sign-in method that is available when its keys are set. */
-export type SignInWay = {
+export type SignInMethod = {
   id: 'google' | 'microsoft' | 'linkedin' | 'oidc' | 'saml' | 'wallet';
   /** What the screens call it. */
   label: string;
 };
 
 /** The methods whose keys are set, in the order the screens show them. */
-export function signInWays({ identityProviders }: Config): SignInWay[] {
+export function signInMethods({ identityProviders }: Config): SignInMethod[] {
   const { google, microsoft, linkedin, oidc, saml, wallet } = identityProviders;
-  const ways: (SignInWay | null | false)[] = [
+  const ways: (SignInMethod | null | false)[] = [
     google && { id: 'google', label: 'Google' },
     microsoft && { id: 'microsoft', label: 'Microsoft' },
     linkedin && { id: 'linkedin', label: 'LinkedIn' },

@@ -1,12 +1,10 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { readBody } from '../../http/body.ts';
-import { operation } from '../../http/operation.ts';
+import { endpoint, moment } from '../../endpoint.ts';
 import { AppError } from '../../http/problem.ts';
-import { requireFreshSession, requireSession } from '../access-rules.ts';
 import { readSignInMethods, unlinkIdentity } from '../sign-in-methods.ts';
-import { signInWays } from './providers.ts';
+import { signInMethods } from './providers.ts';
 import { linkWallet } from './wallet/wallet.ts';
 
 const signedMessage = z.strictObject({
@@ -14,66 +12,84 @@ const signedMessage = z.strictObject({
   signature: z.string().regex(/^0x[0-9a-fA-F]{130}$/, 'must be 0x and 130 hexadecimal digits'),
 });
 
+const identity = z.object({
+  id: z.string(),
+  provider: z.string().describe('An identity provider, or `wallet`'),
+  label: z.string().describe('The name of the provider, or the abbreviated address of the wallet'),
+  linkedAt: moment,
+});
+
 /** The outside identities and wallets of the signed-in user. */
 export function identityRoutes({ db, config }: AppDependencies) {
-  const ways = signInWays(config);
+  const providers = signInMethods(config);
   return new Hono<AppEnv>()
     .get(
       '/account/identities',
-      operation({
-        operationId: 'list_identities',
-        summary: 'What your account can be signed in to with',
-        errors: ['sign_in_required'],
-      }),
-      async (c) => {
-        const { user } = requireSession(c);
-        const { password, identities, wallets } = await readSignInMethods(db, user.id);
-        return c.json({
-          password,
-          identities: [
-            ...identities.map(({ id, providerId: provider, createdAt }) => ({
-              id,
-              provider,
-              label: ways.find((way) => way.id === provider)?.label ?? provider,
-              linkedAt: createdAt.toISOString(),
-            })),
-            ...wallets.map(({ id, address, createdAt }) => ({
-              id,
-              provider: 'wallet',
-              label: `${address.slice(0, 6)}…${address.slice(-4)}`,
-              linkedAt: createdAt.toISOString(),
-            })),
-          ],
-        });
-      },
+      endpoint(
+        {
+          operationId: 'list_identities',
+          summary: 'List the ways you can sign in',
+          access: 'session',
+          answer: z.object({
+            password: z.boolean().describe('Whether you have a password'),
+            identities: z.array(identity),
+          }),
+        },
+        async ({ viewer }) => {
+          const { password, identities, wallets } = await readSignInMethods(db, viewer.user.id);
+          return {
+            password,
+            identities: [
+              ...identities.map(({ id, providerId: provider, createdAt }) => ({
+                id,
+                provider,
+                label: providers.find((known) => known.id === provider)?.label ?? provider,
+                linkedAt: createdAt,
+              })),
+              ...wallets.map(({ id, address, createdAt }) => ({
+                id,
+                provider: 'wallet',
+                label: `${address.slice(0, 6)}…${address.slice(-4)}`,
+                linkedAt: createdAt,
+              })),
+            ],
+          };
+        },
+      ),
     )
     .delete(
       '/account/identities/:id',
-      operation({
-        operationId: 'unlink_identity',
-        summary: 'Unlink an identity or a wallet, unless nothing else opens your account',
-        errors: ['last_way_in', 'sign_in_required', 'fresh_session_required', 'not_found'],
-      }),
-      async (c) => {
-        const { user } = requireFreshSession(c);
-        if (!(await unlinkIdentity(db, user.id, c.req.param('id')))) {
-          throw new AppError('not_found', { detail: 'This is not linked to your account' });
-        }
-        return c.body(null, 204);
-      },
+      endpoint(
+        {
+          operationId: 'unlink_identity',
+          summary: 'Unlink an identity or a wallet',
+          access: 'fresh owner',
+          path: z.object({ id: z.string() }),
+          errors: ['last_way_in'],
+        },
+        async ({ viewer, path }) => {
+          if (!(await unlinkIdentity(db, viewer.user.id, path.id))) {
+            throw new AppError('not_found', { detail: 'This is not linked to your account' });
+          }
+        },
+      ),
     )
     .post(
       '/account/wallets',
-      operation({
-        operationId: 'link_wallet',
-        summary: 'Link an Ethereum wallet by a message that it has signed',
-        errors: ['invalid_parameters', 'invalid_code', 'fresh_session_required', 'not_found', 'identity_taken'],
-      }),
-      async (c) => {
-        const { user } = requireFreshSession(c);
-        if (!config.identityProviders.wallet) throw new AppError('not_found');
-        const signed = await readBody(c, signedMessage);
-        return c.json({ id: await linkWallet(db, user.id, { ...signed, origin: config.appUrl }) }, 201);
-      },
+      endpoint(
+        {
+          operationId: 'link_wallet',
+          summary: 'Link an Ethereum wallet',
+          access: 'fresh owner',
+          body: signedMessage,
+          answer: z.object({ id: z.string() }),
+          status: 201,
+          errors: ['invalid_code', 'not_found', 'identity_taken'],
+        },
+        async ({ viewer, body }) => {
+          if (!config.identityProviders.wallet) throw new AppError('not_found');
+          return { id: await linkWallet(db, viewer.user.id, { ...body, origin: config.appUrl }) };
+        },
+      ),
     );
 }

@@ -26,7 +26,7 @@ test('coming back with a session counts as a login, once an hour', async () => {
 test('an admin who looks at the product as a user leaves no trace there', async () => {
   await app.pool.query(`update session set "impersonatedBy" = 'an-admin' where "userId" = ${FREE}`);
   await expect
-    .poll(async () => (await (await app.send('/api/me', { as: 'free' })).json()).impersonated_by)
+    .poll(async () => (await (await app.send('/api/me', { as: 'free' })).json()).impersonatedBy)
     .toBe('an-admin');
   await expect.poll(() => openedAfter('2026-11-20T10:00:00Z')).toBe('2026-11-20T10:00:00.000Z');
 });

@@ -1,36 +1,40 @@
 import { Hono } from 'hono';
+import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import type { Db } from '../../database/connection.ts';
-import { operation } from '../../http/operation.ts';
-import { requireSession } from '../access-rules.ts';
+import { endpoint, moment } from '../../endpoint.ts';
+
+const passkey = z.object({ id: z.string(), name: z.string().nullable(), createdAt: moment.nullable() });
 
 /** What protects an account besides its password. */
 export function secondFactorRoutes({ auth, db }: AppDependencies) {
   return new Hono<AppEnv>().get(
     '/account/second-factors',
-    operation({
-      operationId: 'list_second_factors',
-      summary: 'What protects your account besides its password',
-      errors: ['sign_in_required'],
-    }),
-    async (c) => {
-      const { id: userId, twoFactorEnabled } = requireSession(c).user;
-      const kept = twoFactorEnabled ? await auth.api.viewBackupCodes({ body: { userId } }) : null;
-      const passkeys = await listPasskeys(db, userId);
-      return c.json({
-        totp: twoFactorEnabled,
-        backupCodesLeft: kept?.backupCodes.length ?? 0,
-        passkeys: passkeys.map(({ id, name, createdAt }) => ({
-          id,
-          name,
-          createdAt: createdAt?.toISOString() ?? null,
-        })),
-      });
-    },
+    endpoint(
+      {
+        operationId: 'list_second_factors',
+        summary: 'List what protects your account besides its password',
+        access: 'session',
+        answer: z.object({
+          totp: z.boolean().describe('Whether an authenticator app is set up'),
+          backupCodesLeft: z.int(),
+          passkeys: z.array(passkey),
+        }),
+      },
+      async ({ viewer }) => {
+        const { id: userId, twoFactorEnabled } = viewer.user;
+        const stored = twoFactorEnabled ? await auth.api.viewBackupCodes({ body: { userId } }) : null;
+        return {
+          totp: twoFactorEnabled,
+          backupCodesLeft: stored?.backupCodes.length ?? 0,
+          passkeys: await listPasskeys(db, userId),
+        };
+      },
+    ),
   );
 }
 
-/** The passkeys of a user, the oldest first. */
+/** Lists the passkeys of a user, oldest first. */
 async function listPasskeys(db: Db, userId: string) {
   return db
     .selectFrom('passkey')

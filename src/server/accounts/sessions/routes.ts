@@ -2,66 +2,72 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { deviceOf } from '#domain/devices.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { operation } from '../../http/operation.ts';
-import { AppError, invalidParameters } from '../../http/problem.ts';
-import { requireOwner, requireSession } from '../access-rules.ts';
+import { endpoint, moment } from '../../endpoint.ts';
+import { AppError } from '../../http/problem.ts';
 import { placeOf } from './place.ts';
 import { endSession, endSessions, listSessions } from './queries.ts';
 
-const which = z.enum(['others', 'all']);
+const session = z.object({
+  id: z.string(),
+  current: z.boolean().describe('Whether it is the one you are asking with'),
+  device: z.string().meta({ example: 'Firefox on Windows' }),
+  place: z.string().meta({ example: 'Germany' }),
+  signedInAt: moment,
+  lastSeenAt: moment,
+});
 
 /** Where an account is signed in, and signing out there. */
 export function sessionRoutes({ db }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(
       '/account/sessions',
-      operation({
-        operationId: 'list_sessions',
-        summary: 'Where your account is signed in',
-        errors: ['sign_in_required'],
-      }),
-      async (c) => {
-        const { user, session } = requireSession(c);
-        const sessions = await listSessions(db, user.id, new Date());
-        return c.json({
-          sessions: sessions.map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
-            id,
-            current: id === session.id,
-            device: deviceOf(userAgent),
-            place: placeOf(ipAddress),
-            signedInAt: createdAt.toISOString(),
-            lastSeenAt: updatedAt.toISOString(),
-          })),
-        });
-      },
+      endpoint(
+        {
+          operationId: 'list_sessions',
+          summary: 'List where your account is signed in',
+          access: 'session',
+          answer: z.object({ sessions: z.array(session) }),
+        },
+        async ({ viewer }) => {
+          const sessions = await listSessions(db, viewer.user.id, new Date());
+          return {
+            sessions: sessions.map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
+              id,
+              current: id === viewer.session.id,
+              device: deviceOf(userAgent),
+              place: placeOf(ipAddress),
+              signedInAt: createdAt,
+              lastSeenAt: updatedAt,
+            })),
+          };
+        },
+      ),
     )
     .delete(
       '/account/sessions/:id',
-      operation({
-        operationId: 'end_session',
-        summary: 'Sign out one of your sessions',
-        errors: ['sign_in_required', 'forbidden', 'not_found'],
-      }),
-      async (c) => {
-        const { user } = requireOwner(c);
-        if (!(await endSession(db, user.id, c.req.param('id')))) throw new AppError('not_found');
-        return c.body(null, 204);
-      },
+      endpoint(
+        {
+          operationId: 'end_session',
+          summary: 'Sign out one of your sessions',
+          access: 'owner',
+          path: z.object({ id: z.string() }),
+        },
+        async ({ viewer, path }) => {
+          if (!(await endSession(db, viewer.user.id, path.id))) throw new AppError('not_found');
+        },
+      ),
     )
     .delete(
       '/account/sessions',
-      operation({
-        operationId: 'end_sessions',
-        summary: 'Sign out all your sessions, or all but this one',
-        query: [{ name: 'which', description: '`others`, or `all`', example: 'others' }],
-        errors: ['invalid_parameters', 'sign_in_required', 'forbidden'],
-      }),
-      async (c) => {
-        const { user, session } = requireOwner(c);
-        const read = which.safeParse(c.req.query('which'));
-        if (!read.success) throw invalidParameters([{ field: 'which', message: 'must be others or all' }]);
-        await endSessions(db, user.id, read.data === 'others' ? session.id : null);
-        return c.body(null, 204);
-      },
+      endpoint(
+        {
+          operationId: 'end_sessions',
+          summary: 'Sign out all your sessions, or all but this one',
+          access: 'owner',
+          query: z.object({ which: z.enum(['others', 'all'], 'must be others or all') }),
+        },
+        ({ viewer: { user, session }, query }) =>
+          endSessions(db, user.id, query.which === 'others' ? session.id : null),
+      ),
     );
 }

@@ -11,7 +11,7 @@ const BACK = '/profile/security';
 
 /** The ways that are set up here and not linked yet. A second wallet is another account, a second Google is not. */
 export function LinkIdentity({ linked }: { linked: readonly string[] }) {
-  const { sign_in_ways: ways } = useSession();
+  const { signInMethods: ways } = useSession();
   const hydrated = useHydrated();
   const free = ways.filter(({ id }) =>
     id === 'wallet' ? hydrated && hasWallet() : id !== 'saml' && !linked.includes(id),
