@@ -6,6 +6,7 @@ import { createAuth } from '#server/accounts/auth.ts';
 import { ensureDemoAccounts } from '#server/accounts/demo-accounts.ts';
 import { createViewers, USER_CHANNEL } from '#server/accounts/viewers.ts';
 import { createApi } from '#server/app.ts';
+import type { AppDependencies } from '#server/app-env.ts';
 import { type RunningBilling, startBilling } from '#server/billing/billing.ts';
 import { createCompanyRows } from '#server/companies/company-rows.ts';
 import { startCompanySearch } from '#server/companies/company-search.ts';
@@ -38,6 +39,7 @@ export type TestApp = TestDatabase & {
   /** What the terminal was told of messages that stay in the outbox. */
   printed: string[];
   files: Files;
+  dependencies: AppDependencies;
   /** The calls themselves, for requests that no page of ours would send. */
   api: ReturnType<typeof createApi>;
   /** Sends a request as a visitor, or with the session of an account. Bytes go as they are, all else as JSON. */
@@ -105,7 +107,7 @@ export async function createTestApp(
   const rows = createCompanyRows(reads);
   const billing = await startBilling({ db, config, mailer, now });
   const limiter = createRequestLimiter(db, { now, off: !config.rateLimits });
-  const api = createApi({
+  const dependencies = {
     config,
     db,
     pool,
@@ -123,7 +125,8 @@ export async function createTestApp(
     limiter,
     operatorToken: OPERATOR_TOKEN,
     now,
-  });
+  };
+  const api = createApi(dependencies);
   billing.run((request) => api.fetch(request));
   const cookies = new Map<Account, string>();
 
@@ -139,6 +142,7 @@ export async function createTestApp(
   return {
     ...database,
     api,
+    dependencies,
     mails,
     billing,
     mailer,

@@ -3,7 +3,6 @@ import { compress } from 'hono/compress';
 import { routePath } from 'hono/route';
 import { administrationRoutes } from './accounts/administration/routes.ts';
 import { keySetKept, programsOnlyRead, REQUESTS_OF_USER } from './accounts/api-clients/credentials.ts';
-import { programAccess } from './accounts/api-clients/documentation.ts';
 import { apiKeyRoutes, KEY_SET_PATH, keySetRoutes } from './accounts/api-clients/routes.ts';
 import { mailedLinkRoutes } from './accounts/email-and-password/routes.ts';
 import { formRoutes, returnedFormRoutes } from './accounts/forms/routes.ts';
@@ -158,6 +157,7 @@ export function createApi(dependencies: AppDependencies) {
     .use('/api/auth/jwks', keySetKept)
     .use(`${SANDBOX_PATH}/*`, apiHeaders(config.appUrl))
     .use('/og/*', noteClientAddress(config.trustedProxies))
+    .route('/api', docsRoutes(features, dependencies))
     .use(
       '/api/*',
       apiHeaders(config.appUrl),
@@ -165,7 +165,6 @@ export function createApi(dependencies: AppDependencies) {
       requireSameOrigin(ownOrigins(config)),
       forgetWhoChanges(dependencies),
     )
-    .route('/api', docsRoutes(features, programAccess(config)))
     .use('/api/*', programsOnlyRead)
     .route('/api', features)
     .route('/', keySetRoutes(dependencies))

@@ -1,8 +1,12 @@
 import type { Env, Hono, Schema } from 'hono';
 import { findTargetHandler } from 'hono/utils/handler';
 import * as z from 'zod';
+import { BRAND } from '#domain/brand.ts';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { refusals } from './accounts/access-rules.ts';
+import { programAccess } from './accounts/api-clients/documentation.ts';
+import { callOf } from './accounts/calls.ts';
+import type { AppDependencies } from './app-env.ts';
 import { type Contract, contractOf, type FileOf } from './endpoint.ts';
 
 export const problem = z
@@ -13,43 +17,99 @@ export const problem = z
     code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
     detail: z.string().describe('What happened and what to do, fit to be shown'),
     errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-    request_id: z.string().optional().describe('Name it when you report a failure of the server'),
+    requestId: z.string().optional().describe('Name it when you report a failure of the server'),
   })
   .meta({ id: 'Problem', description: 'An error (RFC 9457)' });
 
 /** Parts of an OpenAPI 3.1 document, and JSON Schema. */
 type Json = { [name: string]: unknown };
 
-/** The paths and schemas of the OpenAPI document, from the contracts of an app's calls. */
-export function describeEndpoints<E extends Env, S extends Schema>(app: Hono<E, S>) {
+/** The OpenAPI document: our calls by their contracts, and those of the accounts library that are open. */
+export function openApiDocument<E extends Env, S extends Schema>(
+  calls: Hono<E, S>,
+  { auth, config }: Pick<AppDependencies, 'auth' | 'config'>,
+) {
+  const { description, securitySchemes } = programAccess(config);
   const paths: Record<string, Json> = {};
   const schemas: Json = {};
-  for (const { method, path, handler } of app.routes) {
-    const contract = contractOf(findTargetHandler(handler));
-    if (!contract) continue;
+  const add = (path: string, method: string, operation: (parts: string[]) => Json) => {
     const parts = path.split('/').map((part) => part.replace(/^:(\w+).*$/, '{$1}'));
     const name = parts.join('/');
-    paths[name] = { ...paths[name], [method.toLowerCase()]: describe(contract, parts, schemas) };
+    paths[name] = { ...paths[name], [method.toLowerCase()]: operation(parts) };
+  };
+  for (const { method, path, handler } of calls.routes) {
+    const contract = contractOf(findTargetHandler(handler));
+    if (contract) add(path, method, (parts) => describe(contract, parts, schemas));
   }
-  return { paths, schemas };
+  for (const [name, { path, options }] of Object.entries(auth.api as unknown as Record<string, AccountCall>)) {
+    if (!callOf(path)) continue;
+    for (const method of [options.method].flat()) {
+      const operationId = `auth_${name.replace(/[A-Z]+/g, '_$&').toLowerCase()}${method === options.method ? '' : `_${method}`}`;
+      add(`/auth${path}`, method, (parts) => describeAccountCall(operationId, { method, options }, parts, schemas));
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${BRAND.name} API`, version: '1', description },
+    servers: [{ url: '/api' }],
+    security: [{}, ...Object.keys(securitySchemes).map((name) => ({ [name]: [] }))],
+    paths,
+    components: { schemas: { ...schemas, ...missing({ paths, schemas }) }, securitySchemes },
+  };
+}
+
+/** A call of the accounts library, which describes its answers itself. */
+type AccountCall = {
+  path: string;
+  options: {
+    method: string | string[];
+    body?: z.ZodType;
+    query?: z.ZodType;
+    metadata?: { openapi?: { summary?: string; description?: string; responses?: Json } };
+  };
+};
+
+function describeAccountCall(
+  operationId: string,
+  { method, options }: { method: string; options: AccountCall['options'] },
+  pathParts: string[],
+  schemas: Json,
+): Json {
+  const { summary, description = '', responses = {} } = options.metadata?.openapi ?? {};
+  const { body, query } = options;
+  const hasBody = method === 'POST' && body instanceof z.ZodType;
+  return {
+    operationId,
+    summary: summary ?? description,
+    tags: ['auth'],
+    parameters: [
+      ...pathParameters(pathParts),
+      ...(query instanceof z.ZodType && method === 'GET' ? parametersOf(query, 'query', schemas) : []),
+    ],
+    ...(hasBody && { requestBody: { required: true, content: contentOf(body, schemas) } }),
+    responses: {
+      200: responses['200'] ?? { description: 'Done' },
+      default: { description: 'An error', content: contentOf(problem, schemas, 'application/problem+json') },
+    },
+  };
+}
+
+/** Schemas that the accounts library refers to and leaves to the application. */
+function missing(document: Json): Json {
+  const named = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name);
+  const known = Object.keys(Object(document.schemas));
+  return Object.fromEntries(named.filter((name) => !known.includes(name)).map((name) => [name, { type: 'object' }]));
 }
 
 function describe(contract: Contract, pathParts: string[], schemas: Json): Json {
   const { operationId, summary, description, path, query, body, answer, status = answer ? 200 : 204 } = contract;
-  const inPath = pathParts.flatMap((part) => /^\{(.+)\}$/.exec(part)?.[1] ?? []);
   const known = path ? parametersOf(path, 'path', schemas) : [];
-  const pathParameters = inPath.map(
-    (name) =>
-      known.find((parameter) => parameter.name === name) ?? {
-        ...{ name, in: 'path', required: true, schema: { type: 'string' } },
-      },
-  );
   return {
     operationId,
     summary,
     ...(description && { description }),
     tags: [tagOf(pathParts)],
-    parameters: [...pathParameters, ...(query ? parametersOf(query, 'query', schemas) : [])],
+    parameters: [...pathParameters(pathParts, known), ...(query ? parametersOf(query, 'query', schemas) : [])],
     ...(body && { requestBody: { required: true, content: contentOf(body, schemas) } }),
     responses: {
       [status]: answer
@@ -68,10 +128,18 @@ function describe(contract: Contract, pathParts: string[], schemas: Json): Json 
   };
 }
 
+function pathParameters(pathParts: string[], known: Json[] = []): Json[] {
+  const names = pathParts.flatMap((part) => /^\{(.+)\}$/.exec(part)?.[1] ?? []);
+  return names.map((name) => {
+    const described = known.find((parameter) => parameter.name === name);
+    return described ?? { name, in: 'path', required: true, schema: { type: 'string' } };
+  });
+}
+
 /** Every call is rate limited and may fail, and may be sent with a bad API key; the rest follows from the contract. */
 export function errorsOf({ access, path, query, body, errors = [] }: Contract): Set<ErrorCode> {
   return new Set([
-    ...(query || body ? ['invalid_parameters' as const] : []),
+    ...(path || query || body ? ['invalid_parameters' as const] : []),
     ...refusals(access),
     ...(path ? ['not_found' as const] : []),
     ...(body ? ['payload_too_large' as const] : []),

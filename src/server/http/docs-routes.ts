@@ -1,94 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { type Env, Hono, type Schema } from 'hono';
 import { html } from 'hono/html';
-import { generateSpecs } from 'hono-openapi';
-import type { OpenAPIV3_1 } from 'openapi-types';
 import { BRAND } from '#domain/brand.ts';
 import { ERRORS } from '#domain/errors.ts';
-import { describeEndpoints } from '../openapi.ts';
+import type { AppDependencies } from '../app-env.ts';
+import { openApiDocument } from '../openapi.ts';
+import { pageHeaders } from './response-headers.ts';
 
-const TITLE = `${BRAND.name} API`;
+/** Files of the viewer, with the version in their addresses, so that browsers may keep them. */
+const VIEWER_FILES = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' };
+const FOREVER = 'public, max-age=31536000, immutable';
 
-/** How callers authenticate, in prose and as OpenAPI security schemes. */
-type Access = { description: string; securitySchemes: Record<string, OpenAPIV3_1.SecuritySchemeObject> };
+const require = createRequire(import.meta.url);
+const { version } = require('swagger-ui-dist/package.json') as { version: string };
 
-/** Serves the OpenAPI document of the given routes and a reference page, including the errors that a problem's `type` links to. */
-export function docsRoutes<E extends Env, S extends Schema>(described: Hono<E, S>, access: Access) {
-  const { description, securitySchemes } = access;
-  const document = {
-    documentation: {
-      info: { title: TITLE, version: '1', description },
-      servers: [{ url: '/api' }],
-      components: { securitySchemes },
-      security: [{}, ...Object.keys(securitySchemes).map((name) => ({ [name]: [] }))],
-    },
-  };
-  const build = async () => {
-    const old = await generateSpecs(described, document);
-    const { paths, schemas } = describeEndpoints(described);
-    for (const [path, methods] of Object.entries(old.paths)) paths[path] = { ...methods, ...paths[path] };
-    const specs = { ...old, paths, components: { ...old.components, schemas } };
-    return { json: JSON.stringify(specs), page: await docsPage(specs.paths as OpenAPIV3_1.PathsObject, description) };
-  };
+/** Starts the viewer, in the colors that the browser prefers. */
+const START = `
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', paint);
+paint();
+SwaggerUIBundle({
+  url: '/api/openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  filter: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  displayRequestDuration: true,
+});
+`;
+
+/** Serves the OpenAPI document, built once, and a reference to read, to which the `type` of a problem links. */
+export function docsRoutes<E extends Env, S extends Schema>(calls: Hono<E, S>, dependencies: AppDependencies) {
   // Built on the first request, when all routes are registered.
-  let building: ReturnType<typeof build> | undefined;
-  const built = () => {
-    building ??= build();
-    return building;
-  };
-  return new Hono()
-    .get('/openapi.json', async (c) => c.body((await built()).json, 200, { 'content-type': 'application/json' }))
-    .get('/docs', async (c) => c.html((await built()).page));
+  let document: string | undefined;
+  const built = () => (document ??= JSON.stringify(openApiDocument(calls, dependencies)));
+  const headers = pageHeaders('', dependencies.config.appUrl);
+  const docs = new Hono()
+    .get('/openapi.json', (c) => c.body(built(), 200, { ...headers, 'content-type': 'application/json' }))
+    .get('/docs', (c) => c.html(PAGE, 200, headers))
+    .get('/docs/start.js', (c) => c.body(START, 200, { ...headers, 'content-type': 'text/javascript' }));
+  for (const [name, type] of Object.entries(VIEWER_FILES)) {
+    docs.get(`/docs/${version}/${name}`, async (c) =>
+      c.body(await readFile(require.resolve(`swagger-ui-dist/${name}`)), 200, {
+        ...headers,
+        'content-type': type,
+        'cache-control': FOREVER,
+      }),
+    );
+  }
+  return docs;
 }
 
-/** Renders calls and errors for people. */
-function docsPage(paths: OpenAPIV3_1.PathsObject, description: string) {
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods ?? {}).flatMap(([method, call]) =>
-      typeof call === 'object' && 'operationId' in call ? [{ path, method: method.toUpperCase(), call }] : [],
-    ),
-  );
-  return html`<!doctype html>
-        <html lang="en">
-          <head>
-            <meta charset="utf-8" />
-            <meta name="viewport" content="width=device-width, initial-scale=1" />
-            <title>${TITLE}</title>
-            <style>
-              :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-              body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
-              section { border-top: 1px solid; padding: 1rem 0 }
-              code { font-size: 14px }
-              dt { font-weight: 600 }
-            </style>
-          </head>
-          <body>
-            <h1>${TITLE}</h1>
-            <p>${description}</p>
-            <p>Machine-readable version: <a href="/api/openapi.json">openapi.json</a>. Errors are application/problem+json with a stable <a href="#errors">code</a>.</p>
-            ${operations.map(
-              ({ path, method, call }) => html`<section>
-                <h2><code>${method} /api${path}</code></h2>
-                <p>${call.summary} <code>${call.operationId}</code></p>
-                <dl>
-                  ${(call.parameters ?? []).map((parameter) =>
-                    'name' in parameter ? html`<dt>${parameter.name}</dt><dd>${parameter.description}</dd>` : '',
-                  )}
-                </dl>
-                <p>${Object.entries(call.responses ?? {}).map(
-                  ([status, response]) =>
-                    html`${status} ${'description' in response ? response.description : ''}<br />`,
-                )}</p>
-              </section>`,
-            )}
-            <section id="errors">
-              <h2>Errors</h2>
-              <dl>
-                ${Object.entries(ERRORS).map(
-                  ([code, { status, title }]) =>
-                    html`<dt id="${code}"><code>${code}</code> ${status}</dt><dd>${title}</dd>`,
-                )}
-              </dl>
-            </section>
-          </body>
-        </html>`;
-}
+const PAGE = html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${BRAND.name} API</title>
+    <link rel="stylesheet" href="/api/docs/${version}/swagger-ui.css" />
+    <style>
+      body { margin: 0; font-family: system-ui, sans-serif }
+      .errors { max-width: 1420px; margin: 0 auto; padding: 0 20px 60px; line-height: 1.5 }
+      .errors dt { margin-top: 12px; font-weight: 600; scroll-margin-top: 16px }
+      .errors dt:target { outline: 2px solid; outline-offset: 4px }
+      .errors dd { margin: 0 }
+      .swagger-ui .info { margin: 32px 0 }
+    </style>
+  </head>
+  <body>
+    <div id="reference">
+      <noscript><p>The reference needs JavaScript. The same is in <a href="/api/openapi.json">openapi.json</a>.</p></noscript>
+    </div>
+    <section class="errors">
+      <h2 id="errors">Errors</h2>
+      <p>Every error is <code>application/problem+json</code> (RFC 9457) with one of these codes.</p>
+      <dl>
+        ${Object.entries(ERRORS).map(
+          ([code, { status, title }]) => html`<dt id="${code}"><code>${code}</code> ${status}</dt><dd>${title}</dd>`,
+        )}
+      </dl>
+    </section>
+    <script src="/api/docs/${version}/swagger-ui-bundle.js"></script>
+    <script src="/api/docs/start.js"></script>
+  </body>
+</html>`;

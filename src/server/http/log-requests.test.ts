@@ -59,7 +59,7 @@ test('a failure carries its request id in the response and in every log line', a
   const answer = await serve().request('/api/auth/reset-password/token-of-a-link?callbackURL=/reset-password');
   await app.pool.query('alter table verification_away rename to verification');
   const id = answer.headers.get('x-request-id');
-  expect([answer.status, (await answer.json()).request_id]).toEqual([500, id]);
+  expect([answer.status, (await answer.json()).requestId]).toEqual([500, id]);
   expect(lines().length).toBeGreaterThan(1);
   expect(lines().every(({ request_id }) => request_id === id)).toBe(true);
   expect(lines()[0]).toMatchObject({ level: 'error', err: { message: expect.stringContaining('verification') } });

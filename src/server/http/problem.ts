@@ -43,7 +43,7 @@ export function answerProblem(error: unknown, c: Context): Response {
     code: known.code,
     detail: known.message,
     ...(known.issues.length > 0 && { errors: known.issues }),
-    ...(requestId && { request_id: requestId }),
+    ...(requestId && { requestId }),
   };
   if (known.retryAfter !== undefined) c.header('retry-after', String(known.retryAfter));
   c.header('content-type', 'application/problem+json');
