@@ -57,6 +57,7 @@ const compressAnswers: MiddlewareHandler = (c, next) =>
   c.req.path.startsWith('/api/exports/') ? next() : compressed(c, next);
 
 export type Api = ReturnType<typeof featureRoutes>;
+export type { AccountCalls } from './accounts/calls.ts';
 
 /** Every call under `/api`, composed of the features. */
 function featureRoutes(dependencies: AppDependencies) {

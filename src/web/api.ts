@@ -1,7 +1,8 @@
 import { hc } from 'hono/client';
+import type { JSONParsed } from 'hono/utils/types';
 import type { ErrorCode } from '#domain/errors.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import type { Api } from '#server/app.ts';
+import type { AccountCalls, Api } from '#server/app.ts';
 import { whileSessionMayChange } from './session-lock.ts';
 
 /** The typed calls of the product's API. */
@@ -80,9 +81,22 @@ export async function fileOf(pending: Promise<Response>): Promise<Blob> {
   });
 }
 
-/** Reads JSON that the typed client does not know, from a browser. @throws ApiError */
-export async function getJson<T>(path: `/api/${string}`): Promise<T> {
-  return jsonOf(await successOf(fetch(path)));
+export type AuthCall = keyof AccountCalls;
+
+/** What a call of the accounts library takes: nothing, where it declares no body. */
+export type AuthBody<P extends AuthCall> = undefined extends AccountCalls[P]['body'] ? [] : [AccountCalls[P]['body']];
+
+type AuthAnswer<P extends AuthCall> = JSONParsed<AccountCalls[P]['answer']>;
+
+/** Makes a call of the accounts library from a browser. @throws ApiError, also when the server cannot be reached */
+export async function postAuth<P extends AuthCall>(path: P, ...[body]: AuthBody<P>): Promise<AuthAnswer<P>> {
+  const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) };
+  return jsonOf(await successOf(whileSessionMayChange(() => fetch(`/api/auth${path}`, request))));
+}
+
+/** As `postAuth`, for calls that only read. */
+export async function getAuth<P extends AuthCall>(path: P): Promise<AuthAnswer<P>> {
+  return jsonOf(await successOf(fetch(`/api/auth${path}`)));
 }
 
 /**
@@ -92,8 +106,11 @@ export async function getJson<T>(path: `/api/${string}`): Promise<T> {
  */
 export async function postJson<T>(path: `/api/${string}`, body: object = {}): Promise<T> {
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const post = () => fetch(path, request);
-  return jsonOf(await successOf(path.startsWith('/api/auth/') ? whileSessionMayChange(post) : post()));
+  return jsonOf(
+    await successOf(
+      path.startsWith('/api/auth/') ? whileSessionMayChange(() => fetch(path, request)) : fetch(path, request),
+    ),
+  );
 }
 
 /** What came is not always JSON: a proxy's page, or the first half of an answer. */

@@ -1,3 +1,5 @@
+import type { StrictEndpoint } from 'better-call';
+import type * as z from 'zod';
 import {
   checkListQuery,
   checkNewUser,
@@ -8,6 +10,7 @@ import {
 } from './administration/administration.ts';
 import { answerNewKey, checkNewKey } from './api-clients/plugins.ts';
 import { type AttemptLimit, emails, emailsTo, failures, guesses, HOUR, perQuarterHour, proofs } from './attempts.ts';
+import type { Auth } from './auth.ts';
 import type { CallContext, CallDependencies, CallInput } from './call-context.ts';
 import { concealTakenAddress, confirmBySignIn, openLink, tellOldAddress } from './email-and-password/open-links.ts';
 import {
@@ -22,7 +25,8 @@ import {
 import { askOnOwnPage, checkCodePurpose } from './email-and-password/sign-in-by-email.ts';
 import { answerSignUp, checkSignUp, replaceClaim } from './email-and-password/sign-up.ts';
 import { refuseIdToken } from './identity-providers/admission.ts';
-import { checkSignatures } from './identity-providers/saml.ts';
+import { checkSignatures, type samlPlugin } from './identity-providers/saml.ts';
+import type { walletPlugin } from './identity-providers/wallet/wallet.ts';
 import type { SecondFactorChange } from './mails/account-mails.ts';
 import { askToUnlock, blameDevice } from './second-factor/passkeys.ts';
 import { readBackupCode, requireCodes, shortenKey, useCodeOnce } from './second-factor/two-factor.ts';
@@ -195,3 +199,16 @@ export function callOf(path: string | undefined): Call | undefined {
   const calls: Readonly<Record<string, Call>> = CALLS;
   return path !== undefined && Object.hasOwn(calls, path) ? calls[path] : undefined;
 }
+
+type CallsAmong<Endpoints> = {
+  [Name in keyof Endpoints as Endpoints[Name] extends { path: infer Path }
+    ? Extract<Path, keyof typeof CALLS>
+    : never]: Endpoints[Name] extends StrictEndpoint<string, infer Options, infer Answer>
+    ? { body: Options extends { body: infer Body extends z.ZodType } ? z.input<Body> : undefined; answer: Answer }
+    : never;
+};
+
+/** The open calls of the library by path, with what they take and answer, for the typed client. */
+export type AccountCalls = CallsAmong<Auth['api']> &
+  CallsAmong<ReturnType<typeof walletPlugin>['endpoints']> &
+  CallsAmong<ReturnType<typeof samlPlugin>['endpoints']>;

@@ -3,7 +3,7 @@ import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { priceOfPath } from '#domain/checkout-path.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { PRICES, type PriceId, planTerms } from '#domain/plans.ts';
-import { postJson } from '../api.ts';
+import { type AuthBody, type AuthCall, postAuth } from '../api.ts';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { Switch } from './form-parts.tsx';
 import { ResetRequestForm } from './reset-request-form.tsx';
@@ -23,8 +23,8 @@ export type AuthStep = 'signin' | 'signup' | 'reset' | 'code' | 'link' | 'second
 /** Goes to another step; what was typed there before is gone. `done` is what the step before it has done. */
 export type Go = (step: AuthStep, email?: string, done?: Done) => void;
 
-/** Posts to one of the server's doors; whoever has a second factor is led on to it. @throws ApiError */
-export type SignIn = (path: `/api/auth/${string}`, body: object) => Promise<void>;
+/** Makes a call that signs in, and goes on to the second factor of those who have one. @throws ApiError */
+export type SignIn = <P extends AuthCall>(path: P, ...body: AuthBody<P>) => Promise<void>;
 
 type AuthWayProps = {
   way: Way;
@@ -80,9 +80,9 @@ export function AuthWayAgain({ way: { step }, go, onSignedIn, account }: Again) 
 type Again = Pick<AuthWayProps, 'way' | 'go' | 'onSignedIn'> & { account: string };
 
 function useSignIn(go: Go, onSignedIn: () => void): SignIn {
-  return async (path, body) => {
-    const { twoFactorRedirect } = await postJson<{ twoFactorRedirect?: boolean }>(path, body);
-    if (twoFactorRedirect) go('second-factor');
+  return async (path, ...body) => {
+    const answer = await postAuth(path, ...body);
+    if ('twoFactorRedirect' in Object(answer)) go('second-factor');
     else onSignedIn();
   };
 }

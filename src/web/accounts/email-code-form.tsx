@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { plainCode } from '#domain/one-time-codes.ts';
-import { postJson } from '../api.ts';
+import { postAuth } from '../api.ts';
 import { Field } from '../ui/field.tsx';
 import type { Go, SignIn } from './auth-way.tsx';
 import { CodeField, codeIssues } from './code-field.tsx';
@@ -50,9 +50,9 @@ function AddressForm({ what, go, email: known, fixed, onSent }: AddressFormProps
     check: addressIssues,
     send: async ({ email }) => {
       if (what === 'code') {
-        await postJson('/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' });
+        await postAuth('/email-otp/send-verification-otp', { email, type: 'sign-in' });
       } else {
-        await postJson('/api/auth/sign-in/magic-link', { email, callbackURL: '/', errorCallbackURL: '/signin' });
+        await postAuth('/sign-in/magic-link', { email, callbackURL: '/', errorCallbackURL: '/signin' });
       }
       onSent({ what, to: email });
     },
@@ -83,7 +83,7 @@ function AddressForm({ what, go, email: known, fixed, onSent }: AddressFormProps
 function CodeForm({ signIn, email }: { signIn: SignIn; email: string }) {
   const { issues, refused, busy, submit } = useSubmit(['code'], {
     check: codeIssues,
-    send: ({ code }) => signIn('/api/auth/sign-in/email-otp', { email, otp: plainCode(code) }),
+    send: ({ code }) => signIn('/sign-in/email-otp', { email, otp: plainCode(code) }),
     failed: MESSAGES.signInFailed.title,
     beside: { invalid_code: 'code' },
   });

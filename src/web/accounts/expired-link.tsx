@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { confirmedAt } from '#domain/own-path.ts';
-import { postJson } from '../api.ts';
+import { postAuth } from '../api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { useHydrated } from '../use-hydrated.ts';
@@ -21,7 +21,7 @@ export function ExpiredLink({ next }: { next?: string }) {
   const { issues, refused, busy, submit } = useSubmit(['email'], {
     check: addressIssues,
     send: async ({ email }) => {
-      await postJson('/api/auth/send-verification-email', { email, callbackURL: confirmedAt(next ?? '/') });
+      await postAuth('/send-verification-email', { email, callbackURL: confirmedAt(next ?? '/') });
       setSentTo(email);
     },
     failed: MESSAGES.notSent,

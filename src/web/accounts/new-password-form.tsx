@@ -1,7 +1,7 @@
 import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { MIN_PASSWORD_LENGTH, signUpIssues } from '#domain/credentials.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { ApiError, postJson } from '../api.ts';
+import { ApiError, postAuth } from '../api.ts';
 import { leaveFor } from '../leave-for.ts';
 import { Field } from '../ui/field.tsx';
 import { toastAfterLoad } from '../ui/toast.ts';
@@ -15,7 +15,7 @@ export function NewPasswordForm({ token, onExpired }: { token: string; onExpired
     check: newPasswordIssues,
     send: async ({ password }) => {
       try {
-        await leaveOnPurpose(() => postJson('/api/auth/reset-password', { newPassword: password, token }));
+        await leaveOnPurpose(() => postAuth('/reset-password', { newPassword: password, token }));
       } catch (error) {
         if (error instanceof ApiError && error.code === 'link_expired') onExpired();
         throw error;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { ApiError, postJson } from '../api.ts';
+import { ApiError, postAuth } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { retractToast, toast } from '../ui/toast.ts';
 import { useHydrated } from '../use-hydrated.ts';
@@ -45,8 +45,8 @@ export function OtherWays({ signIn, onEmailCode, back }: OtherWaysProps) {
       busy.current = false;
     }
   };
-  const passkey = async () => signIn('/api/auth/passkey/verify-authentication', { response: await askPasskey() });
-  const wallet = async () => signIn('/api/auth/siwe/verify', await signWithWallet('sign-in'));
+  const passkey = async () => signIn('/passkey/verify-authentication', { response: await askPasskey() });
+  const wallet = async () => signIn('/siwe/verify', await signWithWallet('sign-in'));
   const outside = back === null ? [] : signInMethods.filter(({ id }) => id !== 'wallet' || hasWallet());
   return (
     <div className="grid gap-3.5">
@@ -88,9 +88,8 @@ export function OtherWays({ signIn, onEmailCode, back }: OtherWaysProps) {
 /** Goes to the other site's sign-in. */
 async function goTo({ id }: Session['signInMethods'][number], back: string): Promise<void> {
   const paths = { callbackURL: withWelcome(back), newUserCallbackURL: back, errorCallbackURL: '/signin' };
-  const { url } =
-    id === 'saml'
-      ? await postJson<{ url: string }>('/api/auth/sign-in/sso', { providerId: id, ...paths })
-      : await postJson<{ url: string }>('/api/auth/sign-in/social', { provider: id, ...paths });
-  window.location.assign(url);
+  const answer = await (id === 'saml'
+    ? postAuth('/sign-in/sso', { providerId: id, ...paths })
+    : postAuth('/sign-in/social', { provider: id, ...paths }));
+  if ('url' in answer && answer.url) window.location.assign(answer.url);
 }

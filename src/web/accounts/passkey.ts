@@ -1,4 +1,5 @@
-import { answerOf } from '../api.ts';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
+import { getAuth } from '../api.ts';
 
 /** Whether this browser knows passkeys at all. */
 export function knowsPasskeys(): boolean {
@@ -9,10 +10,10 @@ export function knowsPasskeys(): boolean {
  * What a passkey of this device, or of one nearby, answers to the server's question.
  * @param fromField offers passkeys in the field for the email, where the browser can, and waits until one is chosen
  */
-export async function askPasskey(fromField = false): Promise<object> {
+export async function askPasskey(fromField = false): Promise<AuthenticationResponseJSON> {
   const [{ startAuthentication }, optionsJSON] = await Promise.all([
     import('@simplewebauthn/browser'),
-    answerOf(fetch('/api/auth/passkey/generate-authenticate-options')),
+    getAuth('/passkey/generate-authenticate-options'),
   ]);
   return startAuthentication({ optionsJSON, useBrowserAutofill: fromField });
 }

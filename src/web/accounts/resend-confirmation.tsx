@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { confirmedAt } from '#domain/own-path.ts';
-import { messageOf, postJson } from '../api.ts';
+import { messageOf, postAuth } from '../api.ts';
 import { toast } from '../ui/toast.ts';
 import { typedEmail } from './form-parts.tsx';
 
@@ -13,7 +13,7 @@ export function ResendConfirmation({ email, next = '/' }: { email?: string; next
     const to = email ?? typedEmail(event);
     setBusy(true);
     try {
-      await postJson('/api/auth/send-verification-email', { email: to, callbackURL: confirmedAt(next) });
+      await postAuth('/send-verification-email', { email: to, callbackURL: confirmedAt(next) });
       toast(MESSAGES.confirmationSent);
     } catch (error) {
       toast({ title: MESSAGES.notSent, description: messageOf(error), tone: 'bad' });

@@ -1,7 +1,7 @@
 import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { emailIssue } from '#domain/credentials.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { postJson } from '../api.ts';
+import { postAuth } from '../api.ts';
 import { Field } from '../ui/field.tsx';
 import { toast } from '../ui/toast.ts';
 import type { Go } from './auth-way.tsx';
@@ -13,7 +13,7 @@ export function ResetRequestForm({ go }: { go: Go }) {
   const { issues, returned, refused, busy, submit } = useSubmit(['email'], {
     check: addressIssues,
     send: async ({ email }) => {
-      await postJson('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' });
+      await postAuth('/request-password-reset', { email, redirectTo: '/reset-password' });
       toast(MESSAGES.resetSent);
       go('signin', email, 'reset-sent');
     },

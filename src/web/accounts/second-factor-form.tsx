@@ -31,8 +31,7 @@ function AppCodeForm({ signIn }: { signIn: SignIn }) {
   const [trusted, setTrusted] = useState(false);
   const { issues, refused, busy, submit } = useSubmit(['code'], {
     check: codeIssues,
-    send: ({ code }) =>
-      signIn('/api/auth/two-factor/verify-totp', { code: plainCode(code), trustDevice: trusted || undefined }),
+    send: ({ code }) => signIn('/two-factor/verify-totp', { code: plainCode(code), trustDevice: trusted || undefined }),
     failed: MESSAGES.signInFailed.title,
     beside: { invalid_code: 'code' },
   });
@@ -59,7 +58,7 @@ function AppCodeForm({ signIn }: { signIn: SignIn }) {
 function BackupCodeForm({ signIn }: { signIn: SignIn }) {
   const { issues, refused, busy, submit } = useSubmit(['code'], {
     check: ({ code }) => (code ? {} : { code: 'Enter a backup code' }),
-    send: ({ code }) => signIn('/api/auth/two-factor/verify-backup-code', { code: plainCode(code) }),
+    send: ({ code }) => signIn('/two-factor/verify-backup-code', { code: plainCode(code) }),
     failed: MESSAGES.signInFailed.title,
     beside: { invalid_code: 'code' },
   });

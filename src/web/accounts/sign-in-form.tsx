@@ -27,7 +27,7 @@ type SignInFormProps = {
 export function SignInForm({ signIn, go, back, email = '', account, children }: SignInFormProps) {
   const { issues, returned, refused, busy, submit, refuse } = useSubmit(['email', 'password'], {
     check: signInIssues,
-    send: ({ email, password }) => signIn('/api/auth/sign-in/email', { email, password }),
+    send: ({ email, password }) => signIn('/sign-in/email', { email, password }),
     failed: MESSAGES.signInFailed.title,
     words: account === undefined ? {} : { invalid_credentials: ACCOUNT_MESSAGES.notYourPassword },
   });

@@ -3,7 +3,7 @@ import { MAX_HEARD_ABOUT_LENGTH, MIN_PASSWORD_LENGTH, signUpIssues } from '#doma
 import { MESSAGES } from '#domain/messages.ts';
 import { confirmedAt } from '#domain/own-path.ts';
 import { MAX_NAME_LENGTH } from '#domain/profile.ts';
-import { postJson } from '../api.ts';
+import { postAuth } from '../api.ts';
 import { PageOrWords } from '../shell/page-or-words.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
@@ -31,7 +31,7 @@ export function SignUpForm({ compact = false, next, onSignedUp, go }: SignUpForm
       signUpIssues({ email, password, confirmation: compact ? password : confirmation }),
     send: async ({ email, password, first_name, last_name, heard_about_us }) => {
       const details = { first_name, last_name, heard_about_us };
-      await postJson('/api/auth/sign-up/email', {
+      await postAuth('/sign-up/email', {
         email,
         password,
         name: '',

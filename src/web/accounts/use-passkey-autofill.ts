@@ -14,7 +14,7 @@ export function usePasskeyAutofill(signIn: SignIn, refuse: (error: unknown) => v
     asking.current = true;
     const response = await chosenPasskey();
     asking.current = false;
-    if (response) await signIn('/api/auth/passkey/verify-authentication', { response }).catch(refuse);
+    if (response) await signIn('/passkey/verify-authentication', { response }).catch(refuse);
   };
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MESSAGES } from '#domain/messages.ts';
-import { messageOf, postJson } from '../api.ts';
+import { messageOf, postAuth } from '../api.ts';
 import { toast, toastAfterLoad } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { sessionQuery } from './session.tsx';
@@ -26,7 +26,7 @@ export function useSessionChanges() {
     signOut: () =>
       leave(MESSAGES.signOutFailed.title, async () => {
         tellSigningOut();
-        await postJson('/api/auth/sign-out');
+        await postAuth('/sign-out');
         tellTabs(null);
         toastAfterLoad(MESSAGES.signedOut);
         window.location.assign('/');
@@ -34,7 +34,7 @@ export function useSessionChanges() {
     /** Makes an admin who looks at the product as someone else themself again. */
     stopImpersonating: () =>
       leave(MESSAGES.stopFailed.title, async () => {
-        await postJson('/api/auth/admin/stop-impersonating');
+        await postAuth('/admin/stop-impersonating');
         window.location.assign('/');
       }),
   };

@@ -1,5 +1,5 @@
 import { type WalletPurpose, walletMessage } from '#domain/wallet-message.ts';
-import { postJson } from '../api.ts';
+import { postAuth } from '../api.ts';
 
 type Ethereum = { request(call: { method: string; params?: unknown[] }): Promise<unknown> };
 
@@ -14,7 +14,7 @@ export async function signWithWallet(purpose: WalletPurpose): Promise<{ message:
   if (!wallet) throw new Error('There is no wallet');
   const accounts = await wallet.request({ method: 'eth_requestAccounts' });
   const address = Array.isArray(accounts) ? String(accounts[0]) : '';
-  const { nonce } = await postJson<{ nonce: string }>('/api/auth/siwe/nonce');
+  const { nonce } = await postAuth('/siwe/nonce');
   const { origin } = window.location;
   const message = walletMessage({ purpose, origin, address, nonce, issuedAt: new Date() });
   const signature = await wallet.request({ method: 'personal_sign', params: [message, address] });

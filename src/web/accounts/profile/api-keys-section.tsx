@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { timeAgo } from '#domain/time-ago.ts';
-import { postJson } from '../../api.ts';
+import { postAuth } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
@@ -69,7 +69,7 @@ function KeyRow({ apiKey: { id, name, start, expiresAt, lastUsedAt }, readAt }: 
         busyText="Deleting..."
         of={shown}
         twice
-        send={() => postJson('/api/auth/api-key/delete', { keyId: id })}
+        send={() => postAuth('/api-key/delete', { keyId: id })}
         done={() => toast(PROFILE_MESSAGES.apiKeyDeleted)}
       />
     </Row>

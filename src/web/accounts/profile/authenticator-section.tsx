@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
-import { postJson } from '../../api.ts';
+import { postAuth } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
@@ -50,8 +50,8 @@ export function AuthenticatorSection() {
           submit="Continue"
           failed={PROFILE_MESSAGES.failed.authenticatorOn}
           hasPassword={hasPassword}
-          send={(body) => postJson<Setup>('/api/auth/two-factor/enable', body)}
-          done={(setup) => setStep({ at: 'setup', setup })}
+          send={(body) => postAuth('/two-factor/enable', body)}
+          done={(setup) => setup.method === 'totp' && setStep({ at: 'setup', setup })}
           onCancel={rest}
         />
       )}
@@ -70,7 +70,7 @@ export function AuthenticatorSection() {
           submit="Make new codes"
           failed={PROFILE_MESSAGES.failed.backupCodes}
           hasPassword={hasPassword}
-          send={(body) => postJson<{ backupCodes: string[] }>('/api/auth/two-factor/generate-backup-codes', body)}
+          send={(body) => postAuth('/two-factor/generate-backup-codes', body)}
           done={({ backupCodes }) => {
             setStep({ at: 'codes', codes: backupCodes });
             toast(PROFILE_MESSAGES.backupCodesMade);
@@ -85,7 +85,7 @@ export function AuthenticatorSection() {
           failed={PROFILE_MESSAGES.failed.authenticatorOff}
           variant="danger"
           hasPassword={hasPassword}
-          send={(body) => postJson('/api/auth/two-factor/disable', body)}
+          send={(body) => postAuth('/two-factor/disable', body)}
           done={() => {
             rest();
             toast(PROFILE_MESSAGES.authenticatorOff);

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { plainCode } from '#domain/one-time-codes.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
-import { postJson } from '../../api.ts';
+import { postAuth } from '../../api.ts';
 import { CodeField, codeIssues } from '../code-field.tsx';
 import { SaveForm } from './save-form.tsx';
 
@@ -42,7 +42,7 @@ export function AuthenticatorSetup({
         fields={['code']}
         check={codeIssues}
         beside={{ invalid_code: 'code' }}
-        send={({ code }) => postJson('/api/auth/two-factor/verify-totp', { code: plainCode(code) })}
+        send={({ code }) => postAuth('/two-factor/verify-totp', { code: plainCode(code) })}
         done={onDone}
         onCancel={onCancel}
       >

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { emailIssue } from '#domain/credentials.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
-import { doneOf, postJson } from '../../api.ts';
+import { doneOf, postAuth } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -24,7 +24,7 @@ export function EmailSection({ email, confirmed }: { email: string; confirmed: b
           submit="Send the link again"
           busyText="Sending..."
           failed={PROFILE_MESSAGES.failed.link}
-          send={() => postJson('/api/auth/send-verification-email', { email, callbackURL: '/profile' })}
+          send={() => postAuth('/send-verification-email', { email, callbackURL: '/profile' })}
           done={() => toast(PROFILE_MESSAGES.confirmationSent)}
         />
       )}
@@ -35,7 +35,7 @@ export function EmailSection({ email, confirmed }: { email: string; confirmed: b
         failed={PROFILE_MESSAGES.failed.email}
         fields={['next']}
         check={({ next }) => newEmailIssue(next, email)}
-        send={({ next }) => postJson('/api/auth/change-email', { newEmail: next, callbackURL: '/profile' })}
+        send={({ next }) => postAuth('/change-email', { newEmail: next, callbackURL: '/profile' })}
         empties
         done={() => toast(PROFILE_MESSAGES.emailAsked)}
       >

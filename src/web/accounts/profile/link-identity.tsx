@@ -1,5 +1,5 @@
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
-import { ApiError, postJson } from '../../api.ts';
+import { ApiError, postAuth, postJson } from '../../api.ts';
 import { leaveFor } from '../../leave-for.ts';
 import { toast } from '../../ui/toast.ts';
 import { useHydrated } from '../../use-hydrated.ts';
@@ -39,7 +39,7 @@ export function LinkIdentity({ linked }: { linked: readonly string[] }) {
 /** The provider asks there, and leads back here. */
 async function leaveToLink(provider: string): Promise<void> {
   const request = { provider, callbackURL: BACK, errorCallbackURL: BACK };
-  const { url } = await postJson<{ url: string }>('/api/auth/link-social', request);
+  const { url } = await postAuth('/link-social', request);
   await leaveFor(url);
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MAX_KEY_NAME_LENGTH } from '#domain/profile.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
-import { postJson } from '../../api.ts';
+import { postAuth } from '../../api.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SaveForm } from './save-form.tsx';
@@ -27,7 +27,7 @@ export function NewApiKey({ onMade }: { onMade: (key: string) => void }) {
       fields={['name']}
       check={({ name }) => (name ? {} : { name: 'Name the program that will use it' })}
       send={({ name }) =>
-        postJson<{ key: string }>('/api/auth/api-key/create', {
+        postAuth('/api-key/create', {
           name,
           expiresIn: lifetime === 'never' ? undefined : Number(lifetime) * DAY_SECONDS,
         })

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
-import { postJson } from '../../api.ts';
+import { postAuth } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -23,7 +23,7 @@ export function PasskeyRow({ passkey: { id, name, createdAt } }: { passkey: Seco
           failed={PROFILE_MESSAGES.failed.passkeyName}
           fields={['name']}
           check={(typed) => (typed.name ? {} : { name: 'Enter a name' })}
-          send={(typed) => postJson('/api/auth/passkey/update-passkey', { id, name: typed.name })}
+          send={(typed) => postAuth('/passkey/update-passkey', { id, name: typed.name })}
           done={() => {
             setRenaming(false);
             toast(PROFILE_MESSAGES.passkeyRenamed);
@@ -55,7 +55,7 @@ export function PasskeyRow({ passkey: { id, name, createdAt } }: { passkey: Seco
         busyText="Removing..."
         of={shown}
         twice
-        send={() => postJson('/api/auth/passkey/delete-passkey', { id })}
+        send={() => postAuth('/passkey/delete-passkey', { id })}
         done={() => toast(PROFILE_MESSAGES.passkeyRemoved)}
       />
     </Row>

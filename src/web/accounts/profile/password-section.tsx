@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { signUpIssues } from '#domain/credentials.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
-import { postJson } from '../../api.ts';
+import { postAuth } from '../../api.ts';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
@@ -36,7 +36,7 @@ function ChangePassword({ email }: { email: string }) {
       })}
       beside={{ invalid_credentials: 'current', weak_password: 'password' }}
       send={({ current, password }) =>
-        postJson('/api/auth/change-password', {
+        postAuth('/change-password', {
           currentPassword: current,
           newPassword: password,
           revokeOtherSessions: true,
@@ -81,7 +81,7 @@ function FirstPassword({ email }: { email: string }) {
       submit="Send me a link"
       busyText="Sending..."
       failed={PROFILE_MESSAGES.failed.link}
-      send={() => postJson('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' })}
+      send={() => postAuth('/request-password-reset', { email, redirectTo: '/reset-password' })}
       done={() => toast(sent)}
     />
   );

@@ -1,6 +1,5 @@
-import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
-import { ApiError, getJson, postJson } from '../../api.ts';
+import { ApiError, getAuth, postAuth } from '../../api.ts';
 
 /**
  * Lets the device make a passkey and gives its public half to the server.
@@ -10,13 +9,12 @@ export async function registerPasskey(name: string): Promise<void> {
   // What talks to the device is loaded by those who use it.
   const { browserSupportsWebAuthn, startRegistration, WebAuthnError } = await import('@simplewebauthn/browser');
   if (!browserSupportsWebAuthn()) throw refusal(PROFILE_MESSAGES.passkeyUnsupported);
-  const path = '/api/auth/passkey/generate-register-options';
-  const optionsJSON = await getJson<PublicKeyCredentialCreationOptionsJSON>(path);
+  const optionsJSON = await getAuth('/passkey/generate-register-options');
   const response = await startRegistration({ optionsJSON }).catch((error) => {
     const known = error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
     throw refusal(known ? PROFILE_MESSAGES.passkeyKnown : PROFILE_MESSAGES.passkeyCancelled);
   });
-  await postJson('/api/auth/passkey/verify-registration', { response, name });
+  await postAuth('/passkey/verify-registration', { response, name });
 }
 
 /** What comes to nothing before the server is asked is told like what the server refuses. */
