@@ -44,11 +44,13 @@ type Asked<R extends AccessRule, P, Q, B> = {
 };
 
 /** What a handler returns for an answer: lists and objects may be readonly. */
-type Sent<T> = T extends Date | string | number | boolean | null | undefined
+type Sent<T> = unknown extends T
   ? T
-  : T extends readonly (infer Item)[]
-    ? readonly Sent<Item>[]
-    : { readonly [Key in keyof T]: Sent<T[Key]> };
+  : T extends Date | string | number | boolean | null | undefined
+    ? T
+    : T extends readonly (infer Item)[]
+      ? readonly Sent<Item>[]
+      : { readonly [Key in keyof T]: Sent<T[Key]> };
 
 // biome-ignore lint/complexity/noBannedTypes: nothing to intersect with
 type Nothing = {};

@@ -63,6 +63,11 @@ function withEscapedPath(asked?: { param?: Record<string, string> }) {
 
 type JsonOf<R> = R extends { json(): Promise<infer T> } ? T : never;
 
+/** What a query reads. */
+export type Answer<Q extends (...args: never[]) => { queryFn?: unknown }> = Awaited<
+  ReturnType<Extract<ReturnType<Q>['queryFn'], (...args: never[]) => unknown>>
+>;
+
 /** The JSON of a successful answer. @throws ApiError otherwise */
 export async function answerOf<R extends Response>(pending: Promise<R>): Promise<JsonOf<R>> {
   return jsonOf(await successOf(pending));

@@ -22,9 +22,9 @@ const ACCESS_RULES = {
   owner: ['sign_in_required', 'forbidden'],
   /** As `owner`, soon after signing in: for what someone at an open browser must not be able to do. */
   'fresh owner': ['sign_in_required', 'forbidden', 'fresh_session_required'],
-  /** Admins with a session of their own. For everyone else there is nothing here. */
-  admin: ['not_found'],
-  'fresh admin': ['not_found', 'fresh_session_required'],
+  /** Admins with a session of their own. For other users there is nothing here; API clients are told that they may not. */
+  admin: ['forbidden', 'not_found'],
+  'fresh admin': ['forbidden', 'not_found', 'fresh_session_required'],
 } as const satisfies Record<string, readonly ErrorCode[]>;
 
 export type AccessRule = keyof typeof ACCESS_RULES;

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
+import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { operation } from '../http/operation.ts';
+import { endpoint } from '../endpoint.ts';
 import { countFailedJobs } from '../jobs/queries.ts';
 import { mailTroubles } from './figures/queries.ts';
 import { countOpenRequests } from './requests/queries.ts';
@@ -9,14 +10,17 @@ import { countOpenRequests } from './requests/queries.ts';
 export function attentionRoutes({ db }: AppDependencies) {
   return new Hono<AppEnv>().get(
     '/admin/attention',
-    operation({
-      operationId: 'get_attention',
-      summary: 'Count open requests, failed messages and failed jobs, for admins',
-      errors: ['not_found'],
-    }),
-    async (c) => {
-      const [open, mails, jobs] = await Promise.all([countOpenRequests(db), mailTroubles(db), countFailedJobs(db)]);
-      return c.json({ requests: open.reduce((sum, one) => sum + one.open, 0), outbox: mails.failed, jobs });
-    },
+    endpoint(
+      {
+        operationId: 'get_attention',
+        summary: 'Count open requests, failed messages and failed jobs',
+        access: 'admin',
+        answer: z.object({ requests: z.int(), outbox: z.int(), jobs: z.int() }),
+      },
+      async () => {
+        const [open, mails, jobs] = await Promise.all([countOpenRequests(db), mailTroubles(db), countFailedJobs(db)]);
+        return { requests: open.reduce((sum, one) => sum + one.open, 0), outbox: mails.failed, jobs };
+      },
+    ),
   );
 }

@@ -10,14 +10,12 @@ import { recordAdminRoutes } from '../records/routes.ts';
 import { attentionRoutes } from './attention.ts';
 import { figureAdminRoutes } from './figures/routes.ts';
 import { requestAdminRoutes } from './requests/routes.ts';
-import { requireAdmin } from './require-admin.ts';
 import { suppressionAdminRoutes } from './suppressions/routes.ts';
 import { userAdminRoutes } from './users/routes.ts';
 
-/** Everything under `/api/admin`, behind one guard. */
+/** Every call under `/api/admin`. */
 export function adminRoutes(dependencies: AppDependencies) {
   return new Hono<AppEnv>()
-    .use('/admin/*', requireAdmin)
     .route('/', attentionRoutes(dependencies))
     .route('/', figureAdminRoutes(dependencies))
     .route('/', userAdminRoutes(dependencies))

@@ -1,4 +1,6 @@
+import { findTargetHandler } from 'hono/utils/handler';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contractOf } from '#server/endpoint.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { createVisitor } from '#test/visitor.ts';
 
@@ -46,23 +48,33 @@ function cookiesOf(cookies: Map<string, string>): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
-/** Every call under `/api/admin`, with placeholder parameters. */
-function adminCalls(): [method: string, path: string][] {
-  const calls = app.api.routes.filter(({ path, method }) => path.startsWith('/api/admin/') && method !== 'ALL');
-  const paths = calls.map(({ method, path }) => `${method} ${path.replace(/:\w+(\{[^}]*\})?/g, '1')}`);
-  return [...new Set(paths)].map((call) => call.split(' ') as [string, string]);
+/** Every route under `/api/admin`, with placeholder parameters. */
+function adminCalls() {
+  const routes = app.api.routes.filter(({ path }) => path.startsWith('/api/admin/'));
+  return routes.map(({ method, path, handler }) => ({
+    method,
+    path: path.replace(/:\w+(\{[^}]*\})?/g, '1'),
+    contract: contractOf(findTargetHandler(handler)),
+  }));
 }
 
 test('finds the calls, so that the tests below check something', () => {
-  const calls = adminCalls().map((call) => call.join(' '));
+  const calls = adminCalls().map(({ method, path }) => `${method} ${path}`);
   expect(calls).toContain('GET /api/admin/users');
   expect(calls).toContain('PUT /api/admin/users/1/plan');
-  expect(calls.length).toBeGreaterThan(10);
+  expect(calls.length).toBeGreaterThan(50);
+});
+
+test('the contract of every call admits admins only, and changes need a fresh session', () => {
+  for (const { method, path, contract } of adminCalls()) {
+    const access = method === 'GET' ? 'admin' : 'fresh admin';
+    expect({ method, path, access: contract?.access }).toEqual({ method, path, access });
+  }
 });
 
 test.each(KINDS)('answers 404 to every admin call for: %s', async (kind) => {
   const headers = headersOf.get(kind);
-  for (const [method, path] of adminCalls()) {
+  for (const { method, path } of adminCalls()) {
     const body = method === 'GET' ? undefined : {};
     const answer = await app.send(path, { method, headers, body });
     const text = await answer.text();
@@ -81,7 +93,7 @@ test('an admin can read with any session but make changes only with a fresh one'
   await expect
     .poll(async () => (await app.send('/api/admin/users/1/plan', { method: 'DELETE', headers })).status)
     .toBe(403);
-  for (const [method, path] of adminCalls().filter((call) => call[0] !== 'GET')) {
+  for (const { method, path } of adminCalls().filter((call) => call.method !== 'GET')) {
     const answer = await app.send(path, { method, headers, body: {} });
     expect({ method, path, ...(await answer.json()) }).toMatchObject({ method, path, code: 'fresh_session_required' });
   }

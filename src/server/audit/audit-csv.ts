@@ -17,7 +17,7 @@ export async function* auditCsv(db: Db, filter: AuditFilter): AsyncGenerator<Buf
   }
 }
 
-function lineOf({ at, actor_email, action, subject, subject_name, details, address }: AuditRow): string {
-  const about = subject_name ? `${subject} (${subject_name})` : subject;
-  return csvLine([at.toISOString(), actor_email, auditWords(action), about, JSON.stringify(details), address ?? '']);
+function lineOf({ at, actorEmail, action, subject, subjectName, details, address }: AuditRow): string {
+  const about = subjectName ? `${subject} (${subjectName})` : subject;
+  return csvLine([at.toISOString(), actorEmail, auditWords(action), about, JSON.stringify(details), address ?? '']);
 }

@@ -56,12 +56,12 @@ function entriesOf(db: Db, filter: AuditFilter) {
     .select([
       'audit_log.id',
       'at',
-      'actor_email',
+      'actor_email as actorEmail',
       'action',
       'subject',
       'details',
       'address',
-      nameOfSubject.as('subject_name'),
+      nameOfSubject.as('subjectName'),
     ])
     .orderBy('audit_log.id', 'desc');
 }

@@ -51,9 +51,9 @@ test('an entry says who did what to whom, when and from where', async () => {
   expect(entries).toMatchObject([
     {
       at: '2026-11-01T10:00:00.000Z',
-      actor_email: 'ada@fundscout.example',
+      actorEmail: 'ada@fundscout.example',
       subject: `user:${freeId}`,
-      subject_name: 'free@fundscout.example',
+      subjectName: 'free@fundscout.example',
       details: { plan: 'pro' },
       address: '192.0.2.7',
     },

@@ -4,57 +4,68 @@ import * as z from 'zod';
 import { AUDIT_ACTIONS } from '#domain/audit.ts';
 import { dayOf, isDay } from '#domain/dates.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { operation } from '../http/operation.ts';
-import { PAGE_PARAMETER, pageQuery, readQuery } from '../http/query.ts';
+import { endpoint, moment } from '../endpoint.ts';
+import { pageQuery } from '../http/query.ts';
 import { answerStream } from '../http/stream-answer.ts';
 import { auditCsv } from './audit-csv.ts';
 import { listAudit } from './queries.ts';
 
 const text = z.string().max(200, 'must be at most 200 characters').optional();
-const day = z.string().refine(isDay, 'must be a day like 2026-11-21').optional();
-const filterQuery = z.object({ who: text, action: text, subject: text, from: day, to: day });
-const listQuery = filterQuery.extend({ page: pageQuery });
+const day = z.string().refine(isDay, 'must be a day like 2026-11-21').meta({ format: 'date' }).optional();
+const filterQuery = z.object({
+  who: text.describe('Part of the email address of an admin'),
+  action: text.describe(`One of ${AUDIT_ACTIONS.join(', ')}`),
+  subject: text.describe('Part of the subject, or of the email address of a user'),
+  from: day.describe('First day, in UTC'),
+  to: day.describe('Last day, in UTC'),
+});
 
-const FILTERS = [
-  { name: 'who', description: 'Part of the address of an admin' },
-  { name: 'action', description: AUDIT_ACTIONS.join(', ') },
-  { name: 'subject', description: 'Part of what it was done to, or of the address of a user' },
-  { name: 'from', description: 'The first day, as YYYY-MM-DD' },
-  { name: 'to', description: 'The last day, as YYYY-MM-DD' },
-];
+const entry = z
+  .object({
+    id: z.int(),
+    at: moment,
+    actorEmail: z.string(),
+    action: z.string().meta({ example: 'plan.grant' }),
+    subject: z.string().describe('Kind and id of what the action changed').meta({ example: 'company:12' }),
+    subjectName: z.string().nullable().describe('Its name or email address, while it exists'),
+    details: z.record(z.string(), z.unknown()).describe('Depends on the action'),
+    address: z.string().nullable().describe('IP address of the admin'),
+  })
+  .meta({ id: 'AuditEntry' });
 
-/** What admins did, to read and to take out. Nothing can be changed here. */
+/** The audit log: what admins did. Read-only. */
 export function auditAdminRoutes({ db, now }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(
       '/admin/audit',
-      operation({
-        operationId: 'list_audit',
-        summary: 'What admins did, the newest first, for admins',
-        query: [PAGE_PARAMETER, ...FILTERS],
-        errors: ['invalid_parameters', 'not_found'],
-      }),
-      async (c) => {
-        const { page, ...filter } = readQuery(c, listQuery);
-        const { total, entries } = await listAudit(db, filter, page);
-        return c.json({ total, page, entries });
-      },
+      endpoint(
+        {
+          operationId: 'list_audit',
+          summary: 'List audit log entries, newest first',
+          access: 'admin',
+          query: filterQuery.extend({ page: pageQuery }),
+          answer: z.object({ total: z.int(), page: z.int(), entries: z.array(entry) }),
+        },
+        async ({ query: { page, ...filter } }) => ({ page, ...(await listAudit(db, filter, page)) }),
+      ),
     )
     .get(
       '/admin/audit/file',
-      operation({
-        operationId: 'download_audit',
-        summary: 'What admins did as CSV, for admins',
-        query: FILTERS,
-        answers: 'text/csv',
-        errors: ['invalid_parameters', 'not_found'],
-      }),
-      (c) => {
-        const csv = Readable.from(auditCsv(db, readQuery(c, filterQuery)), { objectMode: false });
-        return answerStream(c, csv, {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="fundscout-audit-${dayOf(now())}.csv"`,
-        });
-      },
+      endpoint(
+        {
+          operationId: 'download_audit',
+          summary: 'Download the audit log as CSV',
+          access: 'admin',
+          query: filterQuery,
+          answer: { file: 'text/csv' },
+        },
+        async ({ c, query }) => {
+          const csv = Readable.from(auditCsv(db, query), { objectMode: false });
+          return answerStream(c, csv, {
+            'content-type': 'text/csv; charset=utf-8',
+            'content-disposition': `attachment; filename="fundscout-audit-${dayOf(now())}.csv"`,
+          });
+        },
+      ),
     );
 }

@@ -43,10 +43,10 @@ async function payTwice(user: Payer): Promise<void> {
 test('ending a plan now refunds the payment, removes access, emails the user and writes an audit entry', async () => {
   const user = await newPaidUser();
   const [plan] = await running(user);
-  expect(plan).toMatchObject({ plan: 'monthly', status: 'active', opens: true, refundable_cents: 79_00 });
+  expect(plan).toMatchObject({ plan: 'monthly', status: 'active', opens: true, refundableCents: 79_00 });
   expect(JSON.stringify(plan)).not.toMatch(/cus_|pm_|card|last4|customer/);
   const answer = await end(user, plan.id, 'now');
-  expect(await answer.json()).toEqual({ plan: 'monthly', until: null, refunded_cents: 79_00 });
+  expect(await answer.json()).toEqual({ plan: 'monthly', until: null, refundedCents: 79_00 });
   await expect.poll(user.access).toMatchObject({ active: false, export: false });
   expect(await user.has('refund')).toMatchObject([{ amount: 79_00 }]);
   expect(await running(user)).toEqual([]);
@@ -77,7 +77,7 @@ test('ends and refunds the second of two plans and keeps the first', async () =>
   const [first, second] = await running(user);
   expect([first, second]).toMatchObject([
     { plan: 'monthly', opens: true },
-    { plan: 'pro', opens: false, refundable_cents: 299_00 },
+    { plan: 'pro', opens: false, refundableCents: 299_00 },
   ]);
   expect((await end(user, second.id, 'now')).status).toBe(200);
   expect(await running(user)).toEqual([first]);
@@ -90,8 +90,8 @@ test('ending a trial refunds nothing', async () => {
   await user.pay(await user.checkout('annual'));
   await user.becomes('trialing');
   const [plan] = await running(user);
-  expect(plan).toMatchObject({ status: 'trialing', refundable_cents: 0 });
-  expect(await (await end(user, plan.id, 'now')).json()).toMatchObject({ refunded_cents: 0 });
+  expect(plan).toMatchObject({ status: 'trialing', refundableCents: 0 });
+  expect(await (await end(user, plan.id, 'now')).json()).toMatchObject({ refundedCents: 0 });
   await user.becomes('ended');
   expect(JSON.stringify(mailsTo(user))).not.toContain('refunded');
 });

@@ -1,15 +1,28 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { PLAN_IDS } from '#domain/plans.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { readBody } from '../http/body.ts';
-import { operation } from '../http/operation.ts';
+import { endpoint, moment } from '../endpoint.ts';
 import { AppError, answerProblem } from '../http/problem.ts';
 import { endedByUs } from './billing-mails.ts';
 import { ENDINGS, endSubscription, runningSubscriptions } from './end-subscription.ts';
 import { blameStripe } from './stripe-client.ts';
 
-const ending = z.strictObject({ when: z.enum(ENDINGS, `must be one of ${ENDINGS.join(', ')}`) });
+const userId = z.string().describe('Id of the user');
+const plan = z.enum(PLAN_IDS);
+const cents = z.int().describe('US cents');
+
+const running = z.object({
+  id: z.string().meta({ example: 'sub_1PqXyz' }),
+  plan,
+  status: z.string().describe('As Stripe names it').meta({ example: 'active' }),
+  startedAt: moment.nullable(),
+  until: moment.nullable().describe('End of the current period'),
+  cancelAtPeriodEnd: z.boolean(),
+  opens: z.boolean().describe('Whether this subscription determines access; others are duplicates'),
+  refundableCents: cents,
+});
 
 /** Subscriptions of a user, for admins. Read from the provider, so that an accidental second one shows up too. */
 export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: AppDependencies) {
@@ -23,47 +36,56 @@ export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: 
     .onError((error, c) => answerProblem(blameStripe(error), c))
     .get(
       '/admin/users/:id/subscriptions',
-      operation({
-        operationId: 'list_running_subscriptions',
-        summary: 'List the running subscriptions of a user as the payment provider reports them, for admins',
-        errors: ['payments_unavailable', 'not_found'],
-      }),
-      async (c) => {
-        const userId = c.req.param('id');
-        await requireUser(userId);
-        return c.json({ subscriptions: await runningSubscriptions(billing, userId) });
-      },
+      endpoint(
+        {
+          operationId: 'list_running_subscriptions',
+          summary: 'List the running subscriptions of a user at the payment provider',
+          access: 'admin',
+          path: z.object({ id: userId }),
+          answer: z.object({ subscriptions: z.array(running) }),
+          errors: ['payments_unavailable'],
+        },
+        async ({ path: { id } }) => {
+          await requireUser(id);
+          return { subscriptions: await runningSubscriptions(billing, id) };
+        },
+      ),
     )
     .post(
       '/admin/users/:id/subscriptions/:subscription/end',
-      operation({
-        operationId: 'end_subscription',
-        summary: 'End a subscription { when }: at period_end, or now with a refund of the current period, for admins',
-        errors: [
-          'invalid_parameters',
-          'not_found',
-          'fresh_session_required',
-          'no_subscription',
-          'payments_unavailable',
-        ],
-      }),
-      async (c) => {
-        const { id: userId, subscription: id } = c.req.param();
-        const { email } = await requireUser(userId);
-        const { when } = await readBody(c, ending);
-        const ended = await endSubscription(billing, {
-          userId,
-          id,
-          when,
-          note: ({ plan, refunded_cents }) =>
-            recordAudit(db, c, {
-              action: 'plan.cancel',
-              subject: `user:${userId}`,
-              details: { plan, when, refunded_cents, subscription: id },
-            }),
-        });
-        await mailer.send(endedByUs({ to: email, userId, appUrl, plan: ended.plan }, ended));
-        return c.json(ended);
-      },
+      endpoint(
+        {
+          operationId: 'end_subscription',
+          summary: 'End a subscription of a user',
+          description: 'The user is notified by email.',
+          access: 'fresh admin',
+          path: z.object({ id: userId, subscription: z.string() }),
+          body: z.strictObject({
+            when: z.enum(ENDINGS, `must be one of ${ENDINGS.join(', ')}`).describe('`now` refunds the current period'),
+          }),
+          answer: z.object({
+            plan,
+            until: moment.nullable().describe('End of access; null when it ended now'),
+            refundedCents: cents,
+          }),
+          errors: ['no_subscription', 'payments_unavailable'],
+        },
+        async ({ c, path: { id, subscription }, body: { when } }) => {
+          const { email } = await requireUser(id);
+          const ended = await endSubscription(billing, {
+            userId: id,
+            id: subscription,
+            when,
+            note: ({ plan, refundedCents }) =>
+              recordAudit(db, c, {
+                action: 'plan.cancel',
+                subject: `user:${id}`,
+                details: { plan, when, refunded_cents: refundedCents, subscription },
+              }),
+          });
+          await mailer.send(endedByUs({ to: email, userId: id, appUrl, plan: ended.plan }, ended));
+          return ended;
+        },
+      ),
     );
 }

@@ -80,7 +80,7 @@ export function planEnded(about: About, { at, trial, unpaid }: { at: Date; trial
 }
 
 /** An admin has ended the subscription. */
-export function endedByUs(about: About, { until, refunded_cents: cents }: Ended): Mail {
+export function endedByUs(about: About, { until, refundedCents: cents }: Ended): Mail {
   const name = PLAN_NAMES[about.plan];
   return planMail(about, {
     subject: `Your ${name} was canceled`,

@@ -16,7 +16,7 @@ export const ENDINGS = ['period_end', 'now'] as const;
 export type Ending = (typeof ENDINGS)[number];
 
 /** Outcome of ending a subscription. */
-export type Ended = { plan: PlanId; until: Date | null; refunded_cents: number };
+export type Ended = { plan: PlanId; until: Date | null; refundedCents: number };
 
 /** The running subscriptions of a user. There should be at most one; the first one determines access. */
 export async function runningSubscriptions(billing: Billing, userId: string) {
@@ -30,11 +30,11 @@ export async function runningSubscriptions(billing: Billing, userId: string) {
         id: found.id,
         plan,
         status: truth.status,
-        begun_at: dateOf(found.created),
+        startedAt: dateOf(found.created),
         until: truth.current_period_end,
-        cancel_at_period_end: truth.cancel_at_period_end,
+        cancelAtPeriodEnd: truth.cancel_at_period_end,
         opens: found === current,
-        refundable_cents: sum(await refundable(billing, { id: found.id, paid_until: truth.paid_until })),
+        refundableCents: sum(await refundable(billing, { id: found.id, paid_until: truth.paid_until })),
       };
     }),
   );
@@ -60,7 +60,7 @@ export async function endSubscription(billing: Billing, { userId, id, when, note
     if (!found || (when === 'period_end' && found.cancel_at_period_end)) throw new AppError('no_subscription');
     const { plan_id: plan, paid_until, current_period_end } = readSubscription(found, billing.prices);
     const charges = when === 'now' ? await refundable(billing, { id, paid_until }) : [];
-    const ended = { plan, until: when === 'period_end' ? current_period_end : null, refunded_cents: sum(charges) };
+    const ended = { plan, until: when === 'period_end' ? current_period_end : null, refundedCents: sum(charges) };
     await note(ended);
     if (when === 'period_end') {
       await billing.stripe.subscriptions.update(id, { cancel_at_period_end: true });

@@ -1,17 +1,20 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
+import { formatCount } from '#domain/counts.ts';
 import { RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
 import { UNDONE_AT_ONCE, type UndoCounts } from '#domain/undo.ts';
-import { requireSession } from '../accounts/access-rules.ts';
+import type { SignedInViewer } from '../accounts/access-rules.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { waitBriefly } from '../companies/search-version.ts';
 import { clientOf } from '../database/connection.ts';
-import { operation } from '../http/operation.ts';
+import { endpoint } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
-import { PAGE_PARAMETER, pageQuery, pathId, readQuery } from '../http/query.ts';
+import { pageQuery, recordId } from '../http/query.ts';
+import { CHANGE_KINDS } from './begin-change.ts';
 import { isLarge } from './count-undo.ts';
 import { listChanges } from './queries.ts';
+import { changedRow, undoCounts, undoing } from './schemas.ts';
 import { UNDO_CANCELED, UNDO_JOB } from './undo-as-work.ts';
 import { undoableChange, undoChange } from './undo-change.ts';
 import { askForUndo, cancelUndo } from './undoings.ts';
@@ -22,11 +25,34 @@ const recordQuery = z
   .transform((text) => {
     const [table, id] = text.split(':');
     return { table: table as RecordTable, id: Number(id) };
-  });
-const listQuery = z.object({ page: pageQuery, record: recordQuery.optional() });
+  })
+  .meta({ example: 'companies:12' });
 
-const AS_WORK = `Above ${UNDONE_AT_ONCE} rows it runs in the background: the response is null, and the list of changes has the progress.`;
-const UNDO_ERRORS = ['changed_meanwhile', 'import_running', 'not_found', 'fresh_session_required'] as const;
+const path = z.object({ id: recordId.describe('Number of the change') });
+
+const change = z
+  .object({
+    id: z.int(),
+    kind: z.enum(CHANGE_KINDS),
+    at: z.iso.datetime(),
+    actor: z.string().nullable().describe('Email address of the user; null for a command or a deleted account'),
+    file: z.string().nullable().describe('Name of the file, for an import'),
+    undoes: z.int().nullable().describe('The change that it undoes'),
+    undone: z.boolean(),
+    undoing: undoing.nullable(),
+    rows: z.int().describe('Number of recorded rows, without those of records created by an import'),
+    shown: z.array(changedRow).describe('The first recorded rows'),
+  })
+  .meta({ id: 'Change' });
+
+/** What undoing a change and previewing that have in common. */
+const undo = {
+  access: 'fresh admin',
+  path,
+  answer: undoCounts.nullable(),
+  description: `Above ${formatCount(UNDONE_AT_ONCE)} rows this runs in the background and answers null; the list of changes has the progress.`,
+  errors: ['changed_meanwhile', 'import_running'],
+} as const;
 
 /** Thrown to roll back a dry run. */
 class Counted extends Error {}
@@ -37,9 +63,11 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
    * Undoes a change, or counts what that would do (`dry`).
    * @returns null when it is so large that it runs in the background; the list of changes has the progress
    */
-  async function undo(c: Context<AppEnv>, { dry }: { dry: boolean }): Promise<UndoCounts | null> {
-    const id = pathId(c);
-    const { id: actor } = requireSession(c).user;
+  async function undoOrCount(
+    { c, viewer, path: { id } }: { c: Context<AppEnv>; viewer: SignedInViewer; path: { id: number } },
+    { dry }: { dry: boolean },
+  ): Promise<UndoCounts | null> {
+    const { id: actor } = viewer.user;
     const audited = { action: 'history.undo', subject: `change:${id}` };
     let counts: UndoCounts | null = null;
     try {
@@ -69,51 +97,48 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(
       '/admin/history',
-      operation({
-        operationId: 'list_changes',
-        summary: 'List changes to companies and LPs, for admins',
-        query: [PAGE_PARAMETER, { name: 'record', description: 'Only changes of one record', example: 'companies:12' }],
-        errors: ['invalid_parameters', 'not_found'],
-      }),
-      async (c) => {
-        const query = readQuery(c, listQuery);
-        return c.json({ ...(await listChanges(pool, query)), page: query.page });
-      },
+      endpoint(
+        {
+          operationId: 'list_changes',
+          summary: 'List changes to companies and LPs, newest first',
+          access: 'admin',
+          query: z.object({ page: pageQuery, record: recordQuery.optional().describe('Only changes of this record') }),
+          answer: z.object({ total: z.int(), page: z.int(), changes: z.array(change) }),
+        },
+        async ({ query }) => ({ page: query.page, ...(await listChanges(pool, query)) }),
+      ),
     )
     .post(
       '/admin/history/:id/undo',
-      operation({
-        operationId: 'undo_change',
-        summary: `Undo a change, except for values edited since, for admins. ${AS_WORK}`,
-        errors: UNDO_ERRORS,
-      }),
-      async (c) => c.json(await undo(c, { dry: false })),
+      endpoint(
+        { ...undo, operationId: 'undo_change', summary: 'Undo a change, except for values edited since' },
+        (asked) => undoOrCount(asked, { dry: false }),
+      ),
     )
     .post(
       '/admin/history/:id/undo/preview',
-      operation({
-        operationId: 'preview_undo',
-        summary: `Preview undoing a change, with counts, for admins. ${AS_WORK}`,
-        errors: UNDO_ERRORS,
-      }),
-      async (c) => c.json(await undo(c, { dry: true })),
+      endpoint({ ...undo, operationId: 'preview_undo', summary: 'Count what undoing a change would do' }, (asked) =>
+        undoOrCount(asked, { dry: true }),
+      ),
     )
     .post(
       '/admin/history/:id/undo/cancel',
-      operation({
-        operationId: 'cancel_undo',
-        summary: 'Cancel undoing a change, leaving it as it was, for admins',
-        errors: ['changed_meanwhile', 'not_found', 'fresh_session_required'],
-      }),
-      async (c) => {
-        const id = pathId(c);
-        await db.transaction().execute(async (trx) => {
-          if (!(await cancelUndo(clientOf(trx), id, UNDO_CANCELED))) {
-            throw new AppError('changed_meanwhile', { detail: 'This is no longer being undone' });
-          }
-          await recordAudit(trx, c, { action: 'history.cancel-undo', subject: `change:${id}` });
-        });
-        return c.body(null, 204);
-      },
+      endpoint(
+        {
+          operationId: 'cancel_undo',
+          summary: 'Cancel undoing a change in the background',
+          access: 'fresh admin',
+          path,
+          errors: ['changed_meanwhile'],
+        },
+        async ({ c, path: { id } }) => {
+          await db.transaction().execute(async (trx) => {
+            if (!(await cancelUndo(clientOf(trx), id, UNDO_CANCELED))) {
+              throw new AppError('changed_meanwhile', { detail: 'This is no longer being undone' });
+            }
+            await recordAudit(trx, c, { action: 'history.cancel-undo', subject: `change:${id}` });
+          });
+        },
+      ),
     );
 }

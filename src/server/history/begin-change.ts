@@ -1,8 +1,10 @@
 import type { SqlClient } from '../database/connection.ts';
 
+export const CHANGE_KINDS = ['add', 'edit', 'delete', 'merge', 'import', 'undo'] as const;
+
 /** A change: shown as one entry of the history and undone as a whole. */
 export type Change = {
-  kind: 'add' | 'edit' | 'delete' | 'merge' | 'import' | 'undo';
+  kind: (typeof CHANGE_KINDS)[number];
   /** The user who made it; null for a command. */
   actor: string | null;
   /** For kind 'import'. */

@@ -125,7 +125,8 @@ test('runs once when two processes start it', async () => {
 test('is canceled at once when its worker is gone', async () => {
   const id = await importOver(LARGE);
   await askedFor(id);
-  await app.pool.query("update undoings set touched_at = 'epoch', progress = '{}'");
+  const progress = JSON.stringify({ phase: 'waiting', done: 0, all: 0 });
+  await app.pool.query(`update undoings set touched_at = 'epoch', progress = '${progress}'`);
   expect((await changeOf(id)).undoing.silent).toBe(true);
   expect((await call(`/${id}/undo/cancel`)).status).toBe(204);
   expect(await changeOf(id)).toMatchObject({ undoing: { working: false } });

@@ -16,16 +16,6 @@ export const pageQuery = z
 /** A number that names a record, in a path. */
 export const recordId = z.coerce.number<string>().int().min(1).max(2_147_483_647);
 
-/** `pageQuery` in the OpenAPI document. */
-export const PAGE_PARAMETER = { name: 'page', description: `Page number, from 1 (${LIST_PAGE_SIZE} rows per page)` };
-
-/** Reads a numeric id from the path. @throws AppError `not_found` when it cannot be an id */
-export function pathId(c: Context, name = 'id'): number {
-  const read = z.coerce.number().int().min(1).max(2_147_483_647).safeParse(c.req.param(name));
-  if (!read.success) throw new AppError('not_found');
-  return read.data;
-}
-
 /** Reads the parameters of the path. @throws AppError `not_found` when one cannot lead anywhere */
 export function readPath<T extends z.ZodType>(c: Context, shape: T): z.output<T> {
   const read = shape.safeParse(c.req.param());

@@ -66,7 +66,8 @@ export async function listDeliveries(
     .$if(state !== undefined, (mails) => mails.where('state', '=', state ?? 'failed'));
   const [mails, { total }] = await Promise.all([
     found
-      .select(['id', 'recipient', 'subject', 'state', 'attempts', 'last_error', 'created_at', 'last_attempt_at'])
+      .select(['id', 'recipient', 'subject', 'state', 'attempts'])
+      .select(['last_error as lastError', 'created_at as createdAt', 'last_attempt_at as lastAttemptAt'])
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .limit(LIST_PAGE_SIZE)

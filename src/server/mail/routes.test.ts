@@ -74,7 +74,7 @@ test('an admin sees delivery states without content and can retry a failed messa
     subject: '•••••• is your code',
     state: 'failed',
     attempts: 1,
-    last_error: expect.stringContaining('550 no such user'),
+    lastError: expect.stringContaining('550 no such user'),
   });
   expect(answer).not.toMatch(/secret|123456|<p>/);
 
@@ -92,10 +92,7 @@ test('an admin sees delivery states without content and can retry a failed messa
   expect((await sending.send(`/api/admin/mails/${WAITING}/retry`, { as: 'admin', body: {} })).status).toBe(409);
   for (const id of ['1', '019a0000-0000-7000-8000-000000000000']) {
     const unknown = await sending.send(`/api/admin/mails/${id}/retry`, { as: 'admin', body: {} });
-    expect(await unknown.json()).toMatchObject({
-      code: 'not_found',
-      detail: expect.stringContaining('No such message'),
-    });
+    expect(await unknown.json()).toMatchObject({ code: 'not_found' });
   }
 });
 

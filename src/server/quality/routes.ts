@@ -2,36 +2,60 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { latestDayOf } from '#domain/dates.ts';
 import { isEmail } from '#domain/imports/imported-addresses.ts';
-import { isQualityRule, type QualityRule } from '#domain/quality.ts';
+import { QUALITY_RULE_NAMES } from '#domain/quality.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { clientOf } from '../database/connection.ts';
-import { readBody } from '../http/body.ts';
-import { operation } from '../http/operation.ts';
+import { endpoint } from '../endpoint.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
-import { PAGE_PARAMETER, pageQuery, pathId, readQuery } from '../http/query.ts';
+import { pageQuery, recordId } from '../http/query.ts';
 import { mendCompany } from './mend-company.ts';
 import { countFound, dataState, listFound, type RuleCount } from './queries.ts';
 
-const listQuery = z.object({ page: pageQuery, only: z.enum(['left'], "must be 'left'").optional() });
-const mendBody = z.strictObject({ version: z.int('must be the version that was seen') });
-const reportBody = z.strictObject({
-  outcome: z.enum(['bounced', 'confirmed'], "must be 'bounced' or 'confirmed'"),
-  emails: z.string('must be a text').max(100_000, 'must be at most 100,000 characters'),
+const rule = z.enum(QUALITY_RULE_NAMES);
+const issuePath = z.object({ rule, id: recordId.describe('Id of the company') });
+type IssuePath = z.output<typeof issuePath>;
+
+const usd = z.number().nullable().describe('US dollars');
+const fields = z.record(z.string(), z.string()).describe('New values by form field');
+
+const foundCompany = z.object({
+  id: z.int(),
+  version: z.int(),
+  name: z.string(),
+  website: z.string().nullable(),
+  lastOn: z.iso.date().nullable().describe('Date of the last round'),
+  lastUsd: usd,
+  totalUsd: usd,
+  roundsUsd: usd.describe('Sum of the rounds, in US dollars'),
+  contacts: z.array(
+    z.object({
+      id: z.int(),
+      firstName: z.string().nullable(),
+      lastName: z.string().nullable(),
+      email: z.string().nullable(),
+      dead: z.boolean().describe('Whether the email address is undeliverable'),
+    }),
+  ),
+  otherId: z.int().nullable().describe('Another company that shares what the rule checks'),
+  mend: z
+    .object({ fields, contacts: z.array(z.object({ id: z.int(), fields })) })
+    .nullable()
+    .describe('What the fix would change; null if it cannot be fixed automatically'),
 });
 
-/** What looks wrong in the data, for admins to mend or to leave. */
+/** Data quality issues of companies, for admins to fix or to dismiss. */
 export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
   const tomorrow = () => latestDayOf(now());
   let counted: { state: string; rules: RuleCount[] } | null = null;
 
-  const left = (c: Context<AppEnv>, is: boolean) => {
-    const [rule, id] = [ruleOf(c), pathId(c)];
-    return db.transaction().execute(async (trx) => {
+  /** Dismisses or reopens an issue. */
+  async function setDismissed(c: Context<AppEnv>, { rule, id }: IssuePath, dismissed: boolean): Promise<void> {
+    await db.transaction().execute(async (trx) => {
       const present = await trx.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst();
-      if (!present) throw new AppError('not_found', { detail: 'This company is not there any more' });
+      if (!present) throw new AppError('not_found', { detail: 'This company no longer exists' });
       const row = { rule, company_id: id };
-      const rows = is
+      const rows = dismissed
         ? await trx
             .insertInto('quality_left')
             .values(row)
@@ -40,115 +64,114 @@ export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
         : await trx.deleteFrom('quality_left').where('rule', '=', rule).where('company_id', '=', id).executeTakeFirst();
       const changed = 'numInsertedOrUpdatedRows' in rows ? rows.numInsertedOrUpdatedRows : rows.numDeletedRows;
       if (!changed) return;
-      const action = is ? 'quality.leave' : 'quality.look';
+      const action = dismissed ? 'quality.leave' : 'quality.look';
       await recordAudit(trx, c, { action, subject: `company:${id}`, details: { rule } });
     });
-  };
+  }
 
   return new Hono<AppEnv>()
     .get(
       '/admin/quality',
-      operation({
-        operationId: 'count_quality',
-        summary: 'How many companies look wrong, and in what, for admins',
-        errors: ['not_found'],
-      }),
-      async (c) => {
-        const state = `${await dataState(pool)} ${tomorrow()}`;
-        if (counted?.state !== state) counted = { state, rules: await countFound(pool, tomorrow()) };
-        return c.json({ rules: counted.rules });
-      },
+      endpoint(
+        {
+          operationId: 'count_quality',
+          summary: 'Count data quality issues by rule',
+          access: 'admin',
+          answer: z.object({
+            rules: z.array(z.object({ rule, found: z.int(), left: z.int().describe('Dismissed issues') })),
+          }),
+        },
+        async () => {
+          const state = `${await dataState(pool)} ${tomorrow()}`;
+          if (counted?.state !== state) counted = { state, rules: await countFound(pool, tomorrow()) };
+          return { rules: counted.rules };
+        },
+      ),
     )
     .get(
       '/admin/quality/:rule',
-      operation({
-        operationId: 'list_quality',
-        summary: 'The companies that look wrong in one way, for admins',
-        query: [PAGE_PARAMETER, { name: 'only', description: 'left: those that were left as they are' }],
-        errors: ['invalid_parameters', 'not_found'],
-      }),
-      async (c) => {
-        const { page, only } = readQuery(c, listQuery);
-        return c.json(await listFound(pool, { rule: ruleOf(c), tomorrow: tomorrow(), page, left: only === 'left' }));
-      },
+      endpoint(
+        {
+          operationId: 'list_quality',
+          summary: 'List the companies found by a data quality rule',
+          access: 'admin',
+          path: z.object({ rule }),
+          query: z.object({
+            page: pageQuery,
+            only: z.enum(['left'], "must be 'left'").optional().describe('`left`: only dismissed issues'),
+          }),
+          answer: z.object({ total: z.int(), page: z.int(), companies: z.array(foundCompany) }),
+        },
+        ({ path, query: { page, only } }) =>
+          listFound(pool, { rule: path.rule, tomorrow: tomorrow(), page, left: only === 'left' }),
+      ),
     )
     .post(
       '/admin/quality/:rule/:id/mend',
-      operation({
-        operationId: 'mend_quality',
-        summary: 'Mends a company in the one way that its rule has, for admins',
-        errors: ['invalid_parameters', 'changed_meanwhile', 'not_found', 'fresh_session_required'],
-      }),
-      async (c) => {
-        const [rule, id] = [ruleOf(c), pathId(c)];
-        const { version } = await readBody(c, mendBody);
-        await mendCompany(db, c, { rule, id, version, tomorrow: tomorrow() });
-        return c.body(null, 204);
-      },
+      endpoint(
+        {
+          operationId: 'mend_quality',
+          summary: 'Fix an issue automatically',
+          access: 'fresh admin',
+          path: issuePath,
+          body: z.strictObject({ version: z.int('must be the version that was seen') }),
+          errors: ['changed_meanwhile'],
+        },
+        ({ path, body, ...by }) => mendCompany(db, by, { ...path, ...body, tomorrow: tomorrow() }),
+      ),
     )
     .put(
       '/admin/quality/:rule/:id/left',
-      operation({
-        operationId: 'leave_quality',
-        summary: 'Leaves a company as it is, for admins',
-        errors: ['not_found', 'fresh_session_required'],
-      }),
-      async (c) => {
-        await left(c, true);
-        return c.body(null, 204);
-      },
+      endpoint(
+        { operationId: 'leave_quality', summary: 'Dismiss an issue', access: 'fresh admin', path: issuePath },
+        ({ c, path }) => setDismissed(c, path, true),
+      ),
     )
     .delete(
       '/admin/quality/:rule/:id/left',
-      operation({
-        operationId: 'look_at_quality',
-        summary: 'Shows a company that was left among those that look wrong again, for admins',
-        errors: ['not_found', 'fresh_session_required'],
-      }),
-      async (c) => {
-        await left(c, false);
-        return c.body(null, 204);
-      },
+      endpoint(
+        { operationId: 'look_at_quality', summary: 'Reopen a dismissed issue', access: 'fresh admin', path: issuePath },
+        ({ c, path }) => setDismissed(c, path, false),
+      ),
     )
     .post(
       '/admin/email-reports',
-      operation({
-        operationId: 'report_emails',
-        summary: 'Notes which addresses mail bounced from or arrived at, for admins',
-        errors: ['invalid_parameters', 'not_found', 'fresh_session_required'],
-      }),
-      async (c) => {
-        const { outcome, emails } = await readBody(c, reportBody);
-        const given = [
-          ...new Set(
-            emails
-              .toLowerCase()
-              .split(/[\s,;<>"]+/)
-              .filter(isEmail),
-          ),
-        ];
-        if (given.length === 0) throw invalidParameters([{ field: 'emails', message: 'must hold an email address' }]);
-        const noted = await db.transaction().execute(async (trx) => {
-          // Only of addresses that are in the data: what is kept here is nobody else's.
-          const { rows } = await clientOf(trx).query(
-            `insert into email_reports (email, outcome, at)
-             select distinct lower(email), $2, $3::timestamptz from contacts where lower(email) = any ($1)
-             on conflict (email) do update set outcome = excluded.outcome, at = excluded.at
-             returning email`,
-            [given, outcome, now()],
-          );
-          const addresses = rows.length;
-          const details = { outcome, addresses };
-          await recordAudit(trx, c, { action: 'email.report', subject: 'emails', details });
-          return addresses;
-        });
-        return c.json({ given: given.length, noted });
-      },
+      endpoint(
+        {
+          operationId: 'report_emails',
+          summary: 'Import email delivery results',
+          access: 'fresh admin',
+          body: z.strictObject({
+            outcome: z.enum(['bounced', 'confirmed'], "must be 'bounced' or 'confirmed'"),
+            emails: z
+              .string('must be a text')
+              .max(100_000, 'must be at most 100,000 characters')
+              .describe('Any text with email addresses, as copied from an email tool'),
+          }),
+          answer: z.object({
+            given: z.int().describe('Email addresses in the text'),
+            noted: z.int().describe('Those that are in the database'),
+          }),
+        },
+        async ({ c, body: { outcome, emails } }) => {
+          const addresses = emails.toLowerCase().split(/[\s,;<>"]+/);
+          const given = [...new Set(addresses.filter(isEmail))];
+          if (given.length === 0) throw invalidParameters([{ field: 'emails', message: 'must hold an email address' }]);
+          const noted = await db.transaction().execute(async (trx) => {
+            // Stores only addresses that are in the database already.
+            const { rows } = await clientOf(trx).query(
+              `insert into email_reports (email, outcome, at)
+               select distinct lower(email), $2, $3::timestamptz from contacts where lower(email) = any ($1)
+               on conflict (email) do update set outcome = excluded.outcome, at = excluded.at
+               returning email`,
+              [given, outcome, now()],
+            );
+            const details = { outcome, addresses: rows.length };
+            await recordAudit(trx, c, { action: 'email.report', subject: 'emails', details });
+            return rows.length;
+          });
+          return { given: given.length, noted };
+        },
+      ),
     );
-}
-
-function ruleOf(c: Context): QualityRule {
-  const rule = c.req.param('rule') ?? '';
-  if (!isQualityRule(rule)) throw new AppError('not_found');
-  return rule;
 }

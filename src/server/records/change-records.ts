@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { fieldText, RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
-import { requireSession } from '../accounts/access-rules.ts';
+import type { SignedInViewer } from '../accounts/access-rules.ts';
 import type { AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { nextSearchVersion, waitBriefly } from '../companies/search-version.ts';
@@ -12,6 +12,9 @@ import { AppError } from '../http/problem.ts';
 /** A row of a record or of one of its parts. */
 export type Row = Record<string, unknown> & { id: number };
 
+/** The call of the admin who makes a change. */
+export type ByAdmin = { c: Context<AppEnv>; viewer: SignedInViewer };
+
 /** The subject for the audit log, and the result for the caller. */
 type Made<T> = { subject: string; result: T };
 
@@ -21,7 +24,7 @@ type Made<T> = { subject: string; result: T };
  */
 export function changeRecords<T>(
   db: Db,
-  c: Context<AppEnv>,
+  { c, viewer }: ByAdmin,
   { kind, action }: { kind: Exclude<Change['kind'], 'import' | 'undo'>; action: string },
   work: (client: SqlClient) => Promise<Made<T>>,
 ): Promise<T> {
@@ -29,7 +32,7 @@ export function changeRecords<T>(
     const client = clientOf(trx);
     await waitBriefly(client);
     const version = await nextSearchVersion(client);
-    const changeId = await beginChange(client, { kind, actor: requireSession(c).user.id });
+    const changeId = await beginChange(client, { kind, actor: viewer.user.id });
     const { subject, result } = await work(client);
     const touched = await publishRecords(client, changeId, version);
     if (touched > 0) await recordAudit(trx, c, { action, subject, details: { change: changeId } });

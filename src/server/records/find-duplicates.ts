@@ -3,7 +3,8 @@ import { LIST_PAGE_SIZE } from '../http/query.ts';
 import { type ListedRecord, listRecords } from './find-records.ts';
 
 /** What two possible duplicates have in common. */
-export type Likeness = 'website' | 'name';
+export const LIKENESSES = ['website', 'name'] as const;
+export type Likeness = (typeof LIKENESSES)[number];
 
 /** Keys of possible duplicates: website, or name within a country. Must match the index expressions exactly. */
 export const KEYS = {

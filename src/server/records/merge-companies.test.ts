@@ -37,7 +37,7 @@ test('merges two companies and undoes the merge', async () => {
   const [stays, goes] = [await idOf('Ant'), await idOf('Ant Inc')];
   const before = [await read(`/records/companies/${stays}`), await read(`/records/companies/${goes}`)];
   const preview = await read(`/companies/${stays}/merge/${goes}`);
-  expect(preview.united.contacts).toMatchObject([{ role: 'CEO' }, { first_name: 'Cy' }]);
+  expect(preview.united.contacts).toMatchObject([{ role: 'CEO' }, { firstName: 'Cy' }]);
   expect(preview.united.rounds).toHaveLength(2);
   const merged = await call('POST', `/companies/${stays}/merge/${goes}`, {
     version: preview.stays.version,

@@ -21,9 +21,6 @@ export type Merge = {
   latest: string;
 };
 
-/** The combined parts of two companies. */
-export type United = Pick<CompanyRecord, 'contacts' | 'rounds'>;
-
 /**
  * Merges two companies: the one kept gets the chosen values and the contacts and rounds it lacks, and the slugs of the
  * other redirect to it.
@@ -50,10 +47,17 @@ export async function mergeCompanies(client: SqlClient, merge: Merge): Promise<v
 }
 
 /** Previews the contacts and rounds of a merge. @throws AppError `not_found` */
-export async function unitedParts(client: SqlClient, id: number, otherId: number): Promise<United> {
+export async function unitedParts(client: SqlClient, id: number, otherId: number) {
   const [own, added] = await Promise.all([readParts(client, id), readParts(client, otherId)]);
   const { contacts, rounds } = unite(own, added);
-  return { contacts: contacts.all, rounds: rounds.all };
+  return {
+    contacts: contacts.all.map(({ id: _, first_name: firstName, last_name: lastName, ...contact }) => ({
+      firstName,
+      lastName,
+      ...contact,
+    })),
+    rounds: rounds.all.map(({ announced_on: date, type, amount_usd: amountUsd }) => ({ date, type, amountUsd })),
+  };
 }
 
 async function readParts(client: SqlClient, id: number): Promise<CompanyRecord> {

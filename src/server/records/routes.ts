@@ -1,35 +1,75 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import * as z from 'zod';
 import { dayOf, latestDayOf } from '#domain/dates.ts';
 import { RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { endpoint } from '../endpoint.ts';
 import { historyAdminRoutes } from '../history/admin-routes.ts';
-import { readBody } from '../http/body.ts';
-import { operation } from '../http/operation.ts';
-import { AppError } from '../http/problem.ts';
-import { PAGE_PARAMETER, pageQuery, pathId, readQuery } from '../http/query.ts';
+import { recordTable } from '../history/schemas.ts';
+import { pageQuery, recordId } from '../http/query.ts';
 import { changeRecords } from './change-records.ts';
 import { addPart, deletePart, editPart, partOf } from './edit-part.ts';
 import { addRecord, deleteRecord, editRecord } from './edit-record.ts';
-import { findDuplicates, findDuplicatesOf } from './find-duplicates.ts';
+import { findDuplicates, findDuplicatesOf, LIKENESSES } from './find-duplicates.ts';
 import { findCompanies, findLps } from './find-records.ts';
 import { mergeCompanies, unitedParts } from './merge-companies.ts';
 import { readRecord } from './read-record.ts';
 
-const fields = z.record(z.string(), z.string('must be a string'));
+const tablePath = z.object({ table: recordTable });
+const recordPath = tablePath.extend({ id: recordId });
+const partsPath = recordPath.extend({ part: z.string().describe('contacts or rounds') });
+const partPath = partsPath.extend({ partId: recordId });
+const mergePath = z.object({ id: recordId.describe('The company to keep'), other: recordId });
+
 const SEEN = 'must be the version you edited';
-const version = z.int(SEEN);
-const addBody = z.strictObject({ fields });
+const version = z.int(SEEN).describe('The version that the change is based on');
+const fields = z
+  .record(z.string(), z.string('must be a string'))
+  .describe('Form fields by name; others stay unchanged')
+  .meta({ example: { website: 'https://harbor.example', lastFundingAmountUsd: '$1.5M' } });
 const editBody = z.strictObject({ version, fields });
-const deleteQuery = z.object({ version: z.coerce.number(SEEN).int(SEEN) });
-const mergeBody = z.strictObject({ version, fields, otherVersion: version });
-const listQuery = z.object({
-  query: z.string().max(200, 'must be at most 200 characters').default(''),
-  page: pageQuery,
-  only: z.enum(['duplicates'], "must be 'duplicates'").optional(),
+const deleteQuery = z.object({ version: z.coerce.number<string>(SEEN).int(SEEN) });
+
+const listed = z
+  .object({
+    id: z.int(),
+    version: z.int(),
+    slug: z.string(),
+    name: z.string(),
+    place: z.string().nullable(),
+    website: z.string().nullable(),
+    contacts: z.int(),
+    source: z.string(),
+    lastChangedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ListedRecord', description: 'A company or LP in a list' });
+
+const shownFields = z.record(z.string(), z.string()).describe('Every value as it would be typed, by form field');
+const record = z
+  .object({
+    id: z.int(),
+    slug: z.string(),
+    version: z.int(),
+    source: z.string(),
+    firstSeenAt: z.iso.datetime(),
+    lastChangedAt: z.iso.datetime(),
+    fields: shownFields,
+    parts: z
+      .record(z.string(), z.array(z.object({ id: z.int(), fields: shownFields })))
+      .describe('Contacts and rounds'),
+  })
+  .meta({ id: 'Record', description: 'A company or LP as its form shows it' });
+
+const text = z.string().nullable();
+const united = z.object({
+  contacts: z.array(z.object({ firstName: text, lastName: text, role: text, email: text, linkedin: text })),
+  rounds: z.array(z.object({ date: z.iso.date().nullable(), type: text, amountUsd: z.number().nullable() })),
 });
 
-const CHANGES = ['invalid_parameters', 'changed_meanwhile', 'not_found', 'fresh_session_required'] as const;
+const created = z.object({ id: z.int() });
+
+/** What every change of a record has in common. */
+const change = { access: 'fresh admin', errors: ['changed_meanwhile'] } as const;
 
 /** Companies and LPs with their parts, for admins to find and edit. */
 export function recordAdminRoutes(dependencies: AppDependencies) {
@@ -41,157 +81,201 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
     .route('/', historyAdminRoutes(dependencies))
     .get(
       '/admin/records/:table',
-      operation({
-        operationId: 'list_records',
-        summary: 'Find companies or LPs by name, place, person, email, website or slug, for admins',
-        query: [
-          { name: 'query', description: 'Search text' },
-          PAGE_PARAMETER,
-          { name: 'only', description: 'duplicates: only possible duplicates' },
-        ],
-        errors: ['invalid_parameters', 'not_found'],
-      }),
-      async (c) => {
-        const table = tableOf(c);
-        const { only, ...sought } = readQuery(c, listQuery);
-        if (only && table === 'companies') return c.json(await findDuplicates(pool, sought.page));
-        if (table === 'lps') return c.json(await findLps(pool, sought));
-        return c.json(await findCompanies(pool, companies, sought, dayOf(now())));
-      },
+      endpoint(
+        {
+          operationId: 'list_records',
+          summary: 'Search companies or LPs',
+          access: 'admin',
+          path: tablePath,
+          query: z.object({
+            query: z
+              .string()
+              .max(200, 'must be at most 200 characters')
+              .default('')
+              .describe('Name, place, person, email address, website or slug'),
+            page: pageQuery,
+            only: z
+              .enum(['duplicates'], "must be 'duplicates'")
+              .optional()
+              .describe('`duplicates`: only companies that may be duplicates, whatever the query'),
+          }),
+          answer: z.object({ total: z.int(), page: z.int(), records: z.array(listed) }),
+        },
+        ({ path: { table }, query: { only, ...sought } }) => {
+          if (only && table === 'companies') return findDuplicates(pool, sought.page);
+          if (table === 'lps') return findLps(pool, sought);
+          return findCompanies(pool, companies, sought, dayOf(now()));
+        },
+      ),
     )
     .get(
       '/admin/records/:table/:id',
-      operation({
-        operationId: 'get_record',
-        summary: 'Get a company or LP with all its parts, for admins',
-        errors: ['not_found'],
-      }),
-      async (c) => {
-        const table = tableOf(c);
-        const record = await readRecord(pool, table, pathId(c));
-        const duplicates = table === 'companies' ? await findDuplicatesOf(pool, record.id) : [];
-        return c.json({ ...record, duplicates });
-      },
+      endpoint(
+        {
+          operationId: 'get_record',
+          summary: 'Get a company or LP with its contacts and rounds',
+          access: 'admin',
+          path: recordPath,
+          answer: record.extend({
+            duplicates: z
+              .array(listed.extend({ why: z.enum(LIKENESSES).describe('What both have in common') }))
+              .describe('Possible duplicates of a company'),
+          }),
+        },
+        async ({ path: { table, id } }) => {
+          const found = await readRecord(pool, table, id);
+          return { ...found, duplicates: table === 'companies' ? await findDuplicatesOf(pool, id) : [] };
+        },
+      ),
     )
     .post(
       '/admin/records/:table',
-      operation({ operationId: 'add_record', summary: 'Add a company or LP, for admins', errors: CHANGES }),
-      async (c) => {
-        const table = tableOf(c);
-        const { fields: typed } = await readBody(c, addBody);
-        const id = await changeRecords(db, c, { kind: 'add', action: 'record.add' }, async (client) => {
-          const added = await addRecord(client, table, { typed, latest: latest() });
-          return { subject: subjectOf(table, added), result: added };
-        });
-        return c.json({ id }, 201);
-      },
+      endpoint(
+        {
+          operationId: 'add_record',
+          summary: 'Add a company or LP',
+          access: 'fresh admin',
+          path: tablePath,
+          body: z.strictObject({ fields }),
+          status: 201,
+          answer: created,
+        },
+        async ({ path: { table }, body, ...by }) => {
+          const id = await changeRecords(db, by, { kind: 'add', action: 'record.add' }, async (client) => {
+            const added = await addRecord(client, table, { typed: body.fields, latest: latest() });
+            return { subject: subjectOf(table, added), result: added };
+          });
+          return { id };
+        },
+      ),
     )
     .patch(
       '/admin/records/:table/:id',
-      operation({
-        operationId: 'edit_record',
-        summary: 'Edit a company or LP, for admins',
-        errors: CHANGES,
-      }),
-      async (c) => {
-        const [table, id] = [tableOf(c), pathId(c)];
-        const { version: seen, fields: typed } = await readBody(c, editBody);
-        await changeRecords(db, c, { kind: 'edit', action: 'record.edit' }, async (client) => {
-          await editRecord(client, table, { id, version: seen, typed, latest: latest() });
-          return { subject: subjectOf(table, id), result: null };
-        });
-        return c.body(null, 204);
-      },
+      endpoint(
+        { ...change, operationId: 'edit_record', summary: 'Edit a company or LP', path: recordPath, body: editBody },
+        ({ path: { table, id }, body: { version, fields: typed }, ...by }) =>
+          changeRecords(db, by, { kind: 'edit', action: 'record.edit' }, async (client) => ({
+            subject: subjectOf(table, id),
+            result: await editRecord(client, table, { id, version, typed, latest: latest() }),
+          })),
+      ),
     )
     .delete(
       '/admin/records/:table/:id',
-      operation({ operationId: 'delete_record', summary: 'Delete a company or LP, for admins', errors: CHANGES }),
-      async (c) => {
-        const [table, id] = [tableOf(c), pathId(c)];
-        const seen = readQuery(c, deleteQuery);
-        await changeRecords(db, c, { kind: 'delete', action: 'record.delete' }, async (client) => {
-          await deleteRecord(client, table, { id, ...seen });
-          return { subject: subjectOf(table, id), result: null };
-        });
-        return c.body(null, 204);
-      },
+      endpoint(
+        {
+          ...change,
+          operationId: 'delete_record',
+          summary: 'Delete a company or LP with its contacts and rounds',
+          path: recordPath,
+          query: deleteQuery,
+        },
+        ({ path: { table, id }, query: { version }, ...by }) =>
+          changeRecords(db, by, { kind: 'delete', action: 'record.delete' }, async (client) => ({
+            subject: subjectOf(table, id),
+            result: await deleteRecord(client, table, { id, version }),
+          })),
+      ),
     )
     .post(
       '/admin/records/:table/:id/:part',
-      operation({ operationId: 'add_part', summary: 'Add a contact or round, for admins', errors: CHANGES }),
-      async (c) => {
-        const [of, id] = [partOf(tableOf(c), c.req.param('part')), pathId(c)];
-        const { version: seen, fields: typed } = await readBody(c, editBody);
-        const partId = await changeRecords(db, c, { kind: 'edit', action: 'record.edit' }, async (client) => ({
-          subject: subjectOf(of.table, id),
-          result: await addPart(client, of, { id, version: seen, typed, latest: latest() }),
-        }));
-        return c.json({ id: partId }, 201);
-      },
+      endpoint(
+        {
+          ...change,
+          operationId: 'add_part',
+          summary: 'Add a contact or round',
+          path: partsPath,
+          body: editBody,
+          status: 201,
+          answer: created,
+        },
+        async ({ path: { table, id, part }, body: { version, fields: typed }, ...by }) => {
+          const of = partOf(table, part);
+          const partId = await changeRecords(db, by, { kind: 'edit', action: 'record.edit' }, async (client) => ({
+            subject: subjectOf(table, id),
+            result: await addPart(client, of, { id, version, typed, latest: latest() }),
+          }));
+          return { id: partId };
+        },
+      ),
     )
     .patch(
       '/admin/records/:table/:id/:part/:partId',
-      operation({ operationId: 'edit_part', summary: 'Edit a contact or round, for admins', errors: CHANGES }),
-      async (c) => {
-        const [of, id] = [partOf(tableOf(c), c.req.param('part')), pathId(c)];
-        const { version: seen, fields: typed } = await readBody(c, editBody);
-        const partId = pathId(c, 'partId');
-        await changeRecords(db, c, { kind: 'edit', action: 'record.edit' }, async (client) => {
-          await editPart(client, of, partId, { id, version: seen, typed, latest: latest() });
-          return { subject: subjectOf(of.table, id), result: null };
-        });
-        return c.body(null, 204);
-      },
+      endpoint(
+        { ...change, operationId: 'edit_part', summary: 'Edit a contact or round', path: partPath, body: editBody },
+        async ({ path: { table, id, part, partId }, body: { version, fields: typed }, ...by }) => {
+          const of = partOf(table, part);
+          await changeRecords(db, by, { kind: 'edit', action: 'record.edit' }, async (client) => ({
+            subject: subjectOf(table, id),
+            result: await editPart(client, of, partId, { id, version, typed, latest: latest() }),
+          }));
+        },
+      ),
     )
     .delete(
       '/admin/records/:table/:id/:part/:partId',
-      operation({ operationId: 'delete_part', summary: 'Delete a contact or round, for admins', errors: CHANGES }),
-      async (c) => {
-        const [of, id] = [partOf(tableOf(c), c.req.param('part')), pathId(c)];
-        const seen = readQuery(c, deleteQuery);
-        const partId = pathId(c, 'partId');
-        await changeRecords(db, c, { kind: 'edit', action: 'record.edit' }, async (client) => {
-          await deletePart(client, of, partId, { id, ...seen });
-          return { subject: subjectOf(of.table, id), result: null };
-        });
-        return c.body(null, 204);
-      },
+      endpoint(
+        {
+          ...change,
+          operationId: 'delete_part',
+          summary: 'Delete a contact or round',
+          path: partPath,
+          query: deleteQuery,
+        },
+        async ({ path: { table, id, part, partId }, query: { version }, ...by }) => {
+          const of = partOf(table, part);
+          await changeRecords(db, by, { kind: 'edit', action: 'record.edit' }, async (client) => ({
+            subject: subjectOf(table, id),
+            result: await deletePart(client, of, partId, { id, version }),
+          }));
+        },
+      ),
     )
     .get(
       '/admin/companies/:id/merge/:other',
-      operation({
-        operationId: 'preview_merge',
-        summary: 'Preview merging two companies, for admins',
-        errors: ['not_found'],
-      }),
-      async (c) => {
-        const [id, other] = [pathId(c), pathId(c, 'other')];
-        const [stays, goes, united] = await Promise.all([
-          readRecord(pool, 'companies', id),
-          readRecord(pool, 'companies', other),
-          unitedParts(pool, id, other),
-        ]);
-        return c.json({ stays, goes, united });
-      },
+      endpoint(
+        {
+          operationId: 'preview_merge',
+          summary: 'Preview merging two companies',
+          access: 'admin',
+          path: mergePath,
+          answer: z.object({
+            stays: record,
+            goes: record,
+            united: united.describe('Contacts and rounds of the merged company'),
+          }),
+        },
+        async ({ path: { id, other } }) => {
+          const [stays, goes, united] = await Promise.all([
+            readRecord(pool, 'companies', id),
+            readRecord(pool, 'companies', other),
+            unitedParts(pool, id, other),
+          ]);
+          return { stays, goes, united };
+        },
+      ),
     )
     .post(
       '/admin/companies/:id/merge/:other',
-      operation({ operationId: 'merge_companies', summary: 'Merge two companies, for admins', errors: CHANGES }),
-      async (c) => {
-        const [id, other] = [pathId(c), pathId(c, 'other')];
-        const { version: seen, otherVersion, fields: typed } = await readBody(c, mergeBody);
-        await changeRecords(db, c, { kind: 'merge', action: 'record.merge' }, async (client) => {
-          const goes = { id: other, version: otherVersion };
-          await mergeCompanies(client, { id, version: seen, other: goes, typed, latest: latest() });
-          return { subject: subjectOf('companies', id), result: null };
-        });
-        return c.body(null, 204);
-      },
+      endpoint(
+        {
+          ...change,
+          operationId: 'merge_companies',
+          summary: 'Merge a company into another',
+          description: 'The other company is deleted, and its links redirect.',
+          path: mergePath,
+          body: z.strictObject({
+            version,
+            fields: fields.describe('Values to store, by form field; others stay as they are in the company to keep'),
+            otherVersion: version,
+          }),
+        },
+        ({ path: { id, other }, body: { version, otherVersion, fields: typed }, ...by }) =>
+          changeRecords(db, by, { kind: 'merge', action: 'record.merge' }, async (client) => {
+            const goes = { id: other, version: otherVersion };
+            await mergeCompanies(client, { id, version, other: goes, typed, latest: latest() });
+            return { subject: subjectOf('companies', id), result: undefined };
+          }),
+      ),
     );
-}
-
-function tableOf(c: Context<AppEnv, '/:table'>): RecordTable {
-  const table = c.req.param('table');
-  if (table === 'companies' || table === 'lps') return table;
-  throw new AppError('not_found');
 }

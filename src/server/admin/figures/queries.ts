@@ -86,7 +86,7 @@ export async function grantedPlans(db: Db, now: Date) {
     .where(({ or, eb }) => or([eb('until', 'is', null), eb('until', '>', now)]))
     .groupBy('plan_id')
     .execute();
-  return rows.map(({ plan_id, users }) => ({ plan_id, users: Number(users) }));
+  return rows.map(({ plan_id: planId, users }) => ({ planId, users: Number(users) }));
 }
 
 /** Freshness of the data: last change of companies, latest round, and last completed import. */
@@ -95,19 +95,19 @@ export async function dataAge(db: Db) {
     .selectFrom('companies')
     .select(({ fn }) => [
       fn.countAll<number>().as('count'),
-      fn.max('last_changed_at').as('newest_change'),
-      fn.min('last_changed_at').as('oldest_change'),
-      fn.max('last_funding_date').as('newest_round'),
+      fn.max('last_changed_at').as('newestChange'),
+      fn.min('last_changed_at').as('oldestChange'),
+      fn.max('last_funding_date').as('newestRound'),
     ])
     .executeTakeFirstOrThrow();
   const last = await db
     .selectFrom('imports')
-    .select(['kind', 'file_name', 'finished_at'])
+    .select(['kind', 'file_name as fileName', 'finished_at as finishedAt'])
     .where('finished_at', 'is not', null)
     .orderBy('finished_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return { ...companies, count: Number(companies.count), last_import: last ?? null };
+  return { ...companies, count: Number(companies.count), lastImport: last ?? null };
 }
 
 /** Counts of waiting and failed messages. */

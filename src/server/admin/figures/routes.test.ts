@@ -64,8 +64,8 @@ test('granted plans bring no revenue and count until they expire', async () => {
   const { granted, revenue, conversion } = await figures();
   expect(granted).toEqual(
     expect.arrayContaining([
-      { plan_id: 'lifetime', users: 1 },
-      { plan_id: 'lps', users: 1 },
+      { planId: 'lifetime', users: 1 },
+      { planId: 'lps', users: 1 },
     ]),
   );
   expect(granted).toHaveLength(2);

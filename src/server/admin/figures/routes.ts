@@ -1,8 +1,11 @@
 import { Hono } from 'hono';
+import * as z from 'zod';
+import { UPLOAD_KINDS } from '#domain/imports/uploads.ts';
+import { PLAN_IDS } from '#domain/plans.ts';
 import { recurringRevenue } from '#domain/revenue.ts';
 import { readSubscription } from '../../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { operation } from '../../http/operation.ts';
+import { endpoint, moment } from '../../endpoint.ts';
 import { countFailedJobs } from '../../jobs/queries.ts';
 import {
   allSubscriptions,
@@ -15,39 +18,67 @@ import {
   newUsers,
 } from './queries.ts';
 
+const cents = z.int().describe('US cents per month');
+const planId = z.enum(PLAN_IDS);
+
+const figures = z.object({
+  users: z.object({
+    total: z.int(),
+    weeks: z
+      .array(z.object({ week: z.iso.date().describe('Monday, in UTC'), users: z.int() }))
+      .describe('Sign-ups per week, oldest first'),
+  }),
+  revenue: z
+    .object({
+      plans: z.array(z.object({ planId, subscriptions: z.int(), cents })),
+      cents,
+      trials: z.int(),
+      canceled: z.int().describe('Paid subscriptions that will not renew'),
+      pastDue: z.int(),
+    })
+    .describe('Monthly recurring revenue, before discounts and taxes'),
+  granted: z.array(z.object({ planId, users: z.int() })).describe('Users with a granted plan'),
+  conversion: z.object({ ended: z.int(), paid: z.int() }).describe('Recently started trials that are over'),
+  activity: z
+    .array(z.object({ day: z.iso.date(), searches: z.int(), exports: z.int() }))
+    .describe('Searches and exports per day, oldest first'),
+  missed: z.array(z.object({ query: z.string(), times: z.int() })).describe('Searches with no results'),
+  data: z.object({
+    count: z.int().describe('Companies'),
+    newestChange: moment.nullable(),
+    oldestChange: moment.nullable(),
+    newestRound: z.iso.date().nullable(),
+    lastImport: z
+      .object({ kind: z.enum(UPLOAD_KINDS), fileName: z.string(), finishedAt: moment.nullable() })
+      .nullable(),
+  }),
+  mails: z.object({ waiting: z.int(), failed: z.int() }),
+  jobs: z.object({ failed: z.int() }),
+});
+
 /** Business metrics. */
 export function figureAdminRoutes({ db, now }: AppDependencies) {
   return new Hono<AppEnv>().get(
     '/admin/figures',
-    operation({ operationId: 'get_figures', summary: 'Get business metrics, for admins', errors: ['not_found'] }),
-    async (c) => {
-      const moment = now();
-      const [users, subscriptions, granted, trials, activity, missed, data, mails, failedJobs] = await Promise.all([
-        newUsers(db, moment),
-        allSubscriptions(db),
-        grantedPlans(db, moment),
-        conversion(db, moment),
-        dailyActivity(db, moment),
-        missedSearches(db, moment),
-        dataAge(db),
-        mailTroubles(db),
-        countFailedJobs(db),
-      ]);
-      const revenue = recurringRevenue(
-        subscriptions.flatMap((row) => readSubscription(row) ?? []),
-        moment,
-      );
-      return c.json({
-        users,
-        revenue,
-        granted,
-        conversion: trials,
-        activity,
-        missed,
-        data,
-        mails,
-        jobs: { failed: failedJobs },
-      });
-    },
+    endpoint(
+      { operationId: 'get_figures', summary: 'Get business metrics', access: 'admin', answer: figures },
+      async () => {
+        const at = now();
+        const [users, subscriptions, granted, trials, activity, missed, data, mails, failed] = await Promise.all([
+          newUsers(db, at),
+          allSubscriptions(db),
+          grantedPlans(db, at),
+          conversion(db, at),
+          dailyActivity(db, at),
+          missedSearches(db, at),
+          dataAge(db),
+          mailTroubles(db),
+          countFailedJobs(db),
+        ]);
+        const read = subscriptions.flatMap((row) => readSubscription(row) ?? []);
+        const revenue = recurringRevenue(read, at);
+        return { users, revenue, granted, conversion: trials, activity, missed, data, mails, jobs: { failed } };
+      },
+    ),
   );
 }

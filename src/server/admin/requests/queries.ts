@@ -14,7 +14,13 @@ export async function listRequests(db: Db, { kind, state, page }: RequestFilter)
     found
       .leftJoin('user', 'user.id', 'decided_by')
       .select(['requests.id', 'kind', 'topic', 'requests.name', 'requests.email', 'company', 'message', 'state'])
-      .select(['answer', 'created_at', 'decided_at', 'trial_began_at', 'user.email as decided_by'])
+      .select([
+        'answer',
+        'requests.created_at as createdAt',
+        'decided_at as decidedAt',
+        'trial_began_at as trialBeganAt',
+      ])
+      .select('user.email as decidedBy')
       .orderBy(({ eb }) => eb('state', '=', 'open'), 'desc')
       .orderBy(({ eb }) => eb.case().when('state', '=', 'open').then(eb.ref('requests.id')).end())
       .orderBy('requests.id', 'desc')

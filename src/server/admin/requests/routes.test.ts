@@ -36,7 +36,7 @@ test('approving a trial grants 7 days of trial access and sends an email', async
   expect(await lastEntry()).toEqual({ action: 'request.approve', subject: `request:${id}`, details: {} });
   expect((await post(`requests/${id}/approve`)).status).toBe(409);
   expect((await list('?kind=trial&state=done')).requests).toMatchObject([
-    { id, email: 'free@fundscout.example', decided_by: 'admin@fundscout.example' },
+    { id, email: 'free@fundscout.example', decidedBy: 'admin@fundscout.example' },
   ]);
 });
 
@@ -81,7 +81,7 @@ test('honoring a request adds an anonymous suppression entry, until it is delete
   const { suppressions, total } = await read();
   expect(total).toBe(1);
   expect(JSON.stringify(suppressions)).not.toMatch(/ida|quay/i);
-  expect(suppressions).toMatchObject([{ request_id: id, codes: expect.any(Number) }]);
+  expect(suppressions).toMatchObject([{ requestId: id, codes: expect.any(Number) }]);
   expect(suppressions[0].codes).toBeGreaterThan(1);
   expect((await list('?kind=do_not_sell')).requests).toMatchObject([{ id, name: null, email: null, state: 'done' }]);
   for (const { id: entry } of suppressions) {

@@ -2,15 +2,14 @@ import { type Context, Hono } from 'hono';
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import { REQUEST_KINDS, REQUEST_LIMITS, REQUEST_STATES } from '#domain/requests.ts';
-import { requireSession } from '../../accounts/access-rules.ts';
+import type { SignedInViewer } from '../../accounts/access-rules.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { waitBriefly } from '../../companies/search-version.ts';
 import { clientOf } from '../../database/connection.ts';
 import type { Database } from '../../database/schema.ts';
-import { readBody } from '../../http/body.ts';
-import { operation } from '../../http/operation.ts';
-import { PAGE_PARAMETER, pageQuery, pathId, readQuery } from '../../http/query.ts';
+import { endpoint, moment } from '../../endpoint.ts';
+import { pageQuery, recordId } from '../../http/query.ts';
 import {
   answerContact,
   approveTrial,
@@ -22,21 +21,40 @@ import {
 } from '../../requests/decide-request.ts';
 import { countOpenRequests, kindOf, listRequests } from './queries.ts';
 
-const listQuery = z.object({
-  page: pageQuery,
-  kind: z.enum(REQUEST_KINDS, `must be one of ${REQUEST_KINDS.join(', ')}`).optional(),
-  state: z.enum(REQUEST_STATES, `must be one of ${REQUEST_STATES.join(', ')}`).optional(),
-});
+const kind = z.enum(REQUEST_KINDS, `must be one of ${REQUEST_KINDS.join(', ')}`);
+const state = z.enum(REQUEST_STATES, `must be one of ${REQUEST_STATES.join(', ')}`);
 
-const answer = z.strictObject({
+const path = z.object({ id: recordId });
+
+const request = z
+  .object({
+    id: z.int(),
+    kind,
+    topic: z.string().nullable().describe('Label of the topic that the sender chose'),
+    name: z.string().nullable().describe('Null, as is the email address, once a do-not-sell request is completed'),
+    email: z.string().nullable(),
+    company: z.string().nullable(),
+    message: z.string().nullable(),
+    state,
+    answer: z.string().nullable(),
+    createdAt: moment,
+    decidedAt: moment.nullable(),
+    decidedBy: z.string().nullable().describe('Email address of the admin; null for the system or a deleted account'),
+    trialBeganAt: moment.nullable(),
+  })
+  .meta({ id: 'FormRequest', description: 'A request sent by a form' });
+
+const reply = z.strictObject({
   answer: z
     .string('must be a string')
     .trim()
     .min(1, 'is required: it is sent to the requester')
-    .max(REQUEST_LIMITS.message, `must be at most ${REQUEST_LIMITS.message} characters`),
+    .max(REQUEST_LIMITS.message, `must be at most ${REQUEST_LIMITS.message} characters`)
+    .describe('Sent to the requester by email'),
 });
 
-const ERRORS = ['invalid_parameters', 'not_found', 'already_decided', 'fresh_session_required'] as const;
+/** What every decision has in common. */
+const decision = { access: 'fresh admin', path, errors: ['already_decided'] } as const;
 
 /** Requests sent by forms, and decisions on them. */
 export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, now }: AppDependencies) {
@@ -44,15 +62,14 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
 
   /** Decides and audits a request, in one transaction with the email to the requester. */
   async function decide<T>(
-    c: Context<AppEnv>,
+    { c, viewer, path: { id } }: { c: Context<AppEnv>; viewer: SignedInViewer; path: { id: number } },
     action: string,
     work: (transaction: Transaction<Database>, decision: Decision) => Promise<T>,
   ): Promise<T> {
-    const requestId = pathId(c);
     return db.transaction().execute(async (transaction) => {
       await waitBriefly(clientOf(transaction));
-      const outcome = await work(transaction, { requestId, adminId: requireSession(c).user.id });
-      await recordAudit(transaction, c, { action: `request.${action}`, subject: `request:${requestId}` });
+      const outcome = await work(transaction, { requestId: id, adminId: viewer.user.id });
+      await recordAudit(transaction, c, { action: `request.${action}`, subject: `request:${id}` });
       return outcome;
     });
   }
@@ -60,90 +77,80 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
   return new Hono<AppEnv>()
     .get(
       '/admin/requests',
-      operation({
-        operationId: 'list_requests',
-        summary: 'List requests sent by forms, for admins',
-        query: [
-          PAGE_PARAMETER,
-          { name: 'kind', description: REQUEST_KINDS.join(', ') },
-          { name: 'state', description: REQUEST_STATES.join(', ') },
-        ],
-        errors: ['invalid_parameters', 'not_found'],
-      }),
-      async (c) => {
-        const query = readQuery(c, listQuery);
-        const [{ total, requests }, open] = await Promise.all([listRequests(db, query), countOpenRequests(db)]);
-        return c.json({ total, page: query.page, requests, open });
-      },
+      endpoint(
+        {
+          operationId: 'list_requests',
+          summary: 'List requests sent by forms',
+          description: 'Open requests come first, oldest on top; then the others, newest first.',
+          access: 'admin',
+          query: z.object({ page: pageQuery, kind: kind.optional(), state: state.optional() }),
+          answer: z.object({
+            total: z.int(),
+            page: z.int(),
+            requests: z.array(request),
+            open: z.array(z.object({ kind, open: z.int() })).describe('Number of open requests by kind'),
+          }),
+        },
+        async ({ query }) => {
+          const [{ total, requests }, open] = await Promise.all([listRequests(db, query), countOpenRequests(db)]);
+          return { total, page: query.page, requests, open };
+        },
+      ),
     )
     .post(
       '/admin/requests/:id/approve',
-      operation({
-        operationId: 'approve_trial',
-        summary: 'Approve a trial request, for admins',
-        errors: ERRORS,
-      }),
-      async (c) => {
-        const outcome = await decide(c, 'approve', (transaction, decision) =>
-          approveTrial(transaction, deciding, decision),
-        );
-        return c.json({ outcome });
-      },
+      endpoint(
+        {
+          ...decision,
+          operationId: 'approve_trial',
+          summary: 'Approve a trial request',
+          answer: z.object({
+            outcome: z
+              .enum(['begun', 'waits', 'has_plan'])
+              .describe('`waits` until the email address has a confirmed account; `has_plan` changes nothing'),
+          }),
+        },
+        async (asked) => ({
+          outcome: await decide(asked, 'approve', (transaction, about) => approveTrial(transaction, deciding, about)),
+        }),
+      ),
     )
     .post(
       '/admin/requests/:id/answer',
-      operation({
-        operationId: 'answer_message',
-        summary: 'Answer a message by email { answer }, for admins',
-        errors: ERRORS,
-      }),
-      async (c) => {
-        const said = await readBody(c, answer);
-        await decide(c, 'answer', (transaction, decision) =>
-          answerContact(transaction, deciding, { ...decision, ...said }),
-        );
-        return c.body(null, 204);
-      },
+      endpoint(
+        { ...decision, operationId: 'answer_message', summary: 'Answer a message by email', body: reply },
+        ({ body, ...asked }) =>
+          decide(asked, 'answer', (transaction, about) => answerContact(transaction, deciding, { ...about, ...body })),
+      ),
     )
     .post(
       '/admin/requests/:id/close',
-      operation({
-        operationId: 'close_message',
-        summary: 'Mark a message as answered elsewhere, for admins',
-        errors: ERRORS,
-      }),
-      async (c) => {
-        await decide(c, 'close', (transaction, decision) => closeContact(transaction, deciding, decision));
-        return c.body(null, 204);
-      },
+      endpoint(
+        { ...decision, operationId: 'close_message', summary: 'Mark a message as answered elsewhere' },
+        (asked) => decide(asked, 'close', (transaction, about) => closeContact(transaction, deciding, about)),
+      ),
     )
     .post(
       '/admin/requests/:id/honour',
-      operation({
-        operationId: 'honour_request',
-        summary: 'Honor a do-not-sell request, removing the person permanently, for admins',
-        errors: ERRORS,
-      }),
-      async (c) => {
-        const { contacts } = await decide(c, 'honour', (transaction, decision) =>
-          honorDoNotSell(transaction, deciding, decision),
-        );
-        return c.json({ contacts });
-      },
+      endpoint(
+        {
+          ...decision,
+          operationId: 'honour_request',
+          summary: 'Honor a do-not-sell request',
+          description: 'Deletes the person permanently and keeps imports from adding them again.',
+          answer: z.object({ contacts: z.int().describe('Number of contacts that were deleted') }),
+        },
+        (asked) => decide(asked, 'honour', (transaction, about) => honorDoNotSell(transaction, deciding, about)),
+      ),
     )
     .post(
       '/admin/requests/:id/refuse',
-      operation({
-        operationId: 'refuse_request',
-        summary: 'Decline a trial or do-not-sell request with { answer }, for admins',
-        errors: ERRORS,
-      }),
-      async (c) => {
-        const said = await readBody(c, answer);
-        const kind = await kindOf(db, pathId(c));
-        const refuse = kind === 'trial' ? refuseTrial : refuseDoNotSell;
-        await decide(c, 'refuse', (transaction, decision) => refuse(transaction, deciding, { ...decision, ...said }));
-        return c.body(null, 204);
-      },
+      endpoint(
+        { ...decision, operationId: 'refuse_request', summary: 'Decline a trial or do-not-sell request', body: reply },
+        async ({ body, ...asked }) => {
+          const refuse = (await kindOf(db, asked.path.id)) === 'trial' ? refuseTrial : refuseDoNotSell;
+          await decide(asked, 'refuse', (transaction, about) => refuse(transaction, deciding, { ...about, ...body }));
+        },
+      ),
     );
 }

@@ -11,14 +11,14 @@ export async function listSuppressions(db: Db, page: number) {
     .selectFrom('suppressions')
     .select(({ fn }) => [
       fn.min<string>('hash').as('id'),
-      'request_id',
-      'created_at',
+      'request_id as requestId',
+      'created_at as createdAt',
       fn.countAll<number>().as('codes'),
       sql<number>`count(*) over ()`.as('total'),
     ])
     .groupBy(['request_id', 'created_at']);
   const suppressions = await entries
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id')
     .limit(LIST_PAGE_SIZE)
     .offset((page - 1) * LIST_PAGE_SIZE)

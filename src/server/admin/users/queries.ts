@@ -41,7 +41,7 @@ export async function listUsers(db: Db, search: UserSearch) {
 /** Reads a user for the admin panel; undefined when it does not exist. */
 export function findUserRow(db: Db, id: string) {
   return userRows(db)
-    .select(['user.banReason', 'heard_about_us', 'granted_at'])
+    .select(['user.banReason', 'heard_about_us as heardAboutUs', 'granted_at as grantedAt'])
     .where('user.id', '=', id)
     .executeTakeFirst();
 }
@@ -52,7 +52,7 @@ export type UserRow = Awaited<ReturnType<typeof listUsers>>['users'][number];
 export async function lastActivity(db: Db, userId: string) {
   return db
     .selectFrom('user_activity')
-    .select(['id', 'action_type', 'action_details', 'created_at'])
+    .select(['id', 'action_type', 'action_details', 'created_at as createdAt'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(LIST_PAGE_SIZE)

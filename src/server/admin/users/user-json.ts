@@ -12,11 +12,10 @@ export function userJson(row: UserRow, { adminEmail, now }: { adminEmail: string
     confirmed: row.emailVerified,
     name: fullName(row.first_name, row.last_name),
     admin: isAdmin(row, adminEmail),
-    /** The account of ADMIN_EMAIL cannot be changed. */
     owner: row.email.toLowerCase() === adminEmail,
     banned: isBanned(row, now),
-    created_at: row.createdAt,
-    last_login: row.last_login,
+    createdAt: row.createdAt,
+    lastLogin: row.last_login,
     subscription: subscription && {
       plan: subscription.planId,
       state: billingState(subscription, now),

@@ -89,6 +89,6 @@ type UserActivityTable = {
   id: Generated<number>;
   user_id: string;
   action_type: string;
-  action_details: JSONColumnType<object>;
+  action_details: JSONColumnType<Record<string, unknown>>;
   created_at: Generated<Date>;
 };

@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
+import type { UploadKind } from '#domain/imports/uploads.ts';
 
 /** What is known of companies, and the imports it came by. */
 export type CompanyTables = {
@@ -12,7 +13,7 @@ export type CompanyTables = {
 
 type ImportsTable = {
   id: Generated<number>;
-  kind: string;
+  kind: UploadKind;
   file_name: string;
   started_at: Generated<Date>;
   finished_at: Date | null;

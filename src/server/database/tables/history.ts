@@ -35,6 +35,6 @@ type AuditLogTable = {
   actor_email: string;
   action: string;
   subject: string;
-  details: JSONColumnType<object>;
+  details: JSONColumnType<Record<string, unknown>>;
   address: string | null;
 };

@@ -8,7 +8,7 @@ type ListedRow = {
   /** Of an upload; null for an import by a command. */
   id: string | null;
   kind: UploadKind;
-  file_name: string;
+  fileName: string;
   state: UploadState;
   actor: string | null;
   at: Date;
@@ -21,7 +21,7 @@ type ListedRow = {
 /** Every import and every file on its way to be one, the newest first. */
 export async function listImports(client: SqlClient, page: number) {
   const { rows } = await client.query<ListedRow>(
-    `select u.id, coalesce(u.kind, i.kind) as kind, coalesce(u.file_name, i.file_name) as file_name,
+    `select u.id, coalesce(u.kind, i.kind) as kind, coalesce(u.file_name, i.file_name) as "fileName",
        coalesce(u.state, 'done') as state, who.email as actor, coalesce(u.created_at, i.started_at) as at,
        i.report -> 'rows' as rows, coalesce(i.report -> 'companies', i.report -> 'lps') as counts,
        c.undone_by is not null as undone, count(*) over ()::integer as total

@@ -245,7 +245,7 @@ test('filings are compared, imported and undone like a table, without columns', 
       groups: [{ reason: 'is not a Form D', count: 1, examples: [{ row: 4, cell: '2026q1.zip/a/broken.xml' }] }],
     },
   });
-  expect(comparison.rows).toMatchObject([{ result: 'new', name: 'Heron Robotics', amount_usd: 4_800_000 }]);
+  expect(comparison.rows).toMatchObject([{ result: 'new', name: 'Heron Robotics', amountUsd: 4_800_000 }]);
   expect(await names()).toEqual([]);
   const asTable = await call(`/${id}/columns`, 'PUT', mapped('companies', {}));
   expect(await asTable.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field: 'kind' }] });

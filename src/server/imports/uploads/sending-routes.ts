@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { CHUNK_BYTES, chunkBytes, chunkCount, MOST_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
-import { requireSession } from '../../accounts/access-rules.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { readBody, readBytes } from '../../http/body.ts';
-import { operation } from '../../http/operation.ts';
+import { endpoint } from '../../endpoint.ts';
+import { readBytes } from '../../http/body.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
 import { ImportError } from '../import-error.ts';
+import { importSchema } from './schemas.ts';
 import { deleteUploaded, partKey, storedParts } from './stored-file.ts';
 import { understandUpload } from './understand-upload.ts';
-import { NOT_NOW, STEP_ERRORS, uploadCalls } from './upload-calls.ts';
+import { importPath, NOT_NOW, uploadCalls } from './upload-calls.ts';
 import { beginUpload, discardUpload, findUpload, finishUpload, touchUpload } from './upload-queries.ts';
 
 const newFile = z.strictObject({
@@ -18,11 +18,12 @@ const newFile = z.strictObject({
   size: z
     .int('must be a whole number of bytes')
     .min(1, 'must not be 0: the file is empty')
-    .max(MOST_UPLOAD_BYTES, 'must be at most 1 GB: cut the file in two'),
-  modifiedAt: z.int('must be a moment in milliseconds'),
+    .max(MOST_UPLOAD_BYTES, 'must be at most 1 GB: split the file')
+    .describe('Bytes'),
+  modifiedAt: z.int('must be a moment in milliseconds').describe('Modification time, in milliseconds since 1970'),
 });
 
-/** Files on their way to be imported: sent in pieces, looked at when they are whole, removed. For admins. */
+/** Uploads of files to import, in chunks. For admins. */
 export function sendingRoutes(dependencies: AppDependencies) {
   const { db, files, now } = dependencies;
   const { uploadOf, answer } = uploadCalls(dependencies);
@@ -30,87 +31,103 @@ export function sendingRoutes(dependencies: AppDependencies) {
   return new Hono<AppEnv>()
     .post(
       '/admin/imports',
-      operation({
-        operationId: 'begin_import',
-        summary: 'Begins to send a file { fileName, size, modifiedAt }, or goes on with it, for admins',
-        errors: ['invalid_parameters', 'not_found', 'fresh_session_required'],
-      }),
-      async (c) => {
-        const file = await readBody(c, newFile);
-        const id = await beginUpload(db, { actor: requireSession(c).user.id, ...file });
-        return c.json({ id, chunkBytes: CHUNK_BYTES, parts: await storedParts(files, id) });
-      },
+      endpoint(
+        {
+          operationId: 'begin_import',
+          summary: 'Start or resume the upload of a file',
+          access: 'fresh admin',
+          body: newFile,
+          answer: z.object({
+            id: z.uuid(),
+            chunkBytes: z.int().describe('Size of each chunk but the last'),
+            parts: z.array(z.int()).describe('Numbers of the chunks that were received'),
+          }),
+        },
+        async ({ viewer, body }) => {
+          const id = await beginUpload(db, { actor: viewer.user.id, ...body });
+          return { id, chunkBytes: CHUNK_BYTES, parts: await storedParts(files, id) };
+        },
+      ),
     )
     .put(
       '/admin/imports/:id/chunks/:n',
-      operation({
-        operationId: 'send_import_chunk',
-        summary: 'A numbered piece of a file, as it is, for admins',
-        errors: [...STEP_ERRORS, 'payload_too_large', 'storage_unavailable'],
-      }),
-      async (c) => {
-        const { id, state, size } = await uploadOf(c);
-        if (state !== 'uploading') throw new AppError('changed_meanwhile', NOT_NOW);
-        const n = Number(c.req.param('n'));
-        const length = Number.isInteger(n) && n > 0 ? chunkBytes(size, n) : 0;
-        if (length === 0) throw invalidParameters([{ field: 'n', message: 'is no piece of this file' }]);
-        const bytes = await readBytes(c, CHUNK_BYTES);
-        if (bytes.byteLength !== length) {
-          const message = `must be ${length} bytes, the whole piece, and not ${bytes.byteLength}`;
-          throw invalidParameters([{ field: 'body', message }]);
-        }
-        await files.put(partKey(id, n), bytes);
-        await touchUpload(db, id, now());
-        return c.body(null, 204);
-      },
+      endpoint(
+        {
+          operationId: 'send_import_chunk',
+          summary: 'Upload a chunk of a file',
+          access: 'fresh admin',
+          path: importPath.extend({ n: z.coerce.number<string>().describe('Number of the chunk, from 1') }),
+          body: { file: 'application/octet-stream' },
+          errors: ['changed_meanwhile', 'storage_unavailable'],
+        },
+        async ({ c, path: { n, ...path } }) => {
+          const { id, state, size } = await uploadOf(path.id);
+          if (state !== 'uploading') throw new AppError('changed_meanwhile', NOT_NOW);
+          const length = Number.isInteger(n) && n > 0 ? chunkBytes(size, n) : 0;
+          if (length === 0) throw invalidParameters([{ field: 'n', message: 'is not a chunk of this file' }]);
+          const bytes = await readBytes(c, CHUNK_BYTES);
+          if (bytes.byteLength !== length) {
+            const message = `must be ${length} bytes, the whole chunk, not ${bytes.byteLength}`;
+            throw invalidParameters([{ field: 'body', message }]);
+          }
+          await files.put(partKey(id, n), bytes);
+          await touchUpload(db, id, now());
+        },
+      ),
     )
     .post(
       '/admin/imports/:id/uploaded',
-      operation({
-        operationId: 'finish_import_upload',
-        summary: 'Says that all pieces of a file were sent, and answers with what it is, for admins',
-        errors: [...STEP_ERRORS, 'storage_unavailable'],
-      }),
-      async (c) => {
-        const upload = await uploadOf(c);
-        if (upload.state !== 'uploading') return c.json(await answer(upload));
-        const missing = chunkCount(upload.size) - (await storedParts(files, upload.id)).length;
-        if (missing > 0) {
-          throw invalidParameters([{ field: 'file', message: `is not here whole: ${missing} pieces are missing` }]);
-        }
-        const found = await understandUpload(dependencies, upload).catch((error) => {
-          if (!(error instanceof ImportError)) throw error;
-          const issues = [{ field: 'file', message: error.message }];
-          throw new AppError('invalid_parameters', { detail: error.message, issues });
-        });
-        await db.transaction().execute(async (trx) => {
-          await finishUpload(trx, upload.id, found);
-          const { file_name: file, size } = upload;
-          await recordAudit(trx, c, {
-            action: 'import.upload',
-            subject: `import:${upload.id}`,
-            details: { file, size },
+      endpoint(
+        {
+          operationId: 'finish_import_upload',
+          summary: 'Finish the upload of a file',
+          description: 'Detects its format and what its columns hold.',
+          access: 'fresh admin',
+          path: importPath,
+          answer: importSchema,
+          errors: ['invalid_parameters', 'storage_unavailable'],
+        },
+        async ({ c, path }) => {
+          const upload = await uploadOf(path.id);
+          if (upload.state !== 'uploading') return answer(upload);
+          const missing = chunkCount(upload.size) - (await storedParts(files, upload.id)).length;
+          if (missing > 0) {
+            throw invalidParameters([{ field: 'file', message: `is incomplete: ${missing} chunks are missing` }]);
+          }
+          const found = await understandUpload(dependencies, upload).catch((error) => {
+            if (!(error instanceof ImportError)) throw error;
+            const issues = [{ field: 'file', message: error.message }];
+            throw new AppError('invalid_parameters', { detail: error.message, issues });
           });
-        });
-        return c.json(await answer(await findUpload(db, upload.id)));
-      },
+          await db.transaction().execute(async (trx) => {
+            await finishUpload(trx, upload.id, found);
+            const { file_name: file, size } = upload;
+            const details = { file, size };
+            await recordAudit(trx, c, { action: 'import.upload', subject: `import:${upload.id}`, details });
+          });
+          return answer(await findUpload(db, upload.id));
+        },
+      ),
     )
     .delete(
       '/admin/imports/:id',
-      operation({
-        operationId: 'discard_import',
-        summary: 'Removes a file that has not been imported, for admins',
-        errors: [...STEP_ERRORS, 'storage_unavailable'],
-      }),
-      async (c) => {
-        const { id, file_name } = await uploadOf(c);
-        await db.transaction().execute(async (trx) => {
-          if (!(await discardUpload(trx, id))) throw new AppError('changed_meanwhile', NOT_NOW);
-          const details = { file: file_name };
-          await recordAudit(trx, c, { action: 'import.discard', subject: `import:${id}`, details });
-        });
-        await deleteUploaded(files, id, { findings: false });
-        return c.body(null, 204);
-      },
+      endpoint(
+        {
+          operationId: 'discard_import',
+          summary: 'Delete an uploaded file that was not imported',
+          access: 'fresh admin',
+          path: importPath,
+          errors: ['changed_meanwhile', 'storage_unavailable'],
+        },
+        async ({ c, path }) => {
+          const { id, file_name } = await uploadOf(path.id);
+          await db.transaction().execute(async (trx) => {
+            if (!(await discardUpload(trx, id))) throw new AppError('changed_meanwhile', NOT_NOW);
+            const details = { file: file_name };
+            await recordAudit(trx, c, { action: 'import.discard', subject: `import:${id}`, details });
+          });
+          await deleteUploaded(files, id, { findings: false });
+        },
+      ),
     );
 }

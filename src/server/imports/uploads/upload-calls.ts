@@ -1,16 +1,14 @@
-import type { Context } from 'hono';
 import * as z from 'zod';
-import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import type { AppDependencies } from '../../app-env.ts';
 import { AppError } from '../../http/problem.ts';
 import { storedParts } from './stored-file.ts';
 import { uploadJson } from './upload-json.ts';
 import { findUpload, type Upload } from './upload-queries.ts';
 
-/** The errors of every call that takes an import a step on. */
-export const STEP_ERRORS = ['invalid_parameters', 'not_found', 'changed_meanwhile', 'fresh_session_required'] as const;
-export const NOT_NOW = { detail: 'This import is at another step by now. Look at it again' };
+export const importPath = z.object({ id: z.uuid() });
+export const NOT_NOW = { detail: 'This import is at another step now. Reload the page.' };
 
-/** What the calls about one import share: finding it, and answering with how it stands. */
+/** What the calls about one import share: finding it, and answering with its current state. */
 export function uploadCalls({
   db,
   pool,
@@ -18,9 +16,8 @@ export function uploadCalls({
   settings,
   now,
 }: Pick<AppDependencies, 'db' | 'pool' | 'files' | 'settings' | 'now'>) {
-  async function uploadOf(c: Context<AppEnv>): Promise<Upload> {
-    const id = z.uuid().safeParse(c.req.param('id')).data;
-    const upload = id && (await findUpload(db, id));
+  async function uploadOf(id: string): Promise<Upload> {
+    const upload = await findUpload(db, id);
     if (!upload) throw new AppError('not_found', { detail: 'There is no such import, or it was removed' });
     return upload;
   }

@@ -4,7 +4,7 @@ import type { SqlClient } from '../../database/connection.ts';
 import { UNDOING_JSON, type Undoing } from '../../history/undoings.ts';
 import { SILENT_MS } from '../../jobs/pulse.ts';
 import type { FileFormat } from '../file-format.ts';
-import type { UploadReport } from './compare-upload.ts';
+import type { Comparison, UploadReport } from './compare-upload.ts';
 import { aboutOf, columnsOf, type Detected } from './detect-upload.ts';
 import type { Upload } from './upload-queries.ts';
 
@@ -58,7 +58,7 @@ export async function uploadJson(
     canceling: working && cancel,
     silent: working && progress !== null && now.getTime() - touched_at.getTime() > SILENT_MS,
     failure,
-    comparison: upload.comparison,
+    comparison: upload.comparison && comparisonJson(upload.comparison),
     report: upload.import_id === null ? null : await reportOf(client, upload.import_id, kind),
     changeId: change?.id ?? null,
     undone: change?.undone ?? false,
@@ -86,6 +86,10 @@ function detectedJson(kind: TableKind, detected: Detected, { mapping, choices, c
 function formatJson({ encoding, delimiter, lineEnd, container, sheet, entry, ...format }: FileFormat) {
   const { sheets = [], candidates = [], notes = [] } = format;
   return { encoding, delimiter, lineEnd, container, sheet, entry, sheets, candidates, notes };
+}
+
+function comparisonJson({ rows, ...comparison }: Comparison) {
+  return { ...comparison, rows: rows.map(({ amount_usd: amountUsd, ...row }) => ({ ...row, amountUsd })) };
 }
 
 /** The change that an import is, and what became of undoing it. */

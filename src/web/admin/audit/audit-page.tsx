@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { AUDIT_ACTIONS, AUDIT_YEARS, auditWords, detailWords, readSubject, subjectWords } from '#domain/audit.ts';
-import { type ApiClient, answerOf } from '../../api.ts';
+import { type Answer, type ApiClient, answerOf } from '../../api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useApi } from '../../use-api.ts';
 import { ADMIN_KEY } from '../admin-calls.tsx';
@@ -27,22 +27,18 @@ type AuditSearch = ListSearch<'who' | 'action' | 'subject' | 'from' | 'to'>;
 function auditQuery(api: ApiClient, search: AuditSearch) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'audit', search],
-    queryFn: () => readAudit(api, search),
+    queryFn: () => answerOf(api.admin.audit.$get({ query: search })),
     staleTime: 0,
   });
 }
 
-function readAudit(api: ApiClient, search: AuditSearch) {
-  return answerOf(api.admin.audit.$get({ query: search }));
-}
-
-type Entry = Awaited<ReturnType<typeof readAudit>>['entries'][number];
+type Entry = Answer<typeof auditQuery>['entries'][number];
 
 const COLUMNS: readonly Column<Entry>[] = [
   { label: 'When', cell: ({ at }) => <Moment at={at} /> },
   {
     label: 'Who',
-    cell: ({ actor_email }) => <span className="wrap-anywhere">{actor_email}</span>,
+    cell: ({ actorEmail }) => <span className="wrap-anywhere">{actorEmail}</span>,
     className: 'min-w-50',
   },
   { label: 'What', cell: ({ action }) => <span className="font-medium text-ink">{auditWords(action)}</span> },
@@ -106,7 +102,7 @@ function hrefOf(subject: string, name: string | null): string | null {
   return section ? `/admin/${section}/${id}` : null;
 }
 
-function Subject({ entry: { subject, subject_name: name } }: { entry: Entry }) {
+function Subject({ entry: { subject, subjectName: name } }: { entry: Entry }) {
   const href = hrefOf(subject, name);
   const words = <span className="break-words">{subjectWords(subject, name)}</span>;
   return href ? (

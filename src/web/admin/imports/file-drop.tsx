@@ -5,6 +5,7 @@ import { MOST_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { messageOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { useApi } from '../../use-api.ts';
 import { useConfirmed } from '../admin-calls.tsx';
 import { Refused } from '../change-button.tsx';
 import { ProgressRail } from '../progress-rail.tsx';
@@ -22,6 +23,7 @@ type FileDropProps = {
 
 /** Uploads a dropped or selected file. After the page was left, selecting it again resumes. */
 export function FileDrop({ words, onSent, onGone }: FileDropProps) {
+  const api = useApi();
   const run = useConfirmed();
   const [file, setFile] = useState<File | null>(null);
   const [sending, setSending] = useState<Sending>(NOTHING_SENT);
@@ -47,7 +49,7 @@ export function FileDrop({ words, onSent, onGone }: FileDropProps) {
     const own = new AbortController();
     abort.current = own;
     try {
-      onSent(await sendFile(chosen, { run, signal: own.signal, onProgress: setSending }));
+      onSent(await sendFile(chosen, { api, run, signal: own.signal, onProgress: setSending }));
     } catch (error) {
       if (!own.signal.aborted) setRefused(messageOf(error));
     } finally {
@@ -58,7 +60,7 @@ export function FileDrop({ words, onSent, onGone }: FileDropProps) {
     abort.current?.abort();
     const { id } = sending;
     // An upload that cannot be removed now expires after some days.
-    if (id) void run(() => removeFile(id)).then(onGone, () => {});
+    if (id) void run(() => removeFile(api, id)).then(onGone, () => {});
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();

@@ -3,7 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { fileSize } from '#domain/finished-exports.ts';
 import { progressWords, type UploadKind, type UploadState } from '#domain/imports/uploads.ts';
-import { postJson } from '../../api.ts';
+import { doneOf } from '../../api.ts';
 import { useApi } from '../../use-api.ts';
 import { ADMIN_KEY } from '../admin-calls.tsx';
 import { ChangeButton } from '../change-button.tsx';
@@ -42,6 +42,7 @@ function ImportPage() {
 
 function Import({ upload }: { upload: Upload }) {
   const { id, fileName, size, kind, state, failure, detected, comparison } = upload;
+  const api = useApi();
   const choices = useChoices(upload);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -59,7 +60,7 @@ function Import({ upload }: { upload: Upload }) {
             variant="danger"
             ask="Remove this file? Nothing in it has been imported."
             send={async () => {
-              await removeFile(id);
+              await removeFile(api, id);
               await leave(); // First, so that nothing refetches the deleted import.
             }}
           />
@@ -127,6 +128,7 @@ function Steps({ kind, state }: { kind: UploadKind; state: UploadState }) {
 }
 
 function Progress({ upload: { id, kind, state, progress, canceling, silent } }: { upload: Upload }) {
+  const api = useApi();
   return (
     <WorkRail
       doing={state === 'comparing' ? 'Comparing' : 'Importing'}
@@ -134,7 +136,7 @@ function Progress({ upload: { id, kind, state, progress, canceling, silent } }: 
       part={progress?.part ?? null}
       silent={silent}
       canceling={canceling}
-      cancel={() => postJson(`/api/admin/imports/${id}/cancel`)}
+      cancel={() => doneOf(api.admin.imports[':id'].cancel.$post({ param: { id } }))}
     />
   );
 }

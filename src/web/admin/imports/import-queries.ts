@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { type ApiClient, answerOf } from '../../api.ts';
+import type { UploadState } from '#domain/imports/uploads.ts';
+import { type Answer, type ApiClient, answerOf } from '../../api.ts';
 import { useServerEvent } from '../../realtime.ts';
 import { ADMIN_KEY, LOOK_EVERY_MS } from '../admin-calls.tsx';
 import type { ListSearch } from '../list-search.ts';
@@ -8,7 +9,7 @@ import type { ListSearch } from '../list-search.ts';
 export function importsQuery(api: ApiClient, search: ListSearch<never>) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'imports', 'list', search],
-    queryFn: () => readImports(api, search),
+    queryFn: () => answerOf(api.admin.imports.$get({ query: search })),
     staleTime: 0,
   });
 }
@@ -17,7 +18,7 @@ export function importsQuery(api: ApiClient, search: ListSearch<never>) {
 export function importQuery(api: ApiClient, id: string) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'imports', id],
-    queryFn: () => readImport(api, id),
+    queryFn: () => answerOf(api.admin.imports[':id'].$get({ param: { id } })),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
       data && (isWorkedOn(data) || data.undoing?.working) ? LOOK_EVERY_MS : false,
@@ -33,20 +34,12 @@ export function useImportNews(): void {
 }
 
 /** Whether the server is comparing or importing this file. */
-export function isWorkedOn({ state }: Pick<Upload, 'state'>): boolean {
+export function isWorkedOn({ state }: { state: UploadState }): boolean {
   return state === 'comparing' || state === 'running';
 }
 
-function readImports(api: ApiClient, search: ListSearch<never>) {
-  return answerOf(api.admin.imports.$get({ query: search }));
-}
-
-function readImport(api: ApiClient, id: string) {
-  return answerOf(api.admin.imports[':id'].$get({ param: { id } }));
-}
-
-export type ListedImport = Awaited<ReturnType<typeof readImports>>['imports'][number];
-export type Upload = Awaited<ReturnType<typeof readImport>>;
+export type ListedImport = Answer<typeof importsQuery>['imports'][number];
+export type Upload = Answer<typeof importQuery>;
 export type Detected = NonNullable<Upload['detected']>;
 export type Comparison = NonNullable<Upload['comparison']>;
 export type UploadReport = NonNullable<Upload['report']>;

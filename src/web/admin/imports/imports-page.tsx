@@ -72,11 +72,11 @@ function ImportsPage() {
 }
 
 /** Imports from the command line have no page; they are undone from the history. */
-function FileLink({ of: { id, file_name } }: { of: ListedImport }) {
-  if (id === null) return <span className="font-medium break-words">{file_name}</span>;
+function FileLink({ of: { id, fileName } }: { of: ListedImport }) {
+  if (id === null) return <span className="font-medium break-words">{fileName}</span>;
   return (
     <Link to="/admin/imports/$id" params={{ id }} className="link font-medium break-words">
-      {file_name}
+      {fileName}
     </Link>
   );
 }

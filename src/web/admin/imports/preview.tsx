@@ -81,7 +81,7 @@ function columnsFor(kind: UploadKind): readonly Column<PreviewRow>[] {
     },
     {
       label: lps ? 'Assets' : 'Last round',
-      cell: ({ amount_usd }) => formatAmount(amount_usd),
+      cell: ({ amountUsd }) => formatAmount(amountUsd),
       className: 'tabular-nums',
     },
     { label: 'Type', cell: ({ type }) => type ?? '–' },

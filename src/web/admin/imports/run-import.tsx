@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { counted } from '#domain/counts.ts';
 import { SAMPLE_IS_GONE, sampleWords } from '#domain/imports/import-words.ts';
-import { postJson } from '../../api.ts';
+import { doneOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useApi } from '../../use-api.ts';
 import { useChange } from '../admin-calls.tsx';
 import { ChangeButton, Refused } from '../change-button.tsx';
 import type { Comparison, Upload, UploadReport } from './import-queries.ts';
@@ -11,12 +12,13 @@ import { cellsWaiting, countsOf, recordsWords } from './import-state.ts';
 
 /** Imports what was previewed. */
 export function RunImport({ upload, comparison }: { upload: Upload; comparison: Comparison }) {
+  const api = useApi();
   const { report } = comparison;
   const { id, kind, sample, clearSample } = upload;
   const { created, updated } = countsOf(report);
   const changes = created + updated > 0;
   const waiting = cellsWaiting(comparison);
-  const run = () => postJson(`/api/admin/imports/${id}/run`);
+  const run = () => doneOf(api.admin.imports[':id'].run.$post({ param: { id } }));
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-box border border-line bg-surface px-4 py-3 text-13">
       <div className="grid min-w-0 gap-1">

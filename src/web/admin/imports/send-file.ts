@@ -1,12 +1,12 @@
 import { chunkBytes, chunkCount } from '#domain/imports/uploads.ts';
 import { RECONNECT_SECONDS } from '#domain/server-events.ts';
-import { ApiError, doneOf, postJson } from '../../api.ts';
-import { sendChange } from '../records/send-change.ts';
+import { type ApiClient, ApiError, answerOf, doneOf } from '../../api.ts';
 
 /** Bytes uploaded; `id` once the server knows the file, `lost` while it cannot be reached. */
 export type Sending = { id: string | null; sent: number; lost: boolean };
 
 type SendOptions = {
+  api: ApiClient;
   /** Makes a call that may require reauthentication. */
   run: <T>(call: () => Promise<T>) => Promise<T>;
   signal: AbortSignal;
@@ -22,17 +22,17 @@ const TOO_MANY = 429;
  * @returns the id of the import
  * @throws ApiError with the reason; whatever `signal` is aborted with
  */
-export async function sendFile(file: File, { run, signal, onProgress }: SendOptions): Promise<string> {
+export async function sendFile(file: File, { api, run, signal, onProgress }: SendOptions): Promise<string> {
   const { name: fileName, size, lastModified: modifiedAt } = file;
   let id: string | null = null;
   let sent = 0;
   const tell = (lost: boolean) => onProgress({ id, sent, lost });
   const patiently = <T>(call: () => Promise<T>) => untilReached(() => run(call), signal, tell);
 
-  const begun = await patiently(() =>
-    postJson<{ id: string; parts: number[] }>('/api/admin/imports', { fileName, size, modifiedAt }),
-  );
+  const begun = await patiently(() => answerOf(api.admin.imports.$post({ json: { fileName, size, modifiedAt } })));
   id = begun.id;
+  const calls = api.admin.imports[':id'];
+  const param = { id };
   const there = new Set(begun.parts);
   sent = begun.parts.reduce((sum, n) => sum + chunkBytes(size, n), 0);
   tell(false);
@@ -41,25 +41,25 @@ export async function sendFile(file: File, { run, signal, onProgress }: SendOpti
     const end = start + chunkBytes(size, n);
     if (!there.has(n)) {
       const body = await readPiece(file.slice(start, end));
-      const request = { method: 'PUT', body, signal, headers: { 'content-type': 'application/octet-stream' } };
-      await patiently(() => doneOf(fetch(`/api/admin/imports/${id}/chunks/${n}`, request)));
+      const init = { body, signal, headers: { 'content-type': 'application/octet-stream' } };
+      await patiently(() => doneOf(calls.chunks[':n'].$put({ param: { ...param, n: String(n) } }, { init })));
       sent += end - start;
       tell(false);
     }
     start = end;
   }
   try {
-    await patiently(() => postJson(`/api/admin/imports/${id}/uploaded`));
+    await patiently(() => doneOf(calls.uploaded.$post({ param })));
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'invalid_parameters') await removeFile(id).catch(() => {});
+    if (error instanceof ApiError && error.code === 'invalid_parameters') await removeFile(api, id).catch(() => {});
     throw error;
   }
   return id;
 }
 
 /** Removes an uploaded file. @throws ApiError */
-export function removeFile(id: string): Promise<void> {
-  return sendChange('DELETE', `/imports/${id}`);
+export function removeFile(api: ApiClient, id: string): Promise<void> {
+  return doneOf(api.admin.imports[':id'].$delete({ param: { id } }));
 }
 
 /** Retries a call, after growing pauses, while the server cannot be reached or fails. */

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { messageOf, postJson, signInAsked } from '../../api.ts';
+import { doneOf, messageOf, signInAsked } from '../../api.ts';
+import { useApi } from '../../use-api.ts';
 import { ADMIN_KEY, useConfirmed } from '../admin-calls.tsx';
-import { sendChange } from '../records/send-change.ts';
 import type { Upload } from './import-queries.ts';
 
 type Chosen = Pick<Upload, 'kind' | 'mapping' | 'clearSample' | 'choices'>;
@@ -17,6 +17,8 @@ export type Choices = ReturnType<typeof useChoices>;
  * `chosen` holds the choices being saved.
  */
 export function useChoices({ id, kind, mapping, clearSample, choices }: Upload) {
+  const calls = useApi().admin.imports[':id'];
+  const param = { id };
   const run = useConfirmed();
   const queryClient = useQueryClient();
   const wanted = useRef<Chosen | null>(null);
@@ -25,8 +27,8 @@ export function useChoices({ id, kind, mapping, clearSample, choices }: Upload) 
     networkMode: 'always',
     mutationFn: ({ chosen, save, compare }: Step) =>
       run(async () => {
-        if (save) await sendChange('PUT', `/imports/${id}/columns`, chosen);
-        if (compare) await postJson(`/api/admin/imports/${id}/compare`);
+        if (save) await doneOf(calls.columns.$put({ param, json: chosen }));
+        if (compare) await doneOf(calls.compare.$post({ param }));
       }),
     onSettled: async (_, __, { chosen }) => {
       await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { scheduleWords } from '#domain/schedule-words.ts';
-import { type ApiClient, answerOf, doneOf } from '../../api.ts';
+import { type Answer, type ApiClient, answerOf, doneOf } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { ADMIN_KEY } from '../admin-calls.tsx';
@@ -37,17 +37,13 @@ const STATES = {
 function jobsQuery(api: ApiClient, search: ListSearch<'state'>) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'jobs', search],
-    queryFn: () => readJobs(api, search),
+    queryFn: () => answerOf(api.admin.jobs.$get({ query: search })),
     staleTime: 0,
     refetchInterval: LOOK_EVERY_MS,
   });
 }
 
-function readJobs(api: ApiClient, search: ListSearch<'state'>) {
-  return answerOf(api.admin.jobs.$get({ query: search }));
-}
-
-type Jobs = Awaited<ReturnType<typeof readJobs>>;
+type Jobs = Answer<typeof jobsQuery>;
 type Job = Jobs['jobs'][number];
 
 const QUEUES: readonly Column<Jobs['queues'][number]>[] = [

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { type ApiClient, answerOf, doneOf } from '../../api.ts';
+import { type Answer, type ApiClient, answerOf, doneOf } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { ADMIN_KEY } from '../admin-calls.tsx';
@@ -34,17 +34,13 @@ const STATES = {
 function mailsQuery(api: ApiClient, search: ListSearch<'state'>) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'mails', search],
-    queryFn: () => readMails(api, search),
+    queryFn: () => answerOf(api.admin.mails.$get({ query: search })),
     staleTime: 0,
     refetchInterval: LOOK_EVERY_MS,
   });
 }
 
-function readMails(api: ApiClient, search: ListSearch<'state'>) {
-  return answerOf(api.admin.mails.$get({ query: search }));
-}
-
-type Mail = Awaited<ReturnType<typeof readMails>>['mails'][number];
+type Mail = Answer<typeof mailsQuery>['mails'][number];
 
 /** Delivery status of emails. Their content is confidential and not shown. */
 function MailsPage() {
@@ -87,17 +83,17 @@ function columnsOf(sending: boolean): Column<Mail>[] {
     { label: 'To', cell: ({ to }) => <span className="break-all">{to}</span> },
     { label: 'State', cell: (mail) => <MailState mail={mail} /> },
     { label: 'Attempts', cell: ({ attempts }) => attempts, className: 'text-right' },
-    { label: 'Created', cell: ({ created_at }) => <Moment at={created_at} /> },
-    { label: 'Last attempt', cell: ({ last_attempt_at }) => <Moment at={last_attempt_at} /> },
+    { label: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { label: 'Last attempt', cell: ({ lastAttemptAt }) => <Moment at={lastAttemptAt} /> },
     ...(sending ? [{ label: 'Again', cell: (mail: Mail) => <SendAgain mail={mail} /> }] : []),
   ];
 }
 
-function MailState({ mail: { state, last_error } }: { mail: Mail }) {
+function MailState({ mail: { state, lastError } }: { mail: Mail }) {
   return (
     <>
       <span className={state === 'failed' ? 'font-medium text-danger' : ''}>{STATES[state]}</span>
-      {last_error && state !== 'delivered' && <span className="block text-12 text-ink-3">{last_error}</span>}
+      {lastError && state !== 'delivered' && <span className="block text-12 text-ink-3">{lastError}</span>}
     </>
   );
 }

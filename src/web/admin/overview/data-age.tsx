@@ -12,14 +12,14 @@ export function DataAge({ figures: { data, mails, jobs } }: { figures: Figures }
       <Facts
         facts={[
           { name: 'Companies', value: formatCount(data.count) },
-          { name: 'Newest round', value: formatDay(data.newest_round) },
-          { name: 'Newest change', value: <Moment at={data.newest_change} /> },
-          { name: 'Oldest change', value: <Moment at={data.oldest_change} /> },
+          { name: 'Newest round', value: formatDay(data.newestRound) },
+          { name: 'Newest change', value: <Moment at={data.newestChange} /> },
+          { name: 'Oldest change', value: <Moment at={data.oldestChange} /> },
           {
             name: 'Last import',
-            value: data.last_import ? (
+            value: data.lastImport ? (
               <>
-                {data.last_import.file_name}, <Moment at={data.last_import.finished_at} />
+                {data.lastImport.fileName}, <Moment at={data.lastImport.finishedAt} />
               </>
             ) : (
               'None yet'

@@ -12,7 +12,7 @@ export function RevenueTable({ figures: { revenue, granted } }: { figures: Figur
       value: formatCents(cents),
     })),
     { name: 'Canceled, paid until period end', users: revenue.canceled, value: '–' },
-    ...granted.map(({ plan_id, users }) => ({ name: `${PLAN_NAMES[plan_id]}, granted`, users, value: '–' })),
+    ...granted.map(({ planId, users }) => ({ name: `${PLAN_NAMES[planId]}, granted`, users, value: '–' })),
   ];
   const late = revenue.pastDue > 0 && ` ${formatCount(revenue.pastDue)} of these are past due.`;
   return (

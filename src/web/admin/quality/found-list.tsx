@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatDay } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
 import { QUALITY_RULES, type QualityRule } from '#domain/quality.ts';
+import { doneOf } from '../../api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
@@ -10,7 +11,6 @@ import { type Column, DataTable } from '../data-table.tsx';
 import { ListPages, ListRange } from '../list-pages.tsx';
 import { Loaded, Nothing } from '../loaded.tsx';
 import { RecordLink } from '../records/record-link.tsx';
-import { sendChange } from '../records/send-change.ts';
 import { type FoundCompany, foundQuery, type QualitySearch } from './quality-queries.ts';
 
 const NOUN = ['company', 'companies'] as const;
@@ -53,7 +53,8 @@ export function FoundList({ rule, search }: { rule: QualityRule; search: Quality
 
 function Actions({ rule, company, left }: { rule: QualityRule; company: FoundCompany; left: boolean }) {
   const { id, name, version, mend, otherId } = company;
-  const path = `/quality/${rule}/${id}`;
+  const calls = useApi().admin.quality[':rule'][':id'];
+  const param = { rule, id: String(id) };
   const { mend: label } = QUALITY_RULES[rule];
   if (left) {
     return (
@@ -61,7 +62,7 @@ function Actions({ rule, company, left }: { rule: QualityRule; company: FoundCom
         label="Reopen"
         busyText="Reopening..."
         of={name}
-        send={() => sendChange('DELETE', `${path}/left`)}
+        send={() => doneOf(calls.left.$delete({ param }))}
       />
     );
   }
@@ -72,7 +73,7 @@ function Actions({ rule, company, left }: { rule: QualityRule; company: FoundCom
           label={label}
           busyText="Fixing..."
           of={name}
-          send={() => sendChange('POST', `${path}/mend`, { version })}
+          send={() => doneOf(calls.mend.$post({ param, json: { version } }))}
           done={() => toast({ title: 'Fixed', description: 'You can undo this in the history.' })}
         />
       )}
@@ -85,7 +86,12 @@ function Actions({ rule, company, left }: { rule: QualityRule; company: FoundCom
           Compare and merge
         </Link>
       )}
-      <ChangeButton label="Dismiss" busyText="Dismissing..." of={name} send={() => sendChange('PUT', `${path}/left`)} />
+      <ChangeButton
+        label="Dismiss"
+        busyText="Dismissing..."
+        of={name}
+        send={() => doneOf(calls.left.$put({ param }))}
+      />
     </div>
   );
 }

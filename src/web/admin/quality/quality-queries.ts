@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { QualityRule } from '#domain/quality.ts';
-import { type ApiClient, answerOf } from '../../api.ts';
+import { type Answer, type ApiClient, answerOf } from '../../api.ts';
 import { ADMIN_KEY } from '../admin-calls.tsx';
 import type { ListSearch } from '../list-search.ts';
 
@@ -19,14 +19,15 @@ export function qualityQuery(api: ApiClient) {
 export function foundQuery(api: ApiClient, rule: QualityRule, { page, only }: QualitySearch) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'quality', rule, page, only],
-    queryFn: () => readFound(api, rule, { ...(page && { page }), ...(only && { only }) }),
+    queryFn: () =>
+      answerOf(
+        api.admin.quality[':rule'].$get({
+          param: { rule },
+          query: { ...(page && { page }), ...(only && { only }) },
+        }),
+      ),
     staleTime: 0,
   });
 }
 
-function readFound(api: ApiClient, rule: QualityRule, query: Record<string, string>) {
-  const asked = { param: { rule }, query };
-  return answerOf(api.admin.quality[':rule'].$get(asked));
-}
-
-export type FoundCompany = Awaited<ReturnType<typeof readFound>>['companies'][number];
+export type FoundCompany = Answer<typeof foundQuery>['companies'][number];

@@ -1,28 +1,28 @@
 import { type FormEvent, useState } from 'react';
 import { counted } from '#domain/counts.ts';
-import { postJson } from '../../api.ts';
+import { answerOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { inputClass } from '../../ui/field.tsx';
 import { Radio } from '../../ui/radio.tsx';
+import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { useChange } from '../admin-calls.tsx';
 import { Refused } from '../change-button.tsx';
 
-type Noted = { given: number; noted: number };
-
 /** Imports delivery results: addresses in any text, as copied from an email tool. */
 export function ReportForm() {
+  const api = useApi();
   const { busy, refused, change } = useChange();
   const hydrated = useHydrated();
   const [outcome, setOutcome] = useState<'bounced' | 'confirmed'>('bounced');
-  const [noted, setNoted] = useState<Noted | null>(null);
+  const [noted, setNoted] = useState<{ given: number; noted: number } | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const emails = new FormData(form).get('emails');
+    const emails = String(new FormData(form).get('emails') ?? '');
     setNoted(null);
     void change(
-      () => postJson<Noted>('/api/admin/email-reports', { outcome, emails }),
+      () => answerOf(api.admin['email-reports'].$post({ json: { outcome, emails } })),
       (answer) => {
         setNoted(answer);
         form.reset();

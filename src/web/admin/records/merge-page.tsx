@@ -2,6 +2,7 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { fullName } from '#domain/person-names.ts';
 import { type FormField, RECORD_FORMS } from '#domain/record-forms.ts';
+import { doneOf } from '../../api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
@@ -12,7 +13,6 @@ import { Panel } from '../panel.tsx';
 import { prefetch } from '../prefetch.ts';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { type MergePreview, mergeQuery } from './record-queries.ts';
-import { sendChange } from './send-change.ts';
 import { shownValue } from './shown-value.ts';
 
 export const Route = createFileRoute('/admin/companies/$id/merge/$other')({
@@ -35,6 +35,7 @@ function MergePage() {
 }
 
 function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) {
+  const api = useApi();
   const navigate = useNavigate();
   const differing = FIELDS.filter(([name]) => stays.fields[name] !== goes.fields[name]);
   // Values missing in the kept company come from the other by default.
@@ -46,11 +47,16 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
     setTaken(next);
   };
   const merge = () =>
-    sendChange('POST', `/companies/${stays.id}/merge/${goes.id}`, {
-      version: stays.version,
-      otherVersion: goes.version,
-      fields: Object.fromEntries([...taken].map((name) => [name, goes.fields[name] ?? ''])),
-    });
+    doneOf(
+      api.admin.companies[':id'].merge[':other'].$post({
+        param: { id: String(stays.id), other: String(goes.id) },
+        json: {
+          version: stays.version,
+          otherVersion: goes.version,
+          fields: Object.fromEntries([...taken].map((name) => [name, goes.fields[name] ?? ''])),
+        },
+      }),
+    );
   const merged = () => {
     toast({ title: 'Merged', description: 'Links to the other record now lead here.' });
     void navigate({ to: '/admin/companies/$id', params: { id: String(stays.id) } });
@@ -108,16 +114,16 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
         </Panel>
         <Panel title={`Contacts afterwards: ${united.contacts.length}`}>
           <ul className="grid gap-1 text-13">
-            {united.contacts.map(({ first_name, last_name, role, email }, index) => (
-              <li key={index}>{[fullName(first_name, last_name), role, email].filter(Boolean).join(' · ')}</li>
+            {united.contacts.map(({ firstName, lastName, role, email }, index) => (
+              <li key={index}>{[fullName(firstName, lastName), role, email].filter(Boolean).join(' · ')}</li>
             ))}
           </ul>
         </Panel>
         <Panel title={`Rounds afterwards: ${united.rounds.length}`}>
           <ul className="grid gap-1 text-13 tabular-nums">
-            {united.rounds.map(({ announced_on, type, amount_usd }, index) => (
+            {united.rounds.map(({ date, type, amountUsd }, index) => (
               <li key={index}>
-                {[announced_on, type, amount_usd === null ? null : `$${amount_usd.toLocaleString('en-US')}`]
+                {[date, type, amountUsd === null ? null : `$${amountUsd.toLocaleString('en-US')}`]
                   .filter(Boolean)
                   .join(' · ')}
               </li>

@@ -1,27 +1,31 @@
 import { type FormEvent, useState } from 'react';
-import type { FormPart } from '#domain/record-forms.ts';
+import type { FormPart, RecordTable } from '#domain/record-forms.ts';
+import { doneOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useApi } from '../../use-api.ts';
 import { useChange } from '../admin-calls.tsx';
 import { ChangeButton, Refused } from '../change-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Panel } from '../panel.tsx';
 import { FieldInPlace } from './field-in-place.tsx';
-import { sendChange } from './send-change.ts';
+import type { AdminRecord } from './record-queries.ts';
+import { typedFields } from './typed-fields.ts';
 import type { Save } from './use-saves.ts';
 
-type Part = { id: number; fields: Record<string, string> };
+type Part = AdminRecord['parts'][string][number];
 
 type PartListProps = {
   part: FormPart;
-  /** The path of their calls. */
-  path: string;
+  /** The record and the kind of part, as its calls name them. */
+  param: { table: RecordTable; id: string; part: string };
   save: Save;
   rows: readonly Part[];
 };
 
 /** The contacts or rounds of a record: edited inline, added below, deleted one by one. */
-export function PartList({ part, path, save, rows }: PartListProps) {
+export function PartList({ part, param, save, rows }: PartListProps) {
+  const call = useApi().admin.records[':table'][':id'][':part'][':partId'];
   const columns: Column<Part>[] = Object.entries(part.fields).map(([name, field]) => ({
     label: field.label,
     className: 'tablet:min-w-28',
@@ -32,7 +36,11 @@ export function PartList({ part, path, save, rows }: PartListProps) {
         of={nameOf(part, fields)}
         value={fields[name] ?? ''}
         save={(typed) =>
-          save((version) => sendChange('PATCH', `${path}/${id}`, { version, fields: { [name]: typed } }))
+          save((version) =>
+            doneOf(
+              call.$patch({ param: { ...param, partId: String(id) }, json: { version, fields: { [name]: typed } } }),
+            ),
+          )
         }
       />
     ),
@@ -45,7 +53,11 @@ export function PartList({ part, path, save, rows }: PartListProps) {
         label="Delete"
         busyText="Deleting..."
         of={nameOf(part, fields)}
-        send={() => save((version) => sendChange('DELETE', `${path}/${id}?version=${version}`))}
+        send={() =>
+          save((version) =>
+            doneOf(call.$delete({ param: { ...param, partId: String(id) }, query: { version: String(version) } })),
+          )
+        }
       />
     ),
   });
@@ -57,13 +69,14 @@ export function PartList({ part, path, save, rows }: PartListProps) {
         ) : (
           <p className="text-13 text-ink-2">None yet.</p>
         )}
-        <AddPart part={part} path={path} save={save} />
+        <AddPart part={part} param={param} save={save} />
       </div>
     </Panel>
   );
 }
 
-function AddPart({ part, path, save }: Omit<PartListProps, 'rows'>) {
+function AddPart({ part, param, save }: Omit<PartListProps, 'rows'>) {
+  const api = useApi();
   const { busy, refused, change } = useChange();
   const [open, setOpen] = useState(false);
   if (!open) {
@@ -75,9 +88,12 @@ function AddPart({ part, path, save }: Omit<PartListProps, 'rows'>) {
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const fields = Object.fromEntries([...new FormData(event.currentTarget)].filter(([, typed]) => typed !== ''));
+    const fields = typedFields(event.currentTarget);
     void change(
-      () => save((version) => sendChange('POST', path, { version, fields })),
+      () =>
+        save((version) =>
+          doneOf(api.admin.records[':table'][':id'][':part'].$post({ param, json: { version, fields } })),
+        ),
       () => setOpen(false),
     );
   };

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormField, type FormPart, RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
+import { doneOf } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { ChangeButton } from '../change-button.tsx';
@@ -11,7 +12,6 @@ import { ChangeList } from './change-list.tsx';
 import { FieldInPlace } from './field-in-place.tsx';
 import { PartList } from './part-list.tsx';
 import { type AdminRecord, changesQuery, recordQuery } from './record-queries.ts';
-import { sendChange } from './send-change.ts';
 import { type Save, useSaves } from './use-saves.ts';
 
 /** A company or LP with inline editing, its contacts and rounds, and its history. */
@@ -27,12 +27,7 @@ export function RecordEditor({ table, id }: { table: RecordTable; id: string }) 
             <Fields table={table} record={record} save={save} />
             {Object.entries<FormPart>(RECORD_FORMS[table].parts).map(([name, part]) => (
               <div key={name} className="min-w-0 desktop:col-span-2">
-                <PartList
-                  part={part}
-                  path={`/records/${table}/${id}/${name}`}
-                  save={save}
-                  rows={record.parts[name] ?? []}
-                />
+                <PartList part={part} param={{ table, id, part: name }} save={save} rows={record.parts[name] ?? []} />
               </div>
             ))}
             <div className="grid min-w-0 gap-4 desktop:col-start-2 desktop:row-start-1">
@@ -57,6 +52,7 @@ export function RecordEditor({ table, id }: { table: RecordTable; id: string }) 
 }
 
 function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
+  const api = useApi();
   const navigate = useNavigate();
   const { one, name } = RECORD_FORMS[table];
   const shown = table === 'companies' ? '/company/$slug' : '/lps/$slug';
@@ -81,7 +77,14 @@ function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
         busyText="Deleting..."
         variant="danger"
         ask={`Delete this ${one} and everything in it? You can undo this.`}
-        send={() => sendChange('DELETE', `/records/${table}/${record.id}?version=${record.version}`)}
+        send={() =>
+          doneOf(
+            api.admin.records[':table'][':id'].$delete({
+              param: { table, id: String(record.id) },
+              query: { version: String(record.version) },
+            }),
+          )
+        }
         done={deleted}
       />
     </SectionHead>
@@ -89,6 +92,7 @@ function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
 }
 
 function Fields({ table, record, save }: { table: RecordTable; record: AdminRecord; save: Save }) {
+  const api = useApi();
   return (
     <Panel title="Facts" note="Press Enter to save, Escape to cancel.">
       <dl className="grid gap-x-4 gap-y-1 text-13 tablet:grid-cols-[180px_minmax(0,1fr)]">
@@ -102,7 +106,12 @@ function Fields({ table, record, save }: { table: RecordTable; record: AdminReco
                 value={record.fields[name] ?? ''}
                 save={(typed) =>
                   save((version) =>
-                    sendChange('PATCH', `/records/${table}/${record.id}`, { version, fields: { [name]: typed } }),
+                    doneOf(
+                      api.admin.records[':table'][':id'].$patch({
+                        param: { table, id: String(record.id) },
+                        json: { version, fields: { [name]: typed } },
+                      }),
+                    ),
                   )
                 }
               />

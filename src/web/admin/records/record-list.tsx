@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
-import { postJson } from '../../api.ts';
+import { answerOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -17,6 +17,7 @@ import { Moment } from '../moment.tsx';
 import { SectionHead } from '../section-head.tsx';
 import { RecordLink } from './record-link.tsx';
 import { type Listed, type RecordsSearch, recordsQuery } from './record-queries.ts';
+import { typedFields } from './typed-fields.ts';
 
 const NOUNS = { companies: ['company', 'companies'], lps: ['LP', 'LPs'] } as const;
 const TITLES = { companies: 'Companies', lps: 'LPs' };
@@ -77,6 +78,7 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
 
 /** Adds a record by name; the rest is edited inline afterwards. */
 function AddRecord({ table }: { table: RecordTable }) {
+  const api = useApi();
   const { one, name } = RECORD_FORMS[table];
   const { busy, refused, change } = useChange();
   const [open, setOpen] = useState(false);
@@ -84,9 +86,9 @@ function AddRecord({ table }: { table: RecordTable }) {
   const navigate = useNavigate();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const fields = Object.fromEntries([...new FormData(event.currentTarget)].filter(([, typed]) => typed !== ''));
+    const fields = typedFields(event.currentTarget);
     void change(
-      () => postJson<{ id: number }>(`/api/admin/records/${table}`, { fields }),
+      () => answerOf(api.admin.records[':table'].$post({ param: { table }, json: { fields } })),
       ({ id }) =>
         navigate({ to: table === 'companies' ? '/admin/companies/$id' : '/admin/lps/$id', params: { id: String(id) } }),
     );

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RecordTable } from '#domain/record-forms.ts';
-import { type ApiClient, answerOf } from '../../api.ts';
+import { type Answer, type ApiClient, answerOf } from '../../api.ts';
 import { ADMIN_KEY, LOOK_EVERY_MS } from '../admin-calls.tsx';
 import type { ListSearch } from '../list-search.ts';
 
@@ -44,10 +44,6 @@ export function mergeQuery(api: ApiClient, id: string, other: string) {
     staleTime: 0,
   });
 }
-
-type Answer<Q extends (...args: never[]) => { queryFn?: unknown }> = Awaited<
-  ReturnType<Extract<ReturnType<Q>['queryFn'], (...args: never[]) => unknown>>
->;
 
 export type Listed = Answer<typeof recordsQuery>['records'][number];
 export type AdminRecord = Answer<typeof recordQuery>;

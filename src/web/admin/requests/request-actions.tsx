@@ -24,7 +24,7 @@ export function RequestActions({ request: { id, kind, name } }: { request: Asked
         <AnswerForm
           label="Answer"
           busyText="Sending..."
-          send={(answer) => doneOf(calls.answer.$post({ param, ...{ json: { answer } } }))}
+          send={(answer) => doneOf(calls.answer.$post({ param, json: { answer } }))}
           done={() => toast({ title: 'Answer sent' })}
         />
         <ChangeButton
@@ -40,7 +40,7 @@ export function RequestActions({ request: { id, kind, name } }: { request: Asked
     <AnswerForm
       label="Decline"
       busyText="Declining..."
-      send={(answer) => doneOf(calls.refuse.$post({ param, ...{ json: { answer } } }))}
+      send={(answer) => doneOf(calls.refuse.$post({ param, json: { answer } }))}
       done={() => toast({ title: 'Request declined' })}
     />
   );

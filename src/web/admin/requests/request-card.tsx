@@ -6,7 +6,7 @@ import { KIND_WORDS, STATE_WORDS } from './request-words.ts';
 
 /** One request: sender, message, and its actions or outcome. */
 export function RequestCard({ request }: { request: AskedRequest }) {
-  const { id, kind, topic, name, email, company, message, state, answer, created_at, decided_at, decided_by } = request;
+  const { id, kind, topic, name, email, company, message, state, answer, createdAt, decidedAt, decidedBy } = request;
   // A completed do-not-sell request keeps nothing that identifies its sender.
   const who = name ?? 'Deleted person';
   return (
@@ -19,14 +19,14 @@ export function RequestCard({ request }: { request: AskedRequest }) {
           <span className="ml-auto flex flex-wrap items-center gap-2 text-12 text-ink-3 max-tablet:ml-0">
             <Badge>{KIND_WORDS[kind]}</Badge>
             <span className={state === 'open' ? 'font-medium text-ink' : ''}>{STATE_WORDS[state]}</span>
-            <Moment at={created_at} />
+            <Moment at={createdAt} />
           </span>
         </header>
         {topic && <p className="text-13 font-medium">{topic}</p>}
         {message && <p className="text-13 break-words whitespace-pre-wrap text-ink-2">{message}</p>}
-        {decided_at && (
+        {decidedAt && (
           <p className="border-l-2 border-line-strong pl-2.5 text-13 break-words whitespace-pre-wrap text-ink-3">
-            {STATE_WORDS[state]} by {decided_by ?? 'the system'}, <Moment at={decided_at} />
+            {STATE_WORDS[state]} by {decidedBy ?? 'the system'}, <Moment at={decidedAt} />
             {answer && `: ${answer}`}
           </p>
         )}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type ApiClient, answerOf } from '../../api.ts';
+import { type Answer, type ApiClient, answerOf } from '../../api.ts';
 import { ADMIN_KEY } from '../admin-calls.tsx';
 import type { ListSearch } from '../list-search.ts';
 
@@ -9,13 +9,9 @@ type RequestsSearch = ListSearch<'kind' | 'state'>;
 export function requestsQuery(api: ApiClient, search: RequestsSearch) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'requests', search],
-    queryFn: () => readRequests(api, search),
+    queryFn: () => answerOf(api.admin.requests.$get({ query: search })),
     staleTime: 0,
   });
 }
 
-function readRequests(api: ApiClient, search: RequestsSearch) {
-  return answerOf(api.admin.requests.$get({ query: search }));
-}
-
-export type AskedRequest = Awaited<ReturnType<typeof readRequests>>['requests'][number];
+export type AskedRequest = Answer<typeof requestsQuery>['requests'][number];

@@ -1,14 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { emailIssue } from '#domain/credentials.ts';
-import { postJson } from '../../api.ts';
+import { answerOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { useChange } from '../admin-calls.tsx';
 import { Refused } from '../change-button.tsx';
 
 /** Checks whether an address is on the list, without storing it. */
 export function LookupForm() {
+  const api = useApi();
   const { busy, refused, change } = useChange();
   const hydrated = useHydrated();
   const [issue, setIssue] = useState<string | undefined>();
@@ -20,7 +22,7 @@ export function LookupForm() {
     setIssue(emailIssue(email));
     if (emailIssue(email)) return;
     void change(
-      () => postJson<{ suppressed: boolean }>('/api/admin/suppressions/lookup', { email }),
+      () => answerOf(api.admin.suppressions.lookup.$post({ json: { email } })),
       ({ suppressed }) => setFound({ email, suppressed }),
     );
   };

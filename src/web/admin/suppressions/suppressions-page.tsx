@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { formatCount } from '#domain/counts.ts';
-import { type ApiClient, answerOf, doneOf } from '../../api.ts';
+import { type Answer, type ApiClient, answerOf, doneOf } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { ADMIN_KEY } from '../admin-calls.tsx';
@@ -26,30 +26,26 @@ export const Route = createFileRoute('/admin/suppressions')({
 function suppressionsQuery(api: ApiClient, search: ListSearch<never>) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'suppressions', search],
-    queryFn: () => readSuppressions(api, search),
+    queryFn: () => answerOf(api.admin.suppressions.$get({ query: search })),
     staleTime: 0,
   });
 }
 
-function readSuppressions(api: ApiClient, search: ListSearch<never>) {
-  return answerOf(api.admin.suppressions.$get({ query: search }));
-}
-
-type Suppression = Awaited<ReturnType<typeof readSuppressions>>['suppressions'][number];
+type Suppression = Answer<typeof suppressionsQuery>['suppressions'][number];
 
 const COLUMNS: readonly Column<Suppression>[] = [
   {
     label: 'Person',
-    cell: ({ request_id }) =>
-      request_id === null ? (
+    cell: ({ requestId }) =>
+      requestId === null ? (
         'Removed by an admin'
       ) : (
-        <Link to="/admin/requests" hash={`request-${request_id}`} className="link">
-          Request {request_id}
+        <Link to="/admin/requests" hash={`request-${requestId}`} className="link">
+          Request {requestId}
         </Link>
       ),
   },
-  { label: 'Since', cell: ({ created_at }) => <Moment at={created_at} /> },
+  { label: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { label: 'Codes', cell: ({ codes }) => formatCount(codes) },
   { label: 'Action', cell: (suppression) => <Lift suppression={suppression} /> },
 ];
@@ -80,14 +76,14 @@ function SuppressionsPage() {
   );
 }
 
-function Lift({ suppression: { id, request_id } }: { suppression: Suppression }) {
+function Lift({ suppression: { id, requestId } }: { suppression: Suppression }) {
   const api = useApi();
   return (
     <ChangeButton
       label="Lift"
       busyText="Lifting..."
       variant="danger"
-      of={request_id === null ? id.slice(0, 8) : `request ${request_id}`}
+      of={requestId === null ? id.slice(0, 8) : `request ${requestId}`}
       ask="The next import may add this person again."
       send={() => doneOf(api.admin.suppressions[':id'].$delete({ param: { id } }))}
       done={() => toast({ title: 'Suppression lifted' })}

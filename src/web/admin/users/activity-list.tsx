@@ -13,13 +13,13 @@ export function ActivityList({ activity }: { activity: UserAccount['activity'] }
   if (activity.length === 0) return <p className="text-13 text-ink-2">Nothing yet.</p>;
   return (
     <ul className="-my-1 max-h-100 divide-y divide-line overflow-y-auto text-13">
-      {activity.map(({ id, action_type, action_details, created_at }) => (
+      {activity.map(({ id, action_type, action_details, createdAt }) => (
         <li key={id} className="flex flex-wrap justify-between gap-x-3 py-1.5">
           <span className="min-w-0 break-words">
             {WORDS[action_type] ?? action_type} {detailWords(action_details)}
           </span>
           <span className="text-ink-3">
-            <Moment at={created_at} />
+            <Moment at={createdAt} />
           </span>
         </li>
       ))}

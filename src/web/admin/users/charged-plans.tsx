@@ -47,21 +47,22 @@ export function ChargedPlans({ userId }: { userId: string }) {
 
 function Charged({ plan, onAsk }: { plan: ChargedPlan; onAsk: (when: Asked['when']) => void }) {
   const hydrated = useHydrated();
-  const end = plan.cancel_at_period_end ? 'ends' : 'next charge';
+  const end = plan.cancelAtPeriodEnd ? 'ends' : 'next charge';
   return (
     <li className="grid gap-2">
       <p className="text-13">
-        <span className="font-medium">{PLAN_NAMES[plan.plan]}</span> since {day(plan.begun_at)}, {end} {day(plan.until)}
+        <span className="font-medium">{PLAN_NAMES[plan.plan]}</span> since {day(plan.startedAt)}, {end}{' '}
+        {day(plan.until)}
         {!plan.opens && <span className="block text-12 text-ink-3">Duplicate: gives no additional access.</span>}
       </p>
       <div className="flex flex-wrap gap-2">
-        {!plan.cancel_at_period_end && (
+        {!plan.cancelAtPeriodEnd && (
           <Button disabled={!hydrated} onClick={() => onAsk('period_end')}>
             Cancel at period end
           </Button>
         )}
         <Button variant="danger" disabled={!hydrated} onClick={() => onAsk('now')}>
-          {plan.refundable_cents > 0 ? 'End now and refund' : 'End now'}
+          {plan.refundableCents > 0 ? 'End now and refund' : 'End now'}
         </Button>
       </div>
     </li>
@@ -107,7 +108,7 @@ function meaning({ plan, when }: Asked): string {
   const access = plan.opens
     ? 'The plan and its access end immediately.'
     : 'The plan ends immediately; the other plan continues.';
-  const cents = plan.refundable_cents;
+  const cents = plan.refundableCents;
   return `${access} ${cents > 0 ? `The last payment, ${formatCents(cents)}, is refunded.` : 'There is nothing to refund.'} This cannot be undone.`;
 }
 

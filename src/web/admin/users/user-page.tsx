@@ -47,16 +47,16 @@ function Account({ account: { user, sessions, activity } }: { account: UserAccou
             <Facts
               facts={[
                 { name: 'Address', value: user.confirmed ? 'Confirmed' : 'Not confirmed' },
-                { name: 'Second factor', value: user.two_factor ? 'On' : 'Off' },
-                { name: 'Joined', value: <Moment at={user.created_at} /> },
-                { name: 'Last seen', value: <Moment at={user.last_login} /> },
-                { name: 'Heard about us', value: user.heard_about_us ?? '–' },
+                { name: 'Second factor', value: user.twoFactor ? 'On' : 'Off' },
+                { name: 'Joined', value: <Moment at={user.createdAt} /> },
+                { name: 'Last seen', value: <Moment at={user.lastLogin} /> },
+                { name: 'Heard about us', value: user.heardAboutUs ?? '–' },
                 ...(user.banned
                   ? [
-                      { name: 'Ban reason', value: user.ban_reason ?? '–' },
+                      { name: 'Ban reason', value: user.banReason ?? '–' },
                       {
                         name: 'Banned until',
-                        value: user.ban_expires ? <Moment at={user.ban_expires} /> : 'Permanent',
+                        value: user.banExpires ? <Moment at={user.banExpires} /> : 'Permanent',
                       },
                     ]
                   : []),
@@ -89,7 +89,7 @@ function Account({ account: { user, sessions, activity } }: { account: UserAccou
                       {session.device}, {session.place}
                     </span>
                     <span className="text-ink-3">
-                      last seen <Moment at={session.last_seen_at} />
+                      last seen <Moment at={session.lastSeenAt} />
                     </span>
                   </li>
                 ))}

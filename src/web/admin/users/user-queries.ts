@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type ApiClient, answerOf } from '../../api.ts';
+import { type Answer, type ApiClient, answerOf } from '../../api.ts';
 import { ADMIN_KEY } from '../admin-calls.tsx';
 import type { ListSearch } from '../list-search.ts';
 
@@ -31,10 +31,6 @@ export function chargedPlansQuery(api: ApiClient, id: string) {
     staleTime: 0,
   });
 }
-
-type Answer<Q extends (...args: never[]) => { queryFn?: unknown }> = Awaited<
-  ReturnType<Extract<ReturnType<Q>['queryFn'], (...args: never[]) => unknown>>
->;
 
 export type ListedUser = Answer<typeof usersQuery>['users'][number];
 export type UserAccount = Answer<typeof userQuery>;

@@ -33,8 +33,8 @@ const COLUMNS: readonly Column<ListedUser>[] = [
   { label: 'User', cell: (user) => <UserName user={user} /> },
   { label: 'Subscription', cell: (user) => subscriptionWords(user) ?? '–' },
   { label: 'Granted', cell: (user) => grantWords(user) ?? '–' },
-  { label: 'Joined', cell: (user) => <Moment at={user.created_at} /> },
-  { label: 'Last seen', cell: (user) => <Moment at={user.last_login} /> },
+  { label: 'Joined', cell: (user) => <Moment at={user.createdAt} /> },
+  { label: 'Last seen', cell: (user) => <Moment at={user.lastLogin} /> },
 ];
 
 /** All accounts. */

@@ -1,0 +1,269 @@
+import * as z from 'zod';
+import { DATE_FIELDS } from '#domain/imports/imported-row.ts';
+import { UPLOAD_KINDS, UPLOAD_STATES } from '#domain/imports/uploads.ts';
+import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
+import { changedRow, undoing } from '../../history/schemas.ts';
+
+const MOST_SEPARATE = 10_000;
+
+const kind = z.enum(UPLOAD_KINDS, `must be one of ${UPLOAD_KINDS.join(', ')}`);
+const encoding = z
+  .enum(Object.keys(ENCODINGS) as Encoding[], 'must be the name of a known encoding')
+  .meta({ id: 'Encoding' });
+const delimiter = z.enum([',', ';', '\t', '|']);
+const lineEnd = z.enum(['LF', 'CRLF', 'CR']);
+const about = z.enum(['companies', 'rounds', 'contacts']).describe('What each row is about');
+const dateOrder = z.enum(['month-first', 'day-first'], 'must be month-first or day-first');
+
+const mapping = z
+  .record(z.string(), z.string().nullable(), 'must say which field each column fills')
+  .describe('Fields chosen manually, by column header; null leaves the column out')
+  .meta({ example: { Company: 'organizationName', Notes: null } });
+
+const choices = z
+  .strictObject({
+    encoding: encoding.optional(),
+    sheet: z.string('must be the name of a sheet').optional(),
+    entry: z.string('must be the name of a file in the archive').optional().describe('File in a ZIP archive'),
+    dateOrders: z.record(z.string(), dateOrder).optional().describe('Order of day and month by column header'),
+    placeCodes: z
+      .enum(['states', 'countries'], 'must be states or countries')
+      .optional()
+      .describe('Whether CA is California or Canada'),
+    about: z.enum(['companies', 'contacts'], 'must be companies or contacts').optional(),
+    separate: z
+      .array(z.int('must be the number of a row').min(1, 'must be the number of a row'))
+      .max(MOST_SEPARATE, `must be at most ${MOST_SEPARATE} rows`)
+      .optional()
+      .describe('Rows that are not merged with others'),
+  })
+  .meta({ id: 'ImportChoices', description: 'How to read a file, where detection needs help' });
+
+/** How to read a file. */
+export const columnsBody = z.strictObject({
+  kind,
+  mapping,
+  clearSample: z.boolean('must be true or false').describe('Whether the import removes the sample data'),
+  choices: choices.optional().describe('Keeps the current ones if omitted'),
+});
+
+const columnMapping = z.object({
+  header: z.string(),
+  field: z.string().nullable().describe('Null if the column is not used').meta({ example: 'organizationName' }),
+  confidence: z.number().describe('1 for a known header or a manual choice, below 1 for a guess'),
+  note: z.string().nullable(),
+});
+
+const detected = z.object({
+  format: z
+    .object({
+      encoding,
+      delimiter,
+      lineEnd,
+      container: z.enum(['gzip', 'zip', 'xlsx']).optional(),
+      sheet: z.string().optional(),
+      entry: z.string().optional(),
+      sheets: z.array(z.string()),
+      candidates: z
+        .array(z.object({ encoding, lines: z.array(z.string()) }))
+        .describe('Possible encodings with sample lines, likeliest first; empty when detection is sure'),
+      notes: z.array(z.string()),
+    })
+    .nullable()
+    .describe('Null until a file of the archive is chosen'),
+  entries: z.array(z.string()).describe('Files of an archive that has several'),
+  about: about.nullable(),
+  columns: z.array(
+    columnMapping.extend({
+      samples: z.array(z.string()).nullable().describe('Some different values; null once they were deleted'),
+    }),
+  ),
+});
+
+const problems = z
+  .object({
+    total: z.int(),
+    groups: z.array(
+      z.object({
+        column: z.string().nullable().describe('Null for rejected rows'),
+        reason: z.string(),
+        count: z.int(),
+        examples: z.array(z.object({ row: z.int(), cell: z.string() })),
+      }),
+    ),
+  })
+  .meta({ id: 'ImportProblems', description: 'Cells and rows that could not be used as they are, by kind' });
+
+const joins = z
+  .object({
+    total: z.int(),
+    reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
+    shown: z
+      .array(
+        z.object({
+          row: z.int(),
+          name: z.string(),
+          with: z.union([z.object({ row: z.int(), name: z.string() }), z.object({ company: z.string() })]),
+          reason: z.string(),
+        }),
+      )
+      .describe('The first of them, least certain reasons first'),
+  })
+  .meta({ id: 'ImportJoins' });
+
+const cleared = {
+  clearedSample: z.int().describe('Sample companies that are removed'),
+  clearedLps: z.int(),
+  clearedAccounts: z.int().describe('Demo accounts that are removed'),
+};
+const counts = z.object({ created: z.int(), updated: z.int(), unchanged: z.int() });
+const contacts = z.object({
+  created: z.int(),
+  updated: z.int(),
+  suppressed: z.int().describe('Left out because the people opted out'),
+});
+const rounds = z.object({ created: z.int(), updated: z.int() });
+const rows = z.object({ read: z.int(), rejected: z.int() });
+
+const everyReport = { fileName: z.string(), dryRun: z.boolean(), rows, contacts, problems, ...cleared };
+const tableReport = {
+  ...everyReport,
+  encoding,
+  delimiter,
+  lineEnd,
+  notes: z.array(z.string()),
+  mapping: z.array(columnMapping),
+  cells: z
+    .object({
+      cells: z.int(),
+      stored: z.int(),
+      merged: z.int(),
+      empty: z.int(),
+      reported: z.int(),
+      unmapped: z.int(),
+    })
+    .describe('Outcomes of all cells; they add up to `cells`'),
+};
+
+const companiesReport = z.object({
+  kind: z.literal('companies'),
+  ...tableReport,
+  about,
+  dates: z
+    .array(
+      z.object({
+        field: z.enum(DATE_FIELDS),
+        column: z.string(),
+        order: dateOrder.nullable(),
+        dottedOrder: dateOrder.nullable(),
+        reason: z.string(),
+        ambiguous: z.int(),
+        examples: z.array(z.string()),
+      }),
+    )
+    .describe('How the dates of each column are read'),
+  ambiguousPlaces: z
+    .object({ count: z.int(), examples: z.array(z.string()) })
+    .describe('Cells that could be read once `placeCodes` is chosen'),
+  companies: counts,
+  rounds,
+  joins: joins.describe('Rows that are merged with others or with known companies'),
+  unsure: joins.describe('Pairs that share only a website or a name, and are not merged'),
+});
+
+const lpsReport = z.object({ kind: z.literal('lps'), ...tableReport, lps: counts });
+
+const filingsReport = z.object({
+  kind: z.literal('form-d'),
+  ...everyReport,
+  companies: counts,
+  rounds,
+  filings: z.object({
+    taken: z.int(),
+    amendments: z.int().describe('How many of those correct others'),
+    known: z.int().describe('Imported before'),
+  }),
+  leftOut: z
+    .partialRecord(z.enum(['pooled-fund', 'test', 'other-form', 'fund', 'vehicle', 'reit', 'property']), z.int())
+    .describe('Valid filings that are not of startups, by reason'),
+  unsure: z.int().describe('New companies that may be known under the same name'),
+});
+
+const report = z
+  .discriminatedUnion('kind', [companiesReport, lpsReport, filingsReport])
+  .meta({ id: 'ImportReport', description: 'What an import read, understood and did, or would do' });
+
+const comparison = z.object({
+  report,
+  rows: z
+    .array(
+      z.object({
+        row: z.int().nullable().describe('First row of the file about it'),
+        result: z.enum(['new', 'changed', 'unchanged']),
+        name: z.string(),
+        website: z.string().nullable(),
+        place: z.string().nullable(),
+        type: z.string().nullable(),
+        amountUsd: z.number().nullable(),
+        date: z.iso.date().nullable(),
+        contact: z.string().nullable(),
+        email: z.string().nullable(),
+        others: z.int().describe('Further contacts'),
+      }),
+    )
+    .describe('The first companies or LPs as they would be stored'),
+  changed: z.array(changedRow).describe('The first rows that would change'),
+  fields: z.int().describe('Number of values that would change'),
+});
+
+/** An import, from the upload of its file to its result. */
+export const importSchema = z
+  .object({
+    id: z.uuid(),
+    kind,
+    fileName: z.string(),
+    size: z.number().describe('Bytes'),
+    state: z.enum(UPLOAD_STATES),
+    pieces: z
+      .object({ all: z.int(), bytes: z.number().describe('Bytes received, while uploading') })
+      .describe('Chunks of the file'),
+    detected: detected.nullable().describe('Of a table'),
+    mapping,
+    choices,
+    remembered: z
+      .object({ fileName: z.string(), at: z.iso.datetime() })
+      .nullable()
+      .describe('The earlier file with the same columns whose choices were taken over'),
+    findingsKept: z.boolean().describe('Whether the files of problems and rejected rows, if any, still exist'),
+    clearSample: z.boolean(),
+    sample: z.boolean().describe('Whether the database holds the sample data'),
+    progress: z
+      .object({
+        phase: z.enum(['reading', 'waiting', 'writing']),
+        done: z.int(),
+        part: z.number().nullable().describe('From 0 to 1; null while unknown'),
+      })
+      .nullable(),
+    canceling: z.boolean(),
+    silent: z.boolean().describe('The worker has stopped responding; another will take over'),
+    failure: z.string().nullable(),
+    comparison: comparison.nullable().describe('The preview'),
+    report: report.nullable().describe('The result'),
+    changeId: z.int().nullable().describe('Number in the history'),
+    undone: z.boolean(),
+    undoing: undoing.nullable(),
+  })
+  .meta({ id: 'Import' });
+
+/** An import in a list. */
+export const listedImport = z.object({
+  id: z.uuid().nullable().describe('Null for an import by a command'),
+  kind,
+  fileName: z.string(),
+  state: z.enum(UPLOAD_STATES),
+  actor: z.string().nullable().describe('Email address of the admin; null for a command or a deleted account'),
+  at: z.iso.datetime(),
+  rows: rows.nullable(),
+  counts: counts.nullable().describe('Companies or LPs'),
+  undone: z.boolean(),
+});
