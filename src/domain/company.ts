@@ -1,7 +1,6 @@
 import type { FactSource } from './company-sources.ts';
 import type { Day } from './dates.ts';
 import type { EmailStatus } from './email-status.ts';
-import type { RevealBudget } from './reveal-budget.ts';
 
 /** An email address, in full or masked. */
 export type ShownEmail = { email: string | null; emailMasked: boolean };
@@ -54,15 +53,6 @@ export type CompanyDetails = CompanyCard & {
   sources: FactSource[];
   firstSeenAt: string;
   lastChangedAt: string;
-};
-
-/** One page of search results; the budget is null where emails are not counted. */
-export type CompanyPage = {
-  total: number;
-  page: number;
-  pageSize: number;
-  revealBudget: RevealBudget | null;
-  companies: CompanyCard[];
 };
 
 /** Whether any funding is known. */

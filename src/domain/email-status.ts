@@ -2,7 +2,15 @@ import { type Day, dayOf, formatDay } from './dates.ts';
 import { isEmail } from './imports/imported-addresses.ts';
 
 /** What is known about deliverability, most certain first. */
-export type EmailState = 'confirmed' | 'bounced' | 'wrong-format' | 'no-mail-server' | 'mail-server' | 'unknown';
+export const EMAIL_STATES = [
+  'confirmed',
+  'bounced',
+  'wrong-format',
+  'no-mail-server',
+  'mail-server',
+  'unknown',
+] as const;
+export type EmailState = (typeof EMAIL_STATES)[number];
 
 /** A status, how it was determined and when. */
 export type EmailStatus = { state: EmailState; method: 'report' | 'format' | 'dns' | null; checkedOn: Day | null };

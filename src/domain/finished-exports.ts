@@ -6,7 +6,8 @@ import { filterLabel, readChoice } from './filter-labels.ts';
 import { addedWords } from './new-leads.ts';
 
 /** What can be exported. */
-export type ExportKind = 'companies' | 'lps';
+export const EXPORT_KINDS = ['companies', 'lps'] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number];
 
 /** The request of an export: query, filters, and the format if it is not our CSV. */
 export type ExportQuestion = {

@@ -36,9 +36,6 @@ export type LpDetails = LpCard & {
   lastChangedAt: string;
 };
 
-/** One page of LP search results. */
-export type LpPage = { total: number; page: number; pageSize: number; lps: LpCard[] };
-
 /** Searchable fields of an LP. */
 export type LpIdentity = Place & {
   name: string;

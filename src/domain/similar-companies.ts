@@ -1,10 +1,5 @@
-import type { ListedCompany } from './directory.ts';
-
 /** What two companies have in common; null if they differ or it is unknown. */
 export type Common = { industry: string | null; city: string | null; country: string | null; stage: string | null };
-
-/** A similar company, and why it is similar. */
-export type SimilarCompany = ListedCompany & { reason: string };
 
 /** Weights of a shared city, country or stage; a shared industry weighs more the rarer it is. */
 export const WEIGHTS = { city: 2, country: 1, stage: 1 } as const;

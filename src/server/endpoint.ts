@@ -6,8 +6,8 @@ import type { AppEnv } from './app-env.ts';
 import { readBody } from './http/body.ts';
 import { readPath, readQuery } from './http/query.ts';
 
-/** A body or answer that is not JSON, by media type. */
-export type FileOf = { file: string };
+/** A body or answer that is not JSON, by media type (one of several). */
+export type FileOf = { file: string | readonly string[] };
 
 /** What holds for a call: who may make it, what it takes, what it answers, and how it is described. */
 export type Contract<
@@ -26,6 +26,8 @@ export type Contract<
   path?: P;
   query?: Q;
   body?: B;
+  /** Largest JSON body in bytes, unless the default. */
+  maxBytes?: number;
   /** The answer with status 200; 204 without content when left out. */
   answer?: A;
   /** Status of the answer, unless 200 or 204. */
@@ -43,7 +45,7 @@ type Asked<R extends AccessRule, P, Q, B> = {
   body: Output<B>;
 };
 
-/** What a handler returns for an answer: lists and objects may be readonly. */
+/** What is sent, as an answer or by the client: lists and objects may be readonly. */
 type Sent<T> = unknown extends T
   ? T
   : T extends Date | string | number | boolean | null | undefined
@@ -56,7 +58,7 @@ type Sent<T> = unknown extends T
 type Nothing = {};
 
 /** What the typed client sends. Query parameters often come from the page's own URL, so they are any strings. */
-type Input<Q, B> = (B extends z.ZodType ? { json: z.input<B> } : Nothing) &
+type Input<Q, B> = (B extends z.ZodType ? { json: Sent<z.input<B>> } : Nothing) &
   (Q extends z.ZodType ? { query: { [Name in keyof z.input<Q>]: string | string[] } } : Nothing);
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing
@@ -82,14 +84,14 @@ export function endpoint<
   handle: (asked: Asked<R, P, Q, B>) => Promise<Returned<A>>,
   // biome-ignore lint/suspicious/noExplicitAny: of any path
 ): Handler<AppEnv, any, { in: Input<Q, B>; out: Input<Q, B> }, Promise<Answered<A>>> {
-  const { access, path, query, body, status = 200 } = contract;
+  const { access, path, query, body, maxBytes, status = 200 } = contract;
   async function answer(c: Context<AppEnv>): Promise<Response> {
     const asked = {
       c,
       viewer: admit(c, access),
       path: path && readPath(c, path),
       query: query && readQuery(c, query),
-      body: body instanceof z.ZodType ? await readBody(c, body) : undefined,
+      body: body instanceof z.ZodType ? await readBody(c, body, maxBytes) : undefined,
     } as Asked<R, P, Q, B>;
     const answered = await handle(asked);
     if (answered instanceof Response) return answered;

@@ -158,7 +158,8 @@ function tagOf([, first = '', second = '']: string[]): string {
 
 function contentOf(content: z.ZodType | FileOf, schemas: Json, type = 'application/json') {
   if (content instanceof z.ZodType) return { [type]: { schema: toSchema(content, schemas) } };
-  return { [content.file]: { schema: { type: 'string', contentEncoding: 'binary' } } };
+  const file = { schema: { type: 'string', contentEncoding: 'binary' } };
+  return Object.fromEntries([content.file].flat().map((name) => [name, file]));
 }
 
 function parametersOf(shape: z.ZodType, where: 'path' | 'query', schemas: Json): Json[] {

@@ -3,15 +3,14 @@ import * as z from 'zod';
 import { parseCompanySearch } from '#domain/company-filters.ts';
 import { pairReadings, pairText, readPair } from '#domain/company-pairs.ts';
 import { dayOf } from '#domain/dates.ts';
-import type { ListedCompany } from '#domain/directory.ts';
-import { foldText } from '#domain/search-text.ts';
-import { type SimilarCompany, similarityReason } from '#domain/similar-companies.ts';
+import { similarityReason } from '#domain/similar-companies.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { operation } from '../http/operation.ts';
-import { AppError, invalidParameters } from '../http/problem.ts';
-import { readQuery } from '../http/query.ts';
+import { endpoint } from '../endpoint.ts';
+import { AppError } from '../http/problem.ts';
+import { searchFrom } from '../http/query.ts';
 import { directoryOf } from './directory.ts';
 import { companyIdAt, presentSlugs, readListed } from './queries.ts';
+import { companyPath, listedCompany } from './schemas.ts';
 import type { SearchIndex } from './search-index/search-index.ts';
 import { SimilarRows } from './search-index/similar-rows.ts';
 
@@ -21,70 +20,92 @@ const NAMES = 8;
 /** One per index, collected with it. */
 const similarRows = new WeakMap<SearchIndex, SimilarRows>();
 
+const nameQuery = z
+  .object({ query: z.string().optional().describe('Beginning of a name') })
+  .transform(searchFrom((raw) => parseCompanySearch(raw)));
+
 /** Similar companies, name suggestions and comparison pairs. Public. */
 export function comparisonRoutes({ companies, pool, now }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(
       '/companies/:slug/similar',
-      operation({
-        operationId: 'list_similar_companies',
-        summary: `List up to ${SIMILAR} similar companies among recently funded ones, each with the reason`,
-        errors: ['not_found', 'starting'],
-      }),
-      async (c) => {
-        await companies.fresh();
-        const id = await companyIdAt(pool, c.req.param('slug'));
-        if (id === null) throw new AppError('not_found', { detail: 'There is no company at this address' });
-        const index = companies.index();
-        const rows = similarRows.get(index) ?? new SimilarRows(index);
-        similarRows.set(index, rows);
-        const similar = rows.of(id, SIMILAR);
-        const reasons = new Map(similar.map(({ id, common }) => [id, similarityReason(common)]));
-        const listed = await readListed(pool, [...reasons.keys()]);
-        const answer = listed.map(({ id, ...rest }): SimilarCompany => ({ ...rest, reason: reasons.get(id) ?? '' }));
-        return c.json({ companies: answer });
-      },
+      endpoint(
+        {
+          operationId: 'list_similar_companies',
+          summary: 'List similar companies',
+          description: `Up to ${SIMILAR} of the recently funded companies, most similar first.`,
+          access: 'anyone',
+          path: companyPath,
+          answer: z.object({
+            companies: z.array(
+              listedCompany.extend({ reason: z.string().meta({ example: 'Also Robotics in Berlin' }) }),
+            ),
+          }),
+          errors: ['starting'],
+        },
+        async ({ path }) => {
+          await companies.fresh();
+          const id = await companyIdAt(pool, path.slug);
+          if (id === null) throw new AppError('not_found', { detail: 'There is no company at this address' });
+          const index = companies.index();
+          const rows = similarRows.get(index) ?? new SimilarRows(index);
+          similarRows.set(index, rows);
+          const similar = rows.of(id, SIMILAR);
+          const reasons = new Map(similar.map(({ id, common }) => [id, similarityReason(common)]));
+          const listed = await readListed(pool, [...reasons.keys()]);
+          return { companies: listed.map(({ id, ...company }) => ({ ...company, reason: reasons.get(id) ?? '' })) };
+        },
+      ),
     )
     .get(
       '/company-names',
-      operation({
-        operationId: 'find_company_names',
-        summary: `Suggest up to ${NAMES} companies: names that begin with the query first, then search results`,
-        query: [{ name: 'query', description: 'Beginning of a name' }],
-        errors: ['invalid_parameters', 'starting'],
-      }),
-      async (c) => {
-        const { query = '' } = readQuery(c, z.object({ query: z.string().optional() }));
-        const read = parseCompanySearch({ query });
-        if ('issues' in read) throw invalidParameters(read.issues);
-        if (!read.search.query) return c.json({ companies: [] satisfies ListedCompany[] });
-        await companies.fresh();
-        const index = companies.index();
-        const today = dayOf(now());
-        const named = directoryOf(index, today).names.startingWith(foldText(query), NAMES);
-        const found = named.length < NAMES ? index.search(read.search, today).ids : [];
-        const ids = [...new Set([...named, ...found])].slice(0, NAMES);
-        const listed = await readListed(pool, ids);
-        return c.json({ companies: listed.map(({ id: _id, ...company }): ListedCompany => company) });
-      },
+      endpoint(
+        {
+          operationId: 'find_company_names',
+          summary: 'Suggest companies by name',
+          description: `Up to ${NAMES}: names that begin with the query first, then search results.`,
+          access: 'anyone',
+          query: nameQuery,
+          answer: z.object({ companies: z.array(listedCompany) }),
+          errors: ['starting'],
+        },
+        async ({ query: search }) => {
+          if (!search.query) return { companies: [] };
+          await companies.fresh();
+          const index = companies.index();
+          const today = dayOf(now());
+          const named = directoryOf(index, today).names.startingWith(search.query, NAMES);
+          const found = named.length < NAMES ? index.search(search, today).ids : [];
+          const ids = [...new Set([...named, ...found])].slice(0, NAMES);
+          const listed = await readListed(pool, ids);
+          return { companies: listed.map(({ id: _id, ...company }) => company) };
+        },
+      ),
     )
     .get(
       '/comparisons/:pair',
-      operation({
-        operationId: 'get_comparison',
-        summary: 'Resolve a-vs-b to the current slugs of two companies and the canonical order of the pair',
-        errors: ['not_found'],
-      }),
-      async (c) => {
-        const text = c.req.param('pair').toLowerCase();
-        const read = async (pair: string) =>
-          readPair(pair, await presentSlugs(pool, [...new Set(pairReadings(pair).flat())]));
-        const slugs = await read(text);
-        if (!slugs) throw new AppError('not_found', { detail: 'There is no such pair of companies' });
-        // If the canonical order would resolve to other companies, keep the order requested.
-        const usual = pairText(slugs);
-        const same = (await read(usual))?.join() === slugs.join();
-        return c.json({ slugs, pair: same ? usual : text });
-      },
+      endpoint(
+        {
+          operationId: 'get_comparison',
+          summary: 'Resolve a pair of companies',
+          access: 'anyone',
+          path: z.object({ pair: z.string().describe('Two slugs, current or former').meta({ example: 'a-vs-b' }) }),
+          answer: z.object({
+            slugs: z.tuple([z.string(), z.string()]).describe('The current slugs'),
+            pair: z.string().describe('The pair in its canonical order'),
+          }),
+        },
+        async ({ path }) => {
+          const text = path.pair.toLowerCase();
+          const read = async (pair: string) =>
+            readPair(pair, await presentSlugs(pool, [...new Set(pairReadings(pair).flat())]));
+          const slugs = await read(text);
+          if (!slugs) throw new AppError('not_found', { detail: 'There is no such pair of companies' });
+          // If the canonical order would resolve to other companies, keep the order requested.
+          const usual = pairText(slugs);
+          const same = (await read(usual))?.join() === slugs.join();
+          return { slugs, pair: same ? usual : text };
+        },
+      ),
     );
 }

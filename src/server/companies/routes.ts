@@ -1,59 +1,130 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono } from 'hono';
+import * as z from 'zod';
 import type { FilterOptions } from '#domain/company-answers.ts';
 import {
   type CompanySearch,
   companySearchParams,
+  DEFAULT_SORT,
   FILTER_NAMES,
   parseCompanySearch,
   SORTS,
 } from '#domain/company-filters.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
-import { RECENT_FUNDING_DAYS } from '#domain/funding.ts';
+import { AMOUNT_BANDS, RECENT_FUNDING_DAYS } from '#domain/funding.ts';
 import { industryNamed } from '#domain/industries.ts';
 import { readLocationFilter, usualPlaceName } from '#domain/places/location-filters.ts';
 import type { RevealBudget } from '#domain/reveal-budget.ts';
 import { PAGE_SIZE } from '#domain/search-parameters.ts';
 import { type AskedSearch, FEW_RESULTS, type SearchSuggestion, suggestSearches } from '#domain/search-suggestions.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { operation } from '../http/operation.ts';
-import { AppError, invalidParameters } from '../http/problem.ts';
+import { endpoint, repeated } from '../endpoint.ts';
+import { AppError } from '../http/problem.ts';
+import { searchFrom } from '../http/query.ts';
 import { readCompany } from './queries.ts';
 import { createReveals } from './reveals.ts';
+import { company, companyDetails, companyPath, revealBudget, suggestions } from './schemas.ts';
 import type { SearchIndex } from './search-index/search-index.ts';
 
 const MOST_SIMILAR_WORDS = 5;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-const FILTER_PARAMETERS = [
-  {
-    name: 'query',
-    description:
-      'Words that must each occur in the name, description, industry groups, location, or first or last name of a contact; double quotes keep a phrase together. A website or domain finds its company',
-  },
-  { name: 'industry', description: 'Whole words of an industry; !value excludes, as in every filter', repeats: true },
-  { name: 'fundingStage', description: 'Type of the last round, like Series A', repeats: true },
-  { name: 'location', description: 'continent:…, country:…, state:State, Country or City, Country', repeats: true },
-  { name: 'fundingAmount', description: 'A band like 1M-5M, or MIN..MAX in dollars', repeats: true },
-  { name: 'fundingDate', description: 'Days back, or FROM..TO as YYYY-MM-DD', repeats: true },
-  {
-    name: 'added',
-    description: 'Only companies added since a day like 2026-11-01 or a time like 2026-11-01T09:30:00Z',
-  },
-] as const;
-
-const BUDGET =
-  'revealBudget has the number of companies whose emails you may see today, how many are left, and when it resets; null when nothing is counted';
-
-type SearchParameters = { in: { query: Record<string, string | string[]> }; out: { query: CompanySearch } };
-
-/** Parses the search parameters of a request; the error names invalid ones. */
-const companySearch: MiddlewareHandler<AppEnv, string, SearchParameters> = async (c, next) => {
-  const read = parseCompanySearch(c.req.queries(), readLocationFilter);
-  if ('issues' in read) throw invalidParameters(read.issues);
-  c.req.addValidatedData('query', read.search);
-  await next();
+const filterParameters = {
+  query: z
+    .string()
+    .optional()
+    .describe(
+      'Words that must each occur in the name, description, industry groups, location, or first or last name of a contact. Double quotes keep a phrase together. A website or domain finds its company',
+    )
+    .meta({ example: 'freight "supply chain"' }),
+  industry: repeated
+    .describe('Whole words of an industry; `!` before a value excludes it, as in every filter')
+    .meta({ example: 'Software' }),
+  fundingStage: repeated.describe('Type of the last round').meta({ example: 'Series A' }),
+  location: repeated
+    .describe('`continent:…`, `country:…`, `state:State, Country` or `City, Country`')
+    .meta({ example: 'country:Germany' }),
+  fundingAmount: repeated
+    .describe(
+      `Amount of the last round: ${AMOUNT_BANDS.map(({ value }) => value).join(', ')}, or \`MIN..MAX\` in US dollars`,
+    )
+    .meta({ example: '1M-5M' }),
+  fundingDate: repeated
+    .describe('Date of the last round: days back, or `FROM..TO` as `YYYY-MM-DD`')
+    .meta({ example: '90' }),
+  added: z
+    .string()
+    .optional()
+    .describe('Only companies added since a day or a time like `2026-11-01T09:30:00Z`')
+    .meta({ example: '2026-11-01' }),
 };
+
+const readSearch = searchFrom((raw) => parseCompanySearch(raw, readLocationFilter));
+
+// Page and sort of the same search change nothing here, but are checked.
+const setQuery = z.object(filterParameters).catchall(repeated);
+const searchQuery = setQuery.transform(readSearch);
+
+const pageQuery = z
+  .object({
+    ...filterParameters,
+    page: z.string().optional().describe(`Page number, from 1 (${PAGE_SIZE} companies per page)`),
+    sort: z
+      .string()
+      .optional()
+      .describe(`${SORTS.map(({ value }) => value).join(', ')}; defaults to ${DEFAULT_SORT}`),
+    emails: z
+      .literal('masked', 'must be masked')
+      .optional()
+      .describe('Keeps emails masked, so that they do not count against your daily budget'),
+  })
+  .transform(({ emails, ...raw }, context) => ({ search: readSearch(raw, context), emails }));
+
+const optionsQuery = setQuery
+  .extend({ only: z.literal('counts', 'must be counts').optional().describe('Omits the lists') })
+  .transform(({ only, ...raw }, context) => ({ search: readSearch(raw, context), only }));
+
+const companyPage = z.object({
+  total: z.int().describe('Companies on all pages'),
+  page: z.int(),
+  pageSize: z.int(),
+  revealBudget,
+  companies: z.array(company),
+});
+
+const count = z.int();
+
+const options = z.object({
+  industries: z.array(z.string()).optional(),
+  headquarters_regions: z.array(z.string()).optional(),
+  funding_types: z.array(z.string()).optional(),
+  headquarters_locations_grouped: z
+    .record(z.string(), z.record(z.string(), z.array(z.string())))
+    .optional()
+    .describe('Country to region to cities; an unknown part is an empty string'),
+  counts: z
+    .record(z.enum(FILTER_NAMES), z.record(z.string(), count))
+    .describe('Number of companies per value of each filter; zeros are omitted'),
+});
+
+const figures = z.object({
+  total: count.describe('Number of companies'),
+  lastRounds: z.number().describe('Sum of the last rounds, in US dollars'),
+  raised: z.number().describe('Sum of all funding, in US dollars'),
+  medianLastRound: z.number().nullable().describe('In US dollars; null without a known amount'),
+  months: z
+    .array(z.object({ month: z.string().meta({ example: '2026-11' }), rounds: count, amount: z.number() }))
+    .describe('Last rounds per month: this one and the eleven before, oldest first; amounts in US dollars'),
+  stages: z.array(z.object({ stage: z.string(), count })).describe('Companies by type of the last round, most first'),
+  amounts: z
+    .array(count)
+    .describe(
+      'Last rounds by amount: 16 equal steps on a logarithmic axis from $100K to $1B; the outer steps include smaller and larger amounts',
+    ),
+  countries: z.array(z.object({ country: z.string(), count })).describe('Most first'),
+});
+
+const DAYS = 'must be a whole number from 1 to 36500';
 
 /** A search with filter values as in URLs. */
 function askedSearch(search: CompanySearch): AskedSearch {
@@ -81,124 +152,150 @@ export function companyRoutes(dependencies: AppDependencies) {
   return new Hono<AppEnv>()
     .get(
       '/companies',
-      operation({
-        operationId: 'search_companies',
-        summary: `Search companies: one page and the total. ${BUDGET}`,
-        query: [
-          ...FILTER_PARAMETERS,
-          { name: 'page', description: `Page number, from 1 (${PAGE_SIZE} companies per page)` },
-          { name: 'sort', description: SORTS.map(({ value }) => value).join(', ') },
-          { name: 'emails', description: 'masked: keeps emails masked, so that no budget is used' },
-        ],
-        errors: ['invalid_parameters', 'starting'],
-      }),
-      companySearch,
-      async (c) => {
-        const search = c.req.valid('query');
-        await companies.fresh();
-        const index = companies.index();
-        const { total, ids } = index.search(search, dayOf(now()));
-        const found = await rows.read(ids, index.version);
-        const withEmails =
-          c.req.query('emails') === 'masked' ? [] : found.filter(({ open, masked }) => open !== masked);
-        const { isOpen, budget } = await reveal(
-          c.get('viewer'),
-          withEmails.map(({ id }) => id),
-        );
-        const shown = new Set(withEmails.filter(({ id }) => isOpen(id)));
-        const texts = found.map((row) => (shown.has(row) ? row.open : row.masked));
-        const page = `{"total":${total},"page":${search.page},"pageSize":${PAGE_SIZE},"revealBudget":${JSON.stringify(budget)},"companies":[${texts.join(',')}]}`;
-        return c.body(page, 200, JSON_TYPE);
-      },
+      endpoint(
+        {
+          operationId: 'search_companies',
+          summary: 'Search companies',
+          description: 'Without parameters it lists all companies, newest funding first.',
+          access: 'anyone',
+          query: pageQuery,
+          answer: companyPage,
+          errors: ['starting'],
+        },
+        async ({ c, viewer, query: { search, emails } }) => {
+          await companies.fresh();
+          const index = companies.index();
+          const { total, ids } = index.search(search, dayOf(now()));
+          const found = await rows.read(ids, index.version);
+          const withEmails = emails === 'masked' ? [] : found.filter(({ open, masked }) => open !== masked);
+          const { isOpen, budget } = await reveal(
+            viewer,
+            withEmails.map(({ id }) => id),
+          );
+          const shown = new Set(withEmails.filter(({ id }) => isOpen(id)));
+          const texts = found.map((row) => (shown.has(row) ? row.open : row.masked));
+          const page = `{"total":${total},"page":${search.page},"pageSize":${PAGE_SIZE},"revealBudget":${JSON.stringify(budget)},"companies":[${texts.join(',')}]}`;
+          return c.body(page, 200, JSON_TYPE);
+        },
+      ),
     )
     .get(
       '/companies/:slug',
-      operation({
-        operationId: 'get_company',
-        summary: `Get a company with contacts and rounds. ${BUDGET}`,
-        errors: ['not_found'],
-      }),
-      async (c) => {
-        let budget: RevealBudget | null = null;
-        const company = await readCompany(pool, c.req.param('slug'), async (id) => {
-          const revealed = await reveal(c.get('viewer'), [id]);
-          budget = revealed.budget;
-          return revealed.isOpen(id);
-        });
-        if (!company) throw new AppError('not_found', { detail: 'There is no company at this address' });
-        return c.json({ ...company, revealBudget: budget as RevealBudget | null });
-      },
+      endpoint(
+        {
+          operationId: 'get_company',
+          summary: 'Get a company',
+          access: 'anyone',
+          path: companyPath,
+          answer: companyDetails,
+        },
+        async ({ viewer, path }) => {
+          let budget: RevealBudget | null = null;
+          const found = await readCompany(pool, path.slug, async (id) => {
+            const revealed = await reveal(viewer, [id]);
+            budget = revealed.budget;
+            return revealed.isOpen(id);
+          });
+          if (!found) throw new AppError('not_found', { detail: 'There is no company at this address' });
+          return { ...found, revealBudget: budget as RevealBudget | null };
+        },
+      ),
     )
     .get(
       '/filter-options',
-      operation({
-        operationId: 'get_filter_options',
-        summary:
-          'List the values of every filter, with the number of companies each would find under the other filters',
-        query: [...FILTER_PARAMETERS, { name: 'only', description: 'counts: omits the lists' }],
-        errors: ['invalid_parameters', 'starting'],
-      }),
-      companySearch,
-      async (c) => {
-        await companies.fresh();
-        const index = companies.index();
-        const counts = index.counts(c.req.valid('query'), dayOf(now()));
-        const lists: Partial<FilterOptions> = c.req.query('only') === 'counts' ? {} : index.options();
-        return c.json({ ...lists, counts });
-      },
+      endpoint(
+        {
+          operationId: 'get_filter_options',
+          summary: 'List the values of every filter',
+          description: 'Each with the number of companies that it would find under the other filters.',
+          access: 'anyone',
+          query: optionsQuery,
+          answer: options,
+          errors: ['starting'],
+        },
+        async ({ query: { search, only } }) => {
+          await companies.fresh();
+          const index = companies.index();
+          const lists: Partial<FilterOptions> = only === 'counts' ? {} : index.options();
+          return { ...lists, counts: index.counts(search, dayOf(now())) };
+        },
+      ),
     )
     .get(
       '/company-figures',
-      operation({
-        operationId: 'get_company_figures',
-        summary: 'Get funding by month, stages, amounts and countries for a whole result set',
-        query: FILTER_PARAMETERS,
-        errors: ['invalid_parameters', 'starting'],
-      }),
-      companySearch,
-      async (c) => {
-        await companies.fresh();
-        return c.json(companies.index().figures(c.req.valid('query'), dayOf(now())));
-      },
+      endpoint(
+        {
+          operationId: 'get_company_figures',
+          summary: 'Get totals of a search',
+          description: 'Funding by month, stage, amount and country.',
+          access: 'anyone',
+          query: searchQuery,
+          answer: figures,
+          errors: ['starting'],
+        },
+        async ({ query }) => {
+          await companies.fresh();
+          return companies.index().figures(query, dayOf(now()));
+        },
+      ),
     )
     .get(
       '/company-suggestions',
-      operation({
-        operationId: 'get_company_suggestions',
-        summary: `Suggest searches that find more, with totals, for a search with ${FEW_RESULTS} results or fewer`,
-        query: FILTER_PARAMETERS,
-        errors: ['invalid_parameters', 'starting'],
-      }),
-      companySearch,
-      async (c) => {
-        await companies.fresh();
-        const search = c.req.valid('query');
-        return c.json({ suggestions: await suggestCompanySearches(companies.index(), search, dayOf(now())) });
-      },
+      endpoint(
+        {
+          operationId: 'get_company_suggestions',
+          summary: 'Suggest searches that find more',
+          description: `Empty for a search with more than ${FEW_RESULTS} results.`,
+          access: 'anyone',
+          query: searchQuery,
+          answer: suggestions,
+          errors: ['starting'],
+        },
+        async ({ query }) => {
+          await companies.fresh();
+          return { suggestions: await suggestCompanySearches(companies.index(), query, dayOf(now())) };
+        },
+      ),
     )
     .get(
       '/stats/companies',
-      operation({ operationId: 'get_total_companies_count', summary: 'Get the number of companies' }),
-      async (c) => {
-        await companies.fresh();
-        return c.json({ count: companies.index().count });
-      },
+      endpoint(
+        {
+          operationId: 'get_total_companies_count',
+          summary: 'Count all companies',
+          access: 'anyone',
+          answer: z.object({ count }),
+          errors: ['starting'],
+        },
+        async () => {
+          await companies.fresh();
+          return { count: companies.index().count };
+        },
+      ),
     )
     .get(
       '/stats/recent-funding',
-      operation({
-        operationId: 'get_recent_funding_sum',
-        summary: 'Get the sum of last rounds, in dollars, over a number of days',
-        query: [{ name: 'days', description: `From 1 to 36500; default ${RECENT_FUNDING_DAYS}` }],
-        errors: ['invalid_parameters'],
-      }),
-      async (c) => {
-        const days = Number(c.req.query('days') ?? RECENT_FUNDING_DAYS);
-        if (!Number.isInteger(days) || days < 1 || days > 36_500) {
-          throw invalidParameters([{ field: 'days', message: 'must be a whole number from 1 to 36500' }]);
-        }
-        await companies.fresh();
-        return c.json({ sum: companies.index().recentFunding(days, dayOf(now())) });
-      },
+      endpoint(
+        {
+          operationId: 'get_recent_funding_sum',
+          summary: 'Sum recent funding',
+          access: 'anyone',
+          query: z.object({
+            days: z.coerce
+              .number<string>(DAYS)
+              .int(DAYS)
+              .min(1, DAYS)
+              .max(36_500, DAYS)
+              .default(RECENT_FUNDING_DAYS)
+              .describe('Days back'),
+          }),
+          answer: z.object({ sum: z.number().describe('Sum of the last rounds, in US dollars') }),
+          errors: ['starting'],
+        },
+        async ({ query }) => {
+          await companies.fresh();
+          return { sum: companies.index().recentFunding(query.days, dayOf(now())) };
+        },
+      ),
     );
 }

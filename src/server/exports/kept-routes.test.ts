@@ -202,17 +202,18 @@ test('the download continues when storage is unavailable', async () => {
 test('too many exports expire the oldest, with their files', async () => {
   await app.pool.query(
     `insert into exports (id, user_id, kind, asked, results, size, created_at, expires_at)
-     select 'e' || n, $1, 'companies', '{"searchQuery": "", "filters": {}}', 1, 1, $2::timestamptz - n * interval '1 hour', $2::timestamptz + interval '1 day'
+     select lpad(n::text, 8, '0') || '-0000-4000-8000-000000000000', $1, 'companies', '{"searchQuery": "", "filters": {}}', 1, 1, $2::timestamptz - n * interval '1 hour', $2::timestamptz + interval '1 day'
      from generate_series(1, 50) as n`,
     [await idOf('pro'), NOW],
   );
-  await app.files.put('exports/e50.csv', Buffer.from('old'));
+  const oldest = '00000050-0000-4000-8000-000000000000';
+  await app.files.put(`exports/${oldest}.csv`, Buffer.from('old'));
   const response = await app.send('/api/exports/companies', { as: 'pro', body: { searchQuery: '', filters: {} } });
   await response.text();
-  await expect.poll(async () => (await listOf('pro')).map(({ id }) => id)).not.toContain('e50');
+  await expect.poll(async () => (await listOf('pro')).map(({ id }) => id)).not.toContain(oldest);
   expect(await listOf('pro')).toHaveLength(50);
-  await expect.poll(async () => (await app.pool.query("select from exports where id = 'e50'")).rowCount).toBe(0);
-  expect(await app.files.list('exports')).not.toContain('exports/e50.csv');
+  await expect.poll(async () => (await app.pool.query('select from exports where id = $1', [oldest])).rowCount).toBe(0);
+  expect(await app.files.list('exports')).not.toContain(`exports/${oldest}.csv`);
 });
 
 test('rate limits exports of any kind and says when to retry', async () => {

@@ -1,19 +1,41 @@
 import { Hono } from 'hono';
+import * as z from 'zod';
 import { mayExport, mayExportLps } from '#domain/access.ts';
 import { dayOf } from '#domain/dates.ts';
-import { exportFile } from '#domain/export-formats.ts';
-import { type ExportKind, type ExportQuestion, exportWords } from '#domain/finished-exports.ts';
+import { exportFile, XLSX_TYPE } from '#domain/export-formats.ts';
+import { EXPORT_KINDS, type ExportKind, type ExportQuestion, exportWords } from '#domain/finished-exports.ts';
 import { lpExportFileName } from '#domain/lp-csv-columns.ts';
-import { requireOwner, requireSession } from '../accounts/access-rules.ts';
 import { accessSubject, type Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { madeUpSecret } from '../database/made-up-secrets.ts';
-import { operation } from '../http/operation.ts';
+import { endpoint, moment } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { answerStream } from '../http/stream-answer.ts';
 import { exportLink, isGoodLink } from './export-links.ts';
 import { listExports, readExport, readExportCounts } from './export-queries.ts';
 import { exportKey } from './keep-export.ts';
+
+const exportPath = z.object({ id: z.uuid() });
+
+const keptExport = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(EXPORT_KINDS),
+    asked: z.string().describe('The search in words').meta({ example: '“freight”, Seed, From $2M' }),
+    results: z.int().describe('Number of companies or LPs'),
+    size: z.int().describe('In bytes'),
+    createdAt: moment,
+    expiresAt: moment.describe('When the file is deleted'),
+    url: z.string().describe('Where to download the file, for an hour'),
+  })
+  .meta({ id: 'Export' });
+
+const exportCounts = z.object({
+  rows: z.int(),
+  leftOut: z.array(z.object({ count: z.int(), words: z.string() })).describe('Rows left out, by reason'),
+  contacts: z.int().optional(),
+  withoutEmail: z.int().optional(),
+});
 
 /** File name and media type of an export. */
 function fileOf(kind: ExportKind, { format = 'csv' }: ExportQuestion, day: string) {
@@ -34,73 +56,82 @@ export function keptExportRoutes({ db, files, now }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(
       '/exports',
-      operation({
-        operationId: 'list_exports',
-        summary: 'List your finished exports, newest first, with download links valid for one hour',
-        errors: ['sign_in_required', 'forbidden'],
-      }),
-      async (c) => {
-        const { user } = requireSession(c);
-        const [kept, key] = [await listExports(db, user.id, now()), await secret()];
-        return c.json({
-          exports: kept.map(({ id, kind, asked, results, size, created_at, expires_at }) => ({
-            id,
-            kind,
-            asked: exportWords(kind, asked),
-            results,
-            size,
-            createdAt: created_at.toISOString(),
-            expiresAt: expires_at.toISOString(),
-            url: exportLink(key, id, now()),
-          })),
-        });
-      },
+      endpoint(
+        {
+          operationId: 'list_exports',
+          summary: 'List your exports',
+          description: 'Finished ones, newest first.',
+          access: 'session',
+          answer: z.object({ exports: z.array(keptExport) }),
+        },
+        async ({ viewer }) => {
+          const [kept, key] = [await listExports(db, viewer.user.id, now()), await secret()];
+          return {
+            exports: kept.map(({ id, kind, asked, results, size, created_at, expires_at }) => ({
+              id,
+              kind,
+              asked: exportWords(kind, asked),
+              results,
+              size,
+              createdAt: created_at,
+              expiresAt: expires_at,
+              url: exportLink(key, id, now()),
+            })),
+          };
+        },
+      ),
     )
     .get(
       '/exports/:id/counts',
-      operation({
-        operationId: 'count_export',
-        summary:
-          'Get the number of rows in one of your exports, and of rows its target would reject, by reason; available once it is downloaded',
-        errors: ['sign_in_required', 'forbidden', 'not_found'],
-      }),
-      async (c) => {
-        const counts = await readExportCounts(db, requireSession(c).user.id, c.req.param('id'));
-        if (!counts) throw new AppError('not_found');
-        return c.json(counts);
-      },
+      endpoint(
+        {
+          operationId: 'count_export',
+          summary: 'Count the rows of an export',
+          description: 'Available once it is downloaded.',
+          access: 'session',
+          path: exportPath,
+          answer: exportCounts,
+        },
+        async ({ viewer, path }) => {
+          const counts = await readExportCounts(db, viewer.user.id, path.id);
+          if (!counts) throw new AppError('not_found');
+          return counts;
+        },
+      ),
     )
     .get(
       '/exports/:id/file',
-      operation({
-        operationId: 'download_export',
-        summary: 'Download the file of one of your exports, using the link from the list',
-        query: [
-          { name: 'expires', description: 'From the link' },
-          { name: 'signature', description: 'From the link' },
-        ],
-        answers: 'text/csv',
-        errors: ['link_expired', 'sign_in_required', 'subscription_required', 'forbidden', 'not_found'],
-      }),
-      async (c) => {
-        const viewer = requireOwner(c);
-        const id = c.req.param('id');
-        const { expires = '', signature = '' } = c.req.query();
-        if (!isGoodLink(await secret(), id, expires, signature, now())) {
-          throw new AppError('link_expired', { detail: 'This link has expired. Get a new one from your profile' });
-        }
-        const kept = await readExport(db, viewer.user.id, id, now());
-        if (!kept) throw new AppError('not_found');
-        const permission = await permissionOf(viewer, kept.kind);
-        if (!permission.allowed) throw new AppError(permission.reason);
-        const file = await files.get(exportKey(id));
-        if (!file) throw new AppError('not_found');
-        const { type, name } = fileOf(kept.kind, kept.asked, dayOf(kept.created_at));
-        return answerStream(c, file, {
-          'content-type': type,
-          'content-length': String(kept.size),
-          'content-disposition': `attachment; filename="${name}"`,
-        });
-      },
+      endpoint(
+        {
+          operationId: 'download_export',
+          summary: 'Download an export again',
+          description: 'By the link from the list.',
+          access: 'owner',
+          path: exportPath,
+          query: z.object({
+            expires: z.string().default('').describe('From the link'),
+            signature: z.string().default('').describe('From the link'),
+          }),
+          answer: { file: ['text/csv', XLSX_TYPE] },
+          errors: ['link_expired', 'subscription_required', 'export_disabled_during_trial', 'programme_required'],
+        },
+        async ({ c, viewer, path: { id }, query: { expires, signature } }) => {
+          if (!isGoodLink(await secret(), id, expires, signature, now())) {
+            throw new AppError('link_expired', { detail: 'This link has expired. Get a new one from your profile' });
+          }
+          const kept = await readExport(db, viewer.user.id, id, now());
+          if (!kept) throw new AppError('not_found');
+          const permission = await permissionOf(viewer, kept.kind);
+          if (!permission.allowed) throw new AppError(permission.reason);
+          const file = await files.get(exportKey(id));
+          if (!file) throw new AppError('not_found');
+          const { type, name } = fileOf(kept.kind, kept.asked, dayOf(kept.created_at));
+          return answerStream(c, file, {
+            'content-type': type,
+            'content-length': String(kept.size),
+            'content-disposition': `attachment; filename="${name}"`,
+          });
+        },
+      ),
     );
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
+import type { FieldIssue, RawSearch } from '#domain/search-parameters.ts';
 import { AppError, invalidParameters } from './problem.ts';
 
 /** Rows per page of a list. */
@@ -39,4 +40,14 @@ export function readQuery<T extends z.ZodType>(c: Context, shape: T): z.output<T
     message: code === 'invalid_type' && Array.isArray(raw[String(name)]) ? 'must be given once' : message,
   }));
   throw invalidParameters(issues);
+}
+
+/** Makes a transform that parses a search, with the issues of the parser. */
+export function searchFrom<T>(parse: (raw: RawSearch) => { search: T } | { issues: FieldIssue[] }) {
+  return (raw: RawSearch, context: z.core.$RefinementCtx): T => {
+    const read = parse(raw);
+    if ('search' in read) return read.search;
+    for (const { field, message } of read.issues) context.addIssue({ code: 'custom', path: [field], message });
+    return z.NEVER;
+  };
 }

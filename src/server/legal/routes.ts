@@ -1,14 +1,24 @@
 import { Hono } from 'hono';
+import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { operation } from '../http/operation.ts';
+import { endpoint } from '../endpoint.ts';
 import { processors } from './processors.ts';
 
-/** What the privacy policy has to say that differs from installation to installation. Everyone may read it. */
+const processor = z.object({ name: z.string(), purpose: z.enum(['payments', 'mail', 'files', 'sign-in']) });
+
+/** The parts of the privacy policy that depend on the installation. */
 export function legalRoutes({ config }: AppDependencies) {
   const facts = { processors: processors(config) };
   return new Hono<AppEnv>().get(
     '/legal-facts',
-    operation({ operationId: 'get_legal_facts', summary: 'To whom personal data goes in this installation' }),
-    (c) => c.json(facts),
+    endpoint(
+      {
+        operationId: 'get_legal_facts',
+        summary: 'List companies that receive personal data',
+        access: 'anyone',
+        answer: z.object({ processors: z.array(processor) }),
+      },
+      async () => facts,
+    ),
   );
 }

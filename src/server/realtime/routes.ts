@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
+import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { operation } from '../http/operation.ts';
+import { endpoint } from '../endpoint.ts';
 import { invalidParameters } from '../http/problem.ts';
 import { isPosition } from './queries.ts';
 
@@ -13,20 +14,26 @@ const HEADERS = {
 export function realtimeRoutes({ realtime }: AppDependencies) {
   return new Hono<AppEnv>().get(
     '/events',
-    operation({
-      operationId: 'listen',
-      summary: 'Stream events: new leads, changes to your access and the settings, progress, exports',
-      query: [{ name: 'since', description: 'The id of the last event received, like `Last-Event-ID`' }],
-      answers: 'text/event-stream',
-      errors: ['invalid_parameters', 'too_many_requests'],
-    }),
-    async (c) => {
-      const since = c.req.header('last-event-id') || c.req.query('since') || null;
-      if (since !== null && !isPosition(since)) {
-        throw invalidParameters([{ field: 'since', message: 'must be the id of an event' }]);
-      }
-      if (c.req.raw.method === 'HEAD') return c.body(null, 200, HEADERS);
-      return c.body(await realtime.open(c.req.raw.headers, c.get('viewer'), since), 200, HEADERS);
-    },
+    endpoint(
+      {
+        operationId: 'listen',
+        summary: 'Stream events',
+        description: 'New leads, changes to your access and the settings, progress, exports.',
+        access: 'anyone',
+        query: z.object({
+          since: z.string().optional().describe('The id of the last event received, unless in `Last-Event-ID`'),
+        }),
+        answer: { file: 'text/event-stream' },
+        errors: ['forbidden'],
+      },
+      async ({ c, viewer, query }) => {
+        const since = c.req.header('last-event-id') || query.since || null;
+        if (since !== null && !isPosition(since)) {
+          throw invalidParameters([{ field: 'since', message: 'must be the id of an event' }]);
+        }
+        if (c.req.raw.method === 'HEAD') return c.body(null, 200, HEADERS);
+        return c.body(await realtime.open(c.req.raw.headers, viewer, since), 200, HEADERS);
+      },
+    ),
   );
 }

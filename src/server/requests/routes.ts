@@ -2,9 +2,8 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { type RequestKind, requestIssues } from '#domain/requests.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { readBody } from '../http/body.ts';
+import { endpoint } from '../endpoint.ts';
 import { addressGroup, clientAddress } from '../http/client-address.ts';
-import { operation } from '../http/operation.ts';
 import { AppError } from '../http/problem.ts';
 import { addressDigest, countAttempt, type Limit } from '../http/rate-limit.ts';
 import { confirmRequest } from './confirm-request.ts';
@@ -24,69 +23,83 @@ const sentForm = z.object({
   email: text,
   company: text,
   message: text,
-  stamp: text,
-  /** Honeypot: people do not see this field, bots fill it in. */
-  homepage: text,
+  stamp: text.describe('From `/requests/form`'),
+  homepage: text.describe('Leave empty'), // Honeypot: people do not see this field, bots fill it in.
 });
-const confirmation = z.object({ link: z.string('must be a string') });
 
-const ERRORS = ['invalid_parameters', 'form_too_quick', 'form_expired', 'too_many_requests'] as const;
+const returnedForm = z.object({
+  typed: z.record(z.string(), z.string()),
+  issues: z.record(z.string(), z.string()).describe('Errors by field'),
+  refused: z.string().nullable().describe('Why the form as a whole was refused'),
+});
 
 /** Public forms: contact, trial and do-not-sell requests. Responses do not reveal what we know about an address. */
 export function requestRoutes(dependencies: AppDependencies) {
   const { db, now } = dependencies;
   const stamps = createFormStamps(db, now);
 
-  const send = (kind: RequestKind, path: `/requests/${string}`, operationId: string, summary: string) =>
-    new Hono<AppEnv>().post(path, operation({ operationId, summary, errors: ERRORS }), async (c) => {
-      const { stamp, homepage, ...sent } = await readBody(c, sentForm);
-      const issues = Object.entries(requestIssues(kind, sent)).map(([field, message]) => ({ field, message }));
-      if (issues.length > 0) {
-        throw new AppError('invalid_parameters', { issues, detail: issues.map(({ message }) => message).join('. ') });
-      }
-      await stamps.check(stamp);
-      const address = clientAddress(c.req.raw.headers);
-      if (address) await countAttempt(db, `request:address:${addressGroup(address)}`, FROM_ADDRESS, now());
-      await countAttempt(db, `request:email:${addressDigest(sent.email)}`, OF_EMAIL, now());
-      if (homepage === '') await sendRequest(dependencies, kind, sent);
-      return c.json({ sent: true });
-    });
+  const send = (kind: RequestKind, operationId: string, summary: string) =>
+    endpoint(
+      {
+        operationId,
+        summary,
+        access: 'anyone',
+        body: sentForm,
+        answer: z.object({ sent: z.literal(true) }),
+        errors: ['form_too_quick', 'form_expired'],
+      },
+      async ({ c, body: { stamp, homepage, ...sent } }) => {
+        const issues = Object.entries(requestIssues(kind, sent)).map(([field, message]) => ({ field, message }));
+        if (issues.length > 0) {
+          throw new AppError('invalid_parameters', { issues, detail: issues.map(({ message }) => message).join('. ') });
+        }
+        await stamps.check(stamp);
+        const address = clientAddress(c.req.raw.headers);
+        if (address) await countAttempt(db, `request:address:${addressGroup(address)}`, FROM_ADDRESS, now());
+        await countAttempt(db, `request:email:${addressDigest(sent.email)}`, OF_EMAIL, now());
+        if (homepage === '') await sendRequest(dependencies, kind, sent);
+        return { sent: true as const };
+      },
+    );
 
   return new Hono<AppEnv>()
     .get(
       '/requests/form',
-      operation({
-        operationId: 'get_request_form',
-        summary: 'Get the stamp of a newly opened form, and the errors of one posted without JavaScript',
-      }),
-      async (c) => {
-        c.header('cache-control', 'no-store');
-        return c.json({ stamp: await stamps.issue(), returned: returnedIn(c.env) });
-      },
-    )
-    .route('/', send('contact', '/requests/contact', 'send_message', 'Send a message to support'))
-    .route('/', send('trial', '/requests/trial', 'request_trial', 'Request a trial, to be approved by an admin'))
-    .route(
-      '/',
-      send(
-        'do_not_sell',
-        '/requests/do-not-sell',
-        'request_do_not_sell',
-        'Send a do-not-sell request, to be confirmed through an emailed link',
+      endpoint(
+        {
+          operationId: 'get_request_form',
+          summary: 'Open a form',
+          access: 'anyone',
+          answer: z.object({
+            stamp: z.string().describe('To be sent with the form'),
+            returned: returnedForm.nullable().describe('The form posted without JavaScript, if it was refused'),
+          }),
+        },
+        async ({ c }) => {
+          c.header('cache-control', 'no-store');
+          return { stamp: await stamps.issue(), returned: returnedIn(c.env) };
+        },
       ),
     )
+    .post('/requests/contact', send('contact', 'send_message', 'Send a message to support'))
+    .post('/requests/trial', send('trial', 'request_trial', 'Request a trial'))
+    .post('/requests/do-not-sell', send('do_not_sell', 'request_do_not_sell', 'Send a do-not-sell request'))
     .post(
       '/requests/confirm',
-      operation({
-        operationId: 'confirm_do_not_sell',
-        summary: 'Confirm a do-not-sell request with the emailed link',
-        errors: ['invalid_parameters', 'link_expired', 'too_many_requests'],
-      }),
-      async (c) => {
-        const address = clientAddress(c.req.raw.headers);
-        if (address) await countAttempt(db, `confirm:address:${addressGroup(address)}`, CONFIRMING, now());
-        const { link } = await readBody(c, confirmation);
-        return c.json({ outcome: await confirmRequest(dependencies, link) });
-      },
+      endpoint(
+        {
+          operationId: 'confirm_do_not_sell',
+          summary: 'Confirm a do-not-sell request',
+          access: 'anyone',
+          body: z.object({ link: z.string('must be a string').describe('From the emailed link') }),
+          answer: z.object({ outcome: z.enum(['honoured', 'waits']).describe('`waits`: an admin decides') }),
+          errors: ['link_expired'],
+        },
+        async ({ c, body }) => {
+          const address = clientAddress(c.req.raw.headers);
+          if (address) await countAttempt(db, `confirm:address:${addressGroup(address)}`, CONFIRMING, now());
+          return { outcome: await confirmRequest(dependencies, body.link) };
+        },
+      ),
     );
 }

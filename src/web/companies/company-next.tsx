@@ -18,7 +18,7 @@ export default function CompanyNext({ company, actions, onNoExport }: CompanyNex
   const first = best?.email ? best : company.contactEmail;
   const exportCompany = () => {
     if (!access.export) return onNoExport();
-    void start((init) => api.exports.companies.$post({}, { init }), { company: company.slug });
+    void start((json, init) => api.exports.companies.$post({ json }, { init }), { company: company.slug });
   };
   return (
     <div className="flex flex-wrap gap-2 border-t border-line px-5 py-3">

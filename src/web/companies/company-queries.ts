@@ -1,14 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { CompanyDetails, CompanyPage } from '#domain/company.ts';
-import type { FilterCounts, FilterOptions } from '#domain/company-answers.ts';
+import type { InferResponseType } from 'hono/client';
 import { MESSAGES } from '#domain/messages.ts';
-import type { RevealBudget } from '#domain/reveal-budget.ts';
 import { type ApiClient, ApiError, answerOf } from '../api.ts';
 import { keepUnlessOpen } from '../finding/query-rules.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
 /** Filter options, each with its result count given the other filters. */
-type CountedOptions = FilterOptions & { counts: FilterCounts };
+type CountedOptions = Required<InferResponseType<ApiClient['filter-options']['$get']>>;
 
 /** Totals of a result set. */
 export type ResultFigures = Awaited<ReturnType<typeof readFigures>>;
@@ -22,7 +20,7 @@ const MAX_PAGE = 1_000_000;
 const root = (active: boolean) => ['companies', active ? 'open' : 'masked'] as const;
 
 /** A page of results; a preview has masked emails and is fetched again with them. */
-export type ResultsPage = CompanyPage & { preview?: boolean };
+export type ResultsPage = InferResponseType<ApiClient['companies']['$get']> & { preview?: boolean };
 
 /** @param preview masks emails, so that searches passed while typing do not use up the daily limit */
 export function companyPageQuery(api: ApiClient, active: boolean, params: SearchParams, preview = false) {
@@ -30,8 +28,7 @@ export function companyPageQuery(api: ApiClient, active: boolean, params: Search
     queryKey: [...root(active), 'page', stringifySearch(params)],
     queryFn: async ({ signal }): Promise<ResultsPage> => {
       const query = preview ? { ...params, emails: 'masked' } : params;
-      // The route writes its JSON by hand, so its type does not describe the response.
-      const page = (await answerOf(api.companies.$get({ query }, { init: { signal } }))) as CompanyPage;
+      const page = await answerOf(api.companies.$get({ query }, { init: { signal } }));
       return preview ? { ...page, preview } : page;
     },
     placeholderData: keepUnlessOpen(active),
@@ -44,8 +41,7 @@ export function companyTotalQuery(api: ApiClient, params: SearchParams) {
     queryKey: ['company-total', stringifySearch(params)],
     queryFn: async ({ signal }) => {
       const query = { ...params, page: String(MAX_PAGE) };
-      const page = (await answerOf(api.companies.$get({ query }, { init: { signal } }))) as CompanyPage;
-      return page.total;
+      return (await answerOf(api.companies.$get({ query }, { init: { signal } }))).total;
     },
     placeholderData: keepPreviousData,
   });
@@ -54,8 +50,7 @@ export function companyTotalQuery(api: ApiClient, params: SearchParams) {
 export function companyQuery(api: ApiClient, active: boolean, slug: string) {
   return queryOptions({
     queryKey: [...root(active), 'company', slug],
-    queryFn: ({ signal }): Promise<CompanyDetails & { revealBudget: RevealBudget | null }> =>
-      answerOf(api.companies[':slug'].$get({ param: { slug } }, { init: { signal } })),
+    queryFn: ({ signal }) => answerOf(api.companies[':slug'].$get({ param: { slug } }, { init: { signal } })),
   });
 }
 
@@ -88,8 +83,7 @@ export function filterCountsQuery(api: ApiClient, params: SearchParams) {
     queryKey: ['filter-counts', stringifySearch(params)],
     queryFn: async ({ signal }) => {
       const query = { ...params, only: 'counts' };
-      const answer = await answerOf(api['filter-options'].$get({ query }, { init: { signal } }));
-      return (answer as CountedOptions).counts;
+      return (await answerOf(api['filter-options'].$get({ query }, { init: { signal } }))).counts;
     },
     placeholderData: keepPreviousData,
   });

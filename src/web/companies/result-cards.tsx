@@ -1,10 +1,10 @@
-import type { CompanyPage } from '#domain/company.ts';
 import type { CompanyActions } from './company-actions.ts';
+import type { ResultsPage } from './company-queries.ts';
 import { ResultCard } from './result-card.tsx';
 import { useRestAfterPaint } from './use-after-paint.ts';
 
 export type ResultsProps = {
-  page: CompanyPage;
+  page: ResultsPage;
   /** The slug of the company that keys act on. */
   current: string | null;
   actions: CompanyActions;

@@ -110,8 +110,9 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
   };
   const exportResults = (format?: ExportFormat, withEmail = false) => {
     if (!mayExport) return onNoExport();
-    const search = { searchQuery: query, filters, added: added ?? undefined, sort: address.sort, format, withEmail };
-    void download((init) => api.exports.companies.$post({}, { init }), search);
+    const { sort } = address;
+    const search = { searchQuery: query, filters, added: added ?? undefined, sort, format, withEmail };
+    void download((json, init) => api.exports.companies.$post({ json }, { init }), search);
   };
   const close = () => {
     if (current.slug) anchor(current.slug);

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
+import type { InferResponseType } from 'hono/client';
 import { orderedPair } from '#domain/company-pairs.ts';
 import type { ListedCompany } from '#domain/directory.ts';
-import type { SimilarCompany } from '#domain/similar-companies.ts';
+import type { ApiClient } from '../api.ts';
 import { CompanyLines } from './company-lines.tsx';
 
 type SimilarCompaniesProps = {
   company: Pick<ListedCompany, 'slug' | 'organizationName'>;
-  similar: readonly SimilarCompany[];
+  similar: InferResponseType<ApiClient['companies'][':slug']['similar']['$get']>['companies'];
 };
 
 /** Similar companies, and a link to compare with the first. */

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { ActivityReport } from '#domain/activity.ts';
 import { FILTER_NAMES } from '#domain/company-filters.ts';
 import { useSession } from '../accounts/session.tsx';
+import type { ApiClient } from '../api.ts';
+import { useApi } from '../use-api.ts';
 import { NO_FILTERS, type SearchAddress } from './search-address.ts';
 
 type Searched = Pick<SearchAddress, 'query' | 'filters'>;
@@ -15,6 +17,7 @@ const SETTLED_MS = 1_000;
  * @param shown whether its results are on screen
  */
 export function useActivity(set: Searched, shown: boolean): void {
+  const api = useApi();
   const signedIn = useSession().user !== null;
   const noted = useRef<Searched>({ query: '', filters: NO_FILTERS });
   useEffect(() => {
@@ -22,10 +25,10 @@ export function useActivity(set: Searched, shown: boolean): void {
     const timer = setTimeout(() => {
       const report = activityReport(noted.current, set);
       noted.current = set;
-      if (report) send(report);
+      if (report) send(api, report);
     }, SETTLED_MS);
     return () => clearTimeout(timer);
-  }, [signedIn, set, shown]);
+  }, [api, signedIn, set, shown]);
 }
 
 /** The activity between two searches; null if nothing new is searched. */
@@ -41,7 +44,6 @@ export function activityReport(before: Searched, now: Searched): ActivityReport 
 }
 
 /** Sends also while the page unloads; failures do not matter here. */
-function send(report: ActivityReport): void {
-  const headers = { 'content-type': 'application/json' };
-  fetch('/api/activity', { method: 'POST', keepalive: true, headers, body: JSON.stringify(report) }).catch(() => {});
+function send(api: ApiClient, report: ActivityReport): void {
+  api.activity.$post({ json: report }, { init: { keepalive: true } }).catch(() => {});
 }

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import type { CompanyPage } from '#domain/company.ts';
+import type { ResultsPage } from './company-queries.ts';
 
 // Long enough for a frame to be painted, too short to scroll past it.
 const AFTER_FRAME_MS = 40;
@@ -8,7 +8,7 @@ const AFTER_FRAME_MS = 40;
  * The page whose remaining results are rendered: follows `page` after the first ones are painted, so that offscreen
  * results do not delay visible ones. Follows at once if the current company is among them.
  */
-export function useRestAfterPaint(page: CompanyPage, current: string | null, first: number): CompanyPage {
+export function useRestAfterPaint(page: ResultsPage, current: string | null, first: number): ResultsPage {
   const later = useAfterPaint(page);
   return page.companies.findIndex(({ slug }) => slug === current) >= first ? page : later;
 }

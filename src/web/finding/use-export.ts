@@ -13,13 +13,12 @@ const PROGRESS_EVERY_MS = 200;
 type Search = { searchQuery?: string; company?: string; format?: ExportFormat; withEmail?: boolean };
 
 /** Starts an export. */
-type AskForFile = (init: RequestInit) => Promise<Response>;
+type AskForFile<S> = (search: S, init: RequestInit) => Promise<Response>;
 
 export type RunningExport = {
   /** Bytes received of the running export; null if none is running. */
   received: number | null;
-  /** @param search the search to export, as the body of the call */
-  start: (ask: AskForFile, search: Search) => Promise<void>;
+  start: <S extends Search>(ask: AskForFile<S>, search: S) => Promise<void>;
   cancel: () => void;
 };
 
@@ -37,10 +36,7 @@ export function useExport(): RunningExport {
       setReceived(0);
       const { format = 'csv' } = search;
       try {
-        const { signal } = controller;
-        // The routes read their body themselves, so the client's types do not include it.
-        const init = { signal, body: JSON.stringify(search), headers: { 'content-type': 'application/json' } };
-        const response = await ask(init);
+        const response = await ask(search, { signal: controller.signal });
         if (!response.ok) throw await apiError(response);
         const file = await readAll(response, setReceived);
         saveFile(file, fileName(response));

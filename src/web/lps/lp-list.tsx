@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LpPage } from '#domain/lp.ts';
 import type { LpFilterName } from '#domain/lp-filters.ts';
 import { LP_MESSAGES } from '#domain/lp-messages.ts';
 import type { SearchSuggestion } from '#domain/search-suggestions.ts';
@@ -16,7 +15,7 @@ import { useApi } from '../use-api.ts';
 import { EMPTY_LP_ADDRESS, type LpAddress, lpHref, lpSetParams, NO_LP_FILTERS } from './lp-address.ts';
 import { LpCard } from './lp-card.tsx';
 import { lpFilterLabel } from './lp-labels.ts';
-import { lpSuggestionsQuery } from './lp-queries.ts';
+import { type LpPage, lpSuggestionsQuery } from './lp-queries.ts';
 import type { ChangeLps } from './use-lp-address.ts';
 
 type LpListProps = {

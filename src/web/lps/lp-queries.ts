@@ -1,7 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
 import { type ApiClient, answerOf } from '../api.ts';
 import { keepUnlessOpen } from '../finding/query-rules.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
+
+export type LpPage = InferResponseType<ApiClient['lps']['$get']>;
 
 /** Query keys include the access, so that addresses never outlive a session. */
 const root = (programme: boolean) => ['lps', programme ? 'open' : 'masked'] as const;

@@ -56,7 +56,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
     received: download.received,
     onExport: () => {
       const search = { searchQuery: query, filters, sort };
-      void download.start((init) => api.exports.lps.$post({}, { init }), search);
+      void download.start((json, init) => api.exports.lps.$post({ json }, { init }), search);
     },
     onCancel: download.cancel,
   };

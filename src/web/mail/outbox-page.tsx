@@ -40,7 +40,7 @@ function OutboxPage() {
             className="max-h-160 overflow-y-auto rounded-box border border-line bg-surface max-desktop:max-h-60"
           >
             <ul>
-              {mails.map(({ id, to, subject, created_at }) => (
+              {mails.map(({ id, to, subject, createdAt }) => (
                 <li key={id} className="border-b border-line last:border-b-0">
                   <Link
                     to="/outbox"
@@ -52,8 +52,8 @@ function OutboxPage() {
                     <span className="block truncate font-medium">{subject}</span>
                     <span className="flex justify-between gap-3 text-13 text-ink-2">
                       <span className="truncate">{to}</span>
-                      <time dateTime={created_at} className="shrink-0">
-                        {created_at.slice(11, 16)} UTC
+                      <time dateTime={createdAt} className="shrink-0">
+                        {createdAt.slice(11, 16)} UTC
                       </time>
                     </span>
                   </Link>

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { CompanyCard, CompanyPage } from '#domain/company.ts';
+import type { CompanyCard } from '#domain/company.ts';
 import type { ResultFigures } from '#domain/company-answers.ts';
 import type { SiteFacts } from '#domain/faq.ts';
-import type { LpCard, LpPage } from '#domain/lp.ts';
+import type { LpCard } from '#domain/lp.ts';
 import { sessionQuery } from '../accounts/session.tsx';
 import { type ApiClient, answerOf } from '../api.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
@@ -16,9 +16,7 @@ export type Landing = {
   companies: CompanyCard[];
   /** Masked, as visitors see them. */
   addresses: string[];
-  figures: Pick<ResultFigures, 'total' | 'stages' | 'amounts'> & {
-    months: { month: string; rounds: number; amount: number }[];
-  };
+  figures: Pick<ResultFigures, 'total' | 'stages' | 'amounts' | 'months'>;
   /** What the answers depend on. */
   facts: SiteFacts;
   /** Null where the site hides them. */
@@ -35,21 +33,16 @@ export async function loadLanding({
 }): Promise<Landing> {
   const { settings } = await queryClient.ensureQueryData(sessionQuery(api));
   const [page, { total, stages, amounts, months }, lps] = await Promise.all([
-    answerOf(api.companies.$get({ query: {} })) as Promise<CompanyPage>,
+    answerOf(api.companies.$get({ query: {} })),
     answerOf(api['company-figures'].$get({ query: {} })),
-    settings.hide_lp_search ? null : (answerOf(api.lps.$get({ query: {} })) as Promise<LpPage>),
+    settings.hide_lp_search ? null : answerOf(api.lps.$get({ query: {} })),
     queryClient.ensureQueryData(headlineFiguresQuery(api)),
   ]);
   const emails = page.companies.flatMap(({ contacts }) => contacts.flatMap(({ email }) => email ?? []));
   return {
     companies: showcase(page.companies),
     addresses: emails.slice(0, ADDRESSES),
-    figures: {
-      total,
-      stages: stages.slice(0, STAGES),
-      amounts,
-      months: months.map(({ month, rounds, amount }) => ({ month, rounds, amount })),
-    },
+    figures: { total, stages: stages.slice(0, STAGES), amounts, months },
     facts: {
       lps: lps !== null,
       sampleData: settings.sample_data,

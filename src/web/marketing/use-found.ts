@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { CompanyPage } from '#domain/company.ts';
 import { answerOf } from '../api.ts';
 import { useApi } from '../use-api.ts';
 
@@ -19,9 +18,7 @@ export function useFound(typed: string) {
     queryKey: ['companies', 'masked', 'landing', query],
     queryFn: async ({ signal }) => {
       const asked = { query, emails: 'masked' };
-      const { total, companies } = (await answerOf(
-        api.companies.$get({ query: asked }, { init: { signal } }),
-      )) as CompanyPage;
+      const { total, companies } = await answerOf(api.companies.$get({ query: asked }, { init: { signal } }));
       return { total, companies: companies.slice(0, 4) };
     },
     enabled: query !== '',

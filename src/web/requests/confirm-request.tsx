@@ -1,27 +1,23 @@
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { messageOf, postJson } from '../api.ts';
+import type { FormEvent } from 'react';
+import { answerOf, messageOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
+import { useApi } from '../use-api.ts';
 
 /** Where the mailed link leads. Scanners of mail open links too, so it takes a press to use it up. */
 export function ConfirmRequest({ link, refused: cameBack }: { link: string; refused: string | null }) {
   const navigate = useNavigate();
-  const [refused, setRefused] = useState(cameBack);
-  const [busy, setBusy] = useState(false);
+  const api = useApi();
+  const { mutate, isIdle, isPending, error } = useMutation({
+    mutationFn: () => answerOf(api.requests.confirm.$post({ json: { link } })),
+    onSuccess: ({ outcome }) => navigate({ to: '/do-not-sell', search: { done: outcome }, replace: true }),
+  });
+  const refused = error ? messageOf(error) : isIdle && cameBack;
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setRefused(null);
-    try {
-      const { outcome } = await postJson<{ outcome: 'honoured' | 'waits' }>('/api/requests/confirm', { link });
-      await navigate({ to: '/do-not-sell', search: { done: outcome }, replace: true });
-    } catch (error) {
-      setRefused(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
+    if (!isPending) mutate();
   };
   return (
     <form
@@ -43,7 +39,7 @@ export function ConfirmRequest({ link, refused: cameBack }: { link: string; refu
           </p>
         )}
       </div>
-      <Button type="submit" variant="main" size="large" busy={busy} busyText="Confirming...">
+      <Button type="submit" variant="main" size="large" busy={isPending} busyText="Confirming...">
         Confirm the request
       </Button>
     </form>

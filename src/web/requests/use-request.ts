@@ -1,17 +1,15 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { FORM_SECONDS, type RequestKind, requestIssues, type SentRequest } from '#domain/requests.ts';
-import { ApiError, messageOf, postJson } from '../api.ts';
+import { ApiError, doneOf, messageOf } from '../api.ts';
 import { focusFirstInvalid } from '../ui/focus-first-invalid.ts';
+import { useApi } from '../use-api.ts';
 import type { OpenForm } from './request-form.ts';
 
 type Issues = Partial<Record<string, string>>;
 
-const CALLS = {
-  contact: '/api/requests/contact',
-  trial: '/api/requests/trial',
-  do_not_sell: '/api/requests/do-not-sell',
-} as const;
+/** The path of each kind under `/api/requests`. */
+const CALLS = { contact: 'contact', trial: 'trial', do_not_sell: 'do-not-sell' } as const;
 
 /** Said of a form that came back, beside what is said of each field. */
 const LOOK_AGAIN = 'Look at the fields that are marked, and send it again.';
@@ -22,6 +20,7 @@ const LOOK_AGAIN = 'Look at the fields that are marked, and send it again.';
  */
 export function useRequest(kind: RequestKind, { stamp, returned }: OpenForm) {
   const router = useRouter();
+  const api = useApi();
   const [issues, setIssues] = useState<Issues>(returned?.issues ?? {});
   const [refused, setRefused] = useState<string | null>(returned ? (returned.refused ?? LOOK_AGAIN) : null);
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -48,11 +47,12 @@ export function useRequest(kind: RequestKind, { stamp, returned }: OpenForm) {
     running.current = true;
     setBusy(true);
     try {
-      const body = { ...sent, stamp, homepage: text('homepage') };
-      await postJson(CALLS[kind], body).catch(async (error) => {
+      const json = { ...sent, stamp, homepage: text('homepage') };
+      const send = () => doneOf(api.requests[CALLS[kind]].$post({ json }));
+      await send().catch(async (error) => {
         if (!(error instanceof ApiError) || error.code !== 'form_too_quick') throw error;
         await new Promise((resolve) => setTimeout(resolve, FORM_SECONDS * 1000));
-        await postJson(CALLS[kind], body);
+        await send();
       });
       setSentTo(sent.email);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { postJson } from '../../api.ts';
+import { postAuth } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -23,7 +23,7 @@ export function BanForm({ userId }: { userId: string }) {
     if (!banReason) return;
     const until = days > 0 ? { banExpiresIn: days * DAY_SECONDS } : {};
     void change(
-      () => postJson('/api/auth/admin/ban-user', { userId, banReason, ...until }),
+      () => postAuth('/admin/ban-user', { userId, banReason, ...until }),
       () => toast({ title: 'Banned' }),
     );
   };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../../accounts/session.tsx';
 import { leaveOnPurpose } from '../../accounts/session-leaving.ts';
-import { postJson } from '../../api.ts';
+import { postAuth } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
 import { ChangeButton } from '../change-button.tsx';
 import { BanForm } from './ban-form.tsx';
@@ -19,7 +19,7 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
           <ChangeButton
             label="View as this user"
             busyText="Opening..."
-            send={() => leaveOnPurpose(() => postJson('/api/auth/admin/impersonate-user', body))}
+            send={() => leaveOnPurpose(() => postAuth('/admin/impersonate-user', body))}
             done={() => window.location.assign('/search')}
           />
         </Action>
@@ -28,7 +28,7 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
         <ChangeButton
           label="Sign out everywhere"
           busyText="Signing out..."
-          send={() => postJson('/api/auth/admin/revoke-user-sessions', body)}
+          send={() => postAuth('/admin/revoke-user-sessions', body)}
           done={() => toast({ title: 'Signed out everywhere' })}
         />
       </Action>
@@ -45,7 +45,7 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
                   ? 'The user loses access to this panel immediately.'
                   : 'The user gets full access to this panel.'
               }
-              send={() => postJson('/api/auth/admin/set-role', { ...body, role: user.admin ? 'user' : 'admin' })}
+              send={() => postAuth('/admin/set-role', { ...body, role: user.admin ? 'user' : 'admin' })}
               done={() => toast({ title: user.admin ? 'Admin rights removed' : 'Admin rights granted' })}
             />
           </Action>
@@ -53,7 +53,7 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
             <ChangeButton
               label="Unban"
               busyText="One moment..."
-              send={() => postJson('/api/auth/admin/unban-user', body)}
+              send={() => postAuth('/admin/unban-user', body)}
               done={() => toast({ title: 'Unbanned' })}
             />
           ) : (

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { FACT_FIELDS } from '#domain/company-sources.ts';
+import { EMAIL_STATES } from '#domain/email-status.ts';
+
+/** The address of a company. */
+export const companyPath = z.object({
+  slug: z.string().describe('The slug of the company, current or former').meta({ example: 'harrowgate' }),
+});
+
+const usd = z.number().nullable().describe('In US dollars; null if unknown');
+const day = z.iso.date().nullable();
+
+const shownEmail = z.object({
+  email: z
+    .string()
+    .nullable()
+    .describe('In full, or masked; null if unknown')
+    .meta({ example: 'd**a@harrowgate.example' }),
+  emailMasked: z.boolean(),
+});
+
+export const contact = shownEmail
+  .extend({
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    role: z.string().nullable(),
+    emailStatus: z
+      .object({
+        state: z.enum(EMAIL_STATES),
+        method: z.enum(['report', 'format', 'dns']).nullable().describe('How the state was determined'),
+        checkedOn: day,
+      })
+      .optional()
+      .describe('Deliverability of an unmasked email; only when you get a single company'),
+  })
+  .meta({ id: 'Contact' });
+
+const round = z.object({ date: day, type: z.string().nullable(), amountUsd: usd }).meta({ id: 'FundingRound' });
+
+/** A company in public lists, without people. */
+export const listedCompany = z
+  .object({
+    slug: z.string(),
+    organizationName: z.string(),
+    description: z.string().nullable(),
+    headquartersLocation: z.string().nullable().meta({ example: 'Rotterdam, South Holland, Netherlands' }),
+    lastFundingAmountUsd: usd,
+    lastFundingDate: day,
+    lastFundingType: z.string().nullable().meta({ example: 'Series A' }),
+    rounds: z.array(round).describe('Oldest first'),
+  })
+  .meta({ id: 'ListedCompany' });
+
+export const company = listedCompany
+  .extend({
+    id: z.int(),
+    industries: z.array(z.string()),
+    industryGroups: z.array(z.string()),
+    website: z.string().nullable(),
+    linkedin: z.string().nullable(),
+    totalFundingAmountUsd: usd,
+    contacts: z.array(contact),
+  })
+  .meta({ id: 'Company' });
+
+export const revealBudget = z
+  .object({
+    limit: z.int(),
+    remaining: z.int(),
+    resetsAt: z.iso.datetime().describe('When the next day starts, in UTC'),
+  })
+  .nullable()
+  .describe('How many companies’ emails you may see today; null if they are not counted');
+
+export const companyDetails = company
+  .extend({
+    fullDescription: z.string().nullable(),
+    headquartersRegions: z.array(z.string()),
+    founders: z.array(z.string()),
+    contactEmail: shownEmail.describe('The address of the company itself'),
+    source: z.string().describe('Where the record came from'),
+    sources: z
+      .array(
+        z.object({ field: z.enum(FACT_FIELDS), source: z.string(), url: z.string().nullable(), asOf: z.iso.date() }),
+      )
+      .describe('Sources of each group of facts, newest first'),
+    firstSeenAt: z.iso.datetime(),
+    lastChangedAt: z.iso.datetime(),
+    revealBudget,
+  })
+  .meta({ id: 'CompanyDetails' });
+
+/** Searches that find more than one with few results. */
+export const suggestions = z.object({
+  suggestions: z.array(
+    z
+      .object({
+        kind: z
+          .enum(['spelling', 'industry', 'word', 'filter', 'filters'])
+          .describe('Other words, an industry filter, or dropping a word, a filter value, or all filters'),
+        what: z.string().describe('The words added or dropped, the industry, or the value of the filter'),
+        filter: z.string().optional().describe('The filter of a dropped value'),
+        query: z.string(),
+        filters: z.record(z.string(), z.array(z.string())),
+        total: z.int(),
+      })
+      .meta({ id: 'SearchSuggestion' }),
+  ),
+});
