@@ -99,7 +99,7 @@ test('a trial that was asked for is approved, opens the open page of who asked, 
   const request = page.getByRole('article', { name: 'Trial of Faye Free' });
   await request.getByRole('button', { name: /Grant 7 days/ }).click();
   await page.getByText('Trial started').waitFor();
-  await request.getByText(/Done by admin@fundscout.example/).waitFor();
+  await request.getByText('admin@fundscout.example granted a 7-day trial.').waitFor();
   await chooser.waitFor({ state: 'hidden' });
 
   await page.goto('/admin/audit');

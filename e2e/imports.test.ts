@@ -106,16 +106,12 @@ test('work that waits for another is seen in counts, and is canceled', async () 
   await page.getByRole('button', { name: 'Remove file' }).click();
   await page.getByText('1 import', { exact: true }).waitFor();
 
-  // With the sample loaded, an import first asks whether to remove it.
+  // With the sample loaded, the import removes it, once confirmed.
   await database.pool.query('update site_settings set sample_data = true');
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText('No column fills Email.').waitFor();
+  await page.getByText('Sample data is loaded.').waitFor();
   await page.getByRole('button', { name: 'Preview changes' }).click();
-  await page.getByText('Choose whether to remove the sample.').waitFor();
-  await page.getByLabel('Keep it and only preview').check();
-  await page.getByRole('button', { name: 'Preview changes' }).click();
-  await page.getByText('The sample is kept').waitFor();
-  await page.getByLabel('Remove it with the import').check();
   await page
     .getByText(/It removes the sample: [\d,]+ companies, 1,200 LPs and 6 demo accounts\. Your account/)
     .waitFor();

@@ -68,3 +68,18 @@ test.each([
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
 });
+
+test('f goes to the filters, and on to the next one, beside the results and in the sheet', async () => {
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
+  const { page } = await journeys.visit({ as: 'pro', path: '/search' });
+  await names(page).first().focus();
+  await page.keyboard.press('f');
+  await expect.poll(() => focused(page)).toBe('fundingStage');
+  await page.keyboard.press('f');
+  await expect.poll(() => focused(page)).toBe('fundingDate');
+  const { page: narrow } = await journeys.visit({ as: 'pro', path: '/search', width: 820 });
+  await names(narrow).first().focus();
+  await narrow.keyboard.press('f');
+  await narrow.getByRole('dialog', { name: 'Filters' }).waitFor();
+  await expect.poll(() => focused(narrow)).toBe('fundingStage');
+});

@@ -28,6 +28,11 @@ test('from the plan chooser over the checkout to companies with their addresses,
   await page.getByRole('button', { name: 'Start trial' }).click();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('Payment successful!').waitFor();
+  await page
+    .getByText(
+      /^Your free trial has started: \$0 today, then \$79 per month from \w{3} \d+, \d{4} unless you cancel\.$/,
+    )
+    .waitFor();
   await page.waitForURL((url) => `${url.pathname}${url.search}` === '/search');
   expect((await (await context.request.get('/api/me')).json()).access).toMatchObject({
     ...{ trialing: true, active: true, export: false },
@@ -51,7 +56,7 @@ test('an upgrade whose price is unknown cannot be pressed, and asks for it again
   expect(await dialog.getByRole('button', { name: 'Upgrade Now' }).isDisabled()).toBe(true);
   await page.unroute('**/api/billing/upgrade-trial');
   await dialog.getByRole('button', { name: 'Try again' }).click();
-  await dialog.getByText(/^You're charged/).waitFor();
+  await dialog.getByText(/^Upgrading charges \$/).waitFor();
   expect(await dialog.getByRole('button', { name: 'Upgrade Now' }).isEnabled()).toBe(true);
 });
 
@@ -62,7 +67,7 @@ test('a demo account on trial upgrades for real, and exports', async () => {
   const upgrade = dialog.getByRole('button', { name: 'Upgrade Now' });
   await dialog
     .getByText(
-      /^You're charged \$\d+ today to your Visa ending in \d{4}\. The \w+ plan renews on \w{3} \d+, \d{4} for \$\d+ per \w+/,
+      /^Upgrading charges \$\d+ to your Visa ending in \d{4} today and unlocks CSV export\. The \w+ plan renews on \w{3} \d+, \d{4} for \$\d+ per \w+/,
     )
     .waitFor();
   await upgrade.click();
@@ -206,10 +211,15 @@ test('the plan on the profile: canceled, kept, changed to annual for what the pr
   await plan.getByText(/^Active\. Renews on /).waitFor();
 
   await plan.getByRole('button', { name: 'Change to annual' }).click();
-  await plan.getByText('Changing now costs $220 today: $299 for a year, less what is left of your month.').waitFor();
+  await plan.getByText('You pay $220 today: $299 for a year, less the unused part of your month.').waitFor();
   await plan.getByRole('button', { name: 'Change to annual' }).last().click();
   await plan.getByText('Annual plan').waitFor();
   expect(await plan.getByRole('button', { name: 'Change to annual' }).count()).toBe(0);
+  await plan.getByRole('button', { name: 'Change to monthly' }).click();
+  await plan
+    .getByText(/^Your year is paid until \w{3} \d+, \d{4}\. .* choose the monthly plan for \$79 per month\.$/)
+    .waitFor();
+  await plan.getByRole('button', { name: 'Keep current plan' }).click();
   const invoices = plan.getByRole('list', { name: 'Invoices' });
   await invoices.getByText('$220').waitFor();
   expect(await invoices.getByRole('listitem').count()).toBe(2);

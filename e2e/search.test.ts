@@ -280,3 +280,13 @@ test('what is wrong with an amount comes into view under the last filter', async
   const end = await filters.evaluate(bottomOf);
   await expect.poll(() => filters.getByRole('alert').evaluate(bottomOf)).toBeLessThanOrEqual(end);
 });
+
+test('a visitor whose search finds nothing gets others to try, above the form', async () => {
+  const { page } = await journeys.visit({ path: '/search?query=helth' });
+  const dialog = page.getByRole('dialog', { name: 'Create Account' });
+  await dialog.getByText(/^No companies match “helth”\. Did you mean health \([\d,]+\)/).waitFor();
+  await dialog.getByRole('link', { name: 'health', exact: true }).click();
+  await dialog.getByText(/^Your search for “health” is waiting\. It finds [\d,]+ companies\.$/).waitFor();
+  expect(new URL(page.url()).search).toBe('?query=health');
+  expect(await page.content()).not.toMatch(/[a-z]{4,}@(?!fundscout)[a-z]+\.example/);
+});

@@ -61,13 +61,13 @@ async function perform({ look, hold, say, press, type, scroll }) {
   const choice = (label) => page.getByLabel(label, { exact: true }).first();
   const panel = page.getByRole('complementary').last();
   await look();
-  say('Every startup in the database, the newest funding first.');
+  say('Every startup in the database, newest funding first.');
   hold(2_600);
-  say('Results follow as you type.');
+  say('Results update as you type.');
   await press(page.getByRole('searchbox', { name: 'Search companies' }));
   await type('software');
   hold(1_600);
-  say('Three filters: stage, date and place. Each choice says how many companies it leaves.');
+  say('Three filters: stage, date and location. Every choice shows its number of companies.');
   await press(choice('Series A'));
   hold(1_200);
   await press(choice('Last 90 days'));
@@ -75,14 +75,14 @@ async function perform({ look, hold, say, press, type, scroll }) {
   await scroll(choice('Last 90 days'), 260);
   await press(choice('Europe'));
   hold(2_200);
-  say('A company opens beside the list: its rounds, its people, and how to reach them.');
+  say('A company opens beside the list with its rounds, contacts and emails.');
   await press(page.locator('main h2 a, main h3 a').first());
   hold(3_400);
   await press(panel.getByRole('button', { name: /^Copy/ }).first());
   hold(2_200);
   await press(panel.getByRole('button', { name: 'Close' }));
   hold(900);
-  say('The whole list as CSV: 19 columns, one row a contact.');
+  say('Export the whole list as CSV: 19 columns, one row per contact.');
   await press(page.getByRole('button', { name: 'Export CSV' }).first());
   hold(3_400);
 }

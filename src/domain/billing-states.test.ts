@@ -91,10 +91,10 @@ test('counts chargeable subscriptions as live, and those that could still be cha
 
 test.each<[what: string, Subscription | null, may: string[]]>([
   ['nothing', null, []],
-  ['a trial', subscription('trialing', { paidUntil: null }), ['cancel', 'upgrade']],
+  ['a trial', subscription('trialing', { paidUntil: null }), ['cancel', 'upgrade', 'changeToMonthly']],
   ['a monthly trial', subscription('trialing', { planId: 'monthly' }), ['cancel', 'upgrade', 'changeToAnnual']],
   ['a canceled trial', subscription('trialing', { cancelAtPeriodEnd: true }), ['resume']],
-  ['the annual plan', subscription('active'), ['cancel']],
+  ['the annual plan', subscription('active'), ['cancel', 'changeToMonthly']],
   ['the monthly plan', subscription('active', { planId: 'monthly' }), ['cancel', 'changeToAnnual']],
   ['a plan that ends', subscription('active', { planId: 'monthly', cancelAtPeriodEnd: true }), ['resume']],
   ['a plan that has ended', subscription('active', { cancelAtPeriodEnd: true, currentPeriodEnd: NOW }), []],

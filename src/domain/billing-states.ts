@@ -136,18 +136,27 @@ export function billingWords(subscription: Subscription | null, now: Date): { ti
 }
 
 /** Actions a user can take on their own subscription. */
-export type BillingActions = { cancel: boolean; resume: boolean; upgrade: boolean; changeToAnnual: boolean };
+export type BillingActions = {
+  cancel: boolean;
+  resume: boolean;
+  upgrade: boolean;
+  changeToAnnual: boolean;
+  /** A trial changes at once; a paid year has to be canceled first. */
+  changeToMonthly: boolean;
+};
 
 /** The actions available at a given time. */
 export function billingActions(subscription: Subscription | null, now: Date): BillingActions {
   const state = billingState(subscription, now);
   const live = subscription !== null && isLive(subscription);
   const ending = subscription?.cancelAtPeriodEnd ?? false;
+  const changes = state === 'trialing' || state === 'active';
   return {
     cancel: live && !ending,
     resume: live && ending && (state === 'ending' || state === 'trial_ending'),
     upgrade: state === 'trialing',
-    changeToAnnual: subscription?.planId === 'monthly' && (state === 'trialing' || state === 'active'),
+    changeToAnnual: changes && subscription?.planId === 'monthly',
+    changeToMonthly: changes && subscription?.planId === 'pro',
   };
 }
 

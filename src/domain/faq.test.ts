@@ -20,7 +20,7 @@ test.each<[Partial<SiteFacts>, string, RegExp]>([
   [{ newest: null }, 'How fresh is the data?', /^It is updated monthly with 500\+ new leads\.$/],
   [{}, 'What does “verified” mean?', /can still bounce/],
   [{}, 'Who runs Fundscout?', /^Harrow & Vale Ltd runs Fundscout\. Write to/],
-  [{ operator: '' }, 'Who runs Fundscout?', /^Write to support@/],
+  [{ operator: '' }, 'How do I reach you?', /^Write to support@/],
   [{}, 'Do I need a card?', /^Yes/],
 ])('with %j answers "%s" with %s', (changes, asked, answer) => {
   expect(faq({ ...FACTS, ...changes }).find(({ question }) => question === asked)?.answer).toMatch(answer);
@@ -30,6 +30,11 @@ test('says that both plans have a trial and canceling is free', () => {
   const answers = faq(FACTS).map(({ answer }) => answer);
   expect(answers.join(' ')).toContain('7 days, with the monthly and with the annual plan');
   expect(answers.join(' ')).toContain('Anytime, with no fees.');
+});
+
+test('asks who runs the site only if it can answer', () => {
+  const asked = faq({ ...FACTS, operator: '' }).map(({ question }) => question);
+  expect(asked).not.toContain('Who runs Fundscout?');
 });
 
 test('does not mention LPs if the site hides them', () => {

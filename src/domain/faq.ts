@@ -23,7 +23,7 @@ export function faq({ lps, sampleData, newest, operator }: SiteFacts): readonly 
   const questions: Question[] = [
     {
       question: 'Is there a free trial?',
-      answer: `Yes: ${TRIAL_DAYS} days, with the monthly and with the annual plan. During the trial you search and see every contact; CSV export opens with the first payment.`,
+      answer: `Yes: ${TRIAL_DAYS} days, with the monthly and with the annual plan. During the trial you can search and see every contact; CSV export unlocks with your first payment.`,
     },
     {
       question: 'Do I need a card?',
@@ -31,7 +31,7 @@ export function faq({ lps, sampleData, newest, operator }: SiteFacts): readonly 
     },
     {
       question: 'Can I cancel?',
-      answer: 'Anytime, with no fees. You keep access until the end of the period you have paid for.',
+      answer: 'Yes. Anytime, with no fees. You keep access until the end of the period you paid for.',
     },
     {
       question: 'Whose email addresses do I get?',
@@ -52,17 +52,19 @@ export function faq({ lps, sampleData, newest, operator }: SiteFacts): readonly 
     {
       question: 'Is there an export limit?',
       answer:
-        'As much as you search: there is no limit on either. An export is the whole result list, one row a contact.',
+        'No. You export the whole result list, however long it is, with one row per contact. Searches are unlimited too.',
     },
     {
       question: 'How do I remove my information?',
       answer:
         "Use 'Don't sell my info' at the foot of our public pages. Once you have confirmed it by email, you are left out of search, pages, exports and every later import.",
     },
-    {
-      question: `Who runs ${BRAND.name}?`,
-      answer: `${operator ? `${operator} runs ${BRAND.name}. ` : ''}Write to ${BRAND.supportEmail} with any question.`,
-    },
+    operator
+      ? {
+          question: `Who runs ${BRAND.name}?`,
+          answer: `${operator} runs ${BRAND.name}. Write to ${BRAND.supportEmail} with any question.`,
+        }
+      : { question: 'How do I reach you?', answer: `Write to ${BRAND.supportEmail}.` },
   ];
   return lps ? [...questions, LPS] : questions;
 }

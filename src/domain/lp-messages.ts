@@ -6,8 +6,6 @@ export const LP_MESSAGES = {
   unlockEmail: 'See the email with the LP program',
   programme: 'Emails and CSV export are part of the LP program.',
   ask: 'Request access',
-  noType: 'Unknown type',
-  noFocus: 'Investment focus unknown',
   none: {
     title: 'No LPs found',
     hint: 'Adjust your search or filters to see more.',

@@ -56,6 +56,7 @@ export type PriceId = (typeof PRICE_IDS)[number];
 const WITH_TRIAL = {
   trial: `${TRIAL_DAYS}-day free trial.`,
   ofBoth: `Both include a ${TRIAL_DAYS}-day free trial. CSV export unlocks with your first payment.`,
+  reminder: `We email you ${TRIAL_REMINDER_DAYS} days before the first charge. Cancel before it and pay nothing.`,
   inShort: `${TRIAL_DAYS} days free, then from ${PRICES.annual.amount} per month. Card required, cancel anytime.`,
   button: `Start ${TRIAL_DAYS}-day free trial`,
 };
@@ -63,6 +64,7 @@ const WITH_TRIAL = {
 const WITHOUT_TRIAL: typeof WITH_TRIAL = {
   trial: '',
   ofBoth: "You're charged today and get full access immediately, including CSV export.",
+  reminder: '',
   inShort: `From ${PRICES.annual.amount} per month.`,
   button: 'Choose this plan',
 };

@@ -19,7 +19,7 @@ export const PROFILE_MESSAGES = {
     identities: 'Accounts elsewhere that you can sign in with.',
     sessions: 'Where you are signed in. Sign out any you do not recognize, then change your password.',
     plan: 'Plan, billing and invoices.',
-    exports: `What you have exported, for ${EXPORT_DAYS} days.`,
+    exports: `Files are kept for ${EXPORT_DAYS} days.`,
     newLeads: 'A monthly email with the number of new leads.',
     apiKeys: 'For programs that search on your behalf. Anyone with a key can act as you.',
     data: 'Everything we keep about you, in one file.',
@@ -81,11 +81,12 @@ export const PROFILE_MESSAGES = {
   everywhereEnded: { title: 'See you later!', description: 'You have been signed out everywhere.' },
   apiKeyOnce: 'Copy the key now. It is not shown again.',
   apiKeyDeleted: { title: 'Key deleted', description: 'Programs that use it are refused from now on.' },
-  noExports: 'No exports yet. What you export from a search is kept here.',
+  noExports: `No exports yet. Press Export CSV above a list of results; the file is kept here for ${EXPORT_DAYS} days.`,
+  openSearch: 'Open search',
   noApiKeys: 'No keys yet.',
   copied: { title: 'Copied' },
   deletion: {
-    goes: 'Your profile, picture, sign-ins, passkeys, API keys, exports and history are deleted at once and cannot be brought back.',
+    goes: 'Your profile, picture, sign-ins, passkeys, API keys, exports and history are deleted immediately and cannot be restored.',
     cancelFirst: 'To use it, cancel the plan instead and delete the account later.',
     mismatch: 'Type the address of your account exactly',
     done: { title: 'Account deleted' },
@@ -96,15 +97,20 @@ export const PROFILE_MESSAGES = {
     until ? `Complimentary access until ${until}` : 'Complimentary access, no expiration',
   cancelAsked: (trial: boolean) =>
     trial
-      ? 'Your trial stays open until its last day, and nothing will be charged.'
-      : 'Your plan stays open until the end of what is paid, and is not charged again.',
+      ? 'You keep access until your trial ends, and nothing is charged.'
+      : 'You keep access until the end of the period you paid for, and are not charged again.',
   canceled: { title: 'Subscription canceled' },
-  resumed: { title: 'Your plan goes on' },
+  resumed: { title: 'Your plan continues' },
   annualAsked: (price: string, dueNow: string | null) =>
     dueNow
-      ? `Changing now costs ${dueNow} today: ${price} for a year, less what is left of your month.`
-      : `Your trial goes on. When it ends, your card is charged ${price} for a year.`,
+      ? `You pay ${dueNow} today: ${price} for a year, less the unused part of your month.`
+      : `Nothing is charged today, and your trial continues. When it ends, your card is charged ${price} for a year.`,
   annualDone: { title: 'You are on the annual plan' },
+  monthlyAsked: (price: string, end: string, trial: boolean) =>
+    trial
+      ? `Nothing is charged today, and your trial continues. From ${end} you pay ${price}.`
+      : `Your year is paid until ${end}. Cancel now to keep access until then; nothing is charged or refunded. After that day, choose the monthly plan for ${price}.`,
+  monthlyDone: { title: 'You are on the monthly plan' },
   nextPayment: 'Next payment',
   nothingDue: 'None. The plan is not charged again.',
   card: 'Card',

@@ -42,11 +42,11 @@ export function planAfterDeletion({ name, trial, until }: PlanToEnd): string {
 
 /** What remains after an account is deleted. */
 export function keptAfterDeletion({ subscribed }: { subscribed: boolean }): string[] {
-  const asked = `Anything you sent us with a form, with your name and address: ${KEPT_DAYS.requests} days after our answer`;
+  const asked = `We keep messages you sent with our forms, with your name and address, for ${KEPT_DAYS.requests} days after we answered`;
   if (!subscribed) return [asked];
   return [
     asked,
-    'Invoices: our payment provider keeps them for as long as tax law requires',
-    'That you have had the free trial: as a hash of your address and card, from which neither can be read',
+    'Our payment provider keeps your invoices for as long as tax law requires',
+    'We keep a hash of your address and card, which reveals neither, because the free trial is offered once',
   ];
 }

@@ -180,6 +180,36 @@ test('changing from monthly to annual is previewed, charged once, and leaves eve
   expect(await (await user.post('annual', { at: again.at })).json()).toMatchObject({ code: 'no_subscription' });
 });
 
+test('changing a trial from annual to monthly charges nothing before its end, and then the monthly price', async () => {
+  const user = await newPayer(app);
+  expect(await (await user.post('monthly')).json()).toMatchObject({ code: 'no_subscription' });
+  await user.pay(await user.checkout('annual'));
+  await user.becomes('trialing');
+  const before = await user.subscription();
+  expect(before.may).toMatchObject({ changeToMonthly: true, changeToAnnual: false });
+  expect((await user.post('monthly')).status).toBe(200);
+  const { current_period_end } = before;
+  expect(await user.subscription()).toMatchObject({ price: 'monthly', state: 'trialing', current_period_end });
+  expect(await user.get('/api/billing/payment')).toMatchObject({ next: { amount: 79_00, at: current_period_end } });
+  expect((await user.post('monthly')).status).toBe(409);
+  expect(await user.paid()).toEqual([]);
+  await user.press('clock', days(8));
+  await user.becomes('active');
+  expect(await user.paid()).toEqual([79_00]);
+});
+
+test('a paid year is not changed to monthly: the answer says to cancel it first', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('annual'));
+  await user.post('upgrade-trial');
+  expect(await (await user.post('monthly')).json()).toMatchObject({
+    code: 'no_subscription',
+    detail: 'This annual plan is paid. Cancel it, then choose the monthly plan when it ends',
+  });
+  expect(await user.subscription()).toMatchObject({ price: 'annual', state: 'active' });
+  expect(await user.paid()).toEqual([299_00]);
+});
+
 test('a granted LP program stays, whatever is bought and canceled beside it', async () => {
   const lps = await newPayer(app);
   await grantPlan(app.db, lps.email, { plan: 'lps', until: null, now: app.billing.now() });

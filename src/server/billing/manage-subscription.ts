@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { isLive } from '#domain/billing-states.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import type { PriceId } from '#domain/plans.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import type { Billing } from './billing.ts';
 import { customerOf } from './customers.ts';
@@ -81,7 +82,7 @@ export async function previewUpgrade(billing: Billing, userId: string) {
 /** Previews the cost of changing from monthly to annual. Passing `at` back to the change yields the same amount. */
 export async function previewAnnual(billing: Billing, userId: string) {
   const customer = await requireCustomer(billing, userId);
-  const { id, item, trialing } = await requireMonthly(billing, customer);
+  const { id, item, trialing } = await requirePrice(billing, customer, 'monthly');
   const at = Math.max(secondsNow(billing), item.current_period_start);
   if (trialing) return { due_now: 0, lines: [], at };
   const preview = await billing.stripe.invoices.createPreview({
@@ -100,7 +101,28 @@ export async function previewAnnual(billing: Billing, userId: string) {
 /** Changes from monthly to annual, charging the difference now. A declined card changes nothing. */
 export function changeToAnnual(billing: Billing, userId: string, at: number, client: AbortSignal): Promise<void> {
   const move = (attempt: string) => moveToAnnual(billing, userId, { at, attempt });
-  return underLease(billing.db, `annual:${userId}`, move, client);
+  return underLease(billing.db, `price:${userId}`, move, client);
+}
+
+/** Changes a trial from annual to monthly: it ends when it would have, and its first charge is the monthly price. */
+export function changeToMonthly(billing: Billing, userId: string, client: AbortSignal): Promise<void> {
+  const move = (attempt: string) => moveToMonthly(billing, userId, attempt);
+  return underLease(billing.db, `price:${userId}`, move, client);
+}
+
+async function moveToMonthly(billing: Billing, userId: string, attempt: string): Promise<void> {
+  const customer = await requireCustomer(billing, userId);
+  const { id, item, trialing } = await requirePrice(billing, customer, 'annual');
+  if (!trialing) {
+    const detail = 'This annual plan is paid. Cancel it, then choose the monthly plan when it ends';
+    throw new AppError('no_subscription', { detail });
+  }
+  await billing.stripe.subscriptions.update(
+    id,
+    { items: [{ id: item.id, price: billing.prices.monthly }], proration_behavior: 'none' },
+    { idempotencyKey: `monthly-${id}-${attempt}` },
+  );
+  await syncCustomer(billing, customer);
 }
 
 async function moveToAnnual(
@@ -109,7 +131,7 @@ async function moveToAnnual(
   { at, attempt }: { at: number; attempt: string },
 ): Promise<void> {
   const customer = await requireCustomer(billing, userId);
-  const { id, item, trialing } = await requireMonthly(billing, customer);
+  const { id, item, trialing } = await requirePrice(billing, customer, 'monthly');
   const now = secondsNow(billing);
   // An older timestamp would count more of the current month as unused than is left.
   const earliest = Math.max(now - PREVIEW_SECONDS, item.current_period_start);
@@ -136,11 +158,13 @@ export async function requireRunning(billing: Billing, customer: string): Promis
   return current;
 }
 
-async function requireMonthly(billing: Billing, customer: string) {
+async function requirePrice(billing: Billing, customer: string, price: PriceId) {
   const current = await requireRunning(billing, customer);
   const item = itemOf(current);
-  if (item.price.id !== billing.prices.monthly)
-    throw new AppError('no_subscription', { detail: 'Only a monthly plan can be changed to annual' });
+  if (item.price.id !== billing.prices[price]) {
+    const other = price === 'monthly' ? 'annual' : 'monthly';
+    throw new AppError('no_subscription', { detail: `Only the ${price} plan can be changed to ${other}` });
+  }
   return { id: current.id, item, trialing: current.status === 'trialing' };
 }
 

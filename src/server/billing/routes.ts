@@ -14,6 +14,7 @@ import { createCheckout } from './create-checkout.ts';
 import { customerOf } from './customers.ts';
 import {
   changeToAnnual,
+  changeToMonthly,
   openPortal,
   previewAnnual,
   previewUpgrade,
@@ -126,7 +127,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
     )
     .get(
       '/billing/upgrade-trial',
-      cancellation('preview_upgrade', 'Preview ending the trial now: { price, due_now, renews_at, card }, in cents'),
+      planCall('preview_upgrade', 'Preview ending the trial now: { price, due_now, renews_at, card }, in cents'),
       async (c) => c.json(await previewUpgrade(billing, payer(c.get('viewer')).user.id)),
     )
     .get(
@@ -159,17 +160,17 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
         return c.json({ url: await openPortal(billing, customer) });
       },
     )
-    .post('/billing/cancel', cancellation('cancel_subscription', 'Cancel at the end of the paid period'), async (c) => {
+    .post('/billing/cancel', planCall('cancel_subscription', 'Cancel at the end of the paid period'), async (c) => {
       await setCancellation(billing, payer(c.get('viewer')).user.id, true);
       return c.json({ success: true });
     })
-    .post('/billing/resume', cancellation('resume_subscription', 'Undo a cancellation'), async (c) => {
+    .post('/billing/resume', planCall('resume_subscription', 'Undo a cancellation'), async (c) => {
       await setCancellation(billing, payer(c.get('viewer')).user.id, false);
       return c.json({ success: true });
     })
     .get(
       '/billing/annual',
-      cancellation('preview_annual', 'Preview changing from monthly to annual: { due_now, lines, at }, in cents'),
+      planCall('preview_annual', 'Preview changing from monthly to annual: { due_now, lines, at }, in cents'),
       async (c) => c.json(await previewAnnual(billing, signedIn(c.get('viewer')).user.id)),
     )
     .post(
@@ -185,10 +186,18 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
         await changeToAnnual(billing, user.id, at, c.req.raw.signal);
         return c.json({ success: true });
       },
+    )
+    .post(
+      '/billing/monthly',
+      planCall('change_to_monthly', 'Change a trial from annual to monthly, charged when the trial ends'),
+      async (c) => {
+        await changeToMonthly(billing, payer(c.get('viewer')).user.id, c.req.raw.signal);
+        return c.json({ success: true });
+      },
     );
 }
 
-function cancellation(operationId: string, summary: string) {
+function planCall(operationId: string, summary: string) {
   return operation({ operationId, summary, errors: ['sign_in_required', 'no_subscription', 'payments_unavailable'] });
 }
 

@@ -93,7 +93,7 @@ test('an admin viewing as a user cannot spend their money', async () => {
   await user.pay(await user.checkout('monthly'));
   await user.becomes('trialing');
   await app.pool.query('update session set "impersonatedBy" = $1 where "userId" = $1', [user.id]);
-  const calls = ['create-checkout', 'upgrade-trial', 'portal', 'cancel', 'resume', 'annual'];
+  const calls = ['create-checkout', 'upgrade-trial', 'portal', 'cancel', 'resume', 'annual', 'monthly'];
   await expect.poll(async () => (await user.post('cancel')).status).toBe(403);
   for (const call of calls) expect((await user.post(call, { priceId: 'annual', at: 1 })).status).toBe(403);
   expect(await user.paid()).toEqual([]);

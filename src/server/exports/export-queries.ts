@@ -72,7 +72,7 @@ export function readExport(db: Db, userId: string, id: string, now: Date) {
 function finishedExports(db: Db, userId: string, now: Date) {
   return db
     .selectFrom('exports')
-    .select(['id', 'kind', 'asked', 'results', 'created_at', 'expires_at'])
+    .select(['id', 'kind', 'asked', 'results', 'counts', 'created_at', 'expires_at'])
     .select((row) => row.fn.coalesce('size', row.lit(0)).as('size'))
     .where('user_id', '=', userId)
     .where('size', 'is not', null)

@@ -58,7 +58,9 @@ test('a finished export is listed, announced and can be downloaded again unchang
   expect(kept).toMatchObject({
     kind: 'companies',
     asked: '“harrow”',
+    format: 'CSV',
     results: 1,
+    rows: csv.trimEnd().split('\r\n').length - 1,
     size: Buffer.byteLength(csv),
     createdAt: NOW.toISOString(),
     expiresAt: '2026-12-21T12:00:00.000Z',

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { mayExport, mayExportLps } from '#domain/access.ts';
 import { dayOf } from '#domain/dates.ts';
-import { exportFile, XLSX_TYPE } from '#domain/export-formats.ts';
+import { exportFile, formatLabel, XLSX_TYPE } from '#domain/export-formats.ts';
 import { EXPORT_KINDS, type ExportKind, type ExportQuestion, exportWords } from '#domain/finished-exports.ts';
 import { lpExportFileName } from '#domain/lp-csv-columns.ts';
 import { accessSubject, type Viewer } from '../accounts/viewer.ts';
@@ -22,7 +22,9 @@ const keptExport = z
     id: z.uuid(),
     kind: z.enum(EXPORT_KINDS),
     asked: z.string().describe('The search in words').meta({ example: '“freight”, Seed, From $2M' }),
+    format: z.string().describe('The name of its format').meta({ example: 'CSV' }),
     results: z.int().describe('Number of companies or LPs'),
+    rows: z.int().nullable().describe('Rows of the file; null for files from before they were counted'),
     size: z.int().describe('In bytes'),
     createdAt: moment,
     expiresAt: moment.describe('When the file is deleted'),
@@ -67,11 +69,13 @@ export function keptExportRoutes({ db, files, now }: AppDependencies) {
         async ({ viewer }) => {
           const [kept, key] = [await listExports(db, viewer.user.id, now()), await secret()];
           return {
-            exports: kept.map(({ id, kind, asked, results, size, created_at, expires_at }) => ({
+            exports: kept.map(({ id, kind, asked, results, counts, size, created_at, expires_at }) => ({
               id,
               kind,
               asked: exportWords(kind, asked),
+              format: formatLabel(asked.format ?? 'csv'),
               results,
+              rows: counts?.rows ?? null,
               size,
               createdAt: created_at,
               expiresAt: expires_at,

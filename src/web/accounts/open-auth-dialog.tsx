@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { priceOfPath } from '#domain/checkout-path.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
@@ -22,8 +22,8 @@ export type OpenAuthDialogProps = {
   mode: AuthMode;
   /** The small one for lists of results: its title is the offer, and it asks a new user for no more than it must. */
   compact?: boolean;
-  /** Stands in place of the usual words under the title of signing up. */
-  offer?: string | undefined;
+  /** Replaces the usual description of signing up. */
+  offer?: ReactNode;
   /** The path to go on to, as someone new from the mailed link; without it that is the page the dialog is on. */
   next?: string | undefined;
   /** Without it the dialog stays until someone is signed in. */

@@ -57,8 +57,7 @@ function RoundsPlot({ amounts }: { amounts: readonly number[] }) {
         ))}
       </div>
       <figcaption className="mt-4 min-h-10 text-13 text-on-band-2">
-        {unit === 1 ? 'Each dot is a round' : `A dot is up to ${formatCount(unit)} rounds`}: the larger the amount, the
-        further right.
+        Rounds by amount (1 dot = {unit === 1 ? '1 round' : `up to ${formatCount(unit)} rounds`})
       </figcaption>
     </figure>
   );

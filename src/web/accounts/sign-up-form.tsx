@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { priceOfPath } from '#domain/checkout-path.ts';
 import { MAX_HEARD_ABOUT_LENGTH, MIN_PASSWORD_LENGTH, signUpIssues } from '#domain/credentials.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { confirmedAt } from '#domain/own-path.ts';
@@ -119,6 +120,11 @@ export function SignUpForm({ compact = false, next, onSignedUp, go }: SignUpForm
       <SubmitButton disabled={!agreed} busy={busy} busyText="Creating account...">
         Create Account
       </SubmitButton>
+      <p className="text-13 text-ink-2">
+        {priceOfPath(next) === null
+          ? "We'll email you a link to confirm your address. No card needed to create an account."
+          : "We'll email you a link to confirm your address. It opens checkout, where you enter your card."}
+      </p>
       <Switch to="Sign in" page="/signin" onClick={() => go('signin')}>
         Already have an account?
       </Switch>

@@ -9,7 +9,7 @@ import { awaitPlan } from './await-plan.ts';
 
 const PARAMETERS = ['success', 'canceled'] as const;
 
-/** Says on any page how a checkout ended, waits for the plan where it was paid, and takes the word out of the address. */
+/** Shows on any page how a checkout ended, waits for the plan if it was paid, and removes the parameter from the URL. */
 export function CheckoutReturn(): null {
   const ended = useRouterState({
     select: ({ location: { search } }) => PARAMETERS.find((name) => Object.entries(search).some(isTrue(name))),
@@ -17,7 +17,7 @@ export function CheckoutReturn(): null {
   const queryClient = useQueryClient();
   const router = useRouter();
   const api = useApi();
-  const { active } = useSession().access;
+  const { active, trialing } = useSession().access;
   const [settled, setSettled] = useState(false);
 
   useEffect(() => {
@@ -33,13 +33,15 @@ export function CheckoutReturn(): null {
   const over = settled || (ended === 'success' && active);
   useEffect(() => {
     if (!ended || !over) return;
+    if (ended === 'success' && trialing)
+      void import('./trial-started.ts').then(({ sayTrialStarted }) => sayTrialStarted(api));
     const { pathname, searchStr, hash } = router.state.location;
     const kept = new URLSearchParams(searchStr);
     for (const name of PARAMETERS) kept.delete(name);
     const href = `${pathname}${kept.size > 0 ? `?${kept}` : ''}${hash && `#${hash}`}`;
     setSettled(false);
     void router.navigate({ href, replace: true, resetScroll: false });
-  }, [ended, over, router]);
+  }, [ended, over, trialing, router, api]);
   return null;
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { startWords } from '#domain/plans.ts';
 import { useSession } from '../accounts/session.tsx';
@@ -12,8 +12,8 @@ import { usePortal } from './use-portal.ts';
 
 type PlanChooserProps = {
   open: boolean;
-  /** Stands before the usual words under the title. */
-  offer?: string | undefined;
+  /** Precedes the usual description. */
+  offer?: ReactNode;
   /** Without it the chooser stays; logging out and the account's own page are the other ways. */
   onClose?: () => void;
 };
@@ -33,7 +33,13 @@ export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
       open={open}
       onClose={onClose}
       title={owes ? MESSAGES.paymentFailed : MESSAGES.choosePlan}
-      description={owes ?? [offer, startWords(trialOffered).ofBoth].filter(Boolean).join(' ')}
+      description={
+        owes ?? (
+          <>
+            {offer} {startWords(trialOffered).ofBoth}
+          </>
+        )
+      }
       width={owes ? 'small' : 'medium'}
     >
       {access.programme && !access.active && !settings.hide_lp_search && (
@@ -49,6 +55,7 @@ export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
       ) : (
         <div className="mt-6">
           <PlanCards compact pending={checkout.pending} onChoose={(price) => checkout.open(price)} />
+          <p className="mt-3 text-13 text-ink-2 empty:hidden">{startWords(trialOffered).reminder}</p>
         </div>
       )}
       {user && (

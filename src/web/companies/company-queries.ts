@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
+import type { FilterCounts } from '#domain/company-answers.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { type ApiClient, ApiError, answerOf } from '../api.ts';
 import { keepUnlessOpen } from '../finding/query-rules.ts';
@@ -87,6 +88,22 @@ export function filterCountsQuery(api: ApiClient, params: SearchParams) {
     },
     placeholderData: keepPreviousData,
   });
+}
+
+/** The filters whose listed bands need not cover all values. */
+export const RANGE_FILTERS = ['fundingDate', 'fundingAmount'] as const;
+export type RangeFilter = (typeof RANGE_FILTERS)[number];
+
+const EVERY_VALUE: Record<RangeFilter, string> = { fundingDate: '1900-01-01..', fundingAmount: '0..' };
+
+/** The number of companies with any value of a filter; needed only if its listed bands have none. */
+export function anyValueQuery(api: ApiClient, name: RangeFilter) {
+  return companyTotalQuery(api, { [name]: EVERY_VALUE[name] });
+}
+
+/** @param counts of the empty search */
+export function hasListedValues(counts: FilterCounts, name: RangeFilter): boolean {
+  return Object.values(counts[name]).some((count) => count > 0);
 }
 
 /** Suggestions for a search with few results. */

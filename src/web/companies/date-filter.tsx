@@ -3,14 +3,25 @@ import { countOf } from '../finding/count-of.ts';
 import { choose, isRange, stateOf, toggle } from '../finding/edit-filters.ts';
 import { FilterChoice } from '../finding/filter-choice.tsx';
 import { FilterGroup } from '../finding/filter-group.tsx';
+import type { ValueCounts } from '../finding/filter-props.ts';
 import { RangeFields } from '../finding/range-fields.tsx';
 import type { CompanyFilterProps } from './search-address.ts';
 
 const NAME = 'fundingDate';
 
-/** Filters by the date of the last round: within a number of days, or between two days. `anyTime` is the total count. */
-export function DateFilter({ filters, counts, onChange, anyTime }: CompanyFilterProps & { anyTime: number | null }) {
+type DateFilterProps = CompanyFilterProps & {
+  /** Number of results without this filter. */
+  anyTime: number | null;
+  /** Counts of the empty search: bands without any company are hidden. */
+  allCounts: ValueCounts | null;
+};
+
+/** Filters by the date of the last round: within a number of days, or between two days. */
+export function DateFilter({ filters, counts, onChange, anyTime, allCounts }: DateFilterProps) {
   const chosen = filters[NAME];
+  const bands = DATE_BANDS.filter(
+    ({ value }) => countOf(allCounts, NAME, value) !== 0 || stateOf(chosen, value) !== 'off',
+  );
   const included = chosen.filter((raw) => !raw.startsWith('!'));
   const [from = '', to = ''] = included.find(isRange)?.split('..') ?? [];
   const most = Math.max(anyTime ?? 0, ...DATE_BANDS.map(({ value }) => countOf(counts, NAME, value) ?? 0));
@@ -32,7 +43,7 @@ export function DateFilter({ filters, counts, onChange, anyTime }: CompanyFilter
           most={most}
           onChoose={() => onChange((now) => choose(now, NAME, null))}
         />
-        {DATE_BANDS.map(({ value, label }) => (
+        {bands.map(({ value, label }) => (
           <FilterChoice
             key={value}
             single

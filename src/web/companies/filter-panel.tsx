@@ -1,12 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
+import type { FilterCounts } from '#domain/company-answers.ts';
 import { AMOUNT_BANDS } from '#domain/funding.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { failureWords } from '../failure-words.ts';
 import { AmountFilter } from '../finding/amount-filter.tsx';
 import type { EditFilters } from '../finding/filter-props.ts';
 import { useApi } from '../use-api.ts';
-import { companyTotalQuery, filterCountsQuery, filterOptionsQuery } from './company-queries.ts';
+import {
+  anyValueQuery,
+  companyTotalQuery,
+  filterCountsQuery,
+  filterOptionsQuery,
+  hasListedValues,
+  type RangeFilter,
+} from './company-queries.ts';
 import { DateFilter } from './date-filter.tsx';
 import { IndustryFilter } from './industry-filter.tsx';
 import { LocationFilter } from './location-filter.tsx';
@@ -32,6 +40,9 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
   const counts = useQuery({ ...filterCountsQuery(api, resultSetParams(counted)), enabled: visible });
   const undated = resultSetParams({ ...counted, filters: { ...counted.filters, fundingDate: [] } });
   const anyTime = useQuery({ ...companyTotalQuery(api, undated), enabled: visible });
+  const total = options.data?.counts ?? null;
+  const dated = useHasValues(total, 'fundingDate') || edit.filters.fundingDate.length > 0;
+  const priced = useHasValues(total, 'fundingAmount') || edit.filters.fundingAmount.length > 0;
   const props = { ...edit, counts: failed ? null : (counts.data ?? null) };
   const error = options.error ?? counts.error;
   return (
@@ -42,10 +53,17 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
         </p>
       )}
       <StageFilter stages={options.data?.funding_types ?? []} loading={options.isPending} {...props} />
-      <DateFilter anyTime={failed ? null : (anyTime.data ?? null)} {...props} />
+      {dated && <DateFilter anyTime={failed ? null : (anyTime.data ?? null)} allCounts={total} {...props} />}
       <LocationFilter locations={options.data?.headquarters_locations_grouped ?? null} {...props} />
       <IndustryFilter industries={options.data?.industries ?? null} {...props} />
-      <AmountFilter name="fundingAmount" title="Funding amount" bands={AMOUNT_BANDS} {...props} />
+      {priced && <AmountFilter name="fundingAmount" title="Funding amount" bands={AMOUNT_BANDS} {...props} />}
     </>
   );
 });
+
+/** Whether any company has a value that the filter could narrow; true until known. */
+function useHasValues(counts: FilterCounts | null, name: RangeFilter): boolean {
+  const listed = counts === null || hasListedValues(counts, name);
+  const { data } = useQuery({ ...anyValueQuery(useApi(), name), enabled: !listed });
+  return listed || data !== 0;
+}

@@ -4,12 +4,15 @@ import type { ApiClient } from '../api.ts';
 import { failedLoad, type ListLoad } from '../finding/list-load.ts';
 import type { SearchParams } from '../search-params.ts';
 import {
+  anyValueQuery,
   companyPageQuery,
   companyQuery,
   companySuggestionsQuery,
   companyTotalQuery,
   filterCountsQuery,
   filterOptionsQuery,
+  hasListedValues,
+  RANGE_FILTERS,
 } from './company-queries.ts';
 import { EMPTY_ADDRESS, isNarrowed, readAddress, resultSetParams, searchParamsOf } from './search-address.ts';
 
@@ -38,14 +41,22 @@ export async function loadSearch(
     page.then(({ total }) => {
       if (total <= FEW_RESULTS && isNarrowed(address)) return queryClient.fetchQuery(companySuggestionsQuery(api, set));
     }),
-    queryClient.fetchQuery(filterOptionsQuery(api)),
+    queryClient.fetchQuery(filterOptionsQuery(api)).then(({ counts }) => {
+      const unlisted = RANGE_FILTERS.filter((name) => !hasListedValues(counts, name));
+      return Promise.all(unlisted.map((name) => queryClient.fetchQuery(anyValueQuery(api, name))));
+    }),
     queryClient.fetchQuery(filterCountsQuery(api, set)),
     queryClient.fetchQuery(companyTotalQuery(api, undated)),
-    // Without access, show the number of results for the search.
-    active || queryClient.fetchQuery(companyTotalQuery(api, resultSetParams(read.address))),
+    // Without access, show the number of results for the search, or others to try.
+    active || loadWaiting(queryClient, api, resultSetParams(read.address)),
     address.open && queryClient.fetchQuery(companyQuery(api, active, address.open)),
   ];
   const [results] = await Promise.allSettled(asked);
   if (results?.status !== 'rejected') return { failure: null, httpStatus: 200 };
   return failedLoad(results.reason);
+}
+
+async function loadWaiting(queryClient: QueryClient, api: ApiClient, params: SearchParams): Promise<void> {
+  const total = await queryClient.fetchQuery(companyTotalQuery(api, params));
+  if (total === 0) await queryClient.fetchQuery(companySuggestionsQuery(api, params));
 }

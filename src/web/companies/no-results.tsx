@@ -60,7 +60,8 @@ export function OtherSpellings(props: NoResultsProps) {
   return <DidYouMean {...useSuggestions(props)} className="mb-2" />;
 }
 
-function useSuggestions({ address, settled, change }: NoResultsProps) {
+/** Suggestions for the search in the URL, with links that change it. */
+export function useSuggestions({ address, settled, change }: NoResultsProps) {
   const { data } = useQuery({
     ...companySuggestionsQuery(useApi(), resultSetParams(address)),
     enabled: settled && isNarrowed(address),

@@ -11,7 +11,7 @@ import { StatusLine } from '../shell/status-line.tsx';
 import { loadSearch } from './load-search.ts';
 import { SearchScreen } from './search-screen.tsx';
 import { useSteady } from './use-steady.ts';
-import { useWaitingSearch } from './use-waiting-search.ts';
+import { useWaitingSearch } from './use-waiting-search.tsx';
 
 export const Route = createFileRoute('/search')({
   staticData: { frame: 'app', statusLine: true },

@@ -15,7 +15,7 @@ import { KeyList } from '../finding/key-list.tsx';
 import { ListHead } from '../finding/list-head.tsx';
 import { useCurrentItem } from '../finding/use-current-item.ts';
 import { useExport } from '../finding/use-export.ts';
-import { focusField, useSearchKeys } from '../finding/use-search-keys.ts';
+import { focusField, focusFilters, useSearchKeys } from '../finding/use-search-keys.ts';
 import { oldClass } from '../finding/use-wait.ts';
 import { useApi } from '../use-api.ts';
 import { useMedia } from '../use-media.ts';
@@ -121,6 +121,11 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
   };
   useSearchKeys({
     focusSearch: () => focusField(field),
+    focusFilters: () => {
+      if (roomy) setFiltersWanted(true);
+      else setSheet(true);
+      focusFilters(roomy ? FILTERS_ID : SHEET_ID);
+    },
     move: current.move,
     openCurrent: () => current.slug && actions.open(current.slug),
     copyEmail: () => copyShown(bestContact(current.item?.contacts ?? []), actions),

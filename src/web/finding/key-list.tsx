@@ -4,6 +4,7 @@ import { Kbd } from '../ui/kbd.tsx';
 /** Keyboard shortcuts of a list; the status line shows the first of them. */
 export const KEYS = [
   { keys: ['/'], label: 'Search', short: 'search' },
+  { keys: ['f'], label: 'Go to the filters, again for the next one', short: 'filters' },
   { keys: ['j', 'k'], label: 'Next and previous result (or arrow keys)', short: 'move' },
   { keys: ['↵'], label: 'Open the result', short: 'open' },
   { keys: ['c'], label: "Copy the contact's email", short: 'copy email' },

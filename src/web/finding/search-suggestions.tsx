@@ -13,28 +13,35 @@ export type SuggestionsProps = {
 };
 
 /** Other spellings of a search, each with its result count. */
-export function DidYouMean({
-  suggestions,
-  hrefOf,
-  onChoose,
-  className = '',
-}: SuggestionsProps & { className?: string }) {
-  const spellings = suggestions.filter(({ kind }) => kind === 'spelling');
+export function DidYouMean({ className = '', ...props }: SuggestionsProps & { className?: string }) {
+  const spellings = props.suggestions.filter(({ kind }) => kind === 'spelling');
   if (spellings.length === 0) return null;
   return (
     <p className={`text-14 text-ink-2 ${className}`}>
-      Did you mean{' '}
-      {spellings.map((suggestion, i) => (
-        <span key={suggestion.query}>
-          {i > 0 && (i === spellings.length - 1 ? ' or ' : ', ')}
+      <SuggestionLinks {...props} suggestions={spellings} />
+    </p>
+  );
+}
+
+/** Suggestions as a sentence: other spellings, or else what to change. */
+export function SuggestionLinks({ suggestions, labelOf, hrefOf, onChoose }: SuggestionsProps) {
+  const spellings = suggestions.filter(({ kind }) => kind === 'spelling');
+  const shown = spellings.length > 0 ? spellings : suggestions;
+  if (shown.length === 0) return null;
+  return (
+    <>
+      {shown === spellings ? 'Did you mean ' : 'Try '}
+      {shown.map((suggestion, i) => (
+        <span key={`${suggestion.kind} ${suggestion.filter} ${suggestion.what}`}>
+          {i > 0 && (i === shown.length - 1 ? ' or ' : ', ')}
           <AddressLink href={hrefOf(suggestion)} onFollow={() => onChoose(suggestion)} className="link font-semibold">
-            {suggestion.what}
+            {shown === spellings ? suggestion.what : lowerFirst(changeLabel(suggestion, labelOf))}
           </AddressLink>{' '}
           <span className="text-ink-3 tabular-nums">({formatCount(suggestion.total)})</span>
         </span>
       ))}
-      ?
-    </p>
+      {shown === spellings ? '?' : '.'}
+    </>
   );
 }
 
@@ -66,4 +73,9 @@ function changeLabel({ kind, what, filter, query }: SearchSuggestion, labelOf: S
   if (filter === undefined) return `Without “${what}”`;
   const { value, excluded } = readChoice(what);
   return excluded ? `Include ${labelOf(filter, value)}` : `Without ${labelOf(filter, value)}`;
+}
+
+/** For a label within a sentence. */
+function lowerFirst(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1);
 }

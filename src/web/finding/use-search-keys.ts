@@ -3,6 +3,8 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 /** Actions of the search shortcuts. */
 type KeyActions = {
   focusSearch: () => void;
+  /** Opens the filters if needed. */
+  focusFilters: () => void;
   /** Moves to the next or previous company. */
   move: (by: 1 | -1) => void;
   openCurrent: () => void;
@@ -35,6 +37,17 @@ export function focusField(field: RefObject<HTMLInputElement | null>): void {
   field.current?.select();
 }
 
+/** Focuses the first filter, beside the results or in the sheet, once it is rendered; from within a filter the next. */
+export function focusFilters(id: string): void {
+  requestAnimationFrame(() => {
+    const groups = [...(document.getElementById(id)?.querySelectorAll('details') ?? [])];
+    const here = groups.findIndex((group) => group.contains(document.activeElement));
+    const group = groups[(here + 1) % groups.length];
+    if (group) group.open = true;
+    group?.querySelector('input')?.focus();
+  });
+}
+
 /** @returns whether the key was handled */
 function press(event: KeyboardEvent, actions: Partial<KeyActions>): boolean {
   if (document.querySelector('dialog[open]')) return false;
@@ -57,6 +70,8 @@ function press(event: KeyboardEvent, actions: Partial<KeyActions>): boolean {
   switch (event.key) {
     case '/':
       return did(actions.focusSearch);
+    case 'f':
+      return did(actions.focusFilters);
     case 'j':
       return did(actions.move, 1);
     case 'k':

@@ -1,7 +1,7 @@
 import { BRAND } from '#domain/brand.ts';
 import { useSession } from '../accounts/session.tsx';
 
-/** Who runs the site, and where to write to. */
+/** The operator of the site, and its contact address. */
 export function Operator() {
   const { operator_name: name, operator_address: address } = useSession().settings;
   return (
@@ -13,7 +13,7 @@ export function Operator() {
       )}
       {address && <address className="whitespace-pre-line not-italic">{address}</address>}
       <p>
-        {name ? 'Write to' : `To reach whoever runs ${BRAND.name}, write to`}{' '}
+        Write to us at{' '}
         <a href={`mailto:${BRAND.supportEmail}`} className="link">
           {BRAND.supportEmail}
         </a>

@@ -4,7 +4,6 @@ import { formatCount } from '#domain/counts.ts';
 import { formatAmount } from '#domain/funding.ts';
 import { placeText } from '#domain/locations.ts';
 import type { LpCard as Lp } from '#domain/lp.ts';
-import { MESSAGES } from '#domain/messages.ts';
 import { shortPlace } from '#domain/short-place.ts';
 import { CardContact } from '../finding/card-contact.tsx';
 import type { ContactActions } from '../finding/contact-email.tsx';
@@ -45,14 +44,14 @@ export const LpCard = memo(function LpCard({ lp, place, current, actions }: LpCa
             </a>
           )}
         </div>
-        <p className={`card-desc truncate${lp.description ? '' : ' text-ink-3'}`}>
-          {lp.description ?? MESSAGES.noDescription}
-        </p>
+        {lp.description && <p className="card-desc truncate">{lp.description}</p>}
         <div className="card-meta">
-          <span title={location || undefined} className={`card-place${location ? '' : ' text-ink-3'}`}>
-            <PinIcon />
-            <span className="truncate">{location ? shortPlace(location) : MESSAGES.noLocation}</span>
-          </span>
+          {location && (
+            <span title={location} className="card-place">
+              <PinIcon />
+              <span className="truncate">{shortPlace(location)}</span>
+            </span>
+          )}
           {[...stages.slice(0, 2), ...sectors.slice(0, 1)].map((focus, index) => (
             <span key={focus} className={`card-badge truncate ${index > 0 ? '@max-[560px]:hidden' : ''}`}>
               {focus}

@@ -32,6 +32,11 @@ export function LpFilters({ address, failed, onChange }: LpFiltersProps) {
   const counts = useQuery({ ...lpCountsQuery(api, lpSetParams(address)), enabled: !failed });
   const error = all.error ?? counts.error;
   const known = all.data ?? null;
+  /** Whether any LP has a value that the filter could narrow; true until known. */
+  const has = (name: keyof LpChoices, start = '') =>
+    known === null ||
+    address.filters[name].length > 0 ||
+    Object.entries(known[name]).some(([value, count]) => count > 0 && value.startsWith(start));
   const props: LpFilterProps = { filters: address.filters, counts: failed ? null : (counts.data ?? null), onChange };
   return (
     <>
@@ -40,14 +45,18 @@ export function LpFilters({ address, failed, onChange }: LpFiltersProps) {
           {error.message}
         </p>
       )}
-      <FilterGroup title="Type">
-        <LpChoiceList name="type" most={8} known={known} {...props} />
-      </FilterGroup>
-      <AmountFilter name="assets" title="Assets under management" bands={ASSET_BANDS} {...props} />
-      <FilterGroup title="Country">
-        <LpChoiceList name="country" most={8} known={known} {...props} />
-      </FilterGroup>
-      {FOCUS_KINDS.map((kind) => (
+      {has('type') && (
+        <FilterGroup title="Type">
+          <LpChoiceList name="type" most={8} known={known} {...props} />
+        </FilterGroup>
+      )}
+      {has('assets') && <AmountFilter name="assets" title="Assets under management" bands={ASSET_BANDS} {...props} />}
+      {has('country') && (
+        <FilterGroup title="Country">
+          <LpChoiceList name="country" most={8} known={known} {...props} />
+        </FilterGroup>
+      )}
+      {FOCUS_KINDS.filter((kind) => has('focus', `${kind}:`)).map((kind) => (
         <FilterGroup key={kind} title={FOCUS_TITLES[kind]}>
           <LpChoiceList name="focus" kind={kind} most={6} known={known} {...props} />
         </FilterGroup>

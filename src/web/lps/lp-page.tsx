@@ -6,7 +6,6 @@ import { formatDay } from '#domain/dates.ts';
 import { formatAmount } from '#domain/funding.ts';
 import { placeText } from '#domain/locations.ts';
 import { LP_MESSAGES } from '#domain/lp-messages.ts';
-import { MESSAGES } from '#domain/messages.ts';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
 import { ContactEmail } from '../finding/contact-email.tsx';
 import { contactName } from '../finding/contact-name.ts';
@@ -41,14 +40,13 @@ function LpPage() {
   const actions = useLpContacts();
   const website = webLink(lp.website);
   const { stages, sectors, geographies } = lp.focus;
-  const noFocus = stages.length + sectors.length + geographies.length === 0;
   return (
     <article className="mx-auto max-w-[1248px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
       <Link to="/lps" className="text-13 text-ink-3 hover:text-ink">
         {LP_MESSAGES.title}
       </Link>
       <h1 className="mt-2 text-40 font-semibold break-words max-tablet:text-28">{lp.name}</h1>
-      <p className="mt-2 max-w-180 text-16 text-ink-2">{lp.description ?? MESSAGES.noDescription}</p>
+      {lp.description && <p className="mt-2 max-w-180 text-16 text-ink-2">{lp.description}</p>}
       {website && (
         <a href={website} rel="noopener nofollow" target="_blank" className="link mt-3 inline-block text-13">
           {hostOf(lp.website)}
@@ -56,13 +54,14 @@ function LpPage() {
       )}
       <div className="mt-6 grid items-start gap-4 desktop:grid-cols-[minmax(0,1fr)_420px]">
         <Box title="Facts">
-          <Fact name="Type">{lp.type ?? LP_MESSAGES.noType}</Fact>
-          <Fact name="Assets under management">
-            {formatAmount(lp.assetsUsd)}
-            {lp.assetsAsOf && <span className="text-ink-3"> {lp.assetsAsOf}</span>}
-          </Fact>
-          <Fact name="Location">{placeText(lp) || MESSAGES.noLocation}</Fact>
-          {noFocus && <Fact name="Focus">{LP_MESSAGES.noFocus}</Fact>}
+          {lp.type && <Fact name="Type">{lp.type}</Fact>}
+          {lp.assetsUsd !== null && (
+            <Fact name="Assets under management">
+              {formatAmount(lp.assetsUsd)}
+              {lp.assetsAsOf && <span className="text-ink-3"> {lp.assetsAsOf}</span>}
+            </Fact>
+          )}
+          {placeText(lp) && <Fact name="Location">{placeText(lp)}</Fact>}
           {stages.length > 0 && <Fact name="Stages">{stages.join(', ')}</Fact>}
           {sectors.length > 0 && <Fact name="Sectors">{sectors.join(', ')}</Fact>}
           {geographies.length > 0 && <Fact name="Geographies">{geographies.join(', ')}</Fact>}
@@ -70,16 +69,17 @@ function LpPage() {
           <Fact name="Last changed">{formatDay(lp.lastChangedAt.slice(0, 10))}</Fact>
         </Box>
         <div className="grid gap-4">
-          <Box title="Contacts">
-            {lp.contacts.length === 0 && <p className="py-2 text-ink-3">{MESSAGES.noContact}</p>}
-            {lp.contacts.map((contact, index) => (
-              <div key={index} className="border-b border-line py-2.5 last:border-b-0">
-                <p className="font-semibold">{contactName(contact)}</p>
-                {contact.role && <p className="text-13 text-ink-3">{contact.role}</p>}
-                <ContactEmail contact={contact} actions={actions} />
-              </div>
-            ))}
-          </Box>
+          {lp.contacts.length > 0 && (
+            <Box title="Contacts">
+              {lp.contacts.map((contact, index) => (
+                <div key={index} className="border-b border-line py-2.5 last:border-b-0">
+                  <p className="font-semibold">{contactName(contact)}</p>
+                  {contact.role && <p className="text-13 text-ink-3">{contact.role}</p>}
+                  <ContactEmail contact={contact} actions={actions} />
+                </div>
+              ))}
+            </Box>
+          )}
           {!access.programme && <LpOffer />}
         </div>
       </div>

@@ -17,10 +17,11 @@ import { ShownRange } from '../finding/shown-range.tsx';
 import { useCurrentItem } from '../finding/use-current-item.ts';
 import { useExport } from '../finding/use-export.ts';
 import { useResultPage } from '../finding/use-result-page.ts';
-import { focusField, useSearchKeys } from '../finding/use-search-keys.ts';
+import { focusField, focusFilters, useSearchKeys } from '../finding/use-search-keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { useApi } from '../use-api.ts';
+import { useMedia } from '../use-media.ts';
 import { type LpChoices, lpParams, NO_LP_FILTERS } from './lp-address.ts';
 import { LpFilters } from './lp-filters.tsx';
 import { lpFilterLabel } from './lp-labels.ts';
@@ -42,6 +43,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
   const download = useExport();
   const field = useRef<HTMLInputElement>(null);
   const [filtersShown, setFiltersShown] = useState(true);
+  const roomy = useMedia('(width >= 1100px)');
   const [sheet, setSheet] = useState(false);
   const { query, filters, sort } = address;
   const failed = found.error !== null;
@@ -73,6 +75,11 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
   });
   useSearchKeys({
     focusSearch: () => focusField(field),
+    focusFilters: () => {
+      if (roomy) setFiltersShown(true);
+      else setSheet(true);
+      focusFilters(roomy ? FILTERS_ID : SHEET_ID);
+    },
     move: current.move,
     openCurrent: () => current.slug && navigate({ href: `/lps/${current.slug}` }),
     copyEmail: () => copyShown(bestContact(current.item?.contacts ?? []), actions),

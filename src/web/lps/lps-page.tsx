@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LP_MESSAGES } from '#domain/lp-messages.ts';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
+import { KeyHints } from '../finding/key-list.tsx';
 import type { SearchParams } from '../search-params.ts';
 import { pageHead } from '../shell/page-head.ts';
 import { StatusLine } from '../shell/status-line.tsx';
@@ -36,7 +37,9 @@ function LpsPage() {
   return (
     <>
       <LpScreen programme={access.programme} failure={failure} />
-      <StatusLine>{null}</StatusLine>
+      <StatusLine>
+        <KeyHints />
+      </StatusLine>
     </>
   );
 }

@@ -29,7 +29,7 @@ export function DemoVideo() {
         className="group relative block overflow-hidden rounded-dialog border border-line-strong bg-surface"
       >
         <Poster />
-        <span className="absolute inset-0 bg-scrim opacity-55" />
+        <span className="absolute inset-0 bg-scrim opacity-25" />
         <span className="absolute top-1/2 left-1/2 flex h-14 -translate-1/2 items-center gap-2.5 rounded-full bg-accent-fill pr-5.5 pl-4.5 text-16 font-semibold whitespace-nowrap text-on-accent group-hover:bg-accent-fill-hover max-tablet:h-12">
           <Play aria-hidden className="size-4 fill-current" />
           Watch the demo

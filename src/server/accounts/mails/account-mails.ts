@@ -158,7 +158,7 @@ export function accountDeleted({ to, kept, plan }: Deleted): Mail {
     paragraphs: [
       'Your account and what belonged to it are deleted.',
       ...(plan ? [plan] : []),
-      ...(kept.length > 0 ? [`What must be kept: ${kept.map(quoted).join('; ')}.`] : []),
+      ...(kept.length > 0 ? [kept.map((words) => `${words}.`).join(' ')] : []),
     ],
     reason: `If this was not you, write to ${BRAND.supportEmail} at once.`,
   });

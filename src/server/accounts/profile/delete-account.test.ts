@@ -95,13 +95,13 @@ test('a deleted account leaves nothing in any table or folder, and takes nothing
 
   const response = await remove('pro', { confirmation: ' Pro@fundscout.example ' });
   expect(await response.json()).toEqual({
-    kept: [expect.stringContaining('form'), expect.stringContaining('Invoices'), expect.stringContaining('free trial')],
+    kept: [expect.stringContaining('form'), expect.stringContaining('invoices'), expect.stringContaining('free trial')],
     plan: null, // The one in this row is nothing that runs.
   });
 
   const last = app.mails.at(-1);
   expect(last).toMatchObject({ to: email, subject: expect.stringContaining('deleted') });
-  expect(last?.text).toContain('Invoices');
+  expect(last?.text).toContain('invoices');
   await app.pool.query('delete from mails where recipient = $1 and subject = $2', [email, last?.subject]);
   expect(await tablesNaming(app.pool, [id, email])).toEqual([]);
   expect(await app.files.list('avatars')).toEqual([`avatars/${await idOf('free')}.webp`]);

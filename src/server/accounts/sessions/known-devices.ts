@@ -5,7 +5,7 @@ import type { Mailer } from '../../mail/mailer.ts';
 import type { CallContext } from '../call-context.ts';
 import { findPassword, findUserByEmail } from '../email-and-password/queries.ts';
 import { newDevice } from '../mails/account-mails.ts';
-import { placeOf } from './place.ts';
+import { countryOf } from './place.ts';
 
 const MARK_SECONDS = 400 * 86_400; // As long as browsers keep a cookie.
 const NEW_ACCOUNT_MS = 3_600_000;
@@ -36,7 +36,7 @@ export async function rememberDevice(
   const now = new Date();
   if (exchange || now.getTime() - user.createdAt.getTime() < NEW_ACCOUNT_MS) return;
   if (await seenBefore(db, session)) return;
-  const place = placeOf(session.ipAddress ?? null);
+  const place = countryOf(session.ipAddress ?? null);
   await mailer.send(newDevice({ to: user.email, device: deviceOf(session.userAgent ?? null), place, at: now }));
 }
 

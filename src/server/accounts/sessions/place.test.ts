@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOf } from './place.ts';
+import { countryOf, placeOf } from './place.ts';
 
 test.each([
   ['127.0.0.1', 'This network'],
@@ -18,4 +18,11 @@ test.each([
   [null, 'Unknown place'],
 ])('%s is in: %s', (address, place) => {
   expect(placeOf(address)).toBe(place);
+});
+
+test('names only a country as the country of an address', () => {
+  expect(countryOf('193.99.144.80')).toBe('Germany');
+  for (const address of ['127.0.0.1', '::ffff:192.168.4.20', '2a02:2e0:3fe::1', '240.0.0.1', '', null]) {
+    expect(countryOf(address)).toBeNull();
+  }
 });

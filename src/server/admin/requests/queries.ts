@@ -4,7 +4,7 @@ import { LIST_PAGE_SIZE } from '../../http/query.ts';
 
 type RequestFilter = { kind?: RequestKind | undefined; state?: RequestState | undefined; page: number };
 
-/** A page of requests: open ones first, oldest first; then the others, newest first. */
+/** A page of requests: open ones first, oldest first; then unconfirmed and decided ones, newest first. */
 export async function listRequests(db: Db, { kind, state, page }: RequestFilter) {
   const found = db
     .selectFrom('requests')
@@ -23,6 +23,7 @@ export async function listRequests(db: Db, { kind, state, page }: RequestFilter)
       .select('user.email as decidedBy')
       .orderBy(({ eb }) => eb('state', '=', 'open'), 'desc')
       .orderBy(({ eb }) => eb.case().when('state', '=', 'open').then(eb.ref('requests.id')).end())
+      .orderBy(({ eb }) => eb('state', '=', 'unconfirmed'), 'desc')
       .orderBy('requests.id', 'desc')
       .limit(LIST_PAGE_SIZE)
       .offset((page - 1) * LIST_PAGE_SIZE)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { topicWords } from '#domain/requests.ts';
 import type { Db } from '../../database/connection.ts';
 import { LIST_PAGE_SIZE } from '../../http/query.ts';
 
@@ -9,14 +10,18 @@ import { LIST_PAGE_SIZE } from '../../http/query.ts';
 export async function listSuppressions(db: Db, page: number) {
   const entries = db
     .selectFrom('suppressions')
+    .leftJoin('requests', 'requests.id', 'request_id')
+    .leftJoin('user', 'user.id', 'decided_by')
     .select(({ fn }) => [
       fn.min<string>('hash').as('id'),
       'request_id as requestId',
-      'created_at as createdAt',
+      'topic',
+      'suppressions.created_at as createdAt',
+      'user.email as decidedBy',
       fn.countAll<number>().as('codes'),
       sql<number>`count(*) over ()`.as('total'),
     ])
-    .groupBy(['request_id', 'created_at']);
+    .groupBy(['request_id', 'topic', 'suppressions.created_at', 'user.email']);
   const suppressions = await entries
     .orderBy('createdAt', 'desc')
     .orderBy('id')
@@ -26,7 +31,11 @@ export async function listSuppressions(db: Db, page: number) {
   const [first] = suppressions.length > 0 || page === 1 ? suppressions : await entries.limit(1).execute();
   return {
     total: Number(first?.total ?? 0),
-    suppressions: suppressions.map(({ total: _, codes, ...entry }) => ({ ...entry, codes: Number(codes) })),
+    suppressions: suppressions.map(({ total: _, codes, topic, ...entry }) => ({
+      ...entry,
+      topic: topicWords('do_not_sell', topic),
+      codes: Number(codes),
+    })),
   };
 }
 

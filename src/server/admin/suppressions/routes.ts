@@ -13,6 +13,8 @@ import { deleteSuppression, listSuppressions } from './queries.ts';
 const suppression = z.object({
   id: z.string().describe('One of its hashes'),
   requestId: z.int().nullable().describe('The request that added it; null when an admin removed the person'),
+  topic: z.string().nullable().describe('What the request asked for'),
+  decidedBy: z.string().nullable().describe('Email address of the admin who completed the request'),
   createdAt: moment,
   codes: z.int().describe('Number of hashes: one per email address and per name at a company'),
 });

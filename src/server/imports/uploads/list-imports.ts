@@ -23,9 +23,11 @@ export async function listImports(client: SqlClient, page: number) {
   const { rows } = await client.query<ListedRow>(
     `select u.id, coalesce(u.kind, i.kind) as kind, coalesce(u.file_name, i.file_name) as "fileName",
        coalesce(u.state, 'done') as state, who.email as actor, coalesce(u.created_at, i.started_at) as at,
-       i.report -> 'rows' as rows, coalesce(i.report -> 'companies', i.report -> 'lps') as counts,
+       r.report -> 'rows' as rows, coalesce(r.report -> 'companies', r.report -> 'lps') as counts,
        c.undone_by is not null as undone, count(*) over ()::integer as total
      from uploads u full join imports i on i.id = u.import_id
+     -- Before the import, what the preview found.
+     cross join lateral (select coalesce(i.report, u.comparison -> 'report')) r (report)
      left join changes c on c.import_id = i.id
      left join "user" who on who.id = coalesce(u.actor, c.actor)
      order by at desc, i.id desc limit ${LIST_PAGE_SIZE} offset $1`,

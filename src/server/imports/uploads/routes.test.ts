@@ -211,6 +211,13 @@ test('an import that another process has begun again is done once', async () => 
   expect(rows).toHaveLength(1);
 });
 
+test('the list shows what a preview found before anything is imported', async () => {
+  await uploadAndCompare('Organization Name,Website\nTarn,tarn.example\n,x.example\n');
+  const counts = { created: 1, updated: 0, unchanged: 0 };
+  expect((await json('')).imports).toMatchObject([{ state: 'compared', rows: { read: 2, rejected: 1 }, counts }]);
+  expect(await names()).toEqual([]);
+});
+
 test('what nobody works on any more is canceled at once', async () => {
   const id = await uploadAndCompare('Organization Name\nTarn\n');
   await app.pool.query("update uploads set state = 'running', touched_at = 'epoch' where id = $1", [id]);

@@ -33,7 +33,7 @@ const WHOLE = 1_000;
 /** The failure of canceled work. */
 export const STOPPED = 'Canceled. Nothing was imported.';
 const SAMPLE =
-  'The sample data is still here and is never mixed with real companies. Choose to remove it with the import.';
+  'The sample data is still loaded and is never mixed with real companies. Run the import again and remove the sample with it.';
 const BROKEN = 'Something went wrong on our side. Nothing was imported. Try again.';
 
 /**

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { counted } from '#domain/counts.ts';
-import { dayOf, formatDay } from '#domain/dates.ts';
+import { formatMoment } from '#domain/dates.ts';
 import { fileSize } from '#domain/finished-exports.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { useServerEvent } from '../../realtime.ts';
@@ -10,7 +11,7 @@ import { exportsQuery, type FinishedExport } from './account-queries.ts';
 import { Loaded } from './loaded.tsx';
 import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
 
-/** The files of finished exports, to be downloaded again. */
+/** Finished exports, for another download. */
 export function ExportsSection() {
   const query = exportsQuery(useApi());
   const queryClient = useQueryClient();
@@ -20,7 +21,12 @@ export function ExportsSection() {
       <Loaded query={query}>
         {({ exports }) =>
           exports.length === 0 ? (
-            <Nothing>{PROFILE_MESSAGES.noExports}</Nothing>
+            <Nothing>
+              {PROFILE_MESSAGES.noExports}{' '}
+              <Link to="/search" className="link">
+                {PROFILE_MESSAGES.openSearch}
+              </Link>
+            </Nothing>
           ) : (
             <Rows label="Exports">
               {exports.map((finished) => (
@@ -35,11 +41,14 @@ export function ExportsSection() {
 }
 
 function ExportRow({ finished }: { finished: FinishedExport }) {
-  const { kind, asked, results, size, createdAt, expiresAt, url } = finished;
-  const [made, until] = [createdAt, expiresAt].map((time) => formatDay(dayOf(new Date(time))));
+  const { kind, asked, format, results, rows, size, createdAt, url } = finished;
+  const made = `${formatMoment(new Date(createdAt), 'UTC')} UTC`;
   const things = kind === 'companies' ? counted(results, 'company', 'companies') : counted(results, 'LP');
   return (
-    <Row title={asked} note={`${made}, ${things}, ${fileSize(size)}, kept until ${until}`}>
+    <Row
+      title={asked}
+      note={`${made} · ${things}${rows === null ? '' : `, ${counted(rows, 'row')}`} · ${format}, ${fileSize(size)}`}
+    >
       <a href={url} className={buttonClass()} aria-label={`Download again: ${asked}, ${made}`}>
         Download again
       </a>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { formatCents, PRICES } from '#domain/plans.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { formatCents, PRICES, priceText } from '#domain/plans.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { postJson } from '../../api.ts';
 import { leaveForPortal } from '../../leave-for.ts';
@@ -18,10 +19,11 @@ type PlanActionsProps = {
   upgrade: () => Promise<void>;
 };
 
-type Asking = 'upgrade' | 'annual' | 'cancel';
+type Asking = 'upgrade' | 'annual' | 'monthly' | 'cancel';
 
-/** Everything that can be done about a plan, as far as it stands open in its state. */
-export function PlanActions({ plan: { may, has_portal, state, price }, upgrade }: PlanActionsProps) {
+/** The actions that a plan offers in its state. */
+export function PlanActions({ plan, upgrade }: PlanActionsProps) {
+  const { may, has_portal, state, price } = plan;
   const [asking, setAsking] = useState<Asking | null>(null);
   const api = useApi();
   const close = () => setAsking(null);
@@ -37,6 +39,7 @@ export function PlanActions({ plan: { may, has_portal, state, price }, upgrade }
         <RowAction label="Card and billing details" busyText="Opening..." send={leaveForPortal} />
         {may.upgrade && price && ask('upgrade', 'Upgrade now')}
         {may.changeToAnnual && ask('annual', 'Change to annual')}
+        {may.changeToMonthly && ask('monthly', 'Change to monthly')}
         {may.resume && (
           <RowAction
             label="Keep the plan"
@@ -57,6 +60,7 @@ export function PlanActions({ plan: { may, has_portal, state, price }, upgrade }
         </Loaded>
       )}
       {asking === 'annual' && may.changeToAnnual && <ChangeToAnnual onClose={close} />}
+      {asking === 'monthly' && may.changeToMonthly && <ChangeToMonthly plan={plan} onClose={close} />}
       {asking === 'cancel' && may.cancel && (
         <ConfirmChange
           confirm="Cancel plan"
@@ -73,7 +77,7 @@ export function PlanActions({ plan: { may, has_portal, state, price }, upgrade }
   );
 }
 
-/** What the change costs is asked first, and holds for the change that is then made. */
+/** Previews the cost first; the change then charges what the preview said. */
 function ChangeToAnnual({ onClose }: { onClose: () => void }) {
   return (
     <Loaded query={annualQuery(useApi())}>
@@ -92,5 +96,23 @@ function ChangeToAnnual({ onClose }: { onClose: () => void }) {
         </ConfirmChange>
       )}
     </Loaded>
+  );
+}
+
+/** Changes a trial. A paid year can only be canceled, so that it ends before the monthly plan starts. */
+function ChangeToMonthly({ plan: { state, current_period_end }, onClose }: { plan: Plan; onClose: () => void }) {
+  const trial = state === 'trialing';
+  const end = formatDay(current_period_end && dayOf(new Date(current_period_end)));
+  return (
+    <ConfirmChange
+      confirm={trial ? 'Change to monthly' : 'Cancel at end of year'}
+      busyText={trial ? 'Changing...' : 'Canceling...'}
+      danger={!trial}
+      send={() => postJson(trial ? '/api/billing/monthly' : '/api/billing/cancel')}
+      done={() => toast(trial ? PROFILE_MESSAGES.monthlyDone : PROFILE_MESSAGES.canceled)}
+      onClose={onClose}
+    >
+      {PROFILE_MESSAGES.monthlyAsked(priceText('monthly'), end, trial)}
+    </ConfirmChange>
   );
 }

@@ -62,7 +62,11 @@ export function Row({ title, note, children }: RowProps) {
   );
 }
 
-/** What stands where a list has nothing in it. */
-export function Nothing({ children }: { children: string }) {
-  return <p className="-my-2.5 flex min-h-14 items-center text-13 text-ink-2">{children}</p>;
+/** An empty list. */
+export function Nothing({ children }: { children: ReactNode }) {
+  return (
+    <div className="-my-2.5 flex min-h-14 items-center">
+      <p className="text-13 text-ink-2">{children}</p>
+    </div>
+  );
 }

@@ -4,9 +4,9 @@ import type { Comparison, Upload, UploadReport } from './import-queries.ts';
 
 const STATES: Record<UploadState, string> = {
   uploading: 'Upload incomplete',
-  uploaded: 'Ready to preview',
+  uploaded: 'Not previewed yet',
   comparing: 'Comparing',
-  compared: 'Ready to import',
+  compared: 'Previewed, not imported',
   running: 'Importing',
   done: 'Imported',
 };

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { formatCount } from '#domain/counts.ts';
+import { useSession } from '../../accounts/session.tsx';
 import { useApi } from '../../use-api.ts';
 import { ADMIN_KEY } from '../admin-calls.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
@@ -28,11 +29,11 @@ const COLUMNS: readonly Column<ListedImport>[] = [
   { label: 'File', cell: (row) => <FileLink of={row} /> },
   { label: 'State', cell: (row) => stateWords(row) },
   { label: 'Contents', cell: ({ kind }) => KIND_WORDS[kind] },
-  { label: 'Rows', cell: ({ rows }) => (rows ? formatCount(rows.read) : '–'), className: 'text-right' },
-  { label: 'New', cell: ({ counts }) => (counts ? formatCount(counts.created) : '–'), className: 'text-right' },
-  { label: 'Changed', cell: ({ counts }) => (counts ? formatCount(counts.updated) : '–'), className: 'text-right' },
-  { label: 'Rejected', cell: ({ rows }) => (rows ? formatCount(rows.rejected) : '–'), className: 'text-right' },
-  { label: 'Imported by', cell: ({ actor }) => actor ?? 'Command line' },
+  { label: 'Rows', cell: ({ rows }) => rows && formatCount(rows.read), className: 'text-right' },
+  { label: 'New', cell: ({ counts }) => counts && formatCount(counts.created), className: 'text-right' },
+  { label: 'Changed', cell: ({ counts }) => counts && formatCount(counts.updated), className: 'text-right' },
+  { label: 'Rejected', cell: ({ rows }) => rows && formatCount(rows.rejected), className: 'text-right' },
+  { label: 'By', cell: ({ actor }) => actor ?? 'Command line', className: 'tablet:pl-6' },
   { label: 'Date (UTC)', cell: ({ at }) => <Moment at={at} /> },
 ];
 
@@ -40,12 +41,13 @@ const COLUMNS: readonly Column<ListedImport>[] = [
 function ImportsPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const { sample_data } = useSession().settings;
   useImportNews();
   return (
     <>
       <SectionHead
         title="Imports"
-        note="Preview every change before it is written. An import is all or nothing, and can be undone."
+        note={`Preview every change before it is written. An import is all or nothing, and can be undone.${sample_data ? ' The first import replaces the sample data.' : ''}`}
       />
       <div className="grid gap-4">
         <FileDrop
@@ -56,11 +58,11 @@ function ImportsPage() {
         <Loaded query={importsQuery(useApi(), Route.useSearch())}>
           {({ total, page, imports }) => (
             <div className="grid gap-2">
-              <ListRange total={total} page={page} noun={NOUN} />
+              {total > 0 && <ListRange total={total} page={page} noun={NOUN} />}
               {imports.length > 0 ? (
                 <DataTable label="Imports" columns={COLUMNS} rows={imports} keyOf={({ id, at }) => id ?? at} />
               ) : (
-                <Nothing>No imports yet.</Nothing>
+                <Nothing>No imports yet. Choose a file above to preview what it would change.</Nothing>
               )}
               <ListPages total={total} page={page} noun={NOUN} />
             </div>

@@ -81,11 +81,15 @@ function columnsFor(kind: UploadKind): readonly Column<PreviewRow>[] {
     },
     {
       label: lps ? 'Assets' : 'Last round',
-      cell: ({ amountUsd }) => formatAmount(amountUsd),
+      cell: ({ amountUsd }) => (amountUsd === null ? '–' : formatAmount(amountUsd)),
       className: 'tabular-nums',
     },
     { label: 'Type', cell: ({ type }) => type ?? '–' },
-    { label: lps ? 'As of' : 'Date', cell: ({ date }) => formatDay(date), className: 'whitespace-nowrap' },
+    {
+      label: lps ? 'As of' : 'Date',
+      cell: ({ date }) => (date ? formatDay(date) : '–'),
+      className: 'whitespace-nowrap',
+    },
     { label: 'Place', cell: ({ place }) => place || '–' },
     {
       label: 'Contact',

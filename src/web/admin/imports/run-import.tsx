@@ -14,18 +14,24 @@ import { cellsWaiting, countsOf, recordsWords } from './import-state.ts';
 export function RunImport({ upload, comparison }: { upload: Upload; comparison: Comparison }) {
   const api = useApi();
   const { report } = comparison;
-  const { id, kind, sample, clearSample } = upload;
+  const { id, kind, mapping, sample, choices } = upload;
   const { created, updated } = countsOf(report);
   const changes = created + updated > 0;
   const waiting = cellsWaiting(comparison);
   const run = () => doneOf(api.admin.imports[':id'].run.$post({ param: { id } }));
+  const removeAndRun = async () => {
+    await doneOf(
+      api.admin.imports[':id'].columns.$put({ param: { id }, json: { kind, mapping, clearSample: true, choices } }),
+    );
+    await run();
+  };
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-box border border-line bg-surface px-4 py-3 text-13">
       <div className="grid min-w-0 gap-1">
         <p>
           <b className="font-semibold">Nothing has been written yet.</b>{' '}
           {changes
-            ? `This import adds ${recordsWords(created, kind)} and changes ${recordsWords(updated, kind)}.`
+            ? `This import ${[created > 0 && `adds ${recordsWords(created, kind)}`, updated > 0 && `changes ${recordsWords(updated, kind)}`].filter(Boolean).join(' and ')}.`
             : 'This file changes nothing, so there is nothing to import.'}
         </p>
         {changes && waiting > 0 && (
@@ -33,16 +39,14 @@ export function RunImport({ upload, comparison }: { upload: Upload; comparison: 
         )}
         {sample && changes && (
           <p>
-            {clearSample
-              ? `It removes the sample: ${sampleWords(report)}. Your account stays. ${SAMPLE_IS_GONE}`
-              : 'The sample is kept. To import real companies, choose below to remove it.'}
+            It removes the sample: {sampleWords(report)}. Your account stays. {SAMPLE_IS_GONE}
           </p>
         )}
       </div>
       {changes && (
         <div className="ml-auto max-tablet:ml-0">
           {!sample && <ChangeButton label="Run import" busyText="One moment..." variant="main" send={run} />}
-          {sample && clearSample && <RemoveAndRun report={report} run={run} />}
+          {sample && <RemoveAndRun report={report} run={removeAndRun} />}
         </div>
       )}
     </div>

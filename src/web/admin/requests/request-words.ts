@@ -1,4 +1,6 @@
-import type { RequestKind, RequestState } from '#domain/requests.ts';
+import { TRIAL_DAYS } from '#domain/plans.ts';
+import { PRIVACY_RIGHTS, type RequestKind, type RequestState } from '#domain/requests.ts';
+import type { AskedRequest } from './request-queries.ts';
 
 export const KIND_WORDS: Record<RequestKind, string> = {
   contact: 'Message',
@@ -12,3 +14,26 @@ export const STATE_WORDS: Record<RequestState, string> = {
   done: 'Done',
   refused: 'Declined',
 };
+
+/** What a request asks for, in a sentence. */
+export function askedWords({ kind, topic }: AskedRequest): string {
+  if (kind === 'trial') return `Asks for a ${TRIAL_DAYS}-day trial.`;
+  if (kind === 'contact') return topic ? `Wrote about: ${topic}.` : 'Sent a message.';
+  return topic === PRIVACY_RIGHTS.delete
+    ? 'Asks us to delete their personal data.'
+    : 'Asks us not to sell or share their personal data.';
+}
+
+/** What was done about a request and by whom; null while it is open. */
+export function doneWords({ kind, state, answer, decidedBy }: AskedRequest): string | null {
+  const by = decidedBy ?? 'An admin';
+  if (state === 'open') return null;
+  if (state === 'unconfirmed') return 'Waiting for the sender to confirm their address with the link we emailed.';
+  if (state === 'refused') return `${by} declined and emailed this reason:`;
+  if (kind === 'trial') return `${by} granted a ${TRIAL_DAYS}-day trial.`;
+  if (kind === 'contact') return answer ? `${by} answered by email:` : `${by} marked it as answered.`;
+  // Without an admin, confirming the address was enough.
+  return decidedBy
+    ? `${by} deleted their data and added them to the suppression list.`
+    : 'Deleted their data and added them to the suppression list when they confirmed their address.';
+}

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import type { RequestState } from '#domain/requests.ts';
 import { useApi } from '../../use-api.ts';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { ListPages, ListRange } from '../list-pages.tsx';
@@ -20,6 +21,13 @@ export const Route = createFileRoute('/admin/requests')({
 
 const choices = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
 
+/** In the order of the list. */
+const GROUPS: readonly { title: string; states: readonly RequestState[] }[] = [
+  { title: 'To answer', states: ['open'] },
+  { title: 'Waiting for the sender', states: ['unconfirmed'] },
+  { title: 'Answered', states: ['done', 'refused'] },
+];
+
 /** Requests sent with forms. */
 function RequestsPage() {
   const search = Route.useSearch();
@@ -27,7 +35,7 @@ function RequestsPage() {
     <>
       <SectionHead
         title="Requests"
-        note="Open requests first, oldest on top. Replies are emailed to the sender. Times are UTC."
+        note="Messages, trial requests and privacy requests sent with our forms. Replies are emailed to the sender. Times are UTC."
       />
       <FilterForm>
         <FilterSelect label="Kind" name="kind" value={search.kind} all="Every kind" options={choices(KIND_WORDS)} />
@@ -42,16 +50,29 @@ function RequestsPage() {
       <Loaded query={requestsQuery(useApi(), search)}>
         {({ total, page, requests }) => (
           <div className="grid gap-2">
-            <ListRange total={total} page={page} noun={['request', 'requests']} />
-            {requests.length > 0 ? (
-              <ul aria-label="Requests" className="grid gap-2">
-                {requests.map((request) => (
-                  <RequestCard key={request.id} request={request} />
-                ))}
-              </ul>
-            ) : (
-              <Nothing>No requests.</Nothing>
+            {total > 0 && <ListRange total={total} page={page} noun={['request', 'requests']} />}
+            {requests.length === 0 && (
+              <Nothing>
+                {search.kind || search.state
+                  ? 'No request matches these filters.'
+                  : 'No requests yet. They arrive from the contact, trial and do-not-sell forms.'}
+              </Nothing>
             )}
+            {GROUPS.map(({ title, states }) => {
+              const group = requests.filter(({ state }) => states.includes(state));
+              return (
+                group.length > 0 && (
+                  <section key={title} aria-label={title} className="grid gap-2 not-first:mt-4">
+                    <h2 className="text-14 font-semibold">{title}</h2>
+                    <ul className="grid gap-2">
+                      {group.map((request) => (
+                        <RequestCard key={request.id} request={request} />
+                      ))}
+                    </ul>
+                  </section>
+                )
+              );
+            })}
             <ListPages total={total} page={page} noun={['request', 'requests']} />
           </div>
         )}

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { formatCount } from '#domain/counts.ts';
+import { PRIVACY_RIGHTS } from '#domain/requests.ts';
 import { type Answer, type ApiClient, answerOf, doneOf } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
@@ -35,18 +36,22 @@ type Suppression = Answer<typeof suppressionsQuery>['suppressions'][number];
 
 const COLUMNS: readonly Column<Suppression>[] = [
   {
-    label: 'Person',
-    cell: ({ requestId }) =>
+    label: 'Reason',
+    cell: ({ requestId, topic, decidedBy }) =>
       requestId === null ? (
-        'Removed by an admin'
+        'An admin removed this person from our data.'
       ) : (
-        <Link to="/admin/requests" hash={`request-${requestId}`} className="link">
-          Request {requestId}
-        </Link>
+        <>
+          {topic === PRIVACY_RIGHTS.delete ? 'Asked us to delete their data' : 'Asked us not to sell their data'} in{' '}
+          <Link to="/admin/requests" hash={`request-${requestId}`} className="link">
+            request {requestId}
+          </Link>
+          , completed {decidedBy ? `by ${decidedBy}` : 'when they confirmed their address'}.
+        </>
       ),
   },
   { label: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { label: 'Codes', cell: ({ codes }) => formatCount(codes) },
+  { label: 'Hashes', cell: ({ codes }) => formatCount(codes) },
   { label: 'Action', cell: (suppression) => <Lift suppression={suppression} /> },
 ];
 
@@ -56,17 +61,17 @@ function SuppressionsPage() {
     <>
       <SectionHead
         title="Suppression list"
-        note="People who opted out of sale. Imports and edits never add them again. We store only a hash for each email address and each name at a company, which identify no one. Times are UTC."
+        note="People who opted out. Imports and edits never add them again. We keep only a hash of each email address and of each name at a company, which reveals no one. Times are UTC."
       />
       <LookupForm />
       <Loaded query={suppressionsQuery(useApi(), Route.useSearch())}>
         {({ total, page, suppressions }) => (
           <div className="grid gap-2">
-            <ListRange total={total} page={page} noun={['person', 'people']} />
+            {total > 0 && <ListRange total={total} page={page} noun={['person', 'people']} />}
             {suppressions.length > 0 ? (
               <DataTable label="Suppression list" columns={COLUMNS} rows={suppressions} keyOf={({ id }) => id} />
             ) : (
-              <Nothing>The suppression list is empty.</Nothing>
+              <Nothing>No one has opted out yet. Completing a privacy request adds its sender here.</Nothing>
             )}
             <ListPages total={total} page={page} noun={['person', 'people']} />
           </div>

@@ -7,9 +7,9 @@ export function cardFields(typed: { number?: string; card?: string } = {}) {
       Card number
       <input name="number" inputmode="numeric" autocomplete="off" required value="${typed.number ?? inventedNumber()}" />
     </label>
-    <p class="quiet">Invented for you. The same number again is the same card.</p>
+    <p class="quiet">A made-up test number. Enter it again to pay with the same card.</p>
     <fieldset>
-      <legend>This card is</legend>
+      <legend>Test result</legend>
       ${Object.entries(CARDS).map(
         ([name, { label }]) =>
           html`<label>

@@ -1,0 +1,16 @@
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { priceText } from '#domain/plans.ts';
+import { type ApiClient, answerOf } from '../api.ts';
+import { toast } from '../ui/toast.ts';
+
+/** Adds to the toast of a checkout that a trial has started, and what is charged when. */
+export async function sayTrialStarted(api: ApiClient): Promise<void> {
+  const plan = await answerOf(api.billing.subscription.$get()).catch(() => null);
+  if (plan?.state !== 'trialing' || !plan.price || !plan.current_period_end) return;
+  const end = formatDay(dayOf(new Date(plan.current_period_end)));
+  toast({
+    ...MESSAGES.paymentSuccessful,
+    description: `Your free trial has started: $0 today, then ${priceText(plan.price)} from ${end} unless you cancel.`,
+  });
+}
