@@ -242,6 +242,13 @@ function readRow(row: Row, { places, dateOrders, today, mark }: Reader): ReadRow
     type: type('roundType').value,
     amount: money('roundAmount').value,
   };
+  leaveSale(last, 'lastType', 'lastDate', 'lastAmount');
+  leaveSale(one, 'roundType', 'roundDate', 'roundAmount');
+  function leaveSale(round: MaybeRound, ofType: Field, ...others: Field[]) {
+    if (!SALES.has((row.cells[ofType] ?? '').trim().toLowerCase())) return;
+    for (const field of others) if (!isFiller(row.cells[field] ?? '')) mark(row, field, 'reported');
+    Object.assign(round, { date: null, type: null, amount: null });
+  }
   const rounds: Opinion<NaiveRound[]> =
     isSure(last) && isSure(one) ? [last, one].filter((round) => round.date !== null || round.amount !== null) : UNSURE;
   const onlyType = isSure(one) && one.date === null && one.amount === null ? one.type : null;
@@ -295,7 +302,7 @@ const SPREADSHEET_ERROR = /^#(?:NAME\?|REF!|VALUE!|DIV\/0!|NULL!|NUM!)$/;
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 /** Signs that a text was damaged on its way. */
 const DAMAGE =
-  /\ufffd|[\u0080-\u009f]|[ÃÂ][^\p{L}\s]|Ã\p{L}|â[€„™]|&(?:\w+|#\d+);|\\x[0-9a-f]{2}|[\u2028\u2029]|\?\?/iu;
+  /\ufffd|[\u0080-\u009f]|[ÃÂ][^\p{L}\s]|Ã\p{L}|â[€„™]|<\/?[a-z][^<>]*>|&(?:\w+|#\d+);|\\x[0-9a-f]{2}|[\u2028\u2029]|\?\?/iu;
 
 function readText(cell: string): Said<string> {
   if (SPREADSHEET_ERROR.test(cell) || /^#+$/.test(cell)) return REPORTED;
@@ -441,7 +448,11 @@ const TYPES: Record<string, string> = {
   grant: 'Grant',
 };
 
+/** Sales of a company: no rounds. */
+const SALES = new Set(['acquired', 'acquisition', 'm&a', 'merger']);
+
 function readType(cell: string): Said<string> {
+  if (SALES.has(cell.toLowerCase())) return REPORTED;
   const name = TYPES[cell.toLowerCase()];
   return name ? kept(name) : NO_OPINION;
 }

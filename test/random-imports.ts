@@ -64,7 +64,17 @@ const FILLERS = ['', '', '', '-', 'N/A', 'n/a', 'null', 'unknown'];
 const one = <T>(...values: readonly T[]) => fc.constantFrom(...values);
 const orFiller = (...values: readonly string[]) => one(...FILLERS, ...values, ...values);
 
-const TYPE = orFiller('Seed', 'seed', 'SEED', 'series_a', 'Series A', 'angel', 'series-b', 'Venture - Series Unknown');
+const TYPE = orFiller(
+  'Seed',
+  'seed',
+  'SEED',
+  'series_a',
+  'Series A',
+  'angel',
+  'series-b',
+  'Venture - Series Unknown',
+  'M&A',
+);
 const AMOUNT = orFiller(
   '1000000',
   '$1M',

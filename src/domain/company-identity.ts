@@ -51,7 +51,7 @@ const HOSTS_OF_OTHERS = new Set(
 /** Sites that write about companies or list them, and names that stand for any site: no page of theirs is a company's website. */
 const SITES_ABOUT_COMPANIES = new Set(
   (
-    'angel.co bit.ly bloomberg.com crunchbase.com dealroom.co eu-startups.com f6s.com ' +
+    'angel.co archive.org bit.ly bloomberg.com crunchbase.com dealroom.co eu-startups.com f6s.com ' +
     'facebook.com fb.com forbes.com forms.gle goo.gl google.com gust.com instagram.com linkedin.com lnkd.in m.me ' +
     'nytimes.com pitchbook.com producthunt.com reuters.com sifted.eu t.co t.me techcrunch.com tiktok.com tinyurl.com ' +
     'tracxn.com twitter.com venturebeat.com vimeo.com wellfound.com wikipedia.org wsj.com x.com ycombinator.com youtube.com'
@@ -105,10 +105,14 @@ export function readWebsite(text: string): URL | null {
   return /\s/.test(address) || url.username !== '' || url.password !== '' ? null : url;
 }
 
+const HOST = /^[a-z\d._-]+$/;
+const IP_ADDRESS = /^\d+(?:\.\d+){3}$/;
+
 /** Reads the website of a company. Rejects pages on networks, directories and news sites, unless the site is the company's own. */
 export function readCompanyWebsite(text: string, company: string): Reading<string> {
   const url = readWebsite(text);
-  if (url === null) return { value: null, problem: 'is not a web address' };
+  if (url === null || !HOST.test(url.hostname)) return { value: null, problem: 'is not a web address' };
+  if (IP_ADDRESS.test(url.hostname)) return { value: null, problem: 'is the address of a machine, not a website' };
   const host = hostOf(url);
   if (PLACEHOLDER_SITE.test(host)) return { value: null, problem: 'is a placeholder' };
   const labels = url.hostname.replace(/\.$/, '').split('.');

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { fundingTypeName, inStageOrder, isExit, isVague, readFundingType } from './funding-stages.ts';
+import { fundingTypeName, inStageOrder, isAcquisition, isExit, isVague, readFundingType } from './funding-stages.ts';
 
 test('sorts stages in funding order, then other rounds by name', () => {
   const stages = [
@@ -113,6 +113,18 @@ describe('readFundingType', () => {
     ['Serie B', 'Series B', 'German and Italian press'],
     ['Amorçage', 'Seed', 'French press'],
     ['Semilla', 'Seed', 'Spanish press'],
+    ['Ronda semilla', 'Seed', 'Spanish press'],
+    ['Ronda de serie A', 'Series A', 'Spanish press'],
+    ['Tour de série C', 'Series C', 'French press'],
+    ['Pré-amorçage', 'Pre-Seed', 'French press'],
+    ['Prêt', 'Debt Financing', 'French press'],
+    ['Subvention', 'Grant', 'French press'],
+    ['Serie-B-Finanzierung', 'Series B', 'German press'],
+    ['A-Runde', 'Series A', 'German press'],
+    ['Seed-Runde', 'Seed', 'German press'],
+    ['Wandeldarlehen', 'Convertible Note', 'German press'],
+    ['Wagniskapital', 'Venture - Series Unknown', 'German press'],
+    ['Börsengang', 'IPO', 'German press'],
     ['A', 'Series A', 'hand-made lists'],
     ['c', 'Series C', 'Crunchbase 2013, funding_round_code'],
     ['5. Later Stage VC (Series B)', 'Series B', 'PitchBook'],
@@ -141,6 +153,8 @@ describe('readFundingType', () => {
     ['Series C+', 'Series C'],
     ['Seed+', 'Seed'],
     ['Seed II', 'Seed'],
+    ['series_c_plus', 'Series C'],
+    ['IPO (Nasdaq)', 'IPO'],
   ])('simplifies %s to %s and reports it', (text, value) => {
     expect(readFundingType(text)).toEqual({ value, problem: `is kept as ${value}` });
   });
@@ -175,6 +189,16 @@ describe('readFundingType', () => {
     'Series A (open)',
     'dana@acme.example',
     'Raising a bridge for the next year',
+    'Wachstumsfinanzierung',
+    'Startkapital',
+    'Eigenkapital',
+    'Fördermittel',
+    'Levée de fonds',
+    'Capital développement',
+    'Ampliación de capital',
+    'Aumento di capitale',
+    'Serie A bis',
+    'Aporte',
   ])('rejects %s', (text) => {
     expect(readFundingType(text)).toEqual({ value: null, problem: 'is not a kind of funding round' });
   });
@@ -183,6 +207,32 @@ describe('readFundingType', () => {
     expect(readFundingType(text)).toEqual({ value: null, problem: null });
   });
 });
+
+test.each([
+  'Acquired',
+  'Acquired by Google',
+  'acquisition',
+  'M&A',
+  'Merger/Acquisition',
+  'Merged with Beta',
+  'Buyout/LBO',
+  'Acq. - Talent',
+  'Corporate Majority',
+  'Majority Stake',
+  'Asset Sale',
+  'Divestiture',
+  'Übernahme',
+  'Rachat',
+])('treats %s as an acquisition', (type) => expect(isAcquisition(type)).toBe(true));
+
+test.each([
+  'Acquisition Financing',
+  'Seed',
+  'IPO',
+  'Secondary Market',
+  'Bridge',
+  'Private Equity',
+])('does not treat %s as an acquisition', (type) => expect(isAcquisition(type)).toBe(false));
 
 test.each([
   'Acquired',

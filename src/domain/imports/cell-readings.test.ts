@@ -153,6 +153,11 @@ describe('readText', () => {
     ['AT&amp;T', 'AT&T', 'HTML entities', 'scraped pages'],
     ['AT&amp;amp;T &#39;x&#x27; &eacute;&hellip;', "AT&T 'x' é…", 'HTML entities', 'encoded twice'],
     ['&#146;s', '’s', 'HTML entities', 'Windows-1252 by number'],
+    ['<p>We <b>sell</b></p><p>tea</p>', 'We sell\ntea', 'HTML markup', 'CRM rich text'],
+    ['<ul><li>One</li><li>Two</li></ul>', 'One\nTwo', 'HTML markup', 'CRM rich text'],
+    ['Tea<br/>shops <!-- x -->here', 'Tea\nshops here', 'HTML markup', 'scraped pages'],
+    ['<script>alert("<p>")</script>Tea', 'Tea', 'HTML markup', 'scraped pages'],
+    ['&lt;p&gt;Tea &amp;amp; more&lt;/p&gt;', 'Tea & more', 'HTML entities and HTML markup', 'encoded twice'],
     ['Ac\0me\x03', 'Acme', 'control characters', 'Y Combinator directory'],
     ['one\x0btwo', 'one two', 'control characters', 'line breaks of PowerPoint'],
     ['AT&amp;T TaposÃ©', 'AT&T Taposé', 'HTML entities and garbled characters', 'both'],
@@ -160,6 +165,28 @@ describe('readText', () => {
     const reading = readText(cell);
     expect(reading.value).toBe(value);
     expect(reading.problem).toBe(`had ${what}, now repaired`);
+  });
+
+  it.each([
+    'Vec<T> and Map<K, V>',
+    '3 < 5 and 6 > 4',
+    'Dana <dana@x.example>',
+    'x <https://x.example> y',
+    '<3',
+    'a<b',
+  ])('reads no markup in %s', (text) => {
+    expect(readText(text)).toEqual({ value: text, problem: null });
+  });
+
+  it('reports markup without a text', () => {
+    expect(readText('<p><br></p>')).toEqual({ value: null, problem: 'has markup without a text' });
+  });
+
+  it('reads markup in linear time', () => {
+    const start = performance.now();
+    for (const piece of ['<!--', '<script>', '<p ', '<', '</', '<p>', '<br '])
+      readText(piece.repeat(Math.floor(250_000 / piece.length)));
+    expect(performance.now() - start).toBeLessThan(3_000);
   });
 
   it.each([

@@ -72,6 +72,7 @@ const QUESTION = 4;
 const CONTROL = 8;
 const GARBLED = 16;
 const UNUSUAL = 32;
+const MARKUP = 64;
 
 function suspicions(text: string): number {
   let found = 0;
@@ -97,6 +98,7 @@ for (const [character, suspicion] of [
   ['_', ESCAPES],
   ['&', ENTITY],
   ['?', QUESTION],
+  ['<', MARKUP],
 ] as const)
   ASCII_SUSPICION[character.charCodeAt(0)] = suspicion;
 
@@ -108,7 +110,7 @@ function charTable(characters: string): Uint8Array {
 }
 
 /**
- * Reads the text of a cell. Repairs and reports wrong encodings, escape sequences, HTML entities and control
+ * Reads the text of a cell. Repairs and reports wrong encodings, escape sequences, HTML and control
  * characters; damage that cannot be repaired is dropped and reported. Normalizes spaces and drops zero-width characters.
  */
 export function readText(cell: string): Reading<string> {
@@ -119,6 +121,8 @@ export function readText(cell: string): Reading<string> {
   const found = suspicions(text);
   return found === 0 ? { value: text, problem: null } : mend(text, found);
 }
+
+const MARKUP_FOUND = 'HTML markup';
 
 /** A repair may reveal further damage: repeat as often as damage was ever seen nested. */
 const MOST_ROUNDS = 4;
@@ -133,6 +137,7 @@ function mend(cell: string, found: number, mended = new Set<string>(), round = 1
   if (left & ESCAPES) by('escape sequences', decodeEscapes(text));
   if (left & ENTITY) by('HTML entities', decodeEntities(text));
   if (text !== cell) left = suspicions(text);
+  if (left & MARKUP) by(MARKUP_FOUND, withoutMarkup(text));
   if (left & GARBLED) {
     const { text: whole, broken } = mendMojibake(text);
     if (broken) return { value: null, problem: 'has garbled characters that cannot be restored' };
@@ -150,11 +155,48 @@ function mend(cell: string, found: number, mended = new Set<string>(), round = 1
   const problem = mended.size > 0 ? `had ${[...mended].join(' and ')}, now repaired` : null;
   if (text === cell) return { value: text, problem };
   text = text.trim();
-  if (isBlank(text)) return NOTHING;
+  if (isBlank(text)) return mended.has(MARKUP_FOUND) ? { value: null, problem: 'has markup without a text' } : NOTHING;
   const more = suspicions(text);
   if (more !== 0 && round < MOST_ROUNDS) return mend(text, more, mended, round + 1);
   const ruined = ruinedCell(text);
   return ruined === null ? { value: text, problem } : { value: null, problem: ruined };
+}
+
+const LINE_END = /<(?:br|hr)\b[^<>]*>|<\/(?:p|div|li|h[1-6]|tr|ul|ol|table|blockquote|section|article)\s*>/gi;
+const TAG =
+  /<\/?(?:a|abbr|article|b|blockquote|body|br|center|code|div|em|font|h[1-6]|head|header|hr|html|i|iframe|img|label|li|mark|meta|ol|p|pre|s|section|small|span|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul)(?:\s[^<>]*)?\/?>/gi;
+const HIDDEN = [
+  ['<!--', '-->'],
+  ['<script', '</script>'],
+  ['<style', '</style>'],
+] as const;
+
+/** The text of HTML: tags, comments and scripts go, paragraphs become lines. 'Vec<T>' and 'a < b' are no markup. */
+export function withoutMarkup(text: string): string {
+  let plain = text;
+  for (const [open, close] of HIDDEN) plain = withoutBlocks(plain, open, close);
+  plain = plain.replace(LINE_END, '\n').replace(TAG, '');
+  return plain === text
+    ? text
+    : plain
+        .replace(/[ \t]*\n\s*/g, '\n')
+        .replace(/ {2,}/g, ' ')
+        .trim();
+}
+
+function withoutBlocks(text: string, open: string, close: string): string {
+  const folded = text.toLowerCase();
+  // The lowercase form of a few letters is longer.
+  if (folded.length !== text.length || !folded.includes(open)) return text;
+  let kept = '';
+  let from = 0;
+  for (;;) {
+    const start = folded.indexOf(open, from);
+    const end = start < 0 ? -1 : folded.indexOf(close, start);
+    if (end < 0) return kept + text.slice(from);
+    kept += text.slice(from, start);
+    from = end + close.length;
+  }
 }
 
 /** 'S?o Paulo': a letter missing from the file's encoding. URLs have question marks of their own. */

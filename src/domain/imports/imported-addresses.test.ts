@@ -37,6 +37,8 @@ describe('holdsEmail', () => {
 
 describe('readEmail', () => {
   it.each([
+    ['none@none.com', 'is a placeholder', 'hand-made lists'],
+    ['a.@x.example', 'is not an email address', 'truncated cells'],
     ['***@acme.com', 'is a masked address', 'Crunchbase'],
     ['j***@acme.com', 'is a masked address', 'ZoomInfo'],
     ['j...@acme.com', 'is a masked address', 'RocketReach'],

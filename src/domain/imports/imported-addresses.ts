@@ -10,7 +10,7 @@ export const HOLDS_EMAIL = 'holds an email address, so the cell was left out';
 /** What tools and people write for a hidden or missing address. */
 const MASK = /[*•●█]|\.{2,}|…|^x{3,}@|@x{3,}\./i;
 const PLACEHOLDER =
-  /^(?:(?:email|e-?mail)?[_.-]?not[_.-]?(?:unlocked|available|found|provided)|no[_.-]?e?-?mail|(?:no|do[_.-]?not)[_.-]?reply|(?:your|my)[_.-]?(?:e-?mail|name)|placeholder|dummy)@|@(?:(?:your|my)?-?(?:domain|email|site|website)|example)\.(?:com|org|net)$|^test@test\.|@your-?company\.com$|^(?:name|email|user|username|first\.?last|firstname\.lastname)@company\.com$/i;
+  /^(?:(?:email|e-?mail)?[_.-]?not[_.-]?(?:unlocked|available|found|provided)|no[_.-]?e?-?mail|(?:no|do[_.-]?not)[_.-]?reply|(?:your|my)[_.-]?(?:e-?mail|name)|placeholder|dummy)@|@(?:(?:your|my)?-?(?:domain|email|site|website)|example)\.(?:com|org|net)$|^test@test\.|@your-?company\.com$|^(?:none|na|null|unknown|no-?e?mail)@(?:none|na|null|unknown|no-?e?mail)\.|^(?:name|email|user|username|first\.?last|firstname\.lastname)@company\.com$/i;
 
 /** Reads one email address; masked addresses and placeholders are reported. */
 export function readEmail(text: string): Reading<string> {
@@ -18,7 +18,8 @@ export function readEmail(text: string): Reading<string> {
     if (MASK.test(text)) return { value: null, problem: 'is a masked address' };
     if (PLACEHOLDER.test(text)) return { value: null, problem: 'is a placeholder' };
   }
-  if (isEmail(text)) return { value: text, problem: null };
+  // A dot at either end of the name is never delivered.
+  if (isEmail(text) && !/^\.|\.@/.test(text)) return { value: text, problem: null };
   const several = text.length <= 2 * LONGEST_EMAIL ? text.split(/[\s,;|/]+/).filter(isEmail).length : 0;
   if (several > 1) return { value: null, problem: `holds ${several === 2 ? 'two' : 'several'} addresses` };
   return { value: null, problem: 'is not an email address' };

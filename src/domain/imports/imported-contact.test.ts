@@ -28,6 +28,9 @@ describe('readPersonName', () => {
     ['José Ortega y Gasset', 'José', 'Ortega y Gasset', 'Spanish names'],
     ['李明', '李明', undefined, 'Chinese lists'],
     ['M. Night Shyamalan', 'M.', 'Night Shyamalan', 'initials'],
+    ['M. Scott Peck', 'M.', 'Scott Peck', 'initials'],
+    ['M. Dupont', 'M.', 'Dupont', 'initials'],
+    ['M. Jean', 'M.', 'Jean', 'initials'],
   ])('reads %s as %s|%s (%s)', (text, firstName, lastName, _source) => {
     expect(readPersonName(text)).toEqual({ value: { firstName, ...(lastName && { lastName }) }, problem: null });
   });
@@ -36,6 +39,8 @@ describe('readPersonName', () => {
     ['Dr. Ann Lee', 'Ann', 'Lee', 'LinkedIn'],
     ['Prof. Dr. Ann Lee', 'Ann', 'Lee', 'German lists'],
     ['Mme Marie Curie', 'Marie', 'Curie', 'French lists'],
+    ['M. Jean Dupont', 'Jean', 'Dupont', 'French lists'],
+    ['M. Jean-Pierre Dupont', 'Jean-Pierre', 'Dupont', 'French lists'],
     ['Ann Lee, PhD', 'Ann', 'Lee', 'LinkedIn'],
     ['Ann Lee, PhD, MBA', 'Ann', 'Lee', 'LinkedIn'],
     ['Ann Lee MBA', 'Ann', 'Lee', 'LinkedIn'],
@@ -48,6 +53,12 @@ describe('readPersonName', () => {
     ['Dana Ek <dana@x.example>', 'Dana', 'Ek', 'Outlook'],
     ['Dana Ek (dana@x.example)', 'Dana', 'Ek', 'hand-made lists'],
     ['Maria 🌱 Silva', 'Maria', 'Silva', 'LinkedIn'],
+    ['Dr.Ann Lee', 'Ann', 'Lee', 'hand-made lists'],
+    ['Dr. rer. nat. Hans Müller', 'Hans', 'Müller', 'German lists'],
+    ['Hr. Hans Müller', 'Hans', 'Müller', 'German lists'],
+    ['Capt. Ann Lee', 'Ann', 'Lee', 'hand-made lists'],
+    ['Founder Ann Lee', 'Ann', 'Lee', 'hand-made lists'],
+    ["Ann 'Annie' Lee", 'Ann', 'Lee', 'hand-made lists'],
   ])('mends %s (%s|%s, %s)', (text, firstName, lastName) => {
     expect(readPersonName(text)).toEqual({
       value: { firstName, lastName },
@@ -63,6 +74,7 @@ describe('readPersonName', () => {
     ['Ann Lee; Bo Ek', /more than one/],
     ['Ann Lee\nBo Ek', /more than one/],
     ['Ann and Bo', /more than one/],
+    ['Ann Lee et al.', /more than one/],
     ['李明、王芳', /more than one/],
     ['Ann Lee, Acme', /ambiguous/],
     ['Ann Lee - Acme', /more than a name/],
@@ -72,6 +84,9 @@ describe('readPersonName', () => {
     ['CEO', /not the name/],
     ['Mr. Lee', /only one name/],
     ['Van Nguyen, Ann Lee', /more than one/],
+    ['KIM Jong', /may have the last name first/],
+    ['IBM Watson', /may have the last name first/],
+    ['JPM Paul', /may have the last name first/],
     ['Dr.', /not the name/],
   ])('leaves %s out', (text, problem) => {
     expect(readPersonName(text)).toEqual({ value: null, problem: expect.stringMatching(problem) });
@@ -87,14 +102,26 @@ describe('readPersonName', () => {
     'Series A',
     '@danaek',
     'linkedin.com/in/x',
+    'Lee, a#',
     'deceased',
+    'ann.lee',
     'same as above',
   ])('rejects %s as a person', (text) => {
     expect(readPersonName(text)).toEqual({ value: null, problem: 'is not the name of a person' });
   });
 
   it.each([
-    ['DUPONT Marie', 'Marie', 'DUPONT', 'had the last name first'],
+    ['DUPONT Marie', 'Marie', 'Dupont', 'had the last name first'],
+    ['DUPONT Jean', 'Jean', 'Dupont', 'had the last name first'],
+    ['MARTIN Thomas', 'Thomas', 'Martin', 'had the last name first'],
+    ['MÜLLER Hans Peter', 'Hans Peter', 'Müller', 'had the last name first'],
+    ['LE GALL Yann', 'Yann', 'Le Gall', 'had the last name first'],
+    ['GARCÍA LÓPEZ María', 'María', 'García López', 'had the last name first'],
+    ["O'BRIEN Patrick", 'Patrick', "O'Brien", 'had the last name first'],
+    ['MCDONALD Kevin', 'Kevin', 'McDonald', 'had the last name first'],
+    ['Jean DUPONT', 'Jean', 'DUPONT', null],
+    ['JOHN SMITH', 'JOHN', 'SMITH', null],
+    ['J.P. Smith', 'J.P.', 'Smith', null],
     ['DJ Patil', 'DJ', 'Patil', null],
     ['EK Dana', 'EK', 'Dana', null],
     ['SATYA Paul', 'SATYA', 'Paul', null],

@@ -1,10 +1,10 @@
 import { readWebsite } from '../company-identity.ts';
 import { isBlank, isNameToo, NOTHING, type Reading } from './cell-readings.ts';
 import { HOLDS_EMAIL, holdsEmail, readEmail } from './imported-addresses.ts';
-import { isDegree, isRole, outsideRole, splitTogether } from './imported-lists.ts';
+import { isDegree, isRole, NICKNAME, outsideRole, splitTogether, withoutRoleBefore } from './imported-lists.ts';
 import { notName, otherValue } from './imported-name.ts';
 import {
-  isFamilyNameFirst,
+  familyNameFirst,
   isNoPerson,
   isTitle,
   withoutAddressesBeside,
@@ -120,12 +120,13 @@ export function readPersonName(text: string): Reading<{ firstName: string; lastN
   const note = words.length < all.length ? (problem ?? MENDED) : problem;
   if (rest.length === 0 && problem !== null && isTitle(text.trim().split(/\s/)[0] ?? ''))
     return { value: null, problem: 'has a title and only one name' };
-  const [second = ''] = rest;
-  if (rest.length === 1 && isFamilyNameFirst(firstName, second))
-    return { value: { firstName: second, lastName: firstName }, problem: note ?? 'had the last name first' };
+  const turnedName = rest.length > 0 ? familyNameFirst(words.join(' ')) : null;
+  if (turnedName === 'unsure') return { value: null, problem: 'may have the last name first' };
+  if (turnedName) return { value: turnedName, problem: note ?? 'had the last name first' };
   return { value: { firstName, ...(rest.length > 0 && { lastName: rest.join(' ') }) }, problem: note };
 }
 
+const MORE_PEOPLE = / (?:et al\.?|and others|u\. ?a\.)$/i;
 const SEVERAL = 'names more than one person';
 const MENDED = 'had a title, a role or notes beside the name, which were left out';
 const PARTICLE =
@@ -148,8 +149,10 @@ function onePerson(text: string, leastForDegree: number): Reading<string[]> {
   // Fast path: only letters and single words.
   if (/[;|、，；•·\n]/.test(text.trim()) || splitTogether(name).length > 1) return { value: null, problem: SEVERAL };
   const before = whole;
-  if (/[("“[]/.test(name)) {
+  if (MORE_PEOPLE.test(name)) return { value: null, problem: SEVERAL };
+  if (/[("“[]| '/.test(name)) {
     const plain = name
+      .replace(NICKNAME, ' ')
       .replace(/ ?\([^()]*\)| ?\[[^[\]]*\]| ?["“][^"“”]*["”]/g, ' ')
       .replace(/ +/g, ' ')
       .trim();
@@ -159,7 +162,7 @@ function onePerson(text: string, leastForDegree: number): Reading<string[]> {
   const parts: string[] = [];
   const pieces = name.split(/ ?, ?/);
   for (const part of pieces) {
-    const inside = withoutDegrees(withoutTitles(outsideRole(part)), leastForDegree);
+    const inside = withoutDegrees(withoutTitles(withoutRoleBefore(outsideRole(part))), leastForDegree);
     // 'Cho' alone is a name, 'CHO' a role.
     const beside = pieces.length > 1 || inside === inside.toUpperCase();
     if (!/\p{L}/u.test(inside) || (beside && (isDegree(inside) || isRole(inside)))) continue;
@@ -167,7 +170,7 @@ function onePerson(text: string, leastForDegree: number): Reading<string[]> {
     else parts.push(inside);
   }
   const [first = ''] = parts;
-  if (first === '' || (parts.length === 1 && (isTitle(first) || isNoPerson(first))))
+  if (first === '' || (parts.length === 1 && isTitle(first)) || parts.some(isNoPerson))
     return { value: null, problem: NO_PERSON };
   if (parts.length > 2) return { value: null, problem: SEVERAL };
   if (parts.some((part) => / [-–—] | @ |: /.test(part))) return { value: null, problem: 'contains more than a name' };

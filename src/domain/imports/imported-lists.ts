@@ -1,9 +1,19 @@
 import { isFundingStage } from '../funding-stages.ts';
+import { countryByName } from '../places/countries.ts';
+import { isOnlyCity } from '../places/place-words.ts';
+import { regionsByName } from '../places/regions.ts';
 import { remember } from '../remember.ts';
 import { isBlank, isNameToo, NOTHING, type Reading } from './cell-readings.ts';
 import { holdsEmail } from './imported-addresses.ts';
 import { notName } from './imported-name.ts';
-import { isNoPerson, withoutAddressesBeside, withoutPictures, withoutTitles } from './people-words.ts';
+import {
+  familyNameFirst,
+  isNoPerson,
+  isTitle,
+  withoutAddressesBeside,
+  withoutPictures,
+  withoutTitles,
+} from './people-words.ts';
 
 /** The kind of entries, which decides the separators: 'Ann Lee and Bo Ek' are two people, 'Food and Beverage' is one topic. */
 export type ListKind = 'people' | 'topics' | 'industries' | 'places';
@@ -27,13 +37,25 @@ function readList(text: string, kind: ListKind): Reading<string[]> {
   const entries = kind === 'people' ? people(found, notes) : found.flatMap((entry) => wholeEntry(entry, kind, notes));
   if (typeof entries === 'string') return { value: null, problem: entries };
   if (entries.some((entry) => hasLooseBrackets(entry, kind))) return UNPAIRED;
-  const named = withoutLastAnd(unique(entries), kind, notes).map(withCommas);
+  const all = withoutLastAnd(unique(entries), kind, notes).map(withCommas);
+  const named = kind === 'industries' ? withoutPlaces(all, notes) : all;
   return { value: named.length > 0 ? named : null, problem: notes.size > 0 ? [...notes].join(' and ') : null };
+}
+
+/** Drops cities, and the states and countries beside them: 'India' alone is a topic of Y Combinator. */
+function withoutPlaces(entries: string[], notes: Set<string>): string[] {
+  if (!entries.some(isOnlyCity)) return entries;
+  notes.add('has a place among its industries, which was left out');
+  return entries.filter(
+    (entry) => !isOnlyCity(entry) && countryByName(entry) === null && regionsByName(entry).length === 0,
+  );
 }
 
 /** LinkedIn industries with commas in their names, as written by LinkedIn, Apollo and HubSpot. */
 const NAMES_WITH_COMMAS = (
-  'agriculture, construction, mining machinery manufacturing|air, water, and waste program management|' +
+  'agriculture, forestry, fishing and hunting|mining, quarrying, and oil and gas extraction|' +
+  'real estate, rental and leasing|professional, scientific, and technical services|arts, entertainment, and recreation|' +
+  'banking, financial services and insurance|agriculture, construction, mining machinery manufacturing|air, water, and waste program management|' +
   'appliances, electrical, and electronics manufacturing|bars, taverns, and nightclubs|' +
   'bed-and-breakfasts, hostels, homestays|boilers, tanks, and shipping container manufacturing|' +
   'claims adjusting, actuarial services|electric power transmission, control, and distribution|' +
@@ -92,7 +114,7 @@ function listEntries(text: string, kind: ListKind, depth: number): Entry[] | nul
 }
 
 /** The separators of a kind. People are split at commas and 'and' later, where it is unambiguous. */
-const BETWEEN_TOPICS = /[,;|\n\t•▪‣●◦、，；]| [/·] /;
+const BETWEEN_TOPICS = /[,;|\n\t•▪‣●◦、，；~^]| [/·>»›] /;
 const SEPARATORS: Record<ListKind, RegExp> = {
   people: /[;|\n\t•▪‣●◦、，；]/,
   topics: BETWEEN_TOPICS,
@@ -107,7 +129,7 @@ function separate(text: string, kind: ListKind): Entry[] {
   if ((kind === 'topics' || kind === 'industries') && list.startsWith('#') && HASHTAGS.test(list))
     list = list.replace(/[\s,]+#/g, ', #');
   const lines = /[\n•▪‣●◦]/.test(list);
-  const numbered = kind === 'people' && /^\s*1[.)]\s/.test(list) && /\s2[.)]\s/.test(list);
+  const numbered = /^\s*1[.)]\s/.test(list) && /\s2[.)]\s/.test(list);
   if (numbered) list = list.replace(/(?:^|\s)\d{1,2}[.)]\s+/g, '; ');
   return outsideParentheses(list, SEPARATORS[kind]).map((part) => ({
     text: lines ? part.trim().replace(/^(?:(?:[-*–—]|\d{1,2}[.)])\s+)+/, '') : part,
@@ -142,7 +164,8 @@ function hasLooseBrackets(entry: string, kind: ListKind): boolean {
   return /["[\]{}()]/.test(entry) && (kind === 'people' || /["[\]{}]|^\(\s*['(]/.test(entry) || !isPaired(entry));
 }
 
-const MORE = /^(?:(?:and|und|et|y) |& )?(?:\+ ?\d+(?: more| others?)?|\d+ (?:more|others?)|et al\.?|etc\.?)$/i;
+const MORE =
+  /^(?:and|und|et|y|&) (?:more|others?|mehr|autres|más)$|^(?:(?:and|und|et|y) |& )?(?:\+ ?\d+(?: more| others?)?|\d+ (?:more|others?)|et al\.?|etc\.?)$/i;
 const MORE_AFTER = / (?:\+ ?\d+(?: more| others?)?|(?:and |& )?\d+ (?:more|others?)|et al\.?)$/i;
 const NOT_TOPICS = 'has an entry that is not an industry or topic, which was left out';
 const ONLY_SOME = 'names only some of its entries';
@@ -162,7 +185,8 @@ function wholeEntry({ text, whole }: Entry, kind: ListKind, notes: Set<string>):
   if (isBlank(entry)) return [];
   if (
     (kind === 'topics' || kind === 'industries') &&
-    (notName(entry) !== null || (kind === 'industries' && isFundingStage(entry)))
+    (notName(entry) !== null ||
+      (kind === 'industries' && (isFundingStage(entry) || /^(?:sic|naics)[: ]+\d+$/i.test(entry))))
   ) {
     notes.add(NOT_TOPICS);
     return [];
@@ -244,6 +268,30 @@ export function outsideRole(text: string): string {
   return isRole(before) || FOUNDERS.test(before) ? after : text;
 }
 
+/** Strips a role right before a full name: 'Founder Ann Lee'. */
+export function withoutRoleBefore(name: string): string {
+  return name.replace(
+    /^(?:co-?founder|founder|ceo|cto|coo|cfo|chairman|president) (?=\p{Lu}\p{L}* \p{Lu}\p{L}+)/iu,
+    '',
+  );
+}
+
+/** Strips a role in capitals right after a full name: 'Ann Lee CEO'. */
+function withoutRoleAfter(name: string): string {
+  return name.replace(/(?<=\S \S+) C[ETOF]O$/u, '');
+}
+
+/** Drops fillers of templates: 'Ann N/A', 'null null'. */
+function withoutFillers(name: string): string {
+  const words = name
+    .split(' ')
+    .filter((word) => !(isBlank(word) && /^(?:[-–—]|.*\p{L}.*)$/u.test(word)) || isNameToo(word));
+  return words.join(' ');
+}
+
+/** A nickname in single quotes between two names. */
+export const NICKNAME = / ['‘]\p{Lu}\p{L}+['’](?= \p{Lu})/u;
+
 const FOUNDERS = /^(?:co-?)?founders?(?: names?)?$|^founded by$/i;
 
 /**
@@ -279,21 +327,23 @@ function group(text: string, alone: boolean, notes: Set<string>): string[] | str
   const joined = plain.split(/[,;|•▪‣●◦]/).some((part) => splitTogether(` ${part} `).length > 1);
   const parts: string[] = [];
   for (const part of plain.split(/[,;|•▪‣●◦]/).flatMap(splitTogether)) {
-    const whole = withoutEdges(part.trim(), EDGES.people);
+    const whole = withoutEdges(part.trim().replace(/^\d{1,2}[.)] /, ''), EDGES.people);
     const known = whole.replace(MORE_AFTER, '');
     if (known !== whole) notes.add(ONLY_SOME);
-    const named = outsideRole(known);
+    const named = withoutRoleBefore(withoutRoleAfter(outsideRole(known)));
     if (named !== known) notes.add(ROLES);
-    const name = withoutTitles(named);
-    if (name !== named) notes.add(TITLES);
+    const titled = withoutTitles(named);
+    const name = titled.includes(' ') ? withoutFillers(titled) : titled;
+    if (titled !== named) notes.add(TITLES);
     const previous = parts.at(-1);
+    if (titled.includes(' ') && name === '') notes.add(NO_NAMES);
     if ((isBlank(name) && !isNameToo(name)) || /^(?:and|und|et)$/i.test(name)) continue;
-    if (!/[\p{L}\p{N}]/u.test(name)) continue;
+    if (!/[\p{L}\p{N}]/u.test(name) || isTitle(name)) continue;
     if (notName(name) !== null || NO_NAME.test(name) || (isNoPerson(name) && !holdsEmail(name))) notes.add(NO_NAMES);
     else if (MORE.test(name) || /^(?:others|more|team)$/i.test(name)) notes.add(ONLY_SOME);
     else if (SUFFIX.test(name) && previous !== undefined) parts[parts.length - 1] = `${previous} ${name}`;
     else if (ROLE.test(name)) notes.add(ROLES);
-    else parts.push(name);
+    else parts.push(firstNameFirst(name, notes));
   }
   const short = parts.map((name) => !name.includes(' '));
   if (parts.length < 2) return parts;
@@ -308,12 +358,24 @@ function group(text: string, alone: boolean, notes: Set<string>): string[] | str
   return parts.length % 2 === 0 && (lastFirst(0) || lastFirst(1)) ? TWO_WAYS : parts;
 }
 
+/** Turns 'DUPONT Jean' around; what is unsure stays as it is, since an entry is a whole name. */
+function firstNameFirst(name: string, notes: Set<string>): string {
+  const turned = name.includes(' ') ? familyNameFirst(name) : null;
+  if (turned === null) return name;
+  notes.add(turned === 'unsure' ? 'may have last names first' : 'had last names first');
+  if (turned === 'unsure') return name;
+  return `${turned.firstName} ${turned.lastName}`;
+}
+
 /** Removes a role or nickname in parentheses or quotes from a name. */
 function withoutNotes(text: string, notes: Set<string>): string {
   const named = withoutAddressesBeside(text);
   if (named !== text) notes.add('had email addresses beside names, which were left out');
   const pictured = withoutPictures(named);
-  const plain = pictured.replace(/\s*\([^()]*\)/g, '').replace(/\s*["“][^"“”]*["”](?=\s)/g, '');
+  const plain = pictured
+    .replace(NICKNAME, '')
+    .replace(/\s*\([^()]*\)/g, '')
+    .replace(/\s*["“][^"“”]*["”](?=\s)/g, '');
   if (plain !== named) notes.add('had notes beside names, which were left out');
   return plain.trim();
 }

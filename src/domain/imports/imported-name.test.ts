@@ -89,13 +89,18 @@ describe('readName of a row', () => {
   it.each([
     ['[Mark Co](https://markco.example)', 'Mark Co'],
     ['Plus Co (https://www.notion.so/Plus-Co-123)', 'Plus Co'],
-    ['<b>Bold Co</b>', 'Bold Co'],
-    ['<a href="https://x.example">Link Co</a>', 'Link Co'],
   ])('mends %s', (cell, name) => {
     expect(readRow(cell, '')).toEqual({
       read: { name },
-      problems: ['had markup or an address beside the name, which was left out'],
+      problems: ['had an address beside the name, which was left out'],
     });
+  });
+
+  it.each([
+    ['<b>Bold Co</b>', 'Bold Co'],
+    ['<a href="https://x.example">Link Co</a>', 'Link Co'],
+  ])('removes the markup of %s', (cell, name) => {
+    expect(readRow(cell, '')).toEqual({ read: { name }, problems: ['had HTML markup, now repaired'] });
   });
 
   it('rejects a world region in an otherwise empty row', () => {

@@ -67,7 +67,7 @@ export function readName<F extends string>(
   const text = cells.text(field, Number.POSITIVE_INFINITY);
   if (text === undefined) return { rejected: `has no ${what}` };
   const said = /\s\s|[\t\r\n]/.test(text) ? text.replace(/\s+/g, ' ') : text;
-  const name = said.length > MAX_NAME ? said : withoutMarkup(said);
+  const name = said.length > MAX_NAME ? said : withoutLink(said);
   if (name === '') return { rejected: `has no ${what}` };
   if (name.length > MAX_NAME) return { rejected: `has an ${what} of more than ${MAX_NAME} characters` };
   if (holdsEmail(name)) return { rejected: `has an email address in the ${what}` };
@@ -76,20 +76,17 @@ export function readName<F extends string>(
   const one = what.startsWith('LP') ? 'an LP' : 'a company';
   if (SUMMARY.test(name)) return { rejected: `is a summary or note, not ${one}` };
   if (isArea(name) && cells.isAlone(field)) return { rejected: `is the heading of a section, not ${one}` };
-  if (name !== said) cells.problem(field, 'had markup or an address beside the name, which was left out');
+  if (name !== said) cells.problem(field, 'had an address beside the name, which was left out');
   // A company may be called 'Company'.
   const repeats = HEADER.test(name) && (/ /.test(name) || name.toLowerCase() === cells.header(field).toLowerCase());
   return repeats ? { rejected: `repeats the header, not ${one}` } : { name };
 }
 
-const TAG =
-  /<\/?(?:a|b|i|u|s|p|em|strong|span|div|br|img|font|small|mark|sub|sup|code|li|ul|td|tr|th|h[1-6])(?:\s[^<>]*)?\/?>/gi;
 const MARKDOWN_LINK = /^\[([^[\]()]+)\] ?\((?:https?:\/\/|www\.)[^()\s]*\)$/i;
 const ADDRESS_BESIDE = / ?[(<](?:https?:\/\/|www\.)[^()<>\s]*[)>]$/i;
 
-/** Extracts 'Acme' from '<b>Acme</b>', '[Acme](https://…)' and 'Acme (https://…)'. */
-function withoutMarkup(name: string): string {
+/** Extracts 'Acme' from '[Acme](https://…)' and 'Acme (https://…)'. */
+function withoutLink(name: string): string {
   if (!/[<([]/.test(name)) return name;
-  const plain = name.replace(TAG, '').trim();
-  return MARKDOWN_LINK.exec(plain)?.[1]?.trim() ?? plain.replace(ADDRESS_BESIDE, '').trim();
+  return MARKDOWN_LINK.exec(name)?.[1]?.trim() ?? name.replace(ADDRESS_BESIDE, '').trim();
 }

@@ -1,6 +1,6 @@
 import { type Money, readCurrency, readMoney } from '../amounts.ts';
 import { crunchbaseKey, readCompanyLinkedin, readCompanyWebsite } from '../company-identity.ts';
-import { codeName, readFundingType } from '../funding-stages.ts';
+import { codeName, isAcquisition, readFundingType } from '../funding-stages.ts';
 import { type PlaceChoice, type PlacePart, placeText } from '../locations.ts';
 import { readPlace } from '../places/read-place.ts';
 import { type ColumnMapping, sharedCurrency } from './import-columns.ts';
@@ -110,6 +110,17 @@ const PLACE_FIELDS = {
 /** An amount, and whether its cell or the column next to it names the currency. */
 type NativeMoney = Money & { named: boolean };
 
+/** The columns of a round, whose cells are left out together. */
+const LAST_ROUND = [
+  'lastFundingType',
+  'lastFundingDate',
+  'lastFundingAmountUsd',
+  'lastFundingAmount',
+] as const satisfies ImportField[];
+const LISTED_ROUND = ['roundType', 'roundDate', 'roundAmountUsd', 'roundAmount'] as const satisfies ImportField[];
+
+const OF_ACQUISITION = 'belongs to an acquisition, which is not a funding round';
+
 /** '1,00,00,000': groups of hundreds before the thousands. */
 const INDIAN_GROUPS = /\d,\d\d,\d{3}\b/;
 
@@ -143,7 +154,9 @@ export function createRowReader({
     const named = cells.has('organizationName') && !(contacts && cells.raw('organizationName') === '');
     const read = named ? readName(cells, 'organizationName', 'organization name') : { name: '' };
     if ('rejected' in read) return read;
-    const lastFundingMoney = money('lastFundingAmount', 'lastFundingCurrency');
+    const isAcquired = leaveAcquisition(LAST_ROUND);
+    const isListed = !leaveAcquisition(LISTED_ROUND);
+    const lastFundingMoney = isAcquired ? undefined : money('lastFundingAmount', 'lastFundingCurrency');
     const row: ImportedRow = {
       organizationName: read.name,
       crunchbaseKey: crunchbase(),
@@ -157,19 +170,23 @@ export function createRowReader({
       contactEmail: cells.read('contactEmail', readEmail),
       website: cells.read('website', (text) => readCompanyWebsite(text, read.name)),
       linkedin: cells.read('linkedin', readCompanyLinkedin),
-      lastFunding: {
-        date: date('lastFundingDate', 'lastFundingDatePrecision'),
-        type: fundingType('lastFundingType'),
-        amountUsd: dollars('lastFundingAmountUsd', 'lastFundingAmount', lastFundingMoney),
-      },
+      lastFunding: isAcquired
+        ? {}
+        : {
+            date: date('lastFundingDate', 'lastFundingDatePrecision'),
+            type: fundingType('lastFundingType'),
+            amountUsd: dollars('lastFundingAmountUsd', 'lastFundingAmount', lastFundingMoney),
+          },
       lastFundingAmount: lastFundingMoney && nativeText('lastFundingAmount', lastFundingMoney),
       totalFundingAmountUsd: dollarsOf('totalFundingAmountUsd', 'totalFundingAmount', totalCurrency),
       contact: readContact(cells),
-      round: round({
-        date: date('roundDate', 'roundDatePrecision'),
-        type: fundingType('roundType'),
-        amountUsd: dollarsOf('roundAmountUsd', 'roundAmount', 'roundCurrency'),
-      }),
+      round: isListed
+        ? round({
+            date: date('roundDate', 'roundDatePrecision'),
+            type: fundingType('roundType'),
+            amountUsd: dollarsOf('roundAmountUsd', 'roundAmount', 'roundCurrency'),
+          })
+        : undefined,
     };
     if (bareAmounts !== undefined) row.bareAmounts = bareAmounts;
     if (written !== undefined) row.written = written;
@@ -183,6 +200,14 @@ export function createRowReader({
     const text = cells.text('crunchbaseUrl');
     if (text === undefined) return undefined;
     return crunchbaseKey(text) ?? cells.problem('crunchbaseUrl', 'is not a Crunchbase company URL');
+  }
+
+  /** Whether a row is about an acquisition: then nothing of it is a round, and its cells are reported. */
+  function leaveAcquisition(columns: typeof LAST_ROUND | typeof LISTED_ROUND): boolean {
+    const type = cells.raw(columns[0]);
+    if (type === '' || !isAcquisition(type)) return false;
+    for (const field of columns) if (cells.isUsable(field)) cells.problem(field, OF_ACQUISITION);
+    return true;
   }
 
   /** A round needs a date or an amount. */

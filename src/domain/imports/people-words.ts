@@ -1,4 +1,6 @@
 import { isFundingStage } from '../funding-stages.ts';
+import { nameCase } from '../places/place-case.ts';
+import { withoutAccents } from '../search-text.ts';
 
 // Distinguishes names of people from other words. The lists cover what was seen in files and are not complete.
 
@@ -11,7 +13,7 @@ const POSITION =
 const OTHER =
   /^(?:linkedin (?:member|user)|team|founders?|owner|admin|sales|info|support|test|the team|deceased|departed|left|retired|former|formerly|same(?: as .{1,40})?|see (?:website|web ?site|above|below|notes?|linkedin|comments?|profile|link|file|tab|sheet|attached|here)|as above|ditto|various|multiple|several|anonymous|no name|not sure|unsure|(?:no|unknown|none|several|multiple) (?:founders?|names?|persons?|people|contacts?))$/i;
 /** Characters and addresses that no name contains. */
-const SIGNS = /[@$€£¥₹#<>=_→\\^~]|https?:|www\.|[\p{L}\p{N}]\.\p{L}{2,}\//u;
+const SIGNS = /[@$€£¥₹#<>=_→\\^~]|^[a-z]+\.[a-z]+$|https?:|www\.|[\p{L}\p{N}]\.\p{L}{2,}\//u;
 
 /** Whether text in a person column is certainly not a person: a company, a team, a position, an address. */
 export function isNoPerson(name: string): boolean {
@@ -38,18 +40,18 @@ export function withoutAddressesBeside(name: string): string {
 
 const GIVEN_NAMES = new Set(
   (
-    'aaron adam ahmed alejandro alex alexander alice ali amit amy ana anders andrea andreas andrew anil anita ann anna anne ' +
+    'aaron abhishek aditya adam ahmed akash alain alejandro alex alexander alice ali amit amy ana anders andrea andreas andrew anil anita ann anna anne ' +
     'anthony anton arjun bastian ben benjamin bianca bo boris brian bruno carlos carla caroline charlotte chen chris christian ' +
-    'christina christopher claire clara dana daniel daniela david deepak dmitry eduardo elena elias elizabeth ella emily emma eric ' +
-    'erik erika eva fatima felix fernando florian franz frederik gabriel giulia greta hannah hans heather henrik ian igor ines ' +
-    'ingrid isabel ivan jack jacob jakob james jan jane javier jean jennifer jessica joao johan johannes john jonas jonathan ' +
+    'christina christopher christophe claire clara dana daniel daniela david deepak dmitry eduardo elena elias elizabeth ella emily emma eric ' +
+    'erik erika eva fabrice fatima francois françois frederic frédéric gilles guillaume felix fernando florian franz frederik gabriel giulia greta hannah hans heather henrik ian igor ines ' +
+    'ingrid isabel ivan jack jacques jerome jérôme jacob jakob james jan jane javier jean jennifer jessica joao johan johannes john jonas jonathan ' +
     'jose joseph juan julia julian julie karin karl katharina kate katherine kevin klaus lars laura lea lena leo lisa lucas luca ' +
-    'ludwig luis lukas maja manuel marco maria marie mario mark markus martin mary matt matteo matthew matthias max maya mia ' +
-    'michael miguel mike mohamed mohammed nadia natalia natasha neha nicolas nicole nina noah nora olga oliver olivia omar oscar ' +
+    'laurent louis ludwig luis lukas maja manuel marco maria marie mario mark markus martin mary matt matteo matthew matthias max maya mia ' +
+    'michael michel miguel mike mohamed mohammed nadia natalia natasha neha nicolas nikhil nicole nina noah nora olga oliver olivia omar oscar ' +
     'pablo patricia patrick paul paula pedro peter petra philip philipp pierre pooja priya rachel rahul rajesh ravi rebecca ' +
-    'ricardo richard robert roberto ruth samuel sandra sanjay sara sarah sebastian sergey simon sofia sophia sophie stefan ' +
-    'stephanie stephen steven sunil susan susanne sven tanja thomas tim timothy tobias tom tomas ulrich ursula vijay vikram ' +
-    'viktor wei wolfgang yuki yusuf zoe'
+    'ricardo richard robert roberto rohan ruth samuel sandra sanjay sara satya sarah sebastian sergey simon sofia sophia sophie stefan ' +
+    'stephane stéphane stephanie stephen steven sunil susan susanne sven tanja thierry thomas tim timothy tobias tom tomas ulrich ursula vijay vikram ' +
+    'viktor vincent wei wolfgang yann yves yuki yusuf zoe'
   ).split(' '),
 );
 /** Second words of towns that start like a given name: 'Dana Point', 'Port Ann'. */
@@ -67,11 +69,25 @@ const FAMILY_NAMES_TOO = new Set(
   ).split(' '),
 );
 
-/** Whether 'DUPONT Marie' has its family name first: it is in capitals, and the other word is only a given name. */
-export function isFamilyNameFirst(first: string, second: string): boolean {
-  if (!/^\p{Lu}{3,}$/u.test(first) || /^\p{Lu}+$/u.test(second)) return false;
-  const given = second.toLowerCase();
-  return GIVEN_NAMES.has(given) && !FAMILY_NAMES_TOO.has(given) && !GIVEN_NAMES.has(first.toLowerCase());
+/** 'DUPONT Jean', 'LE GALL Yann', "O'BRIEN Pat": words in capitals before words that are not; two letters may be initials. */
+const CAPITALS_FIRST =
+  /^(?=\S*\p{Lu}[\p{Lu}'’-]{2}|\S+ \p{Lu}{3})((?:\p{Lu}[\p{Lu}'’-]+ )+)((?:\p{Lu}\p{Ll}[\p{L}'’-]*)(?: \p{Lu}\p{Ll}[\p{L}'’-]*)*)$/u;
+const WORD_WITHOUT_VOWEL = /^[^AEIOUYÀ-ÖØ-Ý]+$/;
+
+/**
+ * Reads 'DUPONT Jean', a family name in capitals before a given name. Returns null for any other name, and 'unsure' if
+ * the second word is not known as a given name.
+ */
+export function familyNameFirst(name: string): { firstName: string; lastName: string } | 'unsure' | null {
+  const found = CAPITALS_FIRST.exec(name);
+  if (!found) return null;
+  const [family, firstName] = [(found[1] ?? '').trim(), found[2] ?? ''];
+  const isGiven = (words: string) => GIVEN_NAMES.has(withoutAccents(words.split(/[ -]/, 1)[0] ?? '').toLowerCase());
+  const isFamilyToo = FAMILY_NAMES_TOO.has(firstName.toLowerCase());
+  if (isGiven(family) && !FAMILY_NAMES_TOO.has(family.toLowerCase()) && (isFamilyToo || !isGiven(firstName)))
+    return null;
+  if (!isGiven(firstName) || WORD_WITHOUT_VOWEL.test(family)) return 'unsure';
+  return { firstName, lastName: nameCase(family) };
 }
 
 /** Whether two words look like a person's name, in a city column. */
@@ -87,16 +103,24 @@ export function looksLikePerson(text: string): boolean {
 }
 
 const TITLE =
-  /^(?:dr|prof|professor|mr|mrs|ms|mx|miss|sir|dame|lord|lady|mme|mlle|madame|monsieur|herr|frau|sr|sra|srta|señora?|dott|dott\.ssa|dipl|dipl\.?-ing|(?:rev|hon|fr|ing|mag)(?=\.)|dhr|mevr|shri|smt)\.?$/i;
+  /^(?:dr|prof|professor|mr|mrs|ms|mx|miss|sir|dame|lord|lady|mme|mlle|madame|monsieur|herr|frau|sr|sra|srta|señora?|dott|dott\.ssa|dipl|dipl\.?-ing|(?:rev|hon|fr|ing|mag|capt|col|gen|lt|maj|sgt|rer|nat|med|phil|jur|oec|habil)(?=\.)|rabbi|hr|dhr|mevr|shri|smt)\.?$/i;
 
 /** Whether a word is a title: 'Dr.', 'Frau'. */
 export function isTitle(word: string): boolean {
   return TITLE.test(word);
 }
 
+/** French given names that English speakers hardly use after an initial: 'M. Jean Dupont', but not 'M. Scott Peck'. */
+const AFTER_MONSIEUR =
+  /^M\.? (?:Jean|Pierre|Michel|Philippe|François|Francois|Jacques|Laurent|Thierry|Olivier|Stéphane|Frédéric|Christophe|Guillaume|Julien|Sébastien|Jérôme|Cédric|Benoît|Antoine|Mathieu|Étienne|Yves|Hervé|Gilles|Didier|Alain|René|André|Fabrice|Arnaud|Loïc|Gaël|Rémi|Clément|Thibault)(?:-\p{L}+)? \p{Lu}[\p{L}'’-]+/u;
+
+/** 'Dr.Ann Lee': a title without its space. */
+const TITLE_BESIDE = /^(?:dr|prof|mr|mrs|ms)\.(?=\p{Lu}\p{Ll})/iu;
+
 /** Strips titles: 'Prof. Dr. Ann Lee' becomes 'Ann Lee'; a title alone stays. */
 export function withoutTitles(name: string): string {
-  const words = name.split(' ');
+  const words = name.replace(TITLE_BESIDE, '').split(' ');
+  if (name.startsWith('M') && AFTER_MONSIEUR.test(name)) words.shift();
   while (words.length > 1 && isTitle(words[0] ?? '')) words.shift();
   return words.join(' ');
 }

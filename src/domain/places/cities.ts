@@ -213,6 +213,58 @@ const ELSEWHERE: Record<string, string> = {
   'United Arab Emirates': 'Dubai|Abu Dhabi',
 };
 
+/** More cities that resolve a code, kept as a file writes them: keys of stored companies hold their places. */
+const AS_WRITTEN: Record<string, string> = {
+  Argentina: 'CABA',
+  Armenia: 'Yerevan|Erevan|Gyumri',
+  Austria: 'Innsbruck|Klagenfurt|Villach|Wels|Dornbirn|Leoben|Hagenberg',
+  Bahamas: 'Nassau|Freeport',
+  Belgium: 'Leuven|Liège|Bruges|Brugge|Namur|Hasselt|Mechelen|Louvain-la-Neuve|Kortrijk|Zaventem',
+  Bolivia: 'La Paz|Santa Cruz de la Sierra|Cochabamba',
+  Brazil: 'Manaus|Campinas|Recife',
+  Bulgaria: 'Sofia|Plovdiv|Varna|Burgas',
+  Chile: 'Santiago|Santiago de Chile|Valparaíso|Concepción',
+  'Costa Rica': 'San José|Heredia|Escazú',
+  Croatia: 'Zagreb|Split|Rijeka|Osijek|Zadar',
+  Cyprus: 'Nicosia|Limassol|Larnaca',
+  Czechia: 'Prague|Praha|Brno|Ostrava',
+  Ecuador: 'Quito|Guayaquil|Cuenca',
+  Finland: 'Espoo|Tampere|Turku|Oulu',
+  France:
+    'Nice|Cannes|Montpellier|Strasbourg|Rennes|Grenoble|Sophia Antipolis|Aix-en-Provence|Versailles|Dijon|Angers|Reims|Le Havre|Saint-Étienne|Toulon|Clermont-Ferrand|Tours|Rouen|Metz|Nancy|Brest|Annecy|La Rochelle|Levallois-Perret|Boulogne-Billancourt|Courbevoie|Neuilly-sur-Seine|Puteaux|Montreuil|Saint-Denis|Massy|Palaiseau|Biarritz|Avignon|Caen|Orléans|Villeurbanne|Mulhouse|Poitiers|Limoges|Pau',
+  Gabon: 'Franceville|Oyem|Moanda|Lambaréné',
+  Honduras: 'Tegucigalpa|San Pedro Sula',
+  Hungary: 'Budapest|Szeged|Debrecen|Pécs',
+  Iceland: 'Reykjavík|Kópavogur',
+  Laos: 'Luang Prabang|Savannakhet|Pakse',
+  Lebanon: 'Beirut|Tripoli',
+  Lithuania: 'Vilnius|Kaunas|Klaipėda',
+  Mexico: 'Mexico City|Guadalajara|Monterrey|Tijuana|Puebla',
+  Moldova: 'Bălți|Cahul|Ungheni|Orhei|Bender|Comrat|Soroca',
+  Mongolia: 'Darkhan|Erdenet',
+  Montenegro: 'Nikšić|Bar|Herceg Novi|Cetinje|Bijelo Polje|Ulcinj',
+  Netherlands:
+    'Haarlem|Arnhem|Nijmegen|Tilburg|Breda|Enschede|Maastricht|Almere|Amersfoort|Hilversum|Zwolle|Hoofddorp|Apeldoorn|Wageningen|Amstelveen',
+  Niger: 'Zinder|Maradi|Agadez|Tahoua',
+  Norway: 'Trondheim|Stavanger|Tromsø|Kristiansand|Drammen|Lysaker',
+  Pakistan: 'Karachi|Lahore|Islamabad|Rawalpindi|Faisalabad',
+  Poland: 'Łódź|Poznań|Katowice|Szczecin|Lublin',
+  Romania: 'Bucharest|București|Cluj-Napoca|Timișoara|Iași|Brașov|Sibiu',
+  Russia: 'Moscow|Moskva|St. Petersburg|Novosibirsk|Yekaterinburg|Kazan|Innopolis',
+  Senegal: 'Dakar',
+  Serbia: 'Belgrade|Beograd|Novi Sad|Niš',
+  Seychelles: 'Praslin|La Digue|Anse Royale|Beau Vallon',
+  Slovenia: 'Ljubljana|Maribor',
+  'South Africa': 'Pretoria|Durban|Stellenbosch',
+  Spain: 'Seville|Sevilla|Bilbao|Málaga|Zaragoza|Granada|Alicante|Girona|Vigo|Sabadell|Terrassa',
+  Sudan: 'Omdurman|Port Sudan|Khartoum North',
+  Sweden: 'Uppsala|Lund|Linköping|Umeå|Västerås|Örebro|Solna|Norrköping|Luleå',
+  Taiwan: 'Taipei City|Hsinchu|Taichung|Kaohsiung',
+  Tajikistan: 'Dushanbe',
+  Türkiye: 'Izmir',
+  Ukraine: 'Kyiv|Kiev|Lviv|Lvov|Kharkiv|Kharkov|Odesa|Odessa|Dnipro',
+};
+
 /**
  * Cantons and provinces by code, `code city/other spellings|…`: many are also codes of other countries or of states
  * ('Basel, BS', 'Milan, MI').
@@ -238,12 +290,13 @@ const NICKNAMES = new Map<string, [city: string, region: string]>(
     'washington dc': ['Washington', 'District of Columbia'],
     slc: ['Salt Lake City', 'Utah'],
     okc: ['Oklahoma City', 'Oklahoma'],
+    atx: ['Austin', 'Texas'],
     rtp: ['Research Triangle Park', 'North Carolina'],
   }),
 );
 
 /** Possible places of a city; the region is null in countries without a regions table. */
-export type KnownCity = { city: string; region: string | null; country: string };
+export type KnownCity = { city: string; region: string | null; country: string; asWritten?: true };
 
 const byName = new Map<string, KnownCity[]>();
 for (const [country, regions] of Object.entries(TABLE)) {
@@ -254,6 +307,13 @@ for (const [country, regions] of Object.entries(TABLE)) {
 for (const [country, cities] of Object.entries(ELSEWHERE)) {
   for (const spellings of cities.split('|')) addCity(spellings, null, country);
 }
+for (const [country, cities] of Object.entries(AS_WRITTEN)) {
+  for (const city of cities.split('|')) {
+    const known = byName.get(placeKey(city)) ?? [];
+    if (!known.some((one) => one.country === country))
+      byName.set(placeKey(city), [...known, { city, region: null, country, asWritten: true }]);
+  }
+}
 const localCodes = new Set<string>();
 for (const [country, rows] of Object.entries(LOCAL)) {
   for (const row of rows.split('|')) {
@@ -261,6 +321,9 @@ for (const [country, rows] of Object.entries(LOCAL)) {
     if (row.length > 2) addCity(row.slice(3), null, country);
   }
 }
+
+/** Country codes that provinces of Spain, Poland, China and South Africa have as well. */
+const ALSO_PROVINCES = new Set('HU LB PK HN SN TJ GD EC GP SH'.split(' '));
 
 /** Adds a city under each of its spellings: 'Munich/München'. */
 function addCity(spellings: string, region: string | null, country: string): void {
@@ -274,6 +337,11 @@ function addCity(spellings: string, region: string | null, country: string): voi
 /** Whether a code is a canton or province of a country whose regions are stored by name only. */
 export function isLocalCode(code: string, country: string): boolean {
   return code.length === 2 && localCodes.has(`${code.toUpperCase()} ${country}`);
+}
+
+/** Whether a code may be a canton or province of any country whose regions are stored by name only. */
+export function isLocalCodeAnywhere(code: string): boolean {
+  return ALSO_PROVINCES.has(code.toUpperCase()) || Object.keys(LOCAL).some((country) => isLocalCode(code, country));
 }
 
 /** Known places of a city by name; empty if it is not in the table. */

@@ -14,6 +14,8 @@ const SAN_FRANCISCO = 'San Francisco | California | United States';
 describe('misplaced and contradictory cells', () => {
   test.each<[said: SaidPlace, place: string, problems: string[]]>([
     [{ city: 'Software' }, NOWHERE, ['city is an industry, not a city']],
+    [{ city: 'Fintech & AI' }, NOWHERE, ['city is an industry, not a city']],
+    [{ city: 'BLR' }, NOWHERE, ['city is an abbreviation, not a city']],
     [{ city: 'b-co.example' }, NOWHERE, ['city is an address, not a city']],
     [{ city: 'Dana Ek' }, NOWHERE, ['city is the name of a person, not a city']],
     [{ city: 'Seed' }, NOWHERE, ['city is a funding type, not a city']],
@@ -258,6 +260,9 @@ describe('an unusable location cell', () => {
       'is ambiguous: AG may be Antigua and Barbuda or a local code',
       'Wettingen | . | Antigua and Barbuda',
     ],
+    ['Bulle, FR', 'is ambiguous: FR may be France or a local code', 'Bulle | . | France'],
+    ['Eger, HU', 'is ambiguous: HU may be Hungary or a local code', 'Eger | . | Hungary'],
+    ['London, DK', 'is ambiguous: DK may be Denmark or a local code', 'London | . | Denmark'],
     ['Córdoba, ES', 'is ambiguous: ES may be Spain or a local code', 'Córdoba | . | Spain'],
     ['Alpnach, NW', 'is ambiguous: NW may be North Rhine-Westphalia or a local code', NOWHERE],
   ])('leaves %j empty until codes are known to be countries', (location, reason, countries) => {

@@ -25,7 +25,9 @@ const DOMAIN = /^(?!st[.])[a-z\d][a-z\d-]*(?:\.[a-z\d-]+)*\.[a-z]{2,}$/;
  * @param isAlone whether no region or country shows that it is a place: 'Sophia Antipolis, France'
  */
 export function notCity(text: string, isAlone: boolean): string | null {
-  if (INDUSTRIES.has(text.toLowerCase())) return 'an industry';
+  const words = text.toLowerCase().split(/ (?:&|and|\+) /);
+  if (INDUSTRIES.has(text.toLowerCase()) || (words.length > 1 && words.some((word) => INDUSTRIES.has(word))))
+    return 'an industry';
   if (isFundingStage(text)) return 'a funding type';
   if (DOMAIN.test(text)) return 'an address';
   if (SENTENCE.test(text)) return 'a remark';

@@ -164,7 +164,7 @@ export function isSameCity(one: string | null, other: string | null, country: st
 /** Whether two parts are two cities of a country: 'Oslo, Bergen', but not 'Herzliya, Tel Aviv', where the second is a region. */
 function areTwoCities(first: string, second: string, country: string): boolean {
   const isHere = (part: string) => knownCities(part).some((city) => city.country === country);
-  if (!differ(first, second) || !isHere(first) || !isHere(second)) return false;
+  if (!differ(first, second) || !isHere(first) || !isHere(second) || isSameCity(first, second, country)) return false;
   return isRegionalCapital(first) || (hasOtherRegionNames(country) && placeKey(second) !== 'paris');
 }
 
@@ -209,7 +209,8 @@ function cityTold(text: string, region: string | null, country: string | null): 
   }
   if (known.length > 0) {
     const [first] = known;
-    const spelled = known.every(({ city }) => city === first?.city) ? first?.city : cityName(text);
+    const isUsual = known.every(({ city, asWritten }) => city === first?.city && !asWritten);
+    const spelled = isUsual ? first?.city : cityName(text);
     return { ...NOTHING, ...where, city: spelled ?? null };
   }
   const metro = metroOf(text);
@@ -261,11 +262,13 @@ function cityTold(text: string, region: string | null, country: string | null): 
     // 'Ca' and 'In', but not 'Ås'.
     (country === null && /^[A-Z][a-z]$/.test(text) && (regionsByCode(text).length > 0 || countryByAlpha2(text))) ||
     /^\p{L}$/u.test(text) ||
+    // 'BLR' alone, but 'OSS, NETHERLANDS' is a town.
+    (country === null && /^[A-Z]{3}$/.test(text)) ||
     /^[B-DF-HJ-NP-TV-XZ]{3,5}$/.test(text);
   if (isAbbreviation && country !== null && region === null && !knowsRegionsOf(country)) {
     return { ...NOTHING, region: text.toUpperCase(), country };
   }
-  if (isAbbreviation && (text.length <= 2 || !/[AEIOUY]/i.test(text))) {
+  if (isAbbreviation && (text.length <= 2 || country === null || !/[AEIOUY]/i.test(text))) {
     return failed('is an abbreviation, not a city', { ...where, loose: { ...where, city: text } });
   }
   return { ...NOTHING, ...where, city: cityName(text) };

@@ -1,4 +1,4 @@
-import { cityOfNickname, isLocalCode, knownCities } from './cities.ts';
+import { cityOfNickname, isLocalCode, isLocalCodeAnywhere, knownCities } from './cities.ts';
 import { countryByAlpha2, countryByName, countryInTwoParts, placeKey } from './countries.ts';
 import { nameCase, regionCase } from './place-case.ts';
 import { countryOf, isCity, isCode } from './place-parts.ts';
@@ -149,7 +149,15 @@ function decideCode(
     // 'Milan, MI' may be in Michigan.
     if (states.length === 0 || context.codes === 'countries') return { region: null, country: local };
   } else if (fits.length === 0 && states.length === 1 && states[0]) {
-    if (usual.length === 1 || (context.codes !== 'countries' && isTiny(country))) return states[0];
+    if (usual.length === 1 || (context.codes !== 'countries' && !mayBeIn(country, before))) return states[0];
+  } else if (
+    fits.length === 0 &&
+    country !== null &&
+    all.length === 1 &&
+    !isLocalCodeAnywhere(code) &&
+    before.every((part) => knownCities(part).length === 0)
+  ) {
+    return { region: null, country };
   } else if (fits.length === 0 && country !== null && states.length === 0 && isOtherRegion(before.at(-1) ?? '')) {
     return { region: null, country };
   } else if (fits.length === 0 && (before.length === 0 || code.length === 3) && all.length === 1 && all[0]) {
@@ -175,10 +183,19 @@ function localCountry(code: string, before: readonly string[]): string | null {
 }
 
 /** Countries with few towns, all of which are known: after any other town, 'VA' is Virginia. */
-const TINY = new Set('Vatican City|Macau|Montserrat|Niue|Mayotte|Cayman Islands|New Caledonia'.split('|'));
+const TINY = new Set(
+  (
+    'Vatican City|Macau|Montserrat|Niue|Mayotte|Cayman Islands|New Caledonia|Gabon|Laos|Moldova|Mongolia|Montenegro|Niger|' +
+    'Seychelles|Sudan'
+  ).split('|'),
+);
+/** Countries without towns named after European or American ones: 'Bristol, IN' is in Indiana, not in India. */
+const WITHOUT_NAMESAKES = new Set('Albania|Azerbaijan|India|Indonesia|Israel|Malta|Morocco|Tunisia'.split('|'));
 
-function isTiny(country: string | null): boolean {
-  return country !== null && TINY.has(country);
+/** Whether a town that is not known in a country may still be there. */
+function mayBeIn(country: string | null, before: readonly string[]): boolean {
+  if (country === null || TINY.has(country)) return false;
+  return !WITHOUT_NAMESAKES.has(country) || before.every((part) => knownCities(part).length === 0);
 }
 
 /** Whether a part before a code confirms its meaning: a known city, or a region of the country. */

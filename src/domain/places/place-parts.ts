@@ -1,5 +1,5 @@
 import { isBlank } from '../imports/cell-readings.ts';
-import { cityOfNickname, knownCities } from './cities.ts';
+import { cityOfNickname, isLocalCode, knownCities } from './cities.ts';
 import { countryByAlpha2, countryByAlpha3, countryByName, countryInTwoParts, placeKey } from './countries.ts';
 import { isArea, isNameWithSlash, isNoise, isRemote, isStreet, metroOf } from './place-words.ts';
 import { regionOf, regionsByCode, regionsByName } from './regions.ts';
@@ -7,7 +7,8 @@ import { regionOf, regionsByCode, regionsByName } from './regions.ts';
 // Splits a cell into parts before they are interpreted: see `read-place.ts`.
 
 /** Labels before a place. */
-const LABEL = /^(?:(?:hq|headquarters|head office|location)(?: location)?: ?|(?:headquartered|based|located) in )/i;
+const LABEL =
+  /^(?:(?:hq|headquarters|head office|location)(?: location)?(?:: ?| (?:is )?in )|(?:headquartered|based|located) in )/i;
 
 /** Strips what spreadsheets, lists and flags add around a text. */
 export function tidy(text: string): string {
@@ -89,7 +90,8 @@ export function expand(part: string): string[] {
     if (country) return [country];
     if (outer === '') return expand(inner);
     if (isNoise(inner)) return expand(outer);
-    if (isPlaceWord(inner) || inner.includes(',')) return [...expand(outer), ...partsOf(inner)];
+    const isCanton = knownCities(outer).some(({ country }) => isLocalCode(inner, country));
+    if (isPlaceWord(inner) || isCanton || inner.includes(',')) return [...expand(outer), ...partsOf(inner)];
     return [part];
   }
   const dash = / [-–—] ?|[-–—] /.exec(part);

@@ -95,6 +95,24 @@ const REGIONAL_CAPITALS = new Set(
   ).split('|'),
 );
 
+/** Large cities whose names have no other meaning, so they are never industries or topics. */
+const ONLY_CITIES = new Set([
+  ...[...REGIONAL_CAPITALS].filter(
+    (city) => !/^(?:nice|cork|porto|cali|lima|sofia|florence|cordoba|mendoza)$/.test(city),
+  ),
+  ...(
+    'berlin|munich|munchen|hamburg|cologne|koln|frankfurt|dusseldorf|stuttgart|leipzig|dresden|london|manchester|edinburgh|' +
+    'glasgow|new york|new york city|nyc|san francisco|los angeles|palo alto|mountain view|menlo park|boston|chicago|austin|' +
+    'seattle|denver|atlanta|miami|dallas|houston|san diego|philadelphia|toronto|montreal|vancouver|sydney|melbourne|' +
+    'bengaluru|bangalore|mumbai|new delhi|hyderabad|chennai|pune|gurugram|gurgaon|sao paulo|rio de janeiro'
+  ).split('|'),
+]);
+
+/** Whether a name is certainly a city. */
+export function isOnlyCity(text: string): boolean {
+  return ONLY_CITIES.has(placeKey(text));
+}
+
 export function hasOtherRegionNames(country: string): boolean {
   return OTHER_REGION_NAMES.has(country);
 }
@@ -145,6 +163,8 @@ const METROS = new Map(
     'south florida': 'Miami',
     'washington dc': 'Washington',
     'new york city': 'New York',
+    'bangalore urban': 'Bengaluru',
+    'bengaluru urban': 'Bengaluru',
     'national capital region': 'New Delhi',
     'delhi ncr': 'New Delhi',
   }),
@@ -191,7 +211,7 @@ export function isNoise(text: string): boolean {
 /** Whether a name looks like a region that is not in the tables: 'Stockholm County', 'Catalonia'. */
 export function isOtherRegion(text: string): boolean {
   const key = placeKey(text);
-  if (OTHER_REGIONS.has(key)) return true;
+  if (OTHER_REGIONS.has(key) || key.startsWith('co ')) return true;
   const words = key.split(' ');
   return words.length > 1 && (REGION_WORDS.has(words[0] ?? '') || REGION_WORDS.has(words.at(-1) ?? ''));
 }

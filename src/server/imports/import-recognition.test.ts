@@ -141,16 +141,16 @@ describe('a newer file', () => {
   it.each([
     [
       'Crunchbase address',
-      'Name,Crunchbase URL,Description\nAcme GmbH,https://crunchbase.com/organization/acme/,New\n',
+      'Name,Crunchbase URL,Full Description\nAcme GmbH,https://crunchbase.com/organization/acme/,New\n',
     ],
-    ['website', 'Name,Website,Description\nAcme GmbH,http://www.acme.example/de,New\n'],
-    ['name and place', 'Name,City,Description\nACME,Bonn,New\n'],
+    ['website', 'Name,Website,Full Description\nAcme GmbH,http://www.acme.example/de,New\n'],
+    ['name and place', 'Name,City,Full Description\nACME,Bonn,New\n'],
   ])('recognises a company by its %s', async (_, file) => {
     await run(OLD);
     expect((await run(file)).companies).toEqual({ created: 0, updated: 1, unchanged: 0 });
     const companies = await readCompanies(database.pool);
     expect(companies).toHaveLength(2);
-    expect(companies[0]).toMatchObject({ slug: 'acme', description: 'New', crunchbase_key: 'acme', city: 'Bonn' });
+    expect(companies[0]).toMatchObject({ slug: 'acme', full_description: 'New', crunchbase_key: 'acme', city: 'Bonn' });
     expect((await run(file)).companies).toEqual({ created: 0, updated: 0, unchanged: 1 });
   });
 
@@ -349,6 +349,43 @@ describe('a round', () => {
       },
     ]);
     expect(report.cells).toMatchObject({ cells: 5, stored: 4, reported: 1 });
+  });
+});
+
+describe('a file without dates', () => {
+  const DATED =
+    'Name,Website,Description,Email,Role,Last Funding Date\nAcme,acme.example,Tools,d@acme.example,CEO,2024-02-03\n';
+  const UNDATED =
+    'Name,Website,Description,Full Description,Email,Role\nAcme,acme.example,Toys,Many,d@acme.example,CTO\n';
+
+  it('only fills what is empty where a dated round is known, and reports the rest', async () => {
+    await run(DATED);
+    const report = await run(UNDATED);
+    const [acme] = await readCompanies(database.pool);
+    expect(acme).toMatchObject({
+      description: 'Tools',
+      full_description: 'Many',
+      contacts: [[null, null, 'CEO', 'd@acme.example']],
+    });
+    const reason = 'has no funding date to show that it is newer than what is stored, which was kept';
+    expect(report.problems.groups).toMatchObject([
+      { column: 'Role', reason, examples: [{ row: 2, cell: 'CTO' }] },
+      { column: 'Description', reason, examples: [{ row: 2, cell: 'Toys' }] },
+    ]);
+    await clearCompanies(database.pool);
+    await run(UNDATED);
+    await run(DATED);
+    expect((await readCompanies(database.pool))[0]).toMatchObject({
+      description: acme.description,
+      full_description: acme.full_description,
+      contacts: acme.contacts,
+    });
+  });
+
+  it('overwrites what came without a date', async () => {
+    await run(UNDATED);
+    await run(UNDATED.replace('Toys', 'Better toys'));
+    expect(await readCompanies(database.pool)).toMatchObject([{ description: 'Better toys' }]);
   });
 });
 

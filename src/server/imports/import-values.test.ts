@@ -139,6 +139,32 @@ describe('an import keeps', () => {
     }
   });
 
+  it.each([
+    ['a file of rounds', 'Name,Funding Type,Announced Date,Money Raised (in USD)'],
+    ['a file of companies', 'Name,Last Funding Type,Last Funding Date,Last Funding Amount (in USD)'],
+  ])('no round of an acquisition in %s, and reports each of its cells', async (_what, head) => {
+    const file = `${head}\nAcme,Seed,2023-01-02,4000000\nAcme,Acquired,2025-01-02,500000000\nBeta,Übernahme,2025-03-04,90000000\n`;
+    const { problems } = await importWithProblems(database.pool, file);
+    expect(await readCompanies(database.pool)).toMatchObject([
+      {
+        last_funding_date: '2023-01-02',
+        last_funding_amount_usd: 4_000_000,
+        total_funding_amount_usd: head.includes('Last') ? null : 4_000_000,
+        rounds: [['2023-01-02', 'Seed', 4_000_000]],
+      },
+      { last_funding_date: null, last_funding_type: null, total_funding_amount_usd: null, rounds: [] },
+    ]);
+    const cells = problems.filter(({ reason }) => reason.includes('acquisition')).map(({ row, value }) => [row, value]);
+    expect(cells).toEqual([
+      [3, 'Acquired'],
+      [3, '2025-01-02'],
+      [3, '500000000'],
+      [4, 'Übernahme'],
+      [4, '2025-03-04'],
+      [4, '90000000'],
+    ]);
+  });
+
   it('nothing of cells that a spreadsheet ruined, and says so', async () => {
     const file =
       'Name,Total Funding Amount (in USD),Last Funding Date,Description\n' +
@@ -192,15 +218,17 @@ describe('an import keeps', () => {
     ]);
   });
 
-  it('markup, backslashes and tabs as text, without the markup in names', async () => {
+  it('backslashes and tabs as text, and the text of markup', async () => {
     const text = '<img src=x onerror=alert(1)>\\N\\d\t{"a"}';
-    await importFile(
+    const { problems } = await importWithProblems(
       database.pool,
-      `Name,Description,Industries\n${text},"${text.replaceAll('"', '""')}","a ""b"" \\c, {d}"\n`,
+      `Name,Description,Industries\n${text},"${text.replaceAll('"', '""')}","a ""b"" \\c, {d}"\nB,<p>Tea &amp; <b>more</b></p><p>Vec<T></p>,Tea<br>Coffee\n`,
     );
     expect(await readCompanies(database.pool)).toMatchObject([
-      { organization_name: '\\N\\d {"a"}', description: text, industries: [] },
+      { organization_name: '\\N\\d {"a"}', description: '\\N\\d\t{"a"}', industries: [] },
+      { description: 'Tea & more\nVec<T>', industries: ['Tea', 'Coffee'] },
     ]);
+    expect(problems.filter(({ row, reason }) => row === 3 && reason.includes('HTML'))).toHaveLength(2);
   });
 
   it('cells of 200 KB, without NUL characters, and names of a sane length', async () => {
@@ -231,6 +259,57 @@ describe('an import keeps', () => {
         rounds: [['2013-05-31', null, null]],
       },
     ]);
+  });
+
+  it('places by country codes without a question where only one reading is real', async () => {
+    const file = 'Name,Location\nA,"Nice, FR"\nB,"Bristol, IN"\nC,"Odense, DK"\nD,"Springfield, CA"\n';
+    const { report, problems } = await importWithProblems(database.pool, file);
+    expect((await readCompanies(database.pool)).map(({ headquarters_location: place }) => place)).toEqual([
+      'Nice, France',
+      'Bristol, Indiana, United States',
+      'Odense, Denmark',
+      null,
+    ]);
+    expect(report.ambiguousPlaces).toEqual({ count: 1, examples: ['Springfield, CA'] });
+    expect(problems.map(({ row }) => row)).toEqual([5]);
+  });
+
+  it('no place as an industry, and names with the last name first the right way around', async () => {
+    const file =
+      'Name,Industries,Founders,Full Name\nA,"Software, Berlin",DUPONT Jean,DUPONT Jean\nB,"Berlin, Germany",M. Jean Dupont,KIM Jong\n' +
+      'C,"Mobile, India",M. Night Shyamalan,JOHN SMITH\n';
+    const { problems } = await importWithProblems(database.pool, file);
+    expect(await readCompanies(database.pool)).toMatchObject([
+      { industries: ['Software'], founders: ['Jean Dupont'], contacts: [['Jean', 'Dupont', null, null]] },
+      { industries: [], founders: ['Jean Dupont'], contacts: [] },
+      { industries: ['Mobile', 'India'], founders: ['M. Night Shyamalan'], contacts: [['JOHN', 'SMITH', null, null]] },
+    ]);
+    expect(problems.map(({ row, column }) => `${row} ${column}`).sort()).toEqual([
+      '2 Founders',
+      '2 Full Name',
+      '2 Industries',
+      '3 Founders',
+      '3 Full Name',
+      '3 Industries',
+    ]);
+  });
+
+  it.each([
+    ['Founders', 'null null', []],
+    ['Founders', 'Ann N/A', ['Ann']],
+    ['Founders', '1. Ann Lee', ['Ann Lee']],
+    ['Founders', 'Ann Lee CEO', ['Ann Lee']],
+    ['Founders', 'Mr. & Mrs. Lee', ['Lee']],
+    ['Industries', 'Software > AI', ['Software', 'AI']],
+    ['Industries', '1. SaaS 2. AI', ['SaaS', 'AI']],
+    ['Industries', 'SaaS^AI', ['SaaS', 'AI']],
+    ['Industries', '"SaaS, and more"', ['SaaS']],
+    ['Industries', 'SIC 7372', []],
+    ['Industries', '"Arts, Entertainment, and Recreation"', ['Arts, Entertainment, and Recreation']],
+  ])('the entries of %s %s', async (column, cell, entries) => {
+    await importFile(database.pool, `Name,${column}\nAcme,${cell}\n`);
+    const [acme] = await readCompanies(database.pool);
+    expect(column === 'Founders' ? acme.founders : acme.industries).toEqual(entries);
   });
 
   it('a slug for each of many companies of one name', async () => {

@@ -41,6 +41,7 @@ const DERIVED = new Set<keyof CompanyFields>(['city', 'region', 'country', 'webs
 const COMPARED_COLUMNS = FIELD_COLUMNS.filter((column) => !DERIVED.has(column));
 
 const OLDER = 'is older than what is stored, which was kept';
+const UNDATED = 'has no funding date to show that it is newer than what is stored, which was kept';
 
 const CONTACT_FIELDS = {
   first_name: 'firstName',
@@ -61,7 +62,7 @@ type StatedRound = RoundFields & { row: number; columns: RoundColumns; native: s
 /**
  * A company after the rows of a file about it. Of the rows, that with the newest round comes first, then the first of the
  * file; a later row fills what is empty. The file wins over what is known, unless its newest round is older than the known
- * one: then it only fills what is empty. An empty cell never erases.
+ * one, or it has no date where a dated round is known: then it only fills what is empty. An empty cell never erases.
  * @param known null for a company that is new
  */
 export function mergeCompany(
@@ -80,7 +81,8 @@ export function mergeCompany(
     newest(a.row) === newest(b.row) ? a.row - b.row : newest(a.row) < newest(b.row) ? 1 : -1,
   );
   const fileDate = ordered[0] ? newest(ordered[0].row) : '';
-  const older = fileDate !== '' && fileDate < (before?.last_funding_date ?? '');
+  const older = fileDate < (before?.last_funding_date ?? '');
+  const isKept = fileDate === '' ? UNDATED : OLDER;
 
   /** The value of a field: of the file, where it says any, else what is known. */
   function pick<T>(
@@ -105,7 +107,7 @@ export function mergeCompany(
     }
     if (kept === null) return current;
     if (!older || current === null) return kept.value;
-    if (!same(current, kept.value)) unstored.push({ row: kept.row, field, cell: String(kept.value), reason: OLDER });
+    if (!same(current, kept.value)) unstored.push({ row: kept.row, field, cell: String(kept.value), reason: isKept });
     return current;
   }
   const list = (field: ImportField & keyof ImportedRow, current: string[] | undefined) =>
@@ -127,7 +129,7 @@ export function mergeCompany(
   );
   for (const { index, key: column, to } of contacts.lost) {
     const field = CONTACT_FIELDS[column as keyof typeof CONTACT_FIELDS];
-    const reason = to === 'known' ? OLDER : 'differs from another row about this person, which was kept';
+    const reason = to === 'known' ? isKept : 'differs from another row about this person, which was kept';
     const person = people[index];
     if (field && person)
       unstored.push({ row: person.row, field, cell: String(personField(person.contact, field)), reason });
@@ -194,7 +196,7 @@ export function mergeCompany(
     const [first, second] = older ? [kept.text, current] : [current, kept.text];
     const together = placeText(mergePlaces(parsePlace(first), parsePlace(second)));
     if (!isPartOf(kept.text, together))
-      unstored.push({ row: kept.row, field: 'headquartersLocation', cell: kept.text, reason: OLDER });
+      unstored.push({ row: kept.row, field: 'headquartersLocation', cell: kept.text, reason: isKept });
     return together;
   }
 
