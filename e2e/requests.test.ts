@@ -66,3 +66,21 @@ test('without JavaScript someone asks not to be sold, is told what is wrong, and
   await page.getByRole('button', { name: 'Confirm the request' }).click();
   await page.getByRole('alert').filter({ hasText: 'This link has expired' }).waitFor();
 });
+
+test('unsubscribing explains a bad link and can be tried again', async () => {
+  const { page, errors } = await journeys.visit({ path: '/unsubscribe?link=1' });
+  const unsubscribe = page.getByRole('button', { name: 'Unsubscribe' });
+  await unsubscribe.click();
+  await page.getByRole('alert').filter({ hasText: 'This link is incomplete' }).waitFor();
+  expect(await page.getByRole('heading', { name: 'You are unsubscribed' }).count()).toBe(0);
+
+  const asked: string[] = [];
+  await page.route('**/api/new-leads/unsubscribe?*', (route) => {
+    asked.push(`${route.request().method()} ${new URL(route.request().url()).search}`);
+    return route.fulfill({ status: 204 });
+  });
+  await unsubscribe.click();
+  await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
+  expect(asked).toEqual(['POST ?link=1']);
+  expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
+});
