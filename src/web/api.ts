@@ -104,20 +104,6 @@ export async function getAuth<P extends AuthCall>(path: P): Promise<AuthAnswer<P
   return jsonOf(await successOf(fetch(`/api/auth${path}`)));
 }
 
-/**
- * Posts JSON to the API from a browser.
- * @returns the JSON of the answer
- * @throws ApiError, also when the server cannot be reached
- */
-export async function postJson<T>(path: `/api/${string}`, body: object = {}): Promise<T> {
-  const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  return jsonOf(
-    await successOf(
-      path.startsWith('/api/auth/') ? whileSessionMayChange(() => fetch(path, request)) : fetch(path, request),
-    ),
-  );
-}
-
 /** What came is not always JSON: a proxy's page, or the first half of an answer. */
 function jsonOf(response: Response) {
   return response.json().catch((error) => {

@@ -1,4 +1,4 @@
-import { postJson } from './api.ts';
+import { type ApiClient, answerOf } from './api.ts';
 
 /**
  * Goes to another document. Whatever asked for it stays busy until its page is gone: resolves only where the browser
@@ -19,7 +19,7 @@ export function leaveFor(address: string, instead = false): Promise<void> {
 }
 
 /** Goes to the payment provider's page of the customer. @throws ApiError where there is none */
-export async function leaveForPortal(): Promise<void> {
-  const { url } = await postJson<{ url: string }>('/api/billing/portal');
+export async function leaveForPortal(api: ApiClient): Promise<void> {
+  const { url } = await answerOf(api.billing.portal.$post());
   await leaveFor(url);
 }

@@ -20,9 +20,9 @@ export function upgradeQuery(api: ApiClient) {
 }
 
 /** What an upgrade charges today, and when it renews. */
-export function upgradeTerms({ price, due_now, renews_at, card }: UpgradePreview): string {
-  const renewal = renews_at ? ` on ${formatDay(dayOf(new Date(renews_at)))}` : '';
-  return `Upgrading charges ${formatCents(due_now)}${card ? ` to your ${cardName(card)}` : ''} today and unlocks CSV export. The ${PLAN_NAMES[PRICES[price].planId]} renews${renewal} for ${priceText(price)}, until you cancel.`;
+export function upgradeTerms({ price, dueNow, renewsAt, card }: UpgradePreview): string {
+  const renewal = renewsAt ? ` on ${formatDay(dayOf(new Date(renewsAt)))}` : '';
+  return `Upgrading charges ${formatCents(dueNow)}${card ? ` to your ${cardName(card)}` : ''} today and unlocks CSV export. The ${PLAN_NAMES[PRICES[price].planId]} renews${renewal} for ${priceText(price)}, until you cancel.`;
 }
 
 /** A card in words, like 'Visa ending in 4242'. */

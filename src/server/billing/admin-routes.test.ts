@@ -82,7 +82,7 @@ test('ends and refunds the second of two plans and keeps the first', async () =>
   expect((await end(user, second.id, 'now')).status).toBe(200);
   expect(await running(user)).toEqual([first]);
   expect(await user.has('refund')).toMatchObject([{ amount: 299_00 }]);
-  expect(await user.subscription()).toMatchObject({ state: 'active', plan_id: 'monthly' });
+  expect(await user.subscription()).toMatchObject({ state: 'active', planId: 'monthly' });
 });
 
 test('ending a trial refunds nothing', async () => {

@@ -55,7 +55,7 @@ test.each([
   expect(await user.subscription()).toMatchObject({
     title: 'Free trial',
     notice: expect.stringContaining('Nov 28, 2026'),
-    plan_id: 'pro',
+    planId: 'pro',
     price: 'annual',
   });
   expect(await user.has('charge')).toEqual([]);

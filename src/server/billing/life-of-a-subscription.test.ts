@@ -144,10 +144,10 @@ test('canceled and resumed in one click', async () => {
   const user = await newPayer(app);
   expect(await (await user.post('cancel')).json()).toMatchObject({ code: 'no_subscription' });
   await user.pay(await user.checkout('annual'));
-  expect((await user.post('cancel')).status).toBe(200);
-  expect(await user.subscription()).toMatchObject({ state: 'trial_ending', cancel_at_period_end: true });
-  expect((await user.post('resume')).status).toBe(200);
-  expect(await user.subscription()).toMatchObject({ state: 'trialing', cancel_at_period_end: false });
+  expect((await user.post('cancel')).status).toBe(204);
+  expect(await user.subscription()).toMatchObject({ state: 'trial_ending', cancelAtPeriodEnd: true });
+  expect((await user.post('resume')).status).toBe(204);
+  expect(await user.subscription()).toMatchObject({ state: 'trialing', cancelAtPeriodEnd: false });
 });
 
 test('changing from monthly to annual is previewed, charged once, and leaves everything as it was when the card is declined', async () => {
@@ -157,13 +157,13 @@ test('changing from monthly to annual is previewed, charged once, and leaves eve
   await user.press('clock', days(10));
   await user.press('card', { card: 'failing', number: '4000000000000341' });
   const preview = () => user.get('/api/billing/annual');
-  const { due_now, lines, at } = await preview();
+  const { dueNow, lines, at } = await preview();
   expect(lines).toEqual([
-    { description: 'Unused time on Monthly Plan', amount: due_now - 299_00 },
+    { description: 'Unused time on Monthly Plan', amount: dueNow - 299_00 },
     { description: '1 × Annual Plan', amount: 299_00 },
   ]);
-  expect(due_now).toBeGreaterThanOrEqual(299_00 - 79_00);
-  expect(due_now).toBeLessThan(299_00);
+  expect(dueNow).toBeGreaterThanOrEqual(299_00 - 79_00);
+  expect(dueNow).toBeLessThan(299_00);
   const declined = await user.post('annual', { at });
   expect(declined.status).toBe(402);
   expect(await declined.json()).toMatchObject({ code: 'payment_failed', detail: 'Your card was declined.' });
@@ -174,9 +174,9 @@ test('changing from monthly to annual is previewed, charged once, and leaves eve
   for (const other of [again.at - 7_200, again.at + 7_200]) {
     expect(await (await user.post('annual', { at: other })).json()).toMatchObject({ code: 'invalid_parameters' });
   }
-  expect((await user.post('annual', { at: again.at })).status).toBe(200);
-  expect(await user.subscription()).toMatchObject({ price: 'annual', plan_id: 'pro', state: 'active' });
-  expect(await user.paid()).toEqual([79_00, again.due_now]);
+  expect((await user.post('annual', { at: again.at })).status).toBe(204);
+  expect(await user.subscription()).toMatchObject({ price: 'annual', planId: 'pro', state: 'active' });
+  expect(await user.paid()).toEqual([79_00, again.dueNow]);
   expect(await (await user.post('annual', { at: again.at })).json()).toMatchObject({ code: 'no_subscription' });
 });
 
@@ -187,10 +187,10 @@ test('changing a trial from annual to monthly charges nothing before its end, an
   await user.becomes('trialing');
   const before = await user.subscription();
   expect(before.may).toMatchObject({ changeToMonthly: true, changeToAnnual: false });
-  expect((await user.post('monthly')).status).toBe(200);
-  const { current_period_end } = before;
-  expect(await user.subscription()).toMatchObject({ price: 'monthly', state: 'trialing', current_period_end });
-  expect(await user.get('/api/billing/payment')).toMatchObject({ next: { amount: 79_00, at: current_period_end } });
+  expect((await user.post('monthly')).status).toBe(204);
+  const { currentPeriodEnd } = before;
+  expect(await user.subscription()).toMatchObject({ price: 'monthly', state: 'trialing', currentPeriodEnd });
+  expect(await user.get('/api/billing/payment')).toMatchObject({ next: { amount: 79_00, at: currentPeriodEnd } });
   expect((await user.post('monthly')).status).toBe(409);
   expect(await user.paid()).toEqual([]);
   await user.press('clock', days(8));

@@ -43,13 +43,13 @@ export async function readPayment(billing: Billing, userId: string): Promise<Pay
   return { card: cardOf(current), next: await nextPayment(billing, current) };
 }
 
-type Card = { brand: string; last4: string; exp_month: number; exp_year: number };
+type Card = { brand: string; last4: string; expMonth: number; expYear: number };
 type Payment = { card: Card | null; next: { amount: number; at: Date } | null };
 
 function cardOf({ default_payment_method: method }: Stripe.Subscription): Card | null {
   if (method === null || typeof method !== 'object' || !method.card) return null;
   const { brand, last4, exp_month, exp_year } = method.card;
-  return { brand, last4, exp_month, exp_year };
+  return { brand, last4, expMonth: exp_month, expYear: exp_year };
 }
 
 async function nextPayment({ stripe }: Billing, current: Stripe.Subscription): Promise<Payment['next']> {
@@ -76,7 +76,7 @@ export async function previewUpgrade(billing: Billing, userId: string) {
     subscription_details: { trial_end: 'now', proration_behavior: 'none' },
   });
   const renews = dateOf(lines.data.reduce((latest, { period }) => Math.max(latest, period.end), 0));
-  return { price: name, due_now: amount_due, renews_at: renews, card: cardOf(current) };
+  return { price: name, dueNow: amount_due, renewsAt: renews, card: cardOf(current) };
 }
 
 /** Previews the cost of changing from monthly to annual. Passing `at` back to the change yields the same amount. */
@@ -84,7 +84,7 @@ export async function previewAnnual(billing: Billing, userId: string) {
   const customer = await requireCustomer(billing, userId);
   const { id, item, trialing } = await requirePrice(billing, customer, 'monthly');
   const at = Math.max(secondsNow(billing), item.current_period_start);
-  if (trialing) return { due_now: 0, lines: [], at };
+  if (trialing) return { dueNow: 0, lines: [], at };
   const preview = await billing.stripe.invoices.createPreview({
     customer,
     subscription: id,
@@ -95,7 +95,7 @@ export async function previewAnnual(billing: Billing, userId: string) {
     },
   });
   const lines = preview.lines.data.map(({ description, amount }) => ({ description, amount }));
-  return { due_now: preview.amount_due, lines, at };
+  return { dueNow: preview.amount_due, lines, at };
 }
 
 /** Changes from monthly to annual, charging the difference now. A declined card changes nothing. */

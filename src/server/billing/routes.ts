@@ -2,12 +2,19 @@ import { Hono } from 'hono';
 import Stripe from 'stripe';
 import * as z from 'zod';
 import { namedPlan, runningGrant } from '#domain/access.ts';
-import { billingActions, billingState, billingWords, isLive } from '#domain/billing-states.ts';
+import {
+  BILLING_STATES,
+  type BillingState,
+  billingActions,
+  billingState,
+  billingWords,
+  isLive,
+} from '#domain/billing-states.ts';
 import { returnPath } from '#domain/checkout-path.ts';
-import { accessSubject, readViewer, type Viewer } from '../accounts/viewer.ts';
+import { PLAN_IDS, PRICES, type PriceId } from '#domain/plans.ts';
+import { accessSubject, readViewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { readBody } from '../http/body.ts';
-import { operation } from '../http/operation.ts';
+import { endpoint, moment } from '../endpoint.ts';
 import { AppError, answerProblem, invalidParameters } from '../http/problem.ts';
 import type { Limit } from '../http/rate-limit.ts';
 import { createCheckout } from './create-checkout.ts';
@@ -26,22 +33,63 @@ import { knownPrice, nameOfPrice } from './prices.ts';
 import { blameStripe } from './stripe-client.ts';
 import { cardWords, upgradeTrial } from './upgrade-trial.ts';
 
+const priceId = z.enum(Object.keys(PRICES) as [PriceId, ...PriceId[]]);
+const planId = z.enum(PLAN_IDS);
+const cents = z.int().describe('In US cents');
+const redirect = z.object({ url: z.string().describe('Where to send the browser') });
+const card = z.object({ brand: z.string(), last4: z.string(), expMonth: z.int(), expYear: z.int() });
+
 const checkoutRequest = z.object({
-  priceId: z.string('must be monthly or annual'),
+  priceId: z.string('must be monthly or annual').meta({ example: 'annual' }),
   returnTo: z
     .string('must be a path on this site')
     .refine((path) => returnPath(path) !== null, 'must be a path on this site')
     .transform((path) => returnPath(path) ?? '/search')
-    .default('/search'),
+    .default('/search')
+    .describe('The path to return to'),
 });
-const changeRequest = z.object({ at: z.int('must come from the preview') });
+
+const subscription = z
+  .object({
+    state: z.enum(Object.keys(BILLING_STATES) as [BillingState, ...BillingState[]]),
+    title: z.string(),
+    notice: z.string(),
+    planId: planId.nullable(),
+    price: priceId.nullable(),
+    currentPeriodEnd: moment.nullable(),
+    cancelAtPeriodEnd: z.boolean(),
+    live: z.boolean().describe('Whether it is still charged, or was and may be again'),
+    may: z.object({
+      cancel: z.boolean(),
+      resume: z.boolean(),
+      upgrade: z.boolean(),
+      changeToAnnual: z.boolean(),
+      changeToMonthly: z.boolean(),
+    }),
+    granted: z
+      .object({ planId, until: moment.nullable(), trial: z.boolean() })
+      .nullable()
+      .describe('A plan given by an admin, without a subscription'),
+    hasPortal: z.boolean().describe('Whether there are cards and invoices to look at'),
+  })
+  .meta({ id: 'Subscription' });
+
+const invoice = z.object({
+  id: z.string(),
+  number: z.string().nullable(),
+  total: cents,
+  status: z.string().nullable(),
+  url: z.string().nullable(),
+  created: moment,
+});
 
 /** Each call makes several requests to Stripe. */
 const CALLS: Limit = { max: 30, windowSeconds: 60 };
 
-type SignedIn = NonNullable<Viewer>;
+/** Errors of calls that change or preview a running plan. */
+const PLAN_ERRORS = ['no_subscription', 'payments_unavailable'] as const;
 
-/** Checkout and subscription management. */
+/** Checkout and subscription management. Only the owner of an account may spend their money. */
 export function billingRoutes({ billing, config, db, limiter, now }: AppDependencies) {
   /** Reads the viewer again: the one of the request predates the change just made. */
   const currentViewer = (userId: string) => readViewer(db, userId, { adminEmail: config.adminEmail, now: now() });
@@ -56,161 +104,207 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
     })
     .post(
       '/billing/create-checkout',
-      operation({
-        operationId: 'create-checkout',
-        summary: 'Create a checkout session for { priceId } that returns to the path { returnTo }: { url }',
-        errors: ['invalid_parameters', 'sign_in_required', 'email_not_confirmed', 'payments_unavailable'],
-      }),
-      async (c) => {
-        const { user } = payer(c.get('viewer'));
-        const { priceId, returnTo } = await readBody(c, checkoutRequest);
-        const wanted = knownPrice(billing.prices, priceId);
-        if (!wanted) throw invalidParameters([{ field: 'priceId', message: 'must be one of monthly, annual' }]);
-        if (!user.emailVerified) throw new AppError('email_not_confirmed');
-        return c.json({ url: await createCheckout(billing, user, { ...wanted, returnTo }, c.req.raw.signal) });
-      },
+      endpoint(
+        {
+          operationId: 'create-checkout',
+          summary: 'Create a checkout session',
+          access: 'owner',
+          body: checkoutRequest,
+          answer: z.object({ url: redirect.shape.url.nullable() }),
+          errors: ['email_not_confirmed', 'payments_unavailable'],
+        },
+        async ({ c, viewer: { user }, body: { priceId, returnTo } }) => {
+          const wanted = knownPrice(billing.prices, priceId);
+          if (!wanted) throw invalidParameters([{ field: 'priceId', message: 'must be one of monthly, annual' }]);
+          if (!user.emailVerified) throw new AppError('email_not_confirmed');
+          return { url: await createCheckout(billing, user, { ...wanted, returnTo }, c.req.raw.signal) };
+        },
+      ),
     )
     .post(
       '/billing/upgrade-trial',
-      operation({
-        operationId: 'upgrade-trial',
-        summary: 'End the trial now and pay for the plan: { success, subscription, error }',
-        errors: ['sign_in_required', 'payments_unavailable'],
-      }),
-      async (c) => {
-        const { user } = payer(c.get('viewer'));
-        const { success, error } = await upgradeTrial(billing, user.id);
-        const viewer = await currentViewer(user.id);
-        const plan = namedPlan(accessSubject(viewer), now());
-        return c.json({ success, subscription: plan && { status: plan.status, plan_id: plan.planId }, error });
-      },
+      endpoint(
+        {
+          operationId: 'upgrade-trial',
+          summary: 'End the trial now and pay for the plan',
+          access: 'owner',
+          answer: z.object({
+            success: z.boolean(),
+            subscription: z.object({ status: z.string(), plan_id: planId }).nullable(),
+            error: z.string().nullable().describe('Why it was not upgraded'),
+          }),
+          errors: ['payments_unavailable'],
+        },
+        async ({ viewer: { user } }) => {
+          const { success, error } = await upgradeTrial(billing, user.id);
+          const viewer = await currentViewer(user.id);
+          const plan = namedPlan(accessSubject(viewer), now());
+          return { success, subscription: plan && { status: plan.status, plan_id: plan.planId }, error };
+        },
+      ),
+    )
+    .get(
+      '/billing/upgrade-trial',
+      endpoint(
+        {
+          operationId: 'preview_upgrade',
+          summary: 'Preview ending the trial now',
+          access: 'owner',
+          answer: z.object({ price: priceId, dueNow: cents, renewsAt: moment.nullable(), card: card.nullable() }),
+          errors: PLAN_ERRORS,
+        },
+        ({ viewer }) => previewUpgrade(billing, viewer.user.id),
+      ),
     )
     .get(
       '/billing/subscription',
-      operation({
-        operationId: 'get_subscription',
-        summary: 'Get the subscription and its description',
-        errors: ['sign_in_required'],
-      }),
-      async (c) => {
-        const { user } = signedIn(c.get('viewer'));
-        const viewer = signedIn(await currentViewer(user.id));
-        const { subscription } = viewer;
-        const grant = runningGrant(accessSubject(viewer), now());
-        const row = await db
-          .selectFrom('subscriptions')
-          .select('price_id')
-          .where('user_id', '=', user.id)
-          .executeTakeFirst();
-        return c.json({
-          state: billingState(subscription, now()),
-          ...billingWords(subscription, now()),
-          plan_id: subscription?.planId ?? null,
-          price: nameOfPrice(billing.prices, row?.price_id ?? null),
-          current_period_end: subscription?.currentPeriodEnd ?? null,
-          cancel_at_period_end: subscription?.cancelAtPeriodEnd ?? false,
-          live: subscription !== null && isLive(subscription),
-          may: billingActions(subscription, now()),
-          granted: grant && { plan_id: grant.planId, until: grant.until, trial: grant.trial },
-          has_portal: (await customerOf(billing, user.id)) !== null,
-        });
-      },
+      endpoint(
+        {
+          operationId: 'get_subscription',
+          summary: 'Get your subscription',
+          access: 'session',
+          answer: subscription,
+        },
+        async ({ viewer: { user } }) => {
+          const viewer = await currentViewer(user.id);
+          const subscription = viewer?.subscription ?? null;
+          const grant = runningGrant(accessSubject(viewer), now());
+          const row = await db
+            .selectFrom('subscriptions')
+            .select('price_id')
+            .where('user_id', '=', user.id)
+            .executeTakeFirst();
+          return {
+            state: billingState(subscription, now()),
+            ...billingWords(subscription, now()),
+            planId: subscription?.planId ?? null,
+            price: nameOfPrice(billing.prices, row?.price_id ?? null),
+            currentPeriodEnd: subscription?.currentPeriodEnd ?? null,
+            cancelAtPeriodEnd: subscription?.cancelAtPeriodEnd ?? false,
+            live: subscription !== null && isLive(subscription),
+            may: billingActions(subscription, now()),
+            granted: grant,
+            hasPortal: (await customerOf(billing, user.id)) !== null,
+          };
+        },
+      ),
     )
     .get(
       '/billing/payment',
-      operation({
-        operationId: 'get_payment',
-        summary: 'Get the card and the next payment of your plan: { card, next }, amounts in cents; null for none',
-        errors: ['sign_in_required', 'payments_unavailable'],
-      }),
-      async (c) => c.json(await readPayment(billing, signedIn(c.get('viewer')).user.id)),
-    )
-    .get(
-      '/billing/upgrade-trial',
-      planCall('preview_upgrade', 'Preview ending the trial now: { price, due_now, renews_at, card }, in cents'),
-      async (c) => c.json(await previewUpgrade(billing, payer(c.get('viewer')).user.id)),
+      endpoint(
+        {
+          operationId: 'get_payment',
+          summary: 'Get the card and the next payment of your plan',
+          access: 'session',
+          answer: z.object({
+            card: card.nullable(),
+            next: z.object({ amount: cents, at: moment }).nullable(),
+          }),
+          errors: ['payments_unavailable'],
+        },
+        ({ viewer }) => readPayment(billing, viewer.user.id),
+      ),
     )
     .get(
       '/billing/invoices',
-      operation({
-        operationId: 'get_invoices',
-        summary: 'List recent invoices, newest first',
-        errors: ['sign_in_required', 'payments_unavailable'],
-      }),
-      async (c) => {
-        const customer = await customerOf(billing, signedIn(c.get('viewer')).user.id);
-        if (!customer) return c.json({ invoices: [] });
-        const { data } = await billing.stripe.invoices.list({ customer, limit: 24 });
-        const invoices = data.map(({ id, number, created, total, status, hosted_invoice_url: url }) => ({
-          ...{ id, number, total, status, url },
-          created: new Date(created * 1000),
-        }));
-        return c.json({ invoices });
-      },
+      endpoint(
+        {
+          operationId: 'get_invoices',
+          summary: 'List your latest invoices, newest first',
+          access: 'session',
+          answer: z.object({ invoices: z.array(invoice) }),
+          errors: ['payments_unavailable'],
+        },
+        async ({ viewer }) => {
+          const customer = await customerOf(billing, viewer.user.id);
+          if (!customer) return { invoices: [] };
+          const { data } = await billing.stripe.invoices.list({ customer, limit: 24 });
+          const invoices = data.map(({ id, number, created, total, status, hosted_invoice_url: url }) => ({
+            ...{ id, number, total, status, url: url ?? null },
+            created: new Date(created * 1000),
+          }));
+          return { invoices };
+        },
+      ),
     )
     .post(
       '/billing/portal',
-      operation({
-        operationId: 'open_portal',
-        summary: 'Create a billing portal session for cards and invoices: { url }',
-        errors: ['sign_in_required', 'no_subscription', 'payments_unavailable'],
-      }),
-      async (c) => {
-        const customer = await requireCustomer(billing, payer(c.get('viewer')).user.id);
-        return c.json({ url: await openPortal(billing, customer) });
-      },
+      endpoint(
+        {
+          operationId: 'open_portal',
+          summary: 'Open the billing portal: cards and invoices',
+          access: 'owner',
+          answer: redirect,
+          errors: PLAN_ERRORS,
+        },
+        async ({ viewer }) => {
+          const customer = await requireCustomer(billing, viewer.user.id);
+          return { url: await openPortal(billing, customer) };
+        },
+      ),
     )
-    .post('/billing/cancel', planCall('cancel_subscription', 'Cancel at the end of the paid period'), async (c) => {
-      await setCancellation(billing, payer(c.get('viewer')).user.id, true);
-      return c.json({ success: true });
-    })
-    .post('/billing/resume', planCall('resume_subscription', 'Undo a cancellation'), async (c) => {
-      await setCancellation(billing, payer(c.get('viewer')).user.id, false);
-      return c.json({ success: true });
-    })
+    .post(
+      '/billing/cancel',
+      endpoint(
+        {
+          operationId: 'cancel_subscription',
+          summary: 'Cancel your plan at the end of the paid period',
+          access: 'owner',
+          errors: PLAN_ERRORS,
+        },
+        ({ viewer }) => setCancellation(billing, viewer.user.id, true),
+      ),
+    )
+    .post(
+      '/billing/resume',
+      endpoint(
+        { operationId: 'resume_subscription', summary: 'Undo a cancellation', access: 'owner', errors: PLAN_ERRORS },
+        ({ viewer }) => setCancellation(billing, viewer.user.id, false),
+      ),
+    )
     .get(
       '/billing/annual',
-      planCall('preview_annual', 'Preview changing from monthly to annual: { due_now, lines, at }, in cents'),
-      async (c) => c.json(await previewAnnual(billing, signedIn(c.get('viewer')).user.id)),
+      endpoint(
+        {
+          operationId: 'preview_annual',
+          summary: 'Preview changing from monthly to annual',
+          access: 'session',
+          answer: z.object({
+            dueNow: cents,
+            lines: z.array(z.object({ description: z.string().nullable(), amount: cents })),
+            at: z.int().describe('Send it back with the change, which then charges the same amount'),
+          }),
+          errors: PLAN_ERRORS,
+        },
+        ({ viewer }) => previewAnnual(billing, viewer.user.id),
+      ),
     )
     .post(
       '/billing/annual',
-      operation({
-        operationId: 'change_to_annual',
-        summary: 'Change from monthly to annual, with { at } of the preview',
-        errors: ['invalid_parameters', 'sign_in_required', 'payment_failed', 'no_subscription', 'payments_unavailable'],
-      }),
-      async (c) => {
-        const { user } = payer(c.get('viewer'));
-        const { at } = await readBody(c, changeRequest);
-        await changeToAnnual(billing, user.id, at, c.req.raw.signal);
-        return c.json({ success: true });
-      },
+      endpoint(
+        {
+          operationId: 'change_to_annual',
+          summary: 'Change from monthly to annual',
+          access: 'owner',
+          body: z.object({ at: z.int('must come from the preview') }),
+          errors: ['payment_failed', ...PLAN_ERRORS],
+        },
+        ({ c, viewer, body }) => changeToAnnual(billing, viewer.user.id, body.at, c.req.raw.signal),
+      ),
     )
     .post(
       '/billing/monthly',
-      planCall('change_to_monthly', 'Change a trial from annual to monthly, charged when the trial ends'),
-      async (c) => {
-        await changeToMonthly(billing, payer(c.get('viewer')).user.id, c.req.raw.signal);
-        return c.json({ success: true });
-      },
+      endpoint(
+        {
+          operationId: 'change_to_monthly',
+          summary: 'Change a trial from annual to monthly',
+          description: 'The trial ends when it would have, and the monthly price is charged then.',
+          access: 'owner',
+          errors: PLAN_ERRORS,
+        },
+        ({ c, viewer }) => changeToMonthly(billing, viewer.user.id, c.req.raw.signal),
+      ),
     );
-}
-
-function planCall(operationId: string, summary: string) {
-  return operation({ operationId, summary, errors: ['sign_in_required', 'no_subscription', 'payments_unavailable'] });
-}
-
-function signedIn(viewer: Viewer): SignedIn {
-  if (!viewer) throw new AppError('sign_in_required');
-  return viewer;
-}
-
-/** Refuses impersonation: an admin viewing as a user must not spend the user's money. */
-function payer(viewer: Viewer): SignedIn {
-  const user = signedIn(viewer);
-  if (user.session?.impersonatedBy) throw new AppError('forbidden', { detail: 'Only the user can do this' });
-  return user;
 }
 
 /** Users are told about a declined card; other Stripe errors stay internal. */

@@ -32,8 +32,8 @@ test('the preview of an upgrade has the amount, the card and the renewal date', 
   const said = await preview();
   expect(said).toMatchObject({
     price: 'annual',
-    due_now: 239_20,
-    renews_at: expect.stringMatching(/^2027-11-21T/),
+    dueNow: 239_20,
+    renewsAt: expect.stringMatching(/^2027-11-21T/),
     card: { brand: 'visa', last4: expect.stringMatching(/^\d{4}$/) },
   });
   expect(await user.get('/api/billing/payment')).toEqual({
@@ -42,10 +42,10 @@ test('the preview of an upgrade has the amount, the card and the renewal date', 
   });
   expect(await user.paid()).toEqual([]);
   await user.post('upgrade-trial');
-  expect(await user.paid()).toEqual([said.due_now]);
+  expect(await user.paid()).toEqual([said.dueNow]);
   expect(await preview()).toMatchObject({ code: 'no_subscription' });
   const { next } = await user.get('/api/billing/payment');
-  expect(next).toEqual({ amount: 299_00, at: said.renews_at });
+  expect(next).toEqual({ amount: 299_00, at: said.renewsAt });
   await user.post('cancel');
   expect(await user.get('/api/billing/payment')).toEqual({ card: said.card, next: null });
 });

@@ -7,8 +7,8 @@ import { toast } from '../ui/toast.ts';
 /** Adds to the toast of a checkout that a trial has started, and what is charged when. */
 export async function sayTrialStarted(api: ApiClient): Promise<void> {
   const plan = await answerOf(api.billing.subscription.$get()).catch(() => null);
-  if (plan?.state !== 'trialing' || !plan.price || !plan.current_period_end) return;
-  const end = formatDay(dayOf(new Date(plan.current_period_end)));
+  if (plan?.state !== 'trialing' || !plan.price || !plan.currentPeriodEnd) return;
+  const end = formatDay(dayOf(new Date(plan.currentPeriodEnd)));
   toast({
     ...MESSAGES.paymentSuccessful,
     description: `Your free trial has started: $0 today, then ${priceText(plan.price)} from ${end} unless you cancel.`,

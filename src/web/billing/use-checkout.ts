@@ -2,13 +2,15 @@ import { useState } from 'react';
 import { returnPath } from '#domain/checkout-path.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { PriceId } from '#domain/plans.ts';
-import { ApiError, postJson } from '../api.ts';
+import { ApiError, answerOf } from '../api.ts';
 import { failureWords } from '../failure-words.ts';
 import { leaveFor } from '../leave-for.ts';
 import { toast } from '../ui/toast.ts';
+import { useApi } from '../use-api.ts';
 
 /** Opening the checkout of a price: one at a time, and the browser leaves for it. */
 export function useCheckout() {
+  const api = useApi();
   const [pending, setPending] = useState<PriceId | null>(null);
   /**
    * @param options.returnTo the path that the checkout returns to: this page, where it does not say
@@ -18,10 +20,9 @@ export function useCheckout() {
     if (pending) return;
     setPending(price);
     try {
-      const { url } = await postJson<{ url?: string }>('/api/billing/create-checkout', {
-        priceId: price,
-        returnTo: returnPath(returnTo ?? window.location.pathname + window.location.search) ?? '/search',
-      });
+      const from = returnPath(returnTo ?? window.location.pathname + window.location.search) ?? '/search';
+      const json = { priceId: price, returnTo: from };
+      const { url } = await answerOf(api.billing['create-checkout'].$post({ json }));
       if (!url) throw new ApiError('payments_unavailable', 502, MESSAGES.noCheckoutUrl);
       await leaveFor(url, instead);
     } catch (error) {

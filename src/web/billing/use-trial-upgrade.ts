@@ -2,12 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { sessionQuery } from '../accounts/session.tsx';
-import { postJson } from '../api.ts';
+import { answerOf } from '../api.ts';
 import { failureWords } from '../failure-words.ts';
 import { toast } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
-
-type UpgradeAnswer = { success: boolean; error?: string };
 
 /** Ending the trial now, for the paid plan. Says in a toast how it went. */
 export function useTrialUpgrade(): () => Promise<void> {
@@ -19,7 +17,7 @@ export function useTrialUpgrade(): () => Promise<void> {
     if (running.current) return failed(MESSAGES.upgradeRunning);
     running.current = true;
     try {
-      const { success, error } = await postJson<UpgradeAnswer>('/api/billing/upgrade-trial');
+      const { success, error } = await answerOf(api.billing['upgrade-trial'].$post());
       if (!success) return failed(error ?? MESSAGES.upgradeFailedUnknown);
       toast(MESSAGES.upgraded);
       await queryClient.invalidateQueries({ queryKey: sessionQuery(api).queryKey });

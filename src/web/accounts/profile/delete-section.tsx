@@ -23,11 +23,11 @@ export function DeleteSection({ email }: { email: string }) {
   const trial = plan?.state === 'trialing' || plan?.state === 'trial_ending';
   const ending =
     plan?.live &&
-    plan.plan_id &&
+    plan.planId &&
     planAfterDeletion({
-      name: PLAN_NAMES[plan.plan_id],
+      name: PLAN_NAMES[plan.planId],
       trial,
-      until: plan.current_period_end ? new Date(plan.current_period_end) : null,
+      until: plan.currentPeriodEnd ? new Date(plan.currentPeriodEnd) : null,
     });
   return (
     <SectionBox id="delete">

@@ -1,7 +1,8 @@
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
-import { ApiError, postAuth, postJson } from '../../api.ts';
+import { type ApiClient, ApiError, doneOf, postAuth } from '../../api.ts';
 import { leaveFor } from '../../leave-for.ts';
 import { toast } from '../../ui/toast.ts';
+import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { useSession } from '../session.tsx';
 import { hasWallet, signWithWallet } from '../wallet.ts';
@@ -9,11 +10,12 @@ import { RowAction } from './row-action.tsx';
 
 const BACK = '/profile/security';
 
-/** The ways that are set up here and not linked yet. A second wallet is another account, a second Google is not. */
+/** Ways to sign in that are set up and not linked yet. A second wallet is another account, a second Google is not. */
 export function LinkIdentity({ linked }: { linked: readonly string[] }) {
-  const { signInMethods: ways } = useSession();
+  const { signInMethods } = useSession();
+  const api = useApi();
   const hydrated = useHydrated();
-  const free = ways.filter(({ id }) =>
+  const free = signInMethods.filter(({ id }) =>
     id === 'wallet' ? hydrated && hasWallet() : id !== 'saml' && !linked.includes(id),
   );
   if (free.length === 0) return null;
@@ -25,7 +27,7 @@ export function LinkIdentity({ linked }: { linked: readonly string[] }) {
             key={id}
             label={`Link ${label}`}
             busyText="Follow your wallet..."
-            send={linkWallet}
+            send={() => linkWallet(api)}
             done={() => toast(PROFILE_MESSAGES.walletLinked)}
           />
         ) : (
@@ -43,9 +45,9 @@ async function leaveToLink(provider: string): Promise<void> {
   await leaveFor(url);
 }
 
-async function linkWallet(): Promise<void> {
-  const signed = await signWithWallet('link').catch((error) => {
+async function linkWallet(api: ApiClient): Promise<void> {
+  const json = await signWithWallet('link').catch((error) => {
     throw error instanceof ApiError ? error : new ApiError('unexpected', 0, PROFILE_MESSAGES.walletCancelled);
   });
-  await postJson('/api/account/wallets', signed);
+  await doneOf(api.account.wallets.$post({ json }));
 }

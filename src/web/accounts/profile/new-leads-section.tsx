@@ -10,10 +10,11 @@ import { useAction } from './use-change.ts';
 /** Whether one is told once a month how many leads are new. */
 export function NewLeadsSection() {
   const { refused, act } = useAction();
-  const choose = (monthly: boolean) => act(() => doneOf(sendChoice(monthly)));
+  const api = useApi();
+  const choose = (monthly: boolean) => act(() => doneOf(api.account['new-leads'].$put({ json: { monthly } })));
   return (
     <SectionBox id="newLeads">
-      <Loaded query={newLeadsQuery(useApi())}>
+      <Loaded query={newLeadsQuery(api)}>
         {({ monthly }) => (
           <Checkbox state={monthly ? 'on' : 'off'} onTick={() => choose(!monthly)}>
             Email me a monthly summary of new leads
@@ -23,12 +24,4 @@ export function NewLeadsSection() {
       <Refusal refused={refused} />
     </SectionBox>
   );
-}
-
-function sendChoice(monthly: boolean): Promise<Response> {
-  return fetch('/api/account/new-leads', {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ monthly }),
-  });
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatCents, PRICES, priceText } from '#domain/plans.ts';
 import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
-import { postJson } from '../../api.ts';
+import { doneOf } from '../../api.ts';
 import { leaveForPortal } from '../../leave-for.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -23,7 +23,7 @@ type Asking = 'upgrade' | 'annual' | 'monthly' | 'cancel';
 
 /** The actions that a plan offers in its state. */
 export function PlanActions({ plan, upgrade }: PlanActionsProps) {
-  const { may, has_portal, state, price } = plan;
+  const { may, hasPortal, state, price } = plan;
   const [asking, setAsking] = useState<Asking | null>(null);
   const api = useApi();
   const close = () => setAsking(null);
@@ -32,11 +32,11 @@ export function PlanActions({ plan, upgrade }: PlanActionsProps) {
       {label}
     </Button>
   );
-  if (!has_portal) return null;
+  if (!hasPortal) return null;
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <RowAction label="Card and billing details" busyText="Opening..." send={leaveForPortal} />
+        <RowAction label="Card and billing details" busyText="Opening..." send={() => leaveForPortal(api)} />
         {may.upgrade && price && ask('upgrade', 'Upgrade now')}
         {may.changeToAnnual && ask('annual', 'Change to annual')}
         {may.changeToMonthly && ask('monthly', 'Change to monthly')}
@@ -44,7 +44,7 @@ export function PlanActions({ plan, upgrade }: PlanActionsProps) {
           <RowAction
             label="Keep the plan"
             busyText="Keeping..."
-            send={() => postJson('/api/billing/resume')}
+            send={() => doneOf(api.billing.resume.$post())}
             done={() => toast(PROFILE_MESSAGES.resumed)}
           />
         )}
@@ -66,7 +66,7 @@ export function PlanActions({ plan, upgrade }: PlanActionsProps) {
           confirm="Cancel plan"
           busyText="Canceling..."
           danger
-          send={() => postJson('/api/billing/cancel')}
+          send={() => doneOf(api.billing.cancel.$post())}
           done={() => toast(PROFILE_MESSAGES.canceled)}
           onClose={close}
         >
@@ -79,19 +79,20 @@ export function PlanActions({ plan, upgrade }: PlanActionsProps) {
 
 /** Previews the cost first; the change then charges what the preview said. */
 function ChangeToAnnual({ onClose }: { onClose: () => void }) {
+  const api = useApi();
   return (
-    <Loaded query={annualQuery(useApi())}>
-      {({ due_now, lines, at }) => (
+    <Loaded query={annualQuery(api)}>
+      {({ dueNow, lines, at }) => (
         <ConfirmChange
           confirm="Change to annual"
           busyText="Changing..."
-          send={() => postJson('/api/billing/annual', { at })}
+          send={() => doneOf(api.billing.annual.$post({ json: { at } }))}
           done={() => toast(PROFILE_MESSAGES.annualDone)}
           onClose={onClose}
         >
           {PROFILE_MESSAGES.annualAsked(
             formatCents(PRICES.annual.cents),
-            lines.length > 0 ? formatCents(due_now) : null,
+            lines.length > 0 ? formatCents(dueNow) : null,
           )}
         </ConfirmChange>
       )}
@@ -100,15 +101,16 @@ function ChangeToAnnual({ onClose }: { onClose: () => void }) {
 }
 
 /** Changes a trial. A paid year can only be canceled, so that it ends before the monthly plan starts. */
-function ChangeToMonthly({ plan: { state, current_period_end }, onClose }: { plan: Plan; onClose: () => void }) {
+function ChangeToMonthly({ plan: { state, currentPeriodEnd }, onClose }: { plan: Plan; onClose: () => void }) {
+  const api = useApi();
   const trial = state === 'trialing';
-  const end = formatDay(current_period_end && dayOf(new Date(current_period_end)));
+  const end = formatDay(currentPeriodEnd && dayOf(new Date(currentPeriodEnd)));
   return (
     <ConfirmChange
       confirm={trial ? 'Change to monthly' : 'Cancel at end of year'}
       busyText={trial ? 'Changing...' : 'Canceling...'}
       danger={!trial}
-      send={() => postJson(trial ? '/api/billing/monthly' : '/api/billing/cancel')}
+      send={() => doneOf(trial ? api.billing.monthly.$post() : api.billing.cancel.$post())}
       done={() => toast(trial ? PROFILE_MESSAGES.monthlyDone : PROFILE_MESSAGES.canceled)}
       onClose={onClose}
     >

@@ -28,7 +28,7 @@ export function PlanSection({ onChoose, upgrade }: PlanSectionProps) {
             <PlanRows plan={plan} onChoose={onChoose} />
             {plan.live && <PaymentRows />}
             <PlanActions plan={plan} upgrade={upgrade} />
-            {plan.has_portal && <InvoiceList />}
+            {plan.hasPortal && <InvoiceList />}
           </>
         )}
       </Loaded>
@@ -51,7 +51,7 @@ function PaymentRows() {
             <Row
               title={cardTitle}
               note={
-                card ? `${cardName(card)}, expires ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}` : noCard
+                card ? `${cardName(card)}, expires ${String(card.expMonth).padStart(2, '0')}/${card.expYear}` : noCard
               }
             />
           </Rows>
@@ -73,15 +73,15 @@ function PaymentPlace() {
 /** What was given and what is paid for, whichever there is; where neither is, that. */
 function PlanRows({ plan, onChoose }: { plan: Plan; onChoose: () => void }) {
   const { access } = useSession();
-  const { granted, plan_id, state, title, notice, live, price } = plan;
+  const { granted, planId, state, title, notice, live, price } = plan;
   const { administrator } = PROFILE_MESSAGES;
-  const name = plan_id && state !== 'none' ? PLAN_NAMES[plan_id] : null;
+  const name = planId && state !== 'none' ? PLAN_NAMES[planId] : null;
   return (
     <Rows label="Plan">
       {access.admin && <Row {...administrator} />}
       {granted && (
         <Row
-          title={granted.trial ? PROFILE_MESSAGES.grantedTrial : PLAN_NAMES[granted.plan_id]}
+          title={granted.trial ? PROFILE_MESSAGES.grantedTrial : PLAN_NAMES[granted.planId]}
           note={PROFILE_MESSAGES.granted(granted.until && formatDay(dayOf(new Date(granted.until))))}
         >
           {granted.trial && !live && <Button onClick={onChoose}>Choose a plan</Button>}
