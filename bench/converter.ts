@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
-import { CRM_FORMATS } from '#domain/crm-formats.ts';
+import { CRM_FORMATS } from '#domain/exports/crm-formats.ts';
 import { launchBrowser } from '#test/browser.ts';
 import { startProduct } from '#test/product.ts';
 

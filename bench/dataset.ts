@@ -1,6 +1,6 @@
 import { type Day, dayNumber, toDay } from '#domain/dates.ts';
-import { type Place, placeText } from '#domain/locations.ts';
-import { foldText, searchText } from '#domain/search-text.ts';
+import { type Place, placeText } from '#domain/places/locations.ts';
+import { foldText, searchText } from '#domain/search/search-text.ts';
 import { createRandom } from './random.ts';
 import { COMMON_WORDS, FUNDING_STAGES, GROUPS, INDUSTRIES, madeWord, PLACES } from './vocabulary.ts';
 

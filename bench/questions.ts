@@ -1,6 +1,6 @@
-import { cutoffDay } from '#domain/company-filters.ts';
-import { industryMatches } from '#domain/industries.ts';
-import { CONTINENTS, continentOf } from '#domain/locations.ts';
+import { industryMatches } from '#domain/companies/industries.ts';
+import { CONTINENTS, continentOf } from '#domain/places/locations.ts';
+import { cutoffDay } from '#domain/search/company-filters.ts';
 
 /** One question, as our API is asked it and as PostgreSQL is: a condition on `companies` with its values. */
 export type Question = { parameters: string; where: string; values: unknown[]; page: number };

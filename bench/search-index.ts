@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type CompanySearch, parseCompanySearch } from '#domain/company-filters.ts';
 import { dayOf } from '#domain/dates.ts';
-import type { RawSearch } from '#domain/search-parameters.ts';
-import { foldText } from '#domain/search-text.ts';
+import { type CompanySearch, parseCompanySearch } from '#domain/search/company-filters.ts';
+import type { RawSearch } from '#domain/search/search-parameters.ts';
+import { foldText } from '#domain/search/search-text.ts';
 import { applyChanges } from '#server/companies/search-index/build-index.ts';
 import { loadIndex, readChanges } from '#server/companies/search-index/load-index.ts';
 import { SearchIndex } from '#server/companies/search-index/search-index.ts';

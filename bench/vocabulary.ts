@@ -1,5 +1,5 @@
-import { CONTINENTS, type Place } from '#domain/locations.ts';
 import { COUNTRIES_BY_CONTINENT } from '#domain/places/country-table.ts';
+import { CONTINENTS, type Place } from '#domain/places/locations.ts';
 
 const SYLLABLES = [
   'ba',

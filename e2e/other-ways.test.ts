@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { walletMessage } from '#domain/wallet-message.ts';
+import { walletMessage } from '#domain/accounts/wallet-message.ts';
 import { type Journeys, startJourneys } from '#test/journeys.ts';
 import { type OutsideProvider, startOidcProvider } from '#test/oidc-provider.ts';
 import { freePort } from '#test/product.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FORM_SECONDS } from '#domain/requests.ts';
+import { FORM_SECONDS } from '#domain/privacy/requests.ts';
 import { type Journeys, startJourneys } from '#test/journeys.ts';
 import { linkIn, mailTo } from '#test/outbox.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Contact } from '#domain/company.ts';
+import type { Contact } from '#domain/companies/company.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { listenTo } from '#test/event-stream.ts';
 import { DEMO_PASSWORD, type Product, startProduct } from '#test/product.ts';

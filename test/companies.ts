@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-import { websiteKey } from '#domain/company-identity.ts';
+import { websiteKey } from '#domain/companies/company-identity.ts';
 import { parsePlace } from '#domain/places/read-place.ts';
-import { searchText } from '#domain/search-text.ts';
+import { searchText } from '#domain/search/search-text.ts';
 import type { Db } from '#server/database/connection.ts';
 import type { Database } from '#server/database/schema.ts';
 

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { lpKeys } from '#domain/lp.ts';
+import { lpKeys } from '#domain/lps/lp.ts';
 import type { Db } from '#server/database/connection.ts';
 import type { Database } from '#server/database/schema.ts';
 

@@ -1,3 +1,7 @@
+import { AMOUNT_BANDS, DATE_BANDS } from '#domain/companies/funding.ts';
+import { industryMatches } from '#domain/companies/industries.ts';
+import { type Day, dayNumber } from '#domain/dates.ts';
+import { continentOf, placeMatches, placeText } from '#domain/places/locations.ts';
 import {
   type CompanySearch,
   cutoffDay,
@@ -5,13 +9,9 @@ import {
   type FilterName,
   parseCompanySearch,
   SORTS,
-} from '#domain/company-filters.ts';
-import { type Day, dayNumber } from '#domain/dates.ts';
-import { AMOUNT_BANDS, DATE_BANDS } from '#domain/funding.ts';
-import { industryMatches } from '#domain/industries.ts';
-import { continentOf, placeMatches, placeText } from '#domain/locations.ts';
-import { type Choices, PAGE_SIZE } from '#domain/search-parameters.ts';
-import { FIELD_SEPARATOR, withoutAccents } from '#domain/search-text.ts';
+} from '#domain/search/company-filters.ts';
+import { type Choices, PAGE_SIZE } from '#domain/search/search-parameters.ts';
+import { FIELD_SEPARATOR, withoutAccents } from '#domain/search/search-text.ts';
 import type { IndexRow } from '#server/companies/search-index/columns.ts';
 
 /** The search of the product in its plainest words, row by row: what every index must agree with. */

@@ -1526,7 +1526,7 @@ export const REAL_FILES: readonly RealFile[] = [
   {
     tool: 'Our own export',
     kind: 'companies',
-    source: 'src/domain/csv-columns.ts',
+    source: 'src/domain/exports/csv-columns.ts',
     columns: [
       ['Organization Name', COMPANIES, 'organizationName'],
       ['Description', TEXT, 'description'],
@@ -1765,7 +1765,7 @@ export const REAL_LP_FILES: readonly RealFile<LpImportField, 'lps'>[] = [
   {
     tool: 'Our own export of LPs',
     kind: 'lps',
-    source: 'src/domain/lp-csv-columns.ts',
+    source: 'src/domain/lps/lp-csv-columns.ts',
     columns: [
       ['Name', FUNDS, 'name'],
       ['Short Name', ['Ridgeback', 'Alder'], 'shortName'],

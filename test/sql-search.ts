@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { type CompanySearch, cutoffDay, SORTS } from '#domain/company-filters.ts';
+import { industryWords } from '#domain/companies/industries.ts';
 import type { Day } from '#domain/dates.ts';
-import { industryWords } from '#domain/industries.ts';
-import { continentOf, type LocationFilter } from '#domain/locations.ts';
-import { type Choices, PAGE_SIZE } from '#domain/search-parameters.ts';
+import { continentOf, type LocationFilter } from '#domain/places/locations.ts';
+import { type CompanySearch, cutoffDay, SORTS } from '#domain/search/company-filters.ts';
+import { type Choices, PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import { addressOf, termsOf } from './naive-search.ts';
 
 const COLUMNS = {

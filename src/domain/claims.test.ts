@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { PRICES } from './billing/plans.ts';
 import { CLAIMS } from './claims.ts';
-import { PRICES } from './plans.ts';
 
 test('promises as many datapoints as a lead has, the same in every plan', () => {
   expect(CLAIMS.datapoints).toBe('19 datapoints per lead');

@@ -1,8 +1,8 @@
+import { PRICES, TRIAL_DAYS } from './billing/plans.ts';
 import type { CompetitorSlug } from './competitors.ts';
-import { CSV_COLUMNS } from './csv-columns.ts';
 import type { Day } from './dates.ts';
-import { CRM_TARGETS } from './export-formats.ts';
-import { PRICES, TRIAL_DAYS } from './plans.ts';
+import { CSV_COLUMNS } from './exports/csv-columns.ts';
+import { CRM_TARGETS } from './exports/export-formats.ts';
 
 /** Whether a product has a feature, according to its public pages. */
 export type Verdict = 'yes' | 'partly' | 'no' | 'unknown';

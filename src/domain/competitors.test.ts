@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { FEATURES, factOf } from './competitor-facts.ts';
 import { COMPETITOR_SLUGS, isCompetitor } from './competitors.ts';
-import { CSV_COLUMNS } from './csv-columns.ts';
 import { isDay } from './dates.ts';
-import { OTHER_FORMATS } from './export-formats.ts';
+import { CSV_COLUMNS } from './exports/csv-columns.ts';
+import { OTHER_FORMATS } from './exports/export-formats.ts';
 
 /** Registered domains of each provider: a source must be one of its own pages. */
 const DOMAINS: Record<string, string> = {

@@ -1,5 +1,5 @@
-import type { FundingRound } from './company.ts';
-import { formatAmount } from './funding.ts';
+import type { FundingRound } from './companies/company.ts';
+import { formatAmount } from './companies/funding.ts';
 
 /** The shared logarithmic axis for amounts. */
 export const TRACK_MARKS = [

@@ -1,4 +1,4 @@
-import type { Access } from './access.ts';
+import type { Access } from './billing/access.ts';
 
 /** Events sent to open pages. An event is a hint to refetch and contains nothing confidential. */
 export type ServerEvent =

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { RECENT_FUNDING_DAYS } from '#domain/funding.ts';
+import { RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
 import { type ApiClient, answerOf } from './api.ts';
 
 /** How many companies there are, and the US dollars raised in the recent window. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { formatCents, PLAN_NAMES, PRICES, priceText } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { formatCents, PLAN_NAMES, PRICES, priceText } from '#domain/plans.ts';
 import { type ApiClient, answerOf } from './api.ts';
 
 /** A card as the payment provider names it. */

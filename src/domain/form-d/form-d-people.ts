@@ -1,8 +1,8 @@
+import { hasLegalForm } from '../companies/legal-forms.ts';
 import { isBlank, isNameToo } from '../imports/cell-readings.ts';
 import { holdsEmail } from '../imports/imported-addresses.ts';
-import { hasLegalForm } from '../legal-forms.ts';
 import { properCase } from '../proper-case.ts';
-import { foldText } from '../search-text.ts';
+import { foldText } from '../search/search-text.ts';
 
 /** Somebody whom a filing names, as it writes them. */
 export type FiledPerson = {

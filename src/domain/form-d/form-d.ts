@@ -1,9 +1,9 @@
+import { withoutLegalForm } from '../companies/legal-forms.ts';
 import type { Day } from '../dates.ts';
 import { isBlank } from '../imports/cell-readings.ts';
 import { holdsEmail } from '../imports/imported-addresses.ts';
 import { NO_EVIDENCE, NO_ORDER, readDate, settleDate } from '../imports/imported-dates.ts';
-import { withoutLegalForm } from '../legal-forms.ts';
-import { placeText } from '../locations.ts';
+import { placeText } from '../places/locations.ts';
 import { properCase } from '../proper-case.ts';
 import { filedIndustry } from './form-d-industries.ts';
 import { type FiledPerson, type Officer, officersOf } from './form-d-people.ts';

@@ -1,4 +1,4 @@
-import { editDistance } from '../spelling.ts';
+import { editDistance } from '../search/spelling.ts';
 import { ColumnValues, KIND_WORDS, type ValueKind } from './column-values.ts';
 import { foldHeader, headerWords, type MoneyWords, moneyWords } from './header-words.ts';
 import {

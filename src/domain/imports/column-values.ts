@@ -1,5 +1,5 @@
-import { countryName } from '../locations.ts';
 import { COUNTRIES_BY_CONTINENT } from '../places/country-table.ts';
+import { countryName } from '../places/locations.ts';
 import { isBlank, ruinedCell } from './cell-readings.ts';
 import { isEmail } from './imported-addresses.ts';
 

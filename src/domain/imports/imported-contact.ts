@@ -1,4 +1,4 @@
-import { readWebsite } from '../company-identity.ts';
+import { readWebsite } from '../companies/company-identity.ts';
 import { isBlank, isNameToo, NOTHING, type Reading } from './cell-readings.ts';
 import { HOLDS_EMAIL, holdsEmail, readEmail } from './imported-addresses.ts';
 import { isDegree, isRole, NICKNAME, outsideRole, splitTogether, withoutRoleBefore } from './imported-lists.ts';

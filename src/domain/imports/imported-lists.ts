@@ -1,4 +1,4 @@
-import { isFundingStage } from '../funding-stages.ts';
+import { isFundingStage } from '../companies/funding-stages.ts';
 import { countryByName } from '../places/countries.ts';
 import { isOnlyCity } from '../places/place-words.ts';
 import { regionsByName } from '../places/regions.ts';

@@ -1,7 +1,7 @@
 import { type Money, readCurrency, readMoney } from '../amounts.ts';
-import { crunchbaseKey, readCompanyLinkedin, readCompanyWebsite } from '../company-identity.ts';
-import { codeName, isAcquisition, readFundingType } from '../funding-stages.ts';
-import { type PlaceChoice, type PlacePart, placeText } from '../locations.ts';
+import { crunchbaseKey, readCompanyLinkedin, readCompanyWebsite } from '../companies/company-identity.ts';
+import { codeName, isAcquisition, readFundingType } from '../companies/funding-stages.ts';
+import { type PlaceChoice, type PlacePart, placeText } from '../places/locations.ts';
 import { readPlace } from '../places/read-place.ts';
 import { type ColumnMapping, sharedCurrency } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';

@@ -1,6 +1,6 @@
-import { isFundingStage } from '../funding-stages.ts';
+import { isFundingStage } from '../companies/funding-stages.ts';
 import { nameCase } from '../places/place-case.ts';
-import { withoutAccents } from '../search-text.ts';
+import { withoutAccents } from '../search/search-text.ts';
 
 // Distinguishes names of people from other words. The lists cover what was seen in files and are not complete.
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RECORD_FORMS } from '../record-forms.ts';
+import { RECORD_FORMS } from '../changes/record-forms.ts';
 import { readRecordFields } from './read-record-fields.ts';
 
 const LATEST = '2026-11-22';

@@ -1,7 +1,7 @@
+import type { FormField } from '../changes/record-forms.ts';
 import type { Day } from '../dates.ts';
-import { lpType } from '../lp-types.ts';
-import type { FormField } from '../record-forms.ts';
-import type { FieldIssue } from '../search-parameters.ts';
+import { lpType } from '../lps/lp-types.ts';
+import type { FieldIssue } from '../search/search-parameters.ts';
 import { isImportField } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
 import { decideDates, NO_EVIDENCE, settleDate } from './imported-dates.ts';

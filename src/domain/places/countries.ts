@@ -1,5 +1,5 @@
 import { remember } from '../remember.ts';
-import { foldText, withoutAccents } from '../search-text.ts';
+import { foldText, withoutAccents } from '../search/search-text.ts';
 import { COUNTRIES_BY_CONTINENT } from './country-table.ts';
 
 export type Continent = keyof typeof COUNTRIES_BY_CONTINENT;

@@ -1,5 +1,5 @@
-import { type LocationFilter, parseLocationFilter } from '../locations.ts';
 import { countryByAlpha2, placeKey } from './countries.ts';
+import { type LocationFilter, parseLocationFilter } from './locations.ts';
 import { placeText } from './place.ts';
 import { parsePlace, readPlace } from './read-place.ts';
 import { regionOf } from './regions.ts';

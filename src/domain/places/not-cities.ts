@@ -1,4 +1,4 @@
-import { isFundingStage } from '../funding-stages.ts';
+import { isFundingStage } from '../companies/funding-stages.ts';
 import { looksLikePerson } from '../imports/people-words.ts';
 
 /** Industry names that are not also towns. */

@@ -1,7 +1,7 @@
 import { getSessionFromCtx } from 'better-auth/api';
 import type { Context } from 'hono';
 import * as z from 'zod';
-import { isFreshSession } from '#domain/credentials.ts';
+import { isFreshSession } from '#domain/accounts/credentials.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { AppEnv } from '../app-env.ts';
 import type { Db } from '../database/connection.ts';

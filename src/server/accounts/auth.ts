@@ -1,7 +1,7 @@
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
+import { FRESH_SESSION_MINUTES } from '#domain/accounts/credentials.ts';
 import { BRAND } from '#domain/brand.ts';
-import { FRESH_SESSION_MINUTES } from '#domain/credentials.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
 import { CLIENT_ADDRESS_HEADER } from '../http/client-address.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { PlanId } from '#domain/plans.ts';
+import type { PlanId } from '#domain/billing/plans.ts';
 import type { Db } from '../database/connection.ts';
 import { hashPassword, PASSWORD_COST, verifyPassword } from './email-and-password/password-hash.ts';
 

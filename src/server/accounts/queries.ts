@@ -1,4 +1,4 @@
-import { nameIssue, tidyName } from '#domain/profile.ts';
+import { nameIssue, tidyName } from '#domain/accounts/profile.ts';
 import type { Db } from '../database/connection.ts';
 import type { SignUpDetails } from './email-and-password/sign-up.ts';
 import type { Viewer } from './viewer.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { namedPlan, runningGrant } from '#domain/access.ts';
-import { paymentNotice, SANDBOX_NOTICE, trialOffered } from '#domain/billing-states.ts';
-import { PLAN_IDS } from '#domain/plans.ts';
+import { namedPlan, runningGrant } from '#domain/billing/access.ts';
+import { paymentNotice, SANDBOX_NOTICE, trialOffered } from '#domain/billing/billing-states.ts';
+import { PLAN_IDS } from '#domain/billing/plans.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';

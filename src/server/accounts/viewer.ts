@@ -1,6 +1,13 @@
 import { type Selectable, sql } from 'kysely';
-import { type Access, type AccessSubject, accessOf, type Grant, mayExport, mayExportLps } from '#domain/access.ts';
-import type { Subscription } from '#domain/billing-states.ts';
+import {
+  type Access,
+  type AccessSubject,
+  accessOf,
+  type Grant,
+  mayExport,
+  mayExportLps,
+} from '#domain/billing/access.ts';
+import type { Subscription } from '#domain/billing/billing-states.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import { log } from '../logging/log.ts';

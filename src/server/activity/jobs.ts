@@ -1,4 +1,4 @@
-import { ACTIVITY_DAYS } from '#domain/activity.ts';
+import { ACTIVITY_DAYS } from '#domain/accounts/activity.ts';
 import type { Db } from '../database/connection.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { deleteActivityBefore } from './queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Activity } from '#domain/activity.ts';
+import type { Activity } from '#domain/accounts/activity.ts';
 import type { Db } from '../database/connection.ts';
 
 /** Keeps an entry of the activity log. */

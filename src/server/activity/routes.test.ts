@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ACTIVITY_DAYS, ACTIVITY_PER_DAY } from '#domain/activity.ts';
+import { ACTIVITY_DAYS, ACTIVITY_PER_DAY } from '#domain/accounts/activity.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { forgetOldActivity, scheduleActivityJobs } from './jobs.ts';

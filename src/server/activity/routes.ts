@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { ACTIVITY_BYTES, ACTIVITY_PER_DAY, activityReport, readActivity } from '#domain/activity.ts';
-import type { CompanySearch } from '#domain/company-filters.ts';
+import { ACTIVITY_BYTES, ACTIVITY_PER_DAY, activityReport, readActivity } from '#domain/accounts/activity.ts';
 import { dayOf } from '#domain/dates.ts';
+import type { CompanySearch } from '#domain/search/company-filters.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import type { CompanySearchService } from '../companies/company-search.ts';
 import { endpoint } from '../endpoint.ts';

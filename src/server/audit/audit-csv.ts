@@ -1,4 +1,4 @@
-import { auditWords } from '#domain/audit.ts';
+import { auditWords } from '#domain/changes/audit.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import type { Db } from '../database/connection.ts';
 import { type AuditFilter, type AuditRow, auditBefore } from './queries.ts';

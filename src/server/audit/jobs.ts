@@ -1,4 +1,4 @@
-import { AUDIT_YEARS } from '#domain/audit.ts';
+import { AUDIT_YEARS } from '#domain/changes/audit.ts';
 import type { Db } from '../database/connection.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { deleteAuditBefore } from './queries.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { AUDIT_ACTIONS } from '#domain/audit.ts';
+import { AUDIT_ACTIONS } from '#domain/changes/audit.ts';
 import { dayOf, isDay } from '#domain/dates.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint, moment } from '../endpoint.ts';

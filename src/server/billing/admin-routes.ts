@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { PLAN_IDS } from '#domain/plans.ts';
+import { PLAN_IDS } from '#domain/billing/plans.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { endpoint, moment } from '../endpoint.ts';

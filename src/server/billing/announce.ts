@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type Stripe from 'stripe';
-import { priceText, TRIAL_REMINDER_DAYS } from '#domain/plans.ts';
+import { priceText, TRIAL_REMINDER_DAYS } from '#domain/billing/plans.ts';
 import type { Database } from '../database/schema.ts';
 import { log } from '../logging/log.ts';
 import type { Mail } from '../mail/mailer.ts';

@@ -1,6 +1,6 @@
+import { formatCents, PLAN_NAMES, type PlanId, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { formatCents, PLAN_NAMES, type PlanId, TRIAL_DAYS } from '#domain/plans.ts';
 import { compose, type Letter } from '../accounts/mails/letter.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { Ended } from './end-subscription.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { isLive, isOver } from '#domain/billing-states.ts';
+import { isLive, isOver } from '#domain/billing/billing-states.ts';
 import { log } from '../logging/log.ts';
 import type { Billing } from './billing.ts';
 import { currentSubscription } from './read-subscription.ts';

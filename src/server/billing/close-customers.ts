@@ -1,4 +1,4 @@
-import { isOver } from '#domain/billing-states.ts';
+import { isOver } from '#domain/billing/billing-states.ts';
 import { log } from '../logging/log.ts';
 import type { Billing } from './billing.ts';
 import { giveBack, refundableCharges } from './last-payment.ts';

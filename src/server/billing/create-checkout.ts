@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { isLive } from '#domain/billing-states.ts';
+import { isLive } from '#domain/billing/billing-states.ts';
+import { renewalTerms, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { withParameter } from '#domain/own-path.ts';
-import { renewalTerms, TRIAL_DAYS } from '#domain/plans.ts';
 import type { Billing } from './billing.ts';
 import { ensureCustomer } from './customers.ts';
 import { underLease } from './lease.ts';

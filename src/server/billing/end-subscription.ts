@@ -1,5 +1,5 @@
-import { isLive } from '#domain/billing-states.ts';
-import type { PlanId } from '#domain/plans.ts';
+import { isLive } from '#domain/billing/billing-states.ts';
+import type { PlanId } from '#domain/billing/plans.ts';
 import { AppError } from '../http/problem.ts';
 import type { Billing } from './billing.ts';
 import { customerOf } from './customers.ts';

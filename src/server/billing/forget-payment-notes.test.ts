@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { KEPT_DAYS } from '#domain/retention.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { inSandbox } from '#test/payments.ts';
 import { forgetPaymentNotes } from './forget-payment-notes.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { KEPT_DAYS } from '#domain/retention.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Billing } from './billing.ts';
 
 const DAY_MS = 86_400_000;

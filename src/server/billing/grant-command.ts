@@ -1,5 +1,5 @@
-import { grantProblem } from '#domain/billing-grants.ts';
-import { PLAN_IDS } from '#domain/plans.ts';
+import { grantProblem } from '#domain/billing/grants.ts';
+import { PLAN_IDS } from '#domain/billing/plans.ts';
 import { loadConfig } from '../config.ts';
 import { createDb, createPool } from '../database/connection.ts';
 import { migrate } from '../database/migrate.ts';

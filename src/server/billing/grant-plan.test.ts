@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PlanId } from '#domain/plans.ts';
+import type { PlanId } from '#domain/billing/plans.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { grantPlan } from './grant-plan.ts';
 

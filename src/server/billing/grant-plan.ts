@@ -1,5 +1,5 @@
-import { endOfGrant } from '#domain/billing-grants.ts';
-import type { PlanId } from '#domain/plans.ts';
+import { endOfGrant } from '#domain/billing/grants.ts';
+import type { PlanId } from '#domain/billing/plans.ts';
 import { writeAudit } from '../audit/record-audit.ts';
 import type { Db } from '../database/connection.ts';
 

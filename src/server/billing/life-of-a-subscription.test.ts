@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BillingState } from '#domain/billing-states.ts';
+import type { BillingState } from '#domain/billing/billing-states.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { newPayer } from '#test/payments.ts';
 import { grantPlan } from './grant-plan.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { isLive } from '#domain/billing-states.ts';
+import { isLive } from '#domain/billing/billing-states.ts';
+import type { PriceId } from '#domain/billing/plans.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import type { PriceId } from '#domain/plans.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import type { Billing } from './billing.ts';
 import { customerOf } from './customers.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
-import { personOf } from '#domain/billing-person.ts';
+import { personOf } from '#domain/billing/billing-person.ts';
 import type { Db } from '../database/connection.ts';
 import type { Billing } from './billing.ts';
 import { CARD_HAD_TRIAL } from './read-subscription.ts';

@@ -1,4 +1,4 @@
-import { type PlanId, PRICE_IDS, PRICES, type PriceId } from '#domain/plans.ts';
+import { type PlanId, PRICE_IDS, PRICES, type PriceId } from '#domain/billing/plans.ts';
 import type { Payments } from '../config.ts';
 
 export type Prices = Payments['prices'];

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { isLive } from '#domain/billing-states.ts';
+import { isLive } from '#domain/billing/billing-states.ts';
 import { type Prices, planOfPrice } from './prices.ts';
 import { dateOf } from './stripe-client.ts';
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import Stripe from 'stripe';
 import * as z from 'zod';
-import { namedPlan, runningGrant } from '#domain/access.ts';
+import { namedPlan, runningGrant } from '#domain/billing/access.ts';
 import {
   BILLING_STATES,
   type BillingState,
@@ -9,9 +9,9 @@ import {
   billingState,
   billingWords,
   isLive,
-} from '#domain/billing-states.ts';
-import { returnPath } from '#domain/checkout-path.ts';
-import { PLAN_IDS, PRICES, type PriceId } from '#domain/plans.ts';
+} from '#domain/billing/billing-states.ts';
+import { returnPath } from '#domain/billing/checkout-path.ts';
+import { PLAN_IDS, PRICES, type PriceId } from '#domain/billing/plans.ts';
 import { accessSubject, readViewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint, moment } from '../endpoint.ts';

@@ -1,5 +1,5 @@
-import type { CompanyCard, Contact, ShownEmail } from '#domain/company.ts';
-import { maskAddresses, maskEmail } from '#domain/emails.ts';
+import type { CompanyCard, Contact, ShownEmail } from '#domain/companies/company.ts';
+import { maskAddresses, maskEmail } from '#domain/emails/emails.ts';
 
 export type ContactRecord = [
   firstName: string | null,

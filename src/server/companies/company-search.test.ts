@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { parseCompanySearch } from '#domain/company-filters.ts';
+import { parseCompanySearch } from '#domain/search/company-filters.ts';
 import { type DatabaseListener, startListener } from '#server/database/listener.ts';
 import { createReads } from '#server/database/reads.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';

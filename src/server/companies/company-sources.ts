@@ -1,4 +1,4 @@
-import { type FactSource, sourcesOf, touchedFacts } from '#domain/company-sources.ts';
+import { type FactSource, sourcesOf, touchedFacts } from '#domain/companies/company-sources.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
 
 /** Columns that the sources of a company are derived from; {@link SOURCE_COLUMNS} selects the last two. */

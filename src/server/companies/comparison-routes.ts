@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { parseCompanySearch } from '#domain/company-filters.ts';
-import { pairReadings, pairText, readPair } from '#domain/company-pairs.ts';
+import { pairReadings, pairText, readPair } from '#domain/companies/company-pairs.ts';
+import { similarityReason } from '#domain/companies/similar-companies.ts';
 import { dayOf } from '#domain/dates.ts';
-import { similarityReason } from '#domain/similar-companies.ts';
+import { parseCompanySearch } from '#domain/search/company-filters.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { LETTERS, type ListedCompany } from '#domain/companies/directory.ts';
 import { dayOf } from '#domain/dates.ts';
-import { LETTERS, type ListedCompany } from '#domain/directory.ts';
-import { PAGE_SIZE } from '#domain/search-parameters.ts';
+import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';

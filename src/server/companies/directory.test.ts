@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DirectoryEntry, ListedPage } from '#domain/directory.ts';
+import type { DirectoryEntry, ListedPage } from '#domain/companies/directory.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies, type TestCompany } from '#test/companies.ts';
 

@@ -1,7 +1,7 @@
-import { type CompanySearch, parseCompanySearch } from '#domain/company-filters.ts';
+import { type CountedEntry, cityEntries, type DirectoryEntry, industryEntries } from '#domain/companies/directory.ts';
 import type { Day } from '#domain/dates.ts';
-import { type CountedEntry, cityEntries, type DirectoryEntry, industryEntries } from '#domain/directory.ts';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
+import { type CompanySearch, parseCompanySearch } from '#domain/search/company-filters.ts';
 import { NameOrder } from './search-index/name-order.ts';
 import type { SearchIndex } from './search-index/search-index.ts';
 

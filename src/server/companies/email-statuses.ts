@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type EmailStatus, emailStatus } from '#domain/email-status.ts';
+import { type EmailStatus, emailStatus } from '#domain/emails/email-status.ts';
 
 type Row = {
   email: string;

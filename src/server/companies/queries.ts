@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { CompanyDetails } from '#domain/company.ts';
-import type { ListedCompany } from '#domain/directory.ts';
+import type { CompanyDetails } from '#domain/companies/company.ts';
+import type { ListedCompany } from '#domain/companies/directory.ts';
 import { type CompanyRecord, companyCard, maskedJson, shownEmail } from './company-json.ts';
 import { COMPANY_COLUMNS, ROUNDS } from './company-rows.ts';
 import { companySources, SOURCE_COLUMNS, type SourcesRecord } from './company-sources.ts';

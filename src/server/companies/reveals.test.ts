@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Contact } from '#domain/company.ts';
+import type { Contact } from '#domain/companies/company.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { readViewer } from '../accounts/viewer.ts';

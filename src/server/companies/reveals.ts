@@ -1,5 +1,5 @@
+import { dailyReveals, endOfDay, type RevealBudget } from '#domain/billing/reveal-budget.ts';
 import { dayOf } from '#domain/dates.ts';
-import { dailyReveals, endOfDay, type RevealBudget } from '#domain/reveal-budget.ts';
 import { type Viewer, viewerAccess } from '../accounts/viewer.ts';
 import type { AppDependencies } from '../app-env.ts';
 import { createDistinctLimiter } from '../http/rate-limit.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SearchSuggestion } from '#domain/search-suggestions.ts';
+import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies, type TestCompany } from '#test/companies.ts';
 

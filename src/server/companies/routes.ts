@@ -1,6 +1,11 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import type { FilterOptions } from '#domain/company-answers.ts';
+import type { RevealBudget } from '#domain/billing/reveal-budget.ts';
+import type { FilterOptions } from '#domain/companies/company-answers.ts';
+import { AMOUNT_BANDS, RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
+import { industryNamed } from '#domain/companies/industries.ts';
+import { type Day, dayOf } from '#domain/dates.ts';
+import { readLocationFilter, usualPlaceName } from '#domain/places/location-filters.ts';
 import {
   type CompanySearch,
   companySearchParams,
@@ -8,14 +13,14 @@ import {
   FILTER_NAMES,
   parseCompanySearch,
   SORTS,
-} from '#domain/company-filters.ts';
-import { type Day, dayOf } from '#domain/dates.ts';
-import { AMOUNT_BANDS, RECENT_FUNDING_DAYS } from '#domain/funding.ts';
-import { industryNamed } from '#domain/industries.ts';
-import { readLocationFilter, usualPlaceName } from '#domain/places/location-filters.ts';
-import type { RevealBudget } from '#domain/reveal-budget.ts';
-import { PAGE_SIZE } from '#domain/search-parameters.ts';
-import { type AskedSearch, FEW_RESULTS, type SearchSuggestion, suggestSearches } from '#domain/search-suggestions.ts';
+} from '#domain/search/company-filters.ts';
+import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
+import {
+  type AskedSearch,
+  FEW_RESULTS,
+  type SearchSuggestion,
+  suggestSearches,
+} from '#domain/search/search-suggestions.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint, repeated } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';

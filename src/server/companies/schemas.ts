@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { FACT_FIELDS } from '#domain/company-sources.ts';
-import { EMAIL_STATES } from '#domain/email-status.ts';
+import { FACT_FIELDS } from '#domain/companies/company-sources.ts';
+import { EMAIL_STATES } from '#domain/emails/email-status.ts';
 
 /** The address of a company. */
 export const companyPath = z.object({

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { CSV_COLUMNS, type ExportRow } from '#domain/csv-columns.ts';
+import { CSV_COLUMNS, type ExportRow } from '#domain/exports/csv-columns.ts';
 
 type ContactField = 'firstName' | 'lastName' | 'role' | 'email';
 

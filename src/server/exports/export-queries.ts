@@ -4,7 +4,7 @@ import {
   type ExportKind,
   type ExportQuestion,
   MOST_EXPORTS,
-} from '#domain/finished-exports.ts';
+} from '#domain/exports/finished-exports.ts';
 import type { Db } from '../database/connection.ts';
 
 const DAY_MS = 86_400_000;

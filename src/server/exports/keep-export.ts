@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough, pipeline, type Readable, Transform } from 'node:stream';
-import { MOST_EXPORT_BYTES, MOST_EXPORTS_AN_HOUR } from '#domain/finished-exports.ts';
+import { MOST_EXPORT_BYTES, MOST_EXPORTS_AN_HOUR } from '#domain/exports/finished-exports.ts';
 import type { AppDependencies } from '../app-env.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
 import { publishEvent } from '../realtime/publish-event.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { MOST_EXPORTS_AN_HOUR } from '#domain/finished-exports.ts';
+import { MOST_EXPORTS_AN_HOUR } from '#domain/exports/finished-exports.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { listenTo } from '#test/event-stream.ts';

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { mayExport, mayExportLps } from '#domain/access.ts';
+import { mayExport, mayExportLps } from '#domain/billing/access.ts';
 import { dayOf } from '#domain/dates.ts';
-import { exportFile, formatLabel, XLSX_TYPE } from '#domain/export-formats.ts';
-import { EXPORT_KINDS, type ExportKind, type ExportQuestion, exportWords } from '#domain/finished-exports.ts';
-import { lpExportFileName } from '#domain/lp-csv-columns.ts';
+import { exportFile, formatLabel, XLSX_TYPE } from '#domain/exports/export-formats.ts';
+import { EXPORT_KINDS, type ExportKind, type ExportQuestion, exportWords } from '#domain/exports/finished-exports.ts';
+import { lpExportFileName } from '#domain/lps/lp-csv-columns.ts';
 import { accessSubject, type Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { madeUpSecret } from '../database/made-up-secrets.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { mayExport } from '#domain/access.ts';
-import { filterChoices } from '#domain/activity.ts';
-import { parseCompanySearch } from '#domain/company-filters.ts';
+import { filterChoices } from '#domain/accounts/activity.ts';
+import { mayExport } from '#domain/billing/access.ts';
 import { dayOf } from '#domain/dates.ts';
-import { EXPORT_FORMATS, exportFile, XLSX_TYPE } from '#domain/export-formats.ts';
-import type { ExportCounts } from '#domain/finished-exports.ts';
+import { EXPORT_FORMATS, exportFile, XLSX_TYPE } from '#domain/exports/export-formats.ts';
+import type { ExportCounts } from '#domain/exports/finished-exports.ts';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
+import { parseCompanySearch } from '#domain/search/company-filters.ts';
 import { refuseImpersonation } from '../accounts/access-rules.ts';
 import { accessSubject } from '../accounts/viewer.ts';
 import { logActivity } from '../activity/queries.ts';

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
+import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { UNDONE_AT_ONCE, type UndoCounts } from '#domain/changes/undo.ts';
 import { formatCount } from '#domain/counts.ts';
-import { RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
-import { UNDONE_AT_ONCE, type UndoCounts } from '#domain/undo.ts';
 import type { SignedInViewer } from '../accounts/access-rules.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/record-audit.ts';

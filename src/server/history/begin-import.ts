@@ -1,4 +1,4 @@
-import type { RecordTable } from '#domain/record-forms.ts';
+import type { RecordTable } from '#domain/changes/record-forms.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { beginChange } from './begin-change.ts';
 import { RECORDS } from './history-tables.ts';

@@ -1,6 +1,6 @@
-import type { RecordTable } from '#domain/record-forms.ts';
-import type { IsSuppressed } from '#domain/suppression.ts';
-import { type Told, withoutPeople } from '#domain/without-people.ts';
+import type { RecordTable } from '#domain/changes/record-forms.ts';
+import type { IsSuppressed } from '#domain/privacy/suppression.ts';
+import { type Told, withoutPeople } from '#domain/privacy/without-people.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { RECORD_TABLES } from '../requests/record-tables.ts';
 

@@ -1,4 +1,4 @@
-import { UNDONE_AT_ONCE, type UndoCounts } from '#domain/undo.ts';
+import { UNDONE_AT_ONCE, type UndoCounts } from '#domain/changes/undo.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { RECORDS } from './history-tables.ts';
 

@@ -1,4 +1,4 @@
-import { RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
+import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 
 type Part = { table: string; key: string };
 

@@ -1,6 +1,6 @@
-import { lpKeys } from '#domain/lp.ts';
-import type { RecordTable } from '#domain/record-forms.ts';
-import { searchText } from '#domain/search-text.ts';
+import type { RecordTable } from '#domain/changes/record-forms.ts';
+import { lpKeys } from '#domain/lps/lp.ts';
+import { searchText } from '#domain/search/search-text.ts';
 import { announceSearchChange } from '../companies/search-version.ts';
 import type { SqlClient } from '../database/connection.ts';
 

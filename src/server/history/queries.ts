@@ -1,4 +1,4 @@
-import type { RecordTable } from '#domain/record-forms.ts';
+import type { RecordTable } from '#domain/changes/record-forms.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
 import type { Change } from './begin-change.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
+import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 
 /** The kinds of records, as they are named in paths. */
 export const recordTable = z.enum(Object.keys(RECORD_FORMS) as [RecordTable, ...RecordTable[]]);

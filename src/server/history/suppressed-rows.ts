@@ -1,4 +1,4 @@
-import { fullName } from '#domain/person-names.ts';
+import { fullName } from '#domain/companies/person-names.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { RECORD_TABLES } from '../requests/record-tables.ts';
 import { findSuppressed, NOBODY } from '../requests/suppressions.ts';

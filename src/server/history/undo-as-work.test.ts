@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { UNDONE_AT_ONCE, type UndoProgress } from '#domain/undo.ts';
+import { UNDONE_AT_ONCE, type UndoProgress } from '#domain/changes/undo.ts';
 import type { TestApp } from '#test/app.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
 import { catchLog } from '#test/log.ts';

@@ -1,4 +1,4 @@
-import type { UndoProgress } from '#domain/undo.ts';
+import type { UndoProgress } from '#domain/changes/undo.ts';
 import type { AppDependencies } from '../app-env.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../http/problem.ts';

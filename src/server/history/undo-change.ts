@@ -1,5 +1,5 @@
-import type { RecordTable } from '#domain/record-forms.ts';
-import type { UndoCounts, UndoProgress } from '#domain/undo.ts';
+import type { RecordTable } from '#domain/changes/record-forms.ts';
+import type { UndoCounts, UndoProgress } from '#domain/changes/undo.ts';
 import { nextSearchVersion } from '../companies/search-version.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { AppError } from '../http/problem.ts';

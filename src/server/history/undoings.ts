@@ -1,4 +1,4 @@
-import type { UndoCounts, UndoProgress } from '#domain/undo.ts';
+import type { UndoCounts, UndoProgress } from '#domain/changes/undo.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { SILENT_MS } from '../jobs/pulse.ts';
 

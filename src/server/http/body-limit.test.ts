@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_AVATAR_BYTES } from '#domain/profile.ts';
+import { MAX_AVATAR_BYTES } from '#domain/accounts/profile.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';

@@ -1,7 +1,7 @@
 import * as web from 'node:stream/web';
 import type { Context, MiddlewareHandler } from 'hono';
 import type * as z from 'zod';
-import type { FieldIssue } from '#domain/search-parameters.ts';
+import type { FieldIssue } from '#domain/search/search-parameters.ts';
 import { AppError, invalidParameters } from './problem.ts';
 
 /** Default limit of a request body. */

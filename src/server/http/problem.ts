@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
-import type { FieldIssue } from '#domain/search-parameters.ts';
+import type { FieldIssue } from '#domain/search/search-parameters.ts';
 import { log, requestNotes } from '../logging/log.ts';
 
 /** An error whose message is safe to show to the caller. Internal details go to `cause`, which is logged and never sent. */

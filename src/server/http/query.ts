@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
-import type { FieldIssue, RawSearch } from '#domain/search-parameters.ts';
+import type { FieldIssue, RawSearch } from '#domain/search/search-parameters.ts';
 import { AppError, invalidParameters } from './problem.ts';
 
 /** Rows per page of a list. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { baseName, isGenericName, namesAreAlike, websiteKey } from '#domain/company-identity.ts';
-import { isMailProvider } from '#domain/emails.ts';
+import { baseName, isGenericName, namesAreAlike, websiteKey } from '#domain/companies/company-identity.ts';
+import { isMailProvider } from '#domain/emails/emails.ts';
 import type { ImportedRow } from '#domain/imports/imported-row.ts';
 import type { ImportFindings } from './import-findings.ts';
 

@@ -22,7 +22,7 @@ import {
   NO_ORDER,
 } from '#domain/imports/imported-dates.ts';
 import { type AmbiguousPlaces, DATE_FIELDS, type DateField, READ_INSTEAD } from '#domain/imports/imported-row.ts';
-import type { PlaceChoice } from '#domain/locations.ts';
+import type { PlaceChoice } from '#domain/places/locations.ts';
 import { attachContacts } from './attach-contacts.ts';
 import type { TableOptions } from './file-format.ts';
 import { ImportFindings } from './import-findings.ts';

@@ -1,14 +1,14 @@
 import { readMoney } from '#domain/amounts.ts';
-import { baseName, crunchbaseUrl, nameKey, websiteKey } from '#domain/company-identity.ts';
+import { baseName, crunchbaseUrl, nameKey, websiteKey } from '#domain/companies/company-identity.ts';
+import { isRound, largestRaise, lastRound, mergeRounds, type Round, raisedInRounds } from '#domain/companies/rounds.ts';
 import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import { cellOf, type DateOrders, settleDate } from '#domain/imports/imported-dates.ts';
 import { type DateField, type ImportedRound, type ImportedRow, isReported } from '#domain/imports/imported-row.ts';
-import { placeText } from '#domain/locations.ts';
+import { placeText } from '#domain/places/locations.ts';
 import { mergePlaces } from '#domain/places/merge-places.ts';
 import { parsePlace } from '#domain/places/read-place.ts';
-import { isRound, largestRaise, lastRound, mergeRounds, type Round, raisedInRounds } from '#domain/rounds.ts';
-import { foldText } from '#domain/search-text.ts';
+import { foldText } from '#domain/search/search-text.ts';
 import {
   type CompanyFields,
   type CompanyRecord,

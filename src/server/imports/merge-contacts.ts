@@ -1,5 +1,5 @@
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
-import { foldText } from '#domain/search-text.ts';
+import { foldText } from '#domain/search/search-text.ts';
 import type { ContactFields } from './company-fields.ts';
 import { type LostValue, type MergedRecords, mergeRecords } from './merge-records.ts';
 

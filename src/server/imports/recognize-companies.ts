@@ -1,5 +1,10 @@
 import type pg from 'pg';
-import { type CompanyEvidence, isSameCompany, NAME_KEY_SEPARATOR, SLUG_ID_MARK } from '#domain/company-identity.ts';
+import {
+  type CompanyEvidence,
+  isSameCompany,
+  NAME_KEY_SEPARATOR,
+  SLUG_ID_MARK,
+} from '#domain/companies/company-identity.ts';
 import type { Join } from '#domain/imports/import-report.ts';
 import type { DateOrders } from '#domain/imports/imported-dates.ts';
 import type { DateField, ImportedRow } from '#domain/imports/imported-row.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
-import { baseName, isGenericName, nameKey, slugBase, websiteKey } from '#domain/company-identity.ts';
+import { baseName, isGenericName, nameKey, slugBase, websiteKey } from '#domain/companies/company-identity.ts';
 import type { ImportedRow, RowReading } from '#domain/imports/imported-row.ts';
 import { createRowReader } from '#domain/imports/imported-row.ts';
 import { copyInto, copyLine } from '../database/copy-text.ts';

@@ -1,8 +1,7 @@
+import { fullName } from '#domain/companies/person-names.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
-
-import { fullName } from '#domain/person-names.ts';
-import type { IsSuppressed } from '#domain/suppression.ts';
-import { withoutPeople } from '#domain/without-people.ts';
+import type { IsSuppressed } from '#domain/privacy/suppression.ts';
+import { withoutPeople } from '#domain/privacy/without-people.ts';
 import { NOBODY } from '../requests/suppressions.ts';
 import type { CompanyRecord } from './company-fields.ts';
 import type { NumberedRow } from './merge-company.ts';

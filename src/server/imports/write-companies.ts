@@ -4,7 +4,7 @@ import type { ImportReport } from '#domain/imports/import-report.ts';
 import { type AmountColumns, doubtfulAmounts } from '#domain/imports/imported-amounts.ts';
 import type { DateOrders } from '#domain/imports/imported-dates.ts';
 import { type DateField, isReported, writtenCell } from '#domain/imports/imported-row.ts';
-import { searchText } from '#domain/search-text.ts';
+import { searchText } from '#domain/search/search-text.ts';
 import { findSuppressed } from '../requests/suppressions.ts';
 import { createChangeTables } from './change-tables.ts';
 import type { CompanyRecord } from './company-fields.ts';

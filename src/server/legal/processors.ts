@@ -1,4 +1,4 @@
-import type { Processor } from '#domain/legal.ts';
+import type { Processor } from '#domain/privacy/legal.ts';
 import type { Config } from '../config.ts';
 
 /** Hosts that are this machine, or stand in the same private network. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
-import { LP_CSV_COLUMNS, type LpCsvField } from '#domain/lp-csv-columns.ts';
+import { LP_CSV_COLUMNS, type LpCsvField } from '#domain/lps/lp-csv-columns.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import { streamCsv } from '../exports/csv-parts.ts';
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { websiteTerm } from '#domain/company-identity.ts';
-import type { AmountRange } from '#domain/funding.ts';
-import { FOCUS_KINDS, type FocusKind, type LpSearch, type LpSort } from '#domain/lp-filters.ts';
-import type { Choices } from '#domain/search-parameters.ts';
-import { searchTerms, withoutAccents } from '#domain/search-text.ts';
+import { websiteTerm } from '#domain/companies/company-identity.ts';
+import type { AmountRange } from '#domain/companies/funding.ts';
+import { FOCUS_KINDS, type FocusKind, type LpSearch, type LpSort } from '#domain/lps/lp-filters.ts';
+import type { Choices } from '#domain/search/search-parameters.ts';
+import { searchTerms, withoutAccents } from '#domain/search/search-text.ts';
 
 /** What a search can ask of an LP beside its text; each kind of focus is asked by itself. */
 export const LP_DIMENSIONS = ['type', 'country', 'assets', ...FOCUS_KINDS] as const;

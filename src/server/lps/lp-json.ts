@@ -1,4 +1,4 @@
-import type { LpCard } from '#domain/lp.ts';
+import type { LpCard } from '#domain/lps/lp.ts';
 import { type ContactRecord, contactOf } from '../companies/company-json.ts';
 
 /** An LP as a query reads it; contacts come as arrays of columns. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ASSET_BANDS } from '#domain/lp-filters.ts';
-import { foldText, withoutAccents } from '#domain/search-text.ts';
+import { ASSET_BANDS } from '#domain/lps/lp-filters.ts';
+import { foldText, withoutAccents } from '#domain/search/search-text.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { addLps } from '#test/lps.ts';
 import { termsOf } from '#test/naive-search.ts';

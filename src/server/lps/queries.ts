@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { LpDetails } from '#domain/lp.ts';
-import { ASSET_BANDS, FOCUS_KINDS, focusValue, type LpFilterCounts, type LpSearch } from '#domain/lp-filters.ts';
-import { PAGE_SIZE } from '#domain/search-parameters.ts';
-import { withoutAccents } from '#domain/search-text.ts';
-import { allowedEdits, editDistance } from '#domain/spelling.ts';
+import type { LpDetails } from '#domain/lps/lp.ts';
+import { ASSET_BANDS, FOCUS_KINDS, focusValue, type LpFilterCounts, type LpSearch } from '#domain/lps/lp-filters.ts';
+import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
+import { withoutAccents } from '#domain/search/search-text.ts';
+import { allowedEdits, editDistance } from '#domain/search/spelling.ts';
 import { maskedJson } from '../companies/company-json.ts';
 import type { Db } from '../database/connection.ts';
 import { allOf, FOCUS_COLUMNS, LP_DIMENSIONS, lpConditions, lpOrder, matchesText } from './lp-conditions.ts';

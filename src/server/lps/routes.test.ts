@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LP_CSV_COLUMNS } from '#domain/lp-csv-columns.ts';
+import { LP_CSV_COLUMNS } from '#domain/lps/lp-csv-columns.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addLps, type TestLp } from '#test/lps.ts';
 

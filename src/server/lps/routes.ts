@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { mayExportLps } from '#domain/access.ts';
+import { mayExportLps } from '#domain/billing/access.ts';
 import { dayOf } from '#domain/dates.ts';
-import { lpExportFileName } from '#domain/lp-csv-columns.ts';
+import { lpExportFileName } from '#domain/lps/lp-csv-columns.ts';
 import {
   ASSET_BANDS,
   DEFAULT_LP_SORT,
@@ -11,11 +11,11 @@ import {
   type LpSearch,
   lpFilterValues,
   parseLpSearch,
-} from '#domain/lp-filters.ts';
-import { LP_TYPES } from '#domain/lp-types.ts';
+} from '#domain/lps/lp-filters.ts';
+import { LP_TYPES } from '#domain/lps/lp-types.ts';
 import { usualPlaceName } from '#domain/places/location-filters.ts';
-import { PAGE_SIZE, type RawSearch } from '#domain/search-parameters.ts';
-import { FEW_RESULTS, suggestSearches } from '#domain/search-suggestions.ts';
+import { PAGE_SIZE, type RawSearch } from '#domain/search/search-parameters.ts';
+import { FEW_RESULTS, suggestSearches } from '#domain/search/search-suggestions.ts';
 import { refuseImpersonation } from '../accounts/access-rules.ts';
 import { accessSubject, viewerAccess } from '../accounts/viewer.ts';
 import { logActivity } from '../activity/queries.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { KEPT_DAYS } from '#domain/retention.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';

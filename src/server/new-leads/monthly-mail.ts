@@ -1,7 +1,7 @@
 import { BRAND } from '#domain/brand.ts';
+import { monthBefore, monthOf, monthWords } from '#domain/companies/new-leads.ts';
 import { counted } from '#domain/counts.ts';
 import { dayOf } from '#domain/dates.ts';
-import { monthBefore, monthOf, monthWords } from '#domain/new-leads.ts';
 import { compose } from '../accounts/mails/letter.ts';
 import { isBanned } from '../accounts/viewer.ts';
 import { clientOf, type Db } from '../database/connection.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { monthOf } from '#domain/companies/new-leads.ts';
 import { dayOf } from '#domain/dates.ts';
-import { monthOf } from '#domain/new-leads.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import type pg from 'pg';
-import { DOMAIN_CHECK_DAYS } from '#domain/email-checks.ts';
-import { mailDomain } from '#domain/email-status.ts';
+import { DOMAIN_CHECK_DAYS } from '#domain/emails/email-checks.ts';
+import { mailDomain } from '#domain/emails/email-status.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
 const CHECK = 'check-mail-domains';

@@ -1,6 +1,6 @@
+import type { QualityRule } from '#domain/changes/quality.ts';
+import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import type { Day } from '#domain/dates.ts';
-import type { QualityRule } from '#domain/quality.ts';
-import { RECORD_FORMS } from '#domain/record-forms.ts';
 import type { Db } from '../database/connection.ts';
 import { AppError } from '../http/problem.ts';
 import { type ByAdmin, changeRecords, lockRecord } from '../records/change-records.ts';

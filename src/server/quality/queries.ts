@@ -1,5 +1,5 @@
+import { mendOf, QUALITY_RULE_NAMES, type QualityCompany, type QualityRule } from '#domain/changes/quality.ts';
 import type { Day } from '#domain/dates.ts';
-import { mendOf, QUALITY_RULE_NAMES, type QualityCompany, type QualityRule } from '#domain/quality.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
 import { FOUND, IS_DEAD, SHARED, several } from './rules.ts';

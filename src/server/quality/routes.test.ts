@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { QualityRule } from '#domain/quality.ts';
+import type { QualityRule } from '#domain/changes/quality.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies, type TestCompany } from '#test/companies.ts';
 import { clearCompanies } from '#test/import-file.ts';

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
+import { QUALITY_RULE_NAMES } from '#domain/changes/quality.ts';
 import { latestDayOf } from '#domain/dates.ts';
 import { isEmail } from '#domain/imports/imported-addresses.ts';
-import { QUALITY_RULE_NAMES } from '#domain/quality.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { clientOf } from '../database/connection.ts';

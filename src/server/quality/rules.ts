@@ -1,4 +1,4 @@
-import { MOST_LAST_USD, MOST_TOTAL_USD, type QualityRule } from '#domain/quality.ts';
+import { MOST_LAST_USD, MOST_TOTAL_USD, type QualityRule } from '#domain/changes/quality.ts';
 import { KEYS } from '../records/find-duplicates.ts';
 
 /** What companies share that may be one. */

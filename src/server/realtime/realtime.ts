@@ -1,5 +1,5 @@
-import { namedPlan } from '#domain/access.ts';
-import { paymentNotice } from '#domain/billing-states.ts';
+import { namedPlan } from '#domain/billing/access.ts';
+import { paymentNotice } from '#domain/billing/billing-states.ts';
 import { accessSubject, type Viewer, viewerAccess } from '../accounts/viewer.ts';
 import { USER_CHANNEL, type Viewers } from '../accounts/viewers.ts';
 import type { Db } from '../database/connection.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { fieldText, RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
+import { fieldText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import type { SignedInViewer } from '../accounts/access-rules.ts';
 import type { AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/record-audit.ts';

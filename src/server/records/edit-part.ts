@@ -1,6 +1,6 @@
+import { type FormPart, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { fullName } from '#domain/companies/person-names.ts';
 import { readRecordFields } from '#domain/imports/read-record-fields.ts';
-import { fullName } from '#domain/person-names.ts';
-import { type FormPart, RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { RECORD_TABLES } from '../requests/record-tables.ts';

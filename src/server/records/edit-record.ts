@@ -1,5 +1,5 @@
-import { slugWithId } from '#domain/company-identity.ts';
-import { RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
+import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { slugWithId } from '#domain/companies/company-identity.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { lockRecord } from './change-records.ts';
 import { recordColumns, slugOf, type Typed } from './record-columns.ts';

@@ -1,9 +1,9 @@
-import { parseCompanySearch } from '#domain/company-filters.ts';
-import { websiteKey } from '#domain/company-identity.ts';
+import type { RecordTable } from '#domain/changes/record-forms.ts';
+import { websiteKey } from '#domain/companies/company-identity.ts';
 import type { Day } from '#domain/dates.ts';
-import { placeText } from '#domain/locations.ts';
-import type { RecordTable } from '#domain/record-forms.ts';
-import { foldText, withoutAccents } from '#domain/search-text.ts';
+import { placeText } from '#domain/places/locations.ts';
+import { parseCompanySearch } from '#domain/search/company-filters.ts';
+import { foldText, withoutAccents } from '#domain/search/search-text.ts';
 import type { CompanySearchService } from '../companies/company-search.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { containing } from '../database/like-pattern.ts';

@@ -1,5 +1,5 @@
-import { RECORD_FORMS } from '#domain/record-forms.ts';
-import { mergeRounds } from '#domain/rounds.ts';
+import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
+import { mergeRounds } from '#domain/companies/rounds.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import type { CompanyRecord } from '../imports/company-fields.ts';

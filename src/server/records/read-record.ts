@@ -1,4 +1,4 @@
-import { type FormField, fieldText, RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
+import { type FormField, fieldText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { AppError } from '../http/problem.ts';
 import type { Row } from './change-records.ts';

@@ -1,9 +1,9 @@
-import { crunchbaseUrl, nameKey, slugBase, websiteKey } from '#domain/company-identity.ts';
+import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { crunchbaseUrl, nameKey, slugBase, websiteKey } from '#domain/companies/company-identity.ts';
 import { type ColumnValue, readRecordFields } from '#domain/imports/read-record-fields.ts';
 import { canonicalLocation, canonicalPlace, parsePlace } from '#domain/places/read-place.ts';
-import { RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
-import { foldText } from '#domain/search-text.ts';
-import { withoutPeople } from '#domain/without-people.ts';
+import { withoutPeople } from '#domain/privacy/without-people.ts';
+import { foldText } from '#domain/search/search-text.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { invalidParameters } from '../http/problem.ts';
 import { RECORD_TABLES } from '../requests/record-tables.ts';

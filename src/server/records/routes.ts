@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { dayOf, latestDayOf } from '#domain/dates.ts';
-import { RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint } from '../endpoint.ts';
 import { historyAdminRoutes } from '../history/admin-routes.ts';

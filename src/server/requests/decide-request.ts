@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { TRIAL_DAYS } from '#domain/plans.ts';
+import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { rememberTrial } from '../billing/past-trials.ts';
 import type { Database } from '../database/schema.ts';
 import type { Mailer } from '../mail/mailer.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { FORM_SECONDS } from '#domain/requests.ts';
+import { FORM_SECONDS } from '#domain/privacy/requests.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
 import { recordsAdmin } from '#test/records.ts';

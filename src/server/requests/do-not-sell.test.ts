@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BRAND } from '#domain/brand.ts';
-import { CONFIRM_HOURS, FORM_SECONDS } from '#domain/requests.ts';
+import { CONFIRM_HOURS, FORM_SECONDS } from '#domain/privacy/requests.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
 import { addLps } from '#test/lps.ts';

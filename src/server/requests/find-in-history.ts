@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
+import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { plainAddress } from '#domain/plain-address.ts';
-import type { RecordTable } from '#domain/record-forms.ts';
-import type { Person } from '#domain/suppression.ts';
+import type { Person } from '#domain/privacy/suppression.ts';
 import type { Database } from '../database/schema.ts';
 import { isCalled } from './is-called.ts';
 import { RECORD_TABLES } from './record-tables.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { fullName } from '#domain/person-names.ts';
+import type { RecordTable } from '#domain/changes/record-forms.ts';
+import { fullName } from '#domain/companies/person-names.ts';
 import { plainAddress } from '#domain/plain-address.ts';
-import type { RecordTable } from '#domain/record-forms.ts';
-import type { Person } from '#domain/suppression.ts';
+import type { Person } from '#domain/privacy/suppression.ts';
 import type { Database } from '../database/schema.ts';
 import { findInHistory, findMerged, readKept } from './find-in-history.ts';
 import { isCalled } from './is-called.ts';

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import { hasAddress } from '#domain/emails.ts';
+import type { RecordTable } from '#domain/changes/record-forms.ts';
+import { hasAddress } from '#domain/emails/emails.ts';
 import type { ProblemGroup } from '#domain/imports/import-report.ts';
-import type { RecordTable } from '#domain/record-forms.ts';
-import type { IsSuppressed } from '#domain/suppression.ts';
+import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { clientOf } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import { cleanKeptRows } from '../history/clean-kept-rows.ts';

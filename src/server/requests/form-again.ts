@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { BRAND } from '#domain/brand.ts';
-import { CONTACT_TOPICS, PRIVACY_RIGHTS } from '#domain/requests.ts';
+import { CONTACT_TOPICS, PRIVACY_RIGHTS } from '#domain/privacy/requests.ts';
 
 const LABELS: Readonly<Record<string, string>> = {
   name: 'Your name',

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { FORM_HOURS, FORM_SECONDS } from '#domain/requests.ts';
+import { FORM_HOURS, FORM_SECONDS } from '#domain/privacy/requests.ts';
 import type { Db } from '../database/connection.ts';
 import { madeUpSecret } from '../database/made-up-secrets.ts';
 import { AppError } from '../http/problem.ts';

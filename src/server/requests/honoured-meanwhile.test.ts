@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FORM_SECONDS } from '#domain/requests.ts';
+import { FORM_SECONDS } from '#domain/privacy/requests.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
 import { mailedLink } from '#test/visitor.ts';

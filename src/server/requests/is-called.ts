@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { NAME_KEY_SEPARATOR, SLUG_ID_MARK, slugBase, websiteKey } from '#domain/company-identity.ts';
-import { foldText } from '#domain/search-text.ts';
+import { NAME_KEY_SEPARATOR, SLUG_ID_MARK, slugBase, websiteKey } from '#domain/companies/company-identity.ts';
+import { foldText } from '#domain/search/search-text.ts';
 
 /**
  * SQL condition: a record has one of these names, by its name, website or slug (which preserves its first name).

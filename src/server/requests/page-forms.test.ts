@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FORM_SECONDS } from '#domain/requests.ts';
+import { FORM_SECONDS } from '#domain/privacy/requests.ts';
 import { loadConfig } from '#server/config.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { requestForms } from './page-forms.ts';

@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
-import type { RequestKind } from '#domain/requests.ts';
-import { KEPT_DAYS } from '#domain/retention.ts';
+import type { RequestKind } from '#domain/privacy/requests.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../http/problem.ts';

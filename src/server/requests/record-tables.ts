@@ -1,4 +1,4 @@
-import type { RecordTable } from '#domain/record-forms.ts';
+import type { RecordTable } from '#domain/changes/record-forms.ts';
 
 /** Tables and columns of records, their names and their people. */
 export const RECORD_TABLES = {

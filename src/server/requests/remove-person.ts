@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
+import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { plainAddress } from '#domain/plain-address.ts';
-import type { RecordTable } from '#domain/record-forms.ts';
-import { type IsSuppressed, type Person, relatedKeys, suppressionKeys } from '#domain/suppression.ts';
-import { withoutPeople } from '#domain/without-people.ts';
+import { type IsSuppressed, type Person, relatedKeys, suppressionKeys } from '#domain/privacy/suppression.ts';
+import { withoutPeople } from '#domain/privacy/without-people.ts';
 import { announceSearchChange, nextSearchVersion } from '../companies/search-version.ts';
 import { clientOf } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';

@@ -1,6 +1,6 @@
+import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
-import { TRIAL_DAYS } from '#domain/plans.ts';
-import { CONFIRM_HOURS, type RequestKind, type SentRequest, topicWords } from '#domain/requests.ts';
+import { CONFIRM_HOURS, type RequestKind, type SentRequest, topicWords } from '#domain/privacy/requests.ts';
 import { compose, quoted } from '../accounts/mails/letter.ts';
 import type { Mail } from '../mail/mailer.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BRAND } from '#domain/brand.ts';
-import { FORM_HOURS, FORM_SECONDS } from '#domain/requests.ts';
+import { FORM_HOURS, FORM_SECONDS } from '#domain/privacy/requests.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { type RequestKind, requestIssues } from '#domain/requests.ts';
+import { type RequestKind, requestIssues } from '#domain/privacy/requests.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint } from '../endpoint.ts';
 import { addressGroup, clientAddress } from '../http/client-address.ts';

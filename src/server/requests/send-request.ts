@@ -1,5 +1,5 @@
 import { plainAddress } from '#domain/plain-address.ts';
-import { CONFIRM_HOURS, type RequestKind, type SentRequest } from '#domain/requests.ts';
+import { CONFIRM_HOURS, type RequestKind, type SentRequest } from '#domain/privacy/requests.ts';
 import type { AppDependencies } from '../app-env.ts';
 import { confirmLink, makeToken } from './confirm-links.ts';
 import { confirmRequest, forSupport, received } from './request-mails.ts';

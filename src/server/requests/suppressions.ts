@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { type IsSuppressed, type Person, suppressionKeys } from '#domain/suppression.ts';
+import { type IsSuppressed, type Person, suppressionKeys } from '#domain/privacy/suppression.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { madeUpSecret } from '../database/made-up-secrets.ts';
 import type { Database } from '../database/schema.ts';

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '#domain/search-parameters.ts';
+import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import type { Directory } from '../companies/directory.ts';
 
 /** The path of every page of the directory. */

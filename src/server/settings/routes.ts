@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { MAX_GRACE_DAYS } from '#domain/billing-states.ts';
-import { MOST_DAILY_REVEALS } from '#domain/reveal-budget.ts';
+import { MAX_GRACE_DAYS } from '#domain/billing/billing-states.ts';
+import { MOST_DAILY_REVEALS } from '#domain/billing/reveal-budget.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { endpoint } from '../endpoint.ts';

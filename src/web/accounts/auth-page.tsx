@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { useApi } from '../use-api.ts';
 import { AccountFrame } from './account-frame.tsx';
+import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import { type AuthStep, AuthWay, type Go, type Way, wayWords } from './auth-way.tsx';
 import { PageNotice } from './form-parts.tsx';
 import { type ReturnedForm, ReturnedFormProvider } from './returned-form.tsx';

@@ -1,9 +1,9 @@
 import { lazy } from 'react';
-import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
-import { priceOfPath } from '#domain/checkout-path.ts';
+import { priceOfPath } from '#domain/billing/checkout-path.ts';
+import { PRICES, type PriceId, planTerms } from '#domain/billing/plans.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { PRICES, type PriceId, planTerms } from '#domain/plans.ts';
 import { type AuthBody, type AuthCall, postAuth } from '../api.ts';
+import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { Switch } from './form-parts.tsx';
 import { ResetRequestForm } from './reset-request-form.tsx';

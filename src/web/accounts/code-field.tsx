@@ -1,4 +1,4 @@
-import { codeIssue } from '#domain/one-time-codes.ts';
+import { codeIssue } from '#domain/accounts/one-time-codes.ts';
 import { Field } from '../ui/field.tsx';
 import type { Issues } from './use-submit.ts';
 

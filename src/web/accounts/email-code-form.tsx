@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
+import { plainCode } from '#domain/accounts/one-time-codes.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { plainCode } from '#domain/one-time-codes.ts';
 import { postAuth } from '../api.ts';
 import { Field } from '../ui/field.tsx';
+import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Go, SignIn } from './auth-way.tsx';
 import { CodeField, codeIssues } from './code-field.tsx';
 import { Form, Refusal, SubmitButton, Switch, typedEmail } from './form-parts.tsx';

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { confirmedAt } from '#domain/own-path.ts';
 import { postAuth } from '../api.ts';
@@ -8,6 +7,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { useHydrated } from '../use-hydrated.ts';
 import { AccountFrame } from './account-frame.tsx';
+import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import { Refusal } from './form-parts.tsx';
 import { addressIssues } from './reset-request-form.tsx';
 import { useSubmit } from './use-submit.ts';

@@ -1,6 +1,6 @@
-import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { AccountFrame } from './account-frame.tsx';
+import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import { withWelcome } from './said-on-return.tsx';
 
 /** Where a mailed link leads. Scanners of mail open links too, so it takes a press to use it up; no script is needed. */

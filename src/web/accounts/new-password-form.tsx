@@ -1,10 +1,10 @@
-import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
-import { MIN_PASSWORD_LENGTH, signUpIssues } from '#domain/credentials.ts';
+import { MIN_PASSWORD_LENGTH, signUpIssues } from '#domain/accounts/credentials.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiError, postAuth } from '../api.ts';
 import { leaveFor } from '../leave-for.ts';
 import { Field } from '../ui/field.tsx';
 import { toastAfterLoad } from '../ui/toast.ts';
+import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import { Form, Refusal, SubmitButton } from './form-parts.tsx';
 import { leaveOnPurpose } from './session-leaving.ts';
 import { type Issues, useSubmit } from './use-submit.ts';

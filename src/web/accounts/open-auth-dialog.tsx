@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { priceOfPath } from '#domain/checkout-path.ts';
+import { priceOfPath } from '#domain/billing/checkout-path.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { leaveFor } from '../leave-for.ts';

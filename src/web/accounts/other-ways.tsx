@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiError, postAuth } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { retractToast, toast } from '../ui/toast.ts';
 import { useHydrated } from '../use-hydrated.ts';
+import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { SignIn } from './auth-way.tsx';
 import { Refusal, typedEmail } from './form-parts.tsx';
 import { askPasskey, knowsPasskeys } from './passkey.ts';

@@ -1,8 +1,7 @@
 import { createFileRoute, Navigate, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
-import { EMAIL_NEWS, type EmailNews } from '#domain/email-news.ts';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
+import { EMAIL_NEWS, type EmailNews } from '#domain/emails/email-news.ts';
 import { PlanChooser } from '../billing/plan-chooser.tsx';
 import { useTrialUpgrade } from '../billing/use-trial-upgrade.ts';
 import { Refusal } from './form-parts.tsx';
@@ -19,6 +18,7 @@ import { PartNavigation } from './profile/part-navigation.tsx';
 import { PasskeysSection } from './profile/passkeys-section.tsx';
 import { PasswordSection } from './profile/password-section.tsx';
 import { PlanSection } from './profile/plan-section.tsx';
+import { PROFILE_MESSAGES } from './profile/profile-messages.ts';
 import { requireUser } from './profile/require-user.ts';
 import { partAt, partOf, type SectionId, type SettingsPart } from './profile/sections.ts';
 import { SessionsSection } from './profile/sessions-section.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
-import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { signInAsked } from '../api.ts';
+import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 
 /** Runs a call, and once more where the server first wants to know that it is still the same person. */

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { formatAmount, RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
 import { formatCount } from '#domain/counts.ts';
-import { formatAmount, RECENT_FUNDING_DAYS } from '#domain/funding.ts';
 import { type ApiClient, answerOf } from '../api.ts';
 import { useApi } from '../use-api.ts';
 import { dotColumns } from './round-dots.ts';

@@ -1,10 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { answerOf } from '../api.ts';
 import { pageHead } from '../shell/page-head.ts';
 import { AccountFrame } from './account-frame.tsx';
+import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import { AuthPage } from './auth-page.tsx';
 import { PageNotice } from './form-parts.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';

@@ -1,9 +1,9 @@
-import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
-import { emailIssue } from '#domain/credentials.ts';
+import { emailIssue } from '#domain/accounts/credentials.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { postAuth } from '../api.ts';
 import { Field } from '../ui/field.tsx';
 import { toast } from '../ui/toast.ts';
+import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Go } from './auth-way.tsx';
 import { Form, Refusal, SubmitButton, Switch } from './form-parts.tsx';
 import { type Issues, useSubmit } from './use-submit.ts';

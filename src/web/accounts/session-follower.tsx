@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { ACCESS_STABILITY_MS } from '#domain/access.ts';
+import { ACCESS_STABILITY_MS } from '#domain/billing/access.ts';
 import { EVENTS_KEPT_MS } from '#domain/server-events.ts';
 import { useServerEvent } from '../realtime.ts';
 import { sessionSettled } from '../session-lock.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import { fullName } from '#domain/person-names.ts';
+import { fullName } from '#domain/companies/person-names.ts';
 import { type ApiClient, answerOf } from '../api.ts';
 import { useApi } from '../use-api.ts';
 import { isLeaving } from './session-leaving.ts';

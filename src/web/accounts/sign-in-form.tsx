@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
-import { signInIssues } from '#domain/credentials.ts';
+import { signInIssues } from '#domain/accounts/credentials.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { Field } from '../ui/field.tsx';
+import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Go, SignIn } from './auth-way.tsx';
 import { Form, Refusal, SubmitButton } from './form-parts.tsx';
 import { OtherWays } from './other-ways.tsx';

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { priceOfPath } from '#domain/checkout-path.ts';
-import { MAX_HEARD_ABOUT_LENGTH, MIN_PASSWORD_LENGTH, signUpIssues } from '#domain/credentials.ts';
+import { MAX_HEARD_ABOUT_LENGTH, MIN_PASSWORD_LENGTH, signUpIssues } from '#domain/accounts/credentials.ts';
+import { MAX_NAME_LENGTH } from '#domain/accounts/profile.ts';
+import { priceOfPath } from '#domain/billing/checkout-path.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { confirmedAt } from '#domain/own-path.ts';
-import { MAX_NAME_LENGTH } from '#domain/profile.ts';
 import { postAuth } from '../api.ts';
 import { PageOrWords } from '../shell/page-or-words.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';

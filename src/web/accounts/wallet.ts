@@ -1,4 +1,4 @@
-import { type WalletPurpose, walletMessage } from '#domain/wallet-message.ts';
+import { type WalletPurpose, walletMessage } from '#domain/accounts/wallet-message.ts';
 import { postAuth } from '../api.ts';
 
 type Ethereum = { request(call: { method: string; params?: unknown[] }): Promise<unknown> };

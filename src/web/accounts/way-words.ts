@@ -1,6 +1,6 @@
-import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Done } from './way-search.ts';
 
 const DONE: Record<Done, string> = {

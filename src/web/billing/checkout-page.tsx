@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { checkoutPath } from '#domain/billing/checkout-path.ts';
+import { PRICES, type PriceId, planTerms, startWords } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
-import { CHECKOUT_MESSAGES } from '#domain/checkout-messages.ts';
-import { checkoutPath } from '#domain/checkout-path.ts';
-import { PRICES, type PriceId, planTerms, startWords } from '#domain/plans.ts';
 import { AccountFrame } from '../accounts/account-frame.tsx';
 import { ResendConfirmation } from '../accounts/resend-confirmation.tsx';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
@@ -12,6 +11,7 @@ import { readWaySearch, type WaySearch } from '../accounts/way-search.ts';
 import type { ApiClient } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { useHydrated } from '../use-hydrated.ts';
+import { CHECKOUT_MESSAGES } from './checkout-messages.ts';
 import { FeatureList } from './feature-list.tsx';
 import { useCheckout } from './use-checkout.ts';
 

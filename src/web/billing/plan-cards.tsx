@@ -1,5 +1,5 @@
-import { checkoutPath } from '#domain/checkout-path.ts';
-import { PRICE_IDS, PRICES, type PriceId, startWords } from '#domain/plans.ts';
+import { checkoutPath } from '#domain/billing/checkout-path.ts';
+import { PRICE_IDS, PRICES, type PriceId, startWords } from '#domain/billing/plans.ts';
 import { useSession } from '../accounts/session.tsx';
 import { WayIn } from '../shell/way-in.tsx';
 import { Badge } from '../ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { FormEvent, ReactNode } from 'react';
+import { startWords } from '#domain/billing/plans.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { startWords } from '#domain/plans.ts';
 import { useSession } from '../accounts/session.tsx';
 import { useSessionChanges } from '../accounts/use-session-changes.ts';
 import { Button, buttonClass } from '../ui/button.tsx';

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { PRICES } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
-import { CHECKOUT_MESSAGES } from '#domain/checkout-messages.ts';
-import { PRICES } from '#domain/plans.ts';
 import { AccountFrame } from '../accounts/account-frame.tsx';
 import { requireUser } from '../accounts/profile/require-user.ts';
 import { useSession } from '../accounts/session.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { useApi } from '../use-api.ts';
 import { awaitPlan } from './await-plan.ts';
+import { CHECKOUT_MESSAGES } from './checkout-messages.ts';
 import { FeatureList } from './feature-list.tsx';
 
 export const Route = createFileRoute('/success')({

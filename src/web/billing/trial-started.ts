@@ -1,6 +1,6 @@
+import { priceText } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { priceText } from '#domain/plans.ts';
 import { type ApiClient, answerOf } from '../api.ts';
 import { toast } from '../ui/toast.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { returnPath } from '#domain/checkout-path.ts';
+import { returnPath } from '#domain/billing/checkout-path.ts';
+import type { PriceId } from '#domain/billing/plans.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import type { PriceId } from '#domain/plans.ts';
 import { ApiError, answerOf } from '../api.ts';
 import { failureWords } from '../failure-words.ts';
 import { leaveFor } from '../leave-for.ts';

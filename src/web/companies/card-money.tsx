@@ -1,6 +1,6 @@
-import { type CompanyCard, hasFunding } from '#domain/company.ts';
+import { type CompanyCard, hasFunding } from '#domain/companies/company.ts';
+import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
-import { formatAmount } from '#domain/funding.ts';
 import { FundingTrack } from './funding-track.tsx';
 
 /** The funding of a company: the last round, the total if it differs, and the track. Omits unknown values. */

@@ -1,5 +1,5 @@
-import type { Contact, ShownEmail } from '#domain/company.ts';
-import { emailStatusWords } from '#domain/email-status.ts';
+import type { Contact, ShownEmail } from '#domain/companies/company.ts';
+import { emailStatusWords } from '#domain/emails/email-status.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ContactEmail } from '../finding/contact-email.tsx';
 import { contactName, contactRole } from '../finding/contact-name.ts';

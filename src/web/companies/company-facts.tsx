@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
-import type { CompanyCard, CompanyDetails } from '#domain/company.ts';
+import type { CompanyCard, CompanyDetails } from '#domain/companies/company.ts';
+import { industrySlug } from '#domain/companies/directory.ts';
 import { formatDay } from '#domain/dates.ts';
-import { industrySlug } from '#domain/directory.ts';
 import { SourceFact } from './source-fact.tsx';
 
 type CompanyFactsProps = {

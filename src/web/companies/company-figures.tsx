@@ -1,7 +1,7 @@
-import { type CompanyCard, hasFunding } from '#domain/company.ts';
+import { type CompanyCard, hasFunding } from '#domain/companies/company.ts';
+import { formatAmount } from '#domain/companies/funding.ts';
 import { counted } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
-import { formatAmount } from '#domain/funding.ts';
 
 /** Key figures of a company: last round, total and number of rounds, as far as they are known. */
 export function CompanyFigures({ company }: { company: CompanyCard }) {

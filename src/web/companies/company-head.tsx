@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { CompanyDetails } from '#domain/company.ts';
-import { industrySlug, letterOf } from '#domain/directory.ts';
+import type { CompanyDetails } from '#domain/companies/company.ts';
+import { industrySlug, letterOf } from '#domain/companies/directory.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { companyPath } from '#domain/page-address.ts';
 import { letterCrumb, TRAILS } from '../directory-trails.ts';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import type { ListedCompany } from '#domain/companies/directory.ts';
+import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
-import type { ListedCompany } from '#domain/directory.ts';
-import { formatAmount } from '#domain/funding.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { shortPlace } from '#domain/short-place.ts';
+import { shortPlace } from '#domain/places/short-place.ts';
 import './company-lines.css';
 import { FundingTrack } from './funding-track.tsx';
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Globe, MapPin } from 'lucide-react';
-import { type CompanyCard, hostOf, webLink } from '#domain/company.ts';
-import { citySlug } from '#domain/directory.ts';
-import { splitPlace } from '#domain/locations.ts';
+import { type CompanyCard, hostOf, webLink } from '#domain/companies/company.ts';
+import { citySlug } from '#domain/companies/directory.ts';
+import { splitPlace } from '#domain/places/locations.ts';
 import { LinkedInIcon } from '../finding/small-icons.tsx';
 
 const LINE = 'inline-flex h-6 min-w-0 items-center gap-1.5 text-ink-2';

@@ -1,4 +1,4 @@
-import { bestContact, type CompanyDetails } from '#domain/company.ts';
+import { bestContact, type CompanyDetails } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../accounts/session.tsx';
 import { copyShown } from '../finding/copy-email.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, ExternalLink, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { CompanyCard } from '#domain/company.ts';
+import type { CompanyCard } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { companyPath } from '#domain/page-address.ts';
 import { buttonClass } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FundingRound } from '#domain/company.ts';
+import type { FundingRound } from '#domain/companies/company.ts';
 import { RoundsChart } from './rounds-chart.tsx';
 import { RoundsTable } from './rounds-table.tsx';
 

@@ -1,4 +1,4 @@
-import { DATE_BANDS } from '#domain/funding.ts';
+import { DATE_BANDS } from '#domain/companies/funding.ts';
 import { countOf } from '../finding/count-of.ts';
 import { choose, isRange, stateOf, toggle } from '../finding/edit-filters.ts';
 import { FilterChoice } from '../finding/filter-choice.tsx';

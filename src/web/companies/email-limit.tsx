@@ -1,5 +1,5 @@
+import type { RevealBudget } from '#domain/billing/reveal-budget.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import type { RevealBudget } from '#domain/reveal-budget.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 

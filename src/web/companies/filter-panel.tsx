@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
-import type { FilterCounts } from '#domain/company-answers.ts';
-import { AMOUNT_BANDS } from '#domain/funding.ts';
+import type { FilterCounts } from '#domain/companies/company-answers.ts';
+import { AMOUNT_BANDS } from '#domain/companies/funding.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { failureWords } from '../failure-words.ts';
 import { AmountFilter } from '../finding/amount-filter.tsx';

@@ -1,4 +1,4 @@
-import type { FundingRound } from '#domain/company.ts';
+import type { FundingRound } from '#domain/companies/company.ts';
 import { trackOf, trackText } from '#domain/funding-track.ts';
 import './funding-track.css';
 

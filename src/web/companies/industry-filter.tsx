@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { readChoice } from '#domain/filter-labels.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { foldText, withoutAccents } from '#domain/search-text.ts';
+import { readChoice } from '#domain/search/filter-labels.ts';
+import { foldText, withoutAccents } from '#domain/search/search-text.ts';
 import { ChoiceList } from '../finding/choice-list.tsx';
 import { countOf } from '../finding/count-of.ts';
 import { FilterGroup } from '../finding/filter-group.tsx';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { FEW_RESULTS } from '#domain/search-suggestions.ts';
+import { FEW_RESULTS } from '#domain/search/search-suggestions.ts';
 import type { ApiClient } from '../api.ts';
 import { failedLoad, type ListLoad } from '../finding/list-load.ts';
 import type { SearchParams } from '../search-params.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readChoice } from '#domain/filter-labels.ts';
+import { readChoice } from '#domain/search/filter-labels.ts';
 import { countOf } from '../finding/count-of.ts';
 import { MoreChoices } from '../finding/more-choices.tsx';
 import { LocationChoice } from './location-choice.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import type { FilterOptions } from '#domain/company-answers.ts';
-import { filterLabel, readChoice } from '#domain/filter-labels.ts';
+import type { FilterOptions } from '#domain/companies/company-answers.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { filterLabel, readChoice } from '#domain/search/filter-labels.ts';
 import { ChoiceList } from '../finding/choice-list.tsx';
 import { countOf } from '../finding/count-of.ts';
 import { FilterGroup } from '../finding/filter-group.tsx';

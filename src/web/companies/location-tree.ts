@@ -1,6 +1,6 @@
-import type { FilterOptions } from '#domain/company-answers.ts';
-import { CONTINENTS, continentOf, countryName, locationFilterValue } from '#domain/locations.ts';
-import { foldText, withoutAccents } from '#domain/search-text.ts';
+import type { FilterOptions } from '#domain/companies/company-answers.ts';
+import { CONTINENTS, continentOf, countryName, locationFilterValue } from '#domain/places/locations.ts';
+import { foldText, withoutAccents } from '#domain/search/search-text.ts';
 
 /** A place to select, with the places in it. */
 export type LocationNode = { value: string; label: string; children: LocationNode[] };

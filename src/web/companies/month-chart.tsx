@@ -1,5 +1,5 @@
+import { formatAmount } from '#domain/companies/funding.ts';
 import { dayOf } from '#domain/dates.ts';
-import { formatAmount } from '#domain/funding.ts';
 import { Bars } from '../ui/bars.tsx';
 import { FigureFrame } from '../ui/figure-frame.tsx';
 import { BarLink, NameLink } from './chart-link.tsx';

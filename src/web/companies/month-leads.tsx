@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { newLeadsWords } from '#domain/new-leads.ts';
+import { newLeadsWords } from '#domain/companies/new-leads.ts';
 import { answerOf } from '../api.ts';
 import { useApi } from '../use-api.ts';
 import { useHydrated } from '../use-hydrated.ts';

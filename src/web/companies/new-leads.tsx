@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DEFAULT_SORT } from '#domain/company-filters.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { DEFAULT_SORT } from '#domain/search/company-filters.ts';
 import { useServerEvent } from '../realtime.ts';
 import { NO_FILTERS, type SearchAddress } from './search-address.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { FilterName } from '#domain/company-filters.ts';
-import { filterLabel } from '#domain/filter-labels.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import type { SearchSuggestion } from '#domain/search-suggestions.ts';
+import type { FilterName } from '#domain/search/company-filters.ts';
+import { filterLabel } from '#domain/search/filter-labels.ts';
+import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
 import { useSession } from '../accounts/session.tsx';
 import { DidYouMean, SuggestedChanges } from '../finding/search-suggestions.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';

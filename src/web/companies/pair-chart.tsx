@@ -1,5 +1,5 @@
-import type { CompanyDetails } from '#domain/company.ts';
-import { formatAmount } from '#domain/funding.ts';
+import type { CompanyDetails } from '#domain/companies/company.ts';
+import { formatAmount } from '#domain/companies/funding.ts';
 import { PLOT_LEFT, type PlotSize, plotRounds } from './rounds-plot.ts';
 
 type PairChartProps = { companies: readonly [CompanyDetails, CompanyDetails]; size: PlotSize };

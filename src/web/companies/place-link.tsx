@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { placeFilterValue } from '#domain/locations.ts';
+import { placeFilterValue } from '#domain/places/locations.ts';
 import { AddressLink } from '../finding/address-link.tsx';
 
 type PlaceLinkProps = { location: string; onFollow: ((location: string) => void) | undefined; children: ReactNode };

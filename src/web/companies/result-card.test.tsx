@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { CompanyCard } from '#domain/company.ts';
+import type { CompanyCard } from '#domain/companies/company.ts';
 import type { CompanyActions } from './company-actions.ts';
 import { ResultCard } from './result-card.tsx';
 

@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import { type CompanyCard, hostOf, webLink } from '#domain/company.ts';
+import { type CompanyCard, hostOf, webLink } from '#domain/companies/company.ts';
 import { formatCount } from '#domain/counts.ts';
 import { DEFAULT_ROLE, MESSAGES } from '#domain/messages.ts';
-import { shortPlace } from '#domain/short-place.ts';
+import { shortPlace } from '#domain/places/short-place.ts';
 import { CardContact } from '../finding/card-contact.tsx';
 import { CardMoney } from './card-money.tsx';
 import type { CompanyActions } from './company-actions.ts';

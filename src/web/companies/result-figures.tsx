@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
-import { inStageOrder } from '#domain/funding-stages.ts';
-import { locationFilterValue } from '#domain/locations.ts';
+import { inStageOrder } from '#domain/companies/funding-stages.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { locationFilterValue } from '#domain/places/locations.ts';
 import { choose, toggle } from '../finding/edit-filters.ts';
 import type { EditFilters } from '../finding/filter-props.ts';
 import { useApi } from '../use-api.ts';

@@ -1,5 +1,5 @@
 import { ArrowDownUp, Rows2, TableProperties } from 'lucide-react';
-import { SORTS } from '#domain/company-filters.ts';
+import { SORTS } from '#domain/search/company-filters.ts';
 import { ShownRange } from '../finding/shown-range.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';

@@ -1,6 +1,6 @@
 import { type MouseEvent, memo } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
-import { FEW_RESULTS } from '#domain/search-suggestions.ts';
+import { FEW_RESULTS } from '#domain/search/search-suggestions.ts';
 import { CardSkeletons } from '../finding/card-skeletons.tsx';
 import { NothingHere } from '../finding/nothing-here.tsx';
 import { ResultPages } from '../finding/result-pages.tsx';

@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react';
-import { bestContact, type CompanyCard } from '#domain/company.ts';
+import { bestContact, type CompanyCard } from '#domain/companies/company.ts';
+import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
-import { formatAmount } from '#domain/funding.ts';
-import { shortestPlace } from '#domain/short-place.ts';
+import { shortestPlace } from '#domain/places/short-place.ts';
 import { ContactEmail } from '../finding/contact-email.tsx';
 import { contactName, shortRole } from '../finding/contact-name.ts';
 import type { CompanyActions } from './company-actions.ts';

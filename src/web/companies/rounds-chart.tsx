@@ -1,5 +1,5 @@
-import type { FundingRound } from '#domain/company.ts';
-import { formatAmount } from '#domain/funding.ts';
+import type { FundingRound } from '#domain/companies/company.ts';
+import { formatAmount } from '#domain/companies/funding.ts';
 import { PLOT_LEFT, type PlotSize, plotRounds } from './rounds-plot.ts';
 
 type RoundsChartProps = { name: string; rounds: readonly FundingRound[]; size: PlotSize };

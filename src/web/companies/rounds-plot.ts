@@ -1,4 +1,4 @@
-import type { FundingRound } from '#domain/company.ts';
+import type { FundingRound } from '#domain/companies/company.ts';
 import { dayNumber } from '#domain/dates.ts';
 
 export type PlotSize = { width: number; height: number };

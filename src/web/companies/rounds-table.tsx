@@ -1,6 +1,6 @@
-import type { FundingRound } from '#domain/company.ts';
+import type { FundingRound } from '#domain/companies/company.ts';
+import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
-import { formatAmount } from '#domain/funding.ts';
 
 const HEADING = 'h-8 border-b border-line bg-sunken px-2 text-left text-12 font-medium text-ink-3 first:pl-5 last:pr-5';
 const CELL = 'h-9 border-b border-line px-2 text-13 first:pl-5 last:pr-5';

@@ -5,8 +5,8 @@ import {
   type FilterName,
   parseCompanySearch,
   type Sort,
-} from '#domain/company-filters.ts';
-import type { FieldIssue } from '#domain/search-parameters.ts';
+} from '#domain/search/company-filters.ts';
+import type { FieldIssue } from '#domain/search/search-parameters.ts';
 import type { FilterProps } from '../finding/filter-props.ts';
 import { readableParams } from '../finding/readable-params.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';

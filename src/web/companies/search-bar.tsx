@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect } from 'react';
-import { DEFAULT_SORT } from '#domain/company-filters.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { DEFAULT_SORT } from '#domain/search/company-filters.ts';
 import { SearchField } from '../finding/search-field.tsx';
 import { SEARCH_FORM } from '../finding/search-form.ts';
 import { Button } from '../ui/button.tsx';

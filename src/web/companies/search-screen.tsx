@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { bestContact } from '#domain/company.ts';
-import { type ExportFormat, OTHER_FORMATS } from '#domain/export-formats.ts';
-import { filterLabel } from '#domain/filter-labels.ts';
-import { placeFilterValue } from '#domain/locations.ts';
+import { bestContact } from '#domain/companies/company.ts';
+import { addedWords } from '#domain/companies/new-leads.ts';
+import { type ExportFormat, OTHER_FORMATS } from '#domain/exports/export-formats.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { addedWords } from '#domain/new-leads.ts';
+import { placeFilterValue } from '#domain/places/locations.ts';
+import { filterLabel } from '#domain/search/filter-labels.ts';
 import { copyEmail, copyShown } from '../finding/copy-email.ts';
 import { ExportButton, ExportProgress } from '../finding/export-button.tsx';
 import type { EditFilters } from '../finding/filter-props.ts';

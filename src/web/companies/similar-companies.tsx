@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { InferResponseType } from 'hono/client';
-import { orderedPair } from '#domain/company-pairs.ts';
-import type { ListedCompany } from '#domain/directory.ts';
+import { orderedPair } from '#domain/companies/company-pairs.ts';
+import type { ListedCompany } from '#domain/companies/directory.ts';
 import type { ApiClient } from '../api.ts';
 import { CompanyLines } from './company-lines.tsx';
 

@@ -1,5 +1,5 @@
+import { formatAmount } from '#domain/companies/funding.ts';
 import { formatCount } from '#domain/counts.ts';
-import { formatAmount } from '#domain/funding.ts';
 import { TRACK_MARKS, trackPosition } from '#domain/funding-track.ts';
 import { Bars } from '../ui/bars.tsx';
 import { FigureFrame } from '../ui/figure-frame.tsx';

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import type { Sort } from '#domain/company-filters.ts';
+import type { Sort } from '#domain/search/company-filters.ts';
 import { AddressLink } from '../finding/address-link.tsx';
 import { addressHref, type SearchAddress } from './search-address.ts';
 import type { ChangeAddress } from './use-search-address.ts';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { ageWords, FACT_FIELDS, type FactSource, factLabel, sourceLabel } from '#domain/company-sources.ts';
+import { ageWords, FACT_FIELDS, type FactSource, factLabel, sourceLabel } from '#domain/companies/company-sources.ts';
 import { counted } from '#domain/counts.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
 

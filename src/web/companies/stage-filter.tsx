@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { readChoice } from '#domain/filter-labels.ts';
-import { inStageOrder } from '#domain/funding-stages.ts';
+import { inStageOrder } from '#domain/companies/funding-stages.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { readChoice } from '#domain/search/filter-labels.ts';
 import { ChoiceList } from '../finding/choice-list.tsx';
 import { FilterGroup } from '../finding/filter-group.tsx';
 import { MoreChoices } from '../finding/more-choices.tsx';

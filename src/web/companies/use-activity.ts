@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { ActivityReport } from '#domain/activity.ts';
-import { FILTER_NAMES } from '#domain/company-filters.ts';
+import type { ActivityReport } from '#domain/accounts/activity.ts';
+import { FILTER_NAMES } from '#domain/search/company-filters.ts';
 import { useSession } from '../accounts/session.tsx';
 import type { ApiClient } from '../api.ts';
 import { useApi } from '../use-api.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ACCESS_STABILITY_MS } from '#domain/access.ts';
+import { ACCESS_STABILITY_MS } from '#domain/billing/access.ts';
 
 /** Debounces changes of a value within an open page; the first value applies at once. */
 export function useSteady<T>(value: T): T {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type CompanyDetails, hostOf } from '#domain/company.ts';
+import { type CompanyDetails, hostOf } from '#domain/companies/company.ts';
+import { formatAmount } from '#domain/companies/funding.ts';
 import { formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
-import { formatAmount } from '#domain/funding.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../accounts/session.tsx';
 import { CompanyBox } from '../companies/company-box.tsx';

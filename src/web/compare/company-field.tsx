@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { ListedCompany } from '#domain/directory.ts';
-import { shortPlace } from '#domain/short-place.ts';
+import type { ListedCompany } from '#domain/companies/directory.ts';
+import { shortPlace } from '#domain/places/short-place.ts';
 import { answerOf } from '../api.ts';
 import { Field } from '../ui/field.tsx';
 import { useApi } from '../use-api.ts';

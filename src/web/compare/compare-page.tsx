@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
 import { COMPETITOR_SLUGS, COMPETITORS } from '#domain/competitors.ts';
-import { breadcrumbLd } from '#domain/json-ld.ts';
+import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { COMPARE } from './compare-trail.ts';

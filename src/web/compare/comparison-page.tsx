@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
 import { COMPETITORS, isCompetitor } from '#domain/competitors.ts';
-import { breadcrumbLd } from '#domain/json-ld.ts';
 import { answerOf } from '../api.ts';
 import { foundOrNot, onlyAt } from '../found.ts';
+import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { PairPage } from './companies-page.tsx';
 import { COMPARE } from './compare-trail.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { orderedPair } from '#domain/company-pairs.ts';
+import { orderedPair } from '#domain/companies/company-pairs.ts';
 import { Button } from '../ui/button.tsx';
 import { CompanyField, type TypedCompany } from './company-field.tsx';
 

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
-import { orderedPair } from '#domain/company-pairs.ts';
-import { foldText } from '#domain/search-text.ts';
+import { orderedPair } from '#domain/companies/company-pairs.ts';
+import { foldText } from '#domain/search/search-text.ts';
 import { type ApiClient, answerOf } from '../api.ts';
 import type { PickedPair } from './pair-picker.tsx';
 

@@ -1,5 +1,5 @@
+import { LEAD_FIELDS, type LeadField } from '#domain/exports/leads.ts';
 import type { MappingChoices } from '#domain/imports/import-columns.ts';
-import { LEAD_FIELDS, type LeadField } from '#domain/leads.ts';
 import { Select } from '../ui/select.tsx';
 import type { Converted } from './convert-file.ts';
 

@@ -1,17 +1,17 @@
 import { Zip, ZipDeflate } from 'fflate';
-import type { CrmFormat } from '#domain/crm-columns.ts';
-import { fieldsOf } from '#domain/crm-fields.ts';
-import { CRM_FORMATS, crmCells } from '#domain/crm-formats.ts';
+import type { CrmFormat } from '#domain/exports/crm-columns.ts';
+import { fieldsOf } from '#domain/exports/crm-fields.ts';
+import { CRM_FORMATS, crmCells } from '#domain/exports/crm-formats.ts';
 import {
   createRejectionCheck,
   type LeftOut,
   type Rejection,
   RejectionCount,
   rejectionWords,
-} from '#domain/crm-rejections.ts';
-import { type CrmTarget, CSV_TYPE, XLSX_TYPE } from '#domain/export-formats.ts';
+} from '#domain/exports/crm-rejections.ts';
+import { type CrmTarget, CSV_TYPE, XLSX_TYPE } from '#domain/exports/export-formats.ts';
+import { createLeadReader, type LeadField, proposeLeadColumns } from '#domain/exports/leads.ts';
 import type { ColumnMapping, MappingChoices } from '#domain/imports/import-columns.ts';
-import { createLeadReader, type LeadField, proposeLeadColumns } from '#domain/leads.ts';
 import { readCell, writeCell } from '#domain/spreadsheets/csv-cells.ts';
 import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
 import { MAX_SHEET_ROWS, type XlsxWriter, xlsxWriter } from '#domain/spreadsheets/xlsx.ts';

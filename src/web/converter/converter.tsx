@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import { formatCount } from '#domain/counts.ts';
-import { CRM_FORMATS } from '#domain/crm-formats.ts';
 import { dayOf } from '#domain/dates.ts';
-import { CRM_TARGETS, type CrmTarget } from '#domain/export-formats.ts';
+import { CRM_FORMATS } from '#domain/exports/crm-formats.ts';
+import { CRM_TARGETS, type CrmTarget } from '#domain/exports/export-formats.ts';
+import type { LeadField } from '#domain/exports/leads.ts';
 import type { MappingChoices } from '#domain/imports/import-columns.ts';
-import type { LeadField } from '#domain/leads.ts';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { useHydrated } from '../use-hydrated.ts';

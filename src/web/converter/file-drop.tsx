@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
-import { fileSize } from '#domain/finished-exports.ts';
+import { fileSize } from '#domain/exports/finished-exports.ts';
 
 type FileDropProps = { file: File | null; disabled: boolean; onFile: (file: File) => void };
 

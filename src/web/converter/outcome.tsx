@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { counted } from '#domain/counts.ts';
-import type { CrmFormat } from '#domain/crm-columns.ts';
-import { CRM_FORMATS } from '#domain/crm-formats.ts';
-import type { CrmTarget } from '#domain/export-formats.ts';
+import type { CrmFormat } from '#domain/exports/crm-columns.ts';
+import { CRM_FORMATS } from '#domain/exports/crm-formats.ts';
+import type { CrmTarget } from '#domain/exports/export-formats.ts';
 import { Button } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import type { Converted, SheetKind } from './convert-file.ts';

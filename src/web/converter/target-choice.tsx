@@ -1,4 +1,4 @@
-import { type CrmTarget, TARGET_LABELS } from '#domain/export-formats.ts';
+import { type CrmTarget, TARGET_LABELS } from '#domain/exports/export-formats.ts';
 
 type TargetChoiceProps = {
   targets: readonly CrmTarget[];

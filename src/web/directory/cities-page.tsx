@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { counted } from '#domain/counts.ts';
-import { breadcrumbLd } from '#domain/json-ld.ts';
-import { pageCount, pageNumbers } from '#domain/page-numbers.ts';
 import { answerOf } from '../api.ts';
 import { TRAILS } from '../directory-trails.ts';
+import { pageCount, pageNumbers } from '../finding/page-numbers.ts';
 import { foundOrNot } from '../found.ts';
+import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { PageSteps } from '../ui/page-steps.tsx';
 import { DirectoryFrame } from './directory-frame.tsx';

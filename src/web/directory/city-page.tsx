@@ -1,9 +1,9 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { counted } from '#domain/counts.ts';
-import { breadcrumbLd } from '#domain/json-ld.ts';
 import { answerOf } from '../api.ts';
 import { TRAILS } from '../directory-trails.ts';
 import { foundOrNot, onlyAt } from '../found.ts';
+import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { askedPage, pageParams, pagePath, pageSuffix } from './listing-address.ts';
 import { ListingPage } from './listing-page.tsx';

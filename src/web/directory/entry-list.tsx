@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import type { DirectoryEntry } from '#domain/companies/directory.ts';
 import { formatCount } from '#domain/counts.ts';
-import type { DirectoryEntry } from '#domain/directory.ts';
 
 type EntryListProps = {
   kind: 'cities' | 'industries';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { letterLabel } from '#domain/companies/directory.ts';
 import { formatCount } from '#domain/counts.ts';
-import { letterLabel } from '#domain/directory.ts';
 
 type LetterListProps = {
   letters: readonly { letter: string; count: number }[];

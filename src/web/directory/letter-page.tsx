@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { letterLabel } from '#domain/companies/directory.ts';
 import { counted } from '#domain/counts.ts';
-import { letterLabel } from '#domain/directory.ts';
-import { breadcrumbLd } from '#domain/json-ld.ts';
 import { answerOf } from '../api.ts';
 import { letterCrumb, TRAILS } from '../directory-trails.ts';
 import { foundOrNot, onlyAt } from '../found.ts';
+import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { LetterList } from './letter-list.tsx';
 import { askedPage, pageParams, pagePath, pageSuffix } from './listing-address.ts';

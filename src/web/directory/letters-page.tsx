@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { letterLabel, OTHER_LETTER } from '#domain/companies/directory.ts';
 import { counted } from '#domain/counts.ts';
-import { letterLabel, OTHER_LETTER } from '#domain/directory.ts';
-import { breadcrumbLd } from '#domain/json-ld.ts';
 import { answerOf } from '../api.ts';
 import { TRAILS } from '../directory-trails.ts';
+import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { DirectoryFrame } from './directory-frame.tsx';
 import { LetterList } from './letter-list.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { ListedPage } from '#domain/directory.ts';
+import type { ListedPage } from '#domain/companies/directory.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { pageCount, pageNumbers } from '#domain/page-numbers.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { useSession } from '../accounts/session.tsx';
 import { CompanyLines } from '../companies/company-lines.tsx';
+import { pageCount, pageNumbers } from '../finding/page-numbers.ts';
 import { ShownRange } from '../finding/shown-range.tsx';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { WayIn } from '../shell/way-in.tsx';

@@ -1,4 +1,4 @@
-import { amountLabel, readDollars, shortDollars } from '#domain/filter-labels.ts';
+import { amountLabel, readDollars, shortDollars } from '#domain/search/filter-labels.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { choose, isRange, valuesOf } from './edit-filters.ts';
 import { FilterGroup } from './filter-group.tsx';

@@ -1,4 +1,4 @@
-import { bestContact, type Contact } from '#domain/company.ts';
+import { bestContact, type Contact } from '#domain/companies/company.ts';
 import { type ContactActions, ContactEmail } from './contact-email.tsx';
 import { contactName } from './contact-name.ts';
 

@@ -1,4 +1,4 @@
-import type { ShownEmail } from '#domain/company.ts';
+import type { ShownEmail } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { toast } from '../ui/toast.ts';

@@ -1,6 +1,6 @@
 import { ChevronDown, Download, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type ExportFormat, formatLabel } from '#domain/export-formats.ts';
+import { type ExportFormat, formatLabel } from '#domain/exports/export-formats.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { Button, type ButtonSize } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -1,4 +1,4 @@
-import { readChoice } from '#domain/filter-labels.ts';
+import { readChoice } from '#domain/search/filter-labels.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { isRange, takeOff } from './edit-filters.ts';

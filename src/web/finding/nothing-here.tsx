@@ -1,7 +1,7 @@
 import { formatCount } from '#domain/counts.ts';
-import { pageCount } from '#domain/page-numbers.ts';
-import { PAGE_SIZE } from '#domain/search-parameters.ts';
+import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import { AddressLink } from './address-link.tsx';
+import { pageCount } from './page-numbers.ts';
 import type { PagesProps } from './result-pages.tsx';
 
 /** A page after the last one. */

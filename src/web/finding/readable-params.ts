@@ -1,4 +1,4 @@
-import type { FieldIssue } from '#domain/search-parameters.ts';
+import type { FieldIssue } from '#domain/search/search-parameters.ts';
 import type { SearchParams } from '../search-params.ts';
 
 const GIVEN_ONCE = ['sort', 'page'];

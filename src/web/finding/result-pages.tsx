@@ -1,9 +1,9 @@
 import { formatCount } from '#domain/counts.ts';
-import { pageCount, pageNumbers } from '#domain/page-numbers.ts';
-import { PAGE_SIZE } from '#domain/search-parameters.ts';
+import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { AddressLink } from './address-link.tsx';
 import { PageJump } from './page-jump.tsx';
+import { pageCount, pageNumbers } from './page-numbers.ts';
 
 export type PagesProps = {
   page: number;

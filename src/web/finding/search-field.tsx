@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { MAX_QUERY_LENGTH } from '#domain/search-text.ts';
+import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
 import { inputClass } from '../ui/field.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 

@@ -1,6 +1,6 @@
 import { formatCount } from '#domain/counts.ts';
-import { readChoice } from '#domain/filter-labels.ts';
-import type { SearchSuggestion } from '#domain/search-suggestions.ts';
+import { readChoice } from '#domain/search/filter-labels.ts';
+import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { AddressLink } from './address-link.tsx';
 

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { pageCount } from '#domain/page-numbers.ts';
 import { failureWords } from '../failure-words.ts';
 import { toast } from '../ui/toast.ts';
+import { pageCount } from './page-numbers.ts';
 
 type ListPage = { page: number; pageSize: number; total: number };
 /** An item's element has its slug as `data-slug`; the link that takes the focus has `data-name`. */

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
-import type { ExportFormat } from '#domain/export-formats.ts';
-import { csvWords, type ExportCounts, exportedWords, exportFailedWords } from '#domain/finished-exports.ts';
+import type { ExportFormat } from '#domain/exports/export-formats.ts';
+import { csvWords, type ExportCounts, exportedWords, exportFailedWords } from '#domain/exports/finished-exports.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { type ApiClient, ApiError, apiError } from '../api.ts';
 import { saveFile } from '../ui/save-file.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { FieldIssue } from '#domain/search-parameters.ts';
+import type { FieldIssue } from '#domain/search/search-parameters.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
 /** Delay before the URL follows typing: the router must not stand between a key and its results. */

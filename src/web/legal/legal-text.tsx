@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDay } from '#domain/dates.ts';
-import { LEGAL_DATE } from '#domain/legal.ts';
+import { LEGAL_DATE } from '#domain/privacy/legal.ts';
 
 export type Chapter = { id: string; title: string; body: ReactNode };
 

@@ -1,6 +1,6 @@
 import { BRAND } from '#domain/brand.ts';
-import { PROCESSOR_WORDS, type Processor } from '#domain/legal.ts';
-import { ACCOUNT_DATA } from '#domain/personal-data.ts';
+import { PROCESSOR_WORDS, type Processor } from '#domain/privacy/legal.ts';
+import { ACCOUNT_DATA } from '#domain/privacy/personal-data.ts';
 import { PageOrWords } from '../shell/page-or-words.tsx';
 import { AccountSettings } from './account-settings.tsx';
 import { FactTable } from './fact-table.tsx';

@@ -1,5 +1,5 @@
-import { VERIFIED_MEANING } from '#domain/email-checks.ts';
-import { PRICES, TRIAL_DAYS } from '#domain/plans.ts';
+import { PRICES, TRIAL_DAYS } from '#domain/billing/plans.ts';
+import { VERIFIED_MEANING } from '#domain/emails/email-checks.ts';
 import { PageOrWords } from '../shell/page-or-words.tsx';
 import { AccountSettings } from './account-settings.tsx';
 import type { Chapter } from './legal-text.tsx';

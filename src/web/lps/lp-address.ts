@@ -5,8 +5,8 @@ import {
   type LpSort,
   lpFilterValues,
   parseLpSearch,
-} from '#domain/lp-filters.ts';
-import type { FieldIssue } from '#domain/search-parameters.ts';
+} from '#domain/lps/lp-filters.ts';
+import type { FieldIssue } from '#domain/search/search-parameters.ts';
 import type { FilterProps } from '../finding/filter-props.ts';
 import { readableParams } from '../finding/readable-params.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';

@@ -1,10 +1,10 @@
 import { memo } from 'react';
-import { hostOf, webLink } from '#domain/company.ts';
+import { hostOf, webLink } from '#domain/companies/company.ts';
+import { formatAmount } from '#domain/companies/funding.ts';
 import { formatCount } from '#domain/counts.ts';
-import { formatAmount } from '#domain/funding.ts';
-import { placeText } from '#domain/locations.ts';
-import type { LpCard as Lp } from '#domain/lp.ts';
-import { shortPlace } from '#domain/short-place.ts';
+import type { LpCard as Lp } from '#domain/lps/lp.ts';
+import { placeText } from '#domain/places/locations.ts';
+import { shortPlace } from '#domain/places/short-place.ts';
 import { CardContact } from '../finding/card-contact.tsx';
 import type { ContactActions } from '../finding/contact-email.tsx';
 import '../finding/result-card.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readChoice } from '#domain/filter-labels.ts';
-import { ASSET_BANDS, FOCUS_KINDS, type FocusKind, type LpFilterCounts, readFocus } from '#domain/lp-filters.ts';
+import { ASSET_BANDS, FOCUS_KINDS, type FocusKind, type LpFilterCounts, readFocus } from '#domain/lps/lp-filters.ts';
+import { readChoice } from '#domain/search/filter-labels.ts';
 import { AmountFilter } from '../finding/amount-filter.tsx';
 import { ChoiceList } from '../finding/choice-list.tsx';
 import { FilterGroup } from '../finding/filter-group.tsx';

@@ -1,5 +1,5 @@
-import { amountLabel } from '#domain/filter-labels.ts';
-import { ASSET_BANDS, type LpFilterName, readFocus } from '#domain/lp-filters.ts';
+import { ASSET_BANDS, type LpFilterName, readFocus } from '#domain/lps/lp-filters.ts';
+import { amountLabel } from '#domain/search/filter-labels.ts';
 
 /** The label of a filter value (without `!`): '$1B - $5B', 'Seed'. */
 export function lpFilterLabel(name: LpFilterName, value: string): string {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LpFilterName } from '#domain/lp-filters.ts';
-import { LP_MESSAGES } from '#domain/lp-messages.ts';
-import type { SearchSuggestion } from '#domain/search-suggestions.ts';
+import type { LpFilterName } from '#domain/lps/lp-filters.ts';
+import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
 import { CardSkeletons } from '../finding/card-skeletons.tsx';
 import type { ContactActions } from '../finding/contact-email.tsx';
 import { NothingHere } from '../finding/nothing-here.tsx';
@@ -15,6 +14,7 @@ import { useApi } from '../use-api.ts';
 import { EMPTY_LP_ADDRESS, type LpAddress, lpHref, lpSetParams, NO_LP_FILTERS } from './lp-address.ts';
 import { LpCard } from './lp-card.tsx';
 import { lpFilterLabel } from './lp-labels.ts';
+import { LP_MESSAGES } from './lp-messages.ts';
 import { type LpPage, lpSuggestionsQuery } from './lp-queries.ts';
 import type { ChangeLps } from './use-lp-address.ts';
 

@@ -1,6 +1,6 @@
-import { LP_MESSAGES } from '#domain/lp-messages.ts';
 import { useHasPage } from '../shell/page-or-words.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import { LP_MESSAGES } from './lp-messages.ts';
 
 /** Where to request access to the LP program. */
 export const ASK_FOR_PROGRAMME = '/contact?topic=programme';

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LP_MESSAGES } from '#domain/lp-messages.ts';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
 import { KeyHints } from '../finding/key-list.tsx';
 import type { SearchParams } from '../search-params.ts';
 import { pageHead } from '../shell/page-head.ts';
 import { StatusLine } from '../shell/status-line.tsx';
+import { LP_MESSAGES } from './lp-messages.ts';
 import { LpScreen } from './lp-screen.tsx';
 
 export const Route = createFileRoute('/lps')({

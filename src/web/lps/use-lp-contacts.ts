@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { LP_MESSAGES } from '#domain/lp-messages.ts';
 import type { ContactActions } from '../finding/contact-email.tsx';
 import { copyEmail } from '../finding/copy-email.ts';
+import { LP_MESSAGES } from './lp-messages.ts';
 import { ASK_FOR_PROGRAMME } from './lp-offer.tsx';
 
 /** Actions for LP addresses: copies open ones, and leads to the LP program for masked ones. */

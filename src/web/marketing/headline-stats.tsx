@@ -1,6 +1,6 @@
 import { CLAIMS } from '#domain/claims.ts';
+import { formatAmount, RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
 import { formatCount } from '#domain/counts.ts';
-import { formatAmount, RECENT_FUNDING_DAYS } from '#domain/funding.ts';
 import type { Landing } from './load-landing.ts';
 import { RaisedByMonth } from './raised-by-month.tsx';
 

@@ -1,5 +1,5 @@
+import { startWords } from '#domain/billing/plans.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { startWords } from '#domain/plans.ts';
 import { useSession } from '../accounts/session.tsx';
 import { WayIn } from '../shell/way-in.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CompanyCard } from '#domain/company.ts';
+import type { CompanyCard } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { failureWords } from '../failure-words.ts';
 import { ShownRange } from '../finding/shown-range.tsx';

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { CompanyCard } from '#domain/company.ts';
-import type { ResultFigures } from '#domain/company-answers.ts';
-import type { SiteFacts } from '#domain/faq.ts';
-import type { LpCard } from '#domain/lp.ts';
+import type { CompanyCard } from '#domain/companies/company.ts';
+import type { ResultFigures } from '#domain/companies/company-answers.ts';
+import type { LpCard } from '#domain/lps/lp.ts';
 import { sessionQuery } from '../accounts/session.tsx';
 import { type ApiClient, answerOf } from '../api.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
+import type { SiteFacts } from './faq.ts';
 import { showcase } from './showcase.ts';
 
 const STAGES = 5;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
-import { formatAmount } from '#domain/funding.ts';
+import { formatAmount } from '#domain/companies/funding.ts';
 import { LPS } from '../shell/page-links.ts';
 import { buttonClass } from '../ui/button.tsx';
 import type { Landing } from './load-landing.ts';

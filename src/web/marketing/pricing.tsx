@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { startWords } from '#domain/billing/plans.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { startWords } from '#domain/plans.ts';
 import { useSession } from '../accounts/session.tsx';
 import { SplitSection } from './split-section.tsx';
 

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { Question } from '#domain/faq.ts';
+import type { Question } from './faq.ts';
 import { SplitSection } from './split-section.tsx';
 
 /** What visitors ask: one answer is open at a time, which the browser itself sees to, by the name they share. */

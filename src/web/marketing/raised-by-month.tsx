@@ -1,4 +1,4 @@
-import { formatAmount } from '#domain/funding.ts';
+import { formatAmount } from '#domain/companies/funding.ts';
 import type { Landing } from './load-landing.ts';
 
 const SHORT = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });

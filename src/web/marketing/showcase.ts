@@ -1,4 +1,4 @@
-import type { CompanyCard } from '#domain/company.ts';
+import type { CompanyCard } from '#domain/companies/company.ts';
 
 const SHOWN = 4;
 

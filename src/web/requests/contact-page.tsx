@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
-import { contactTopics, topicWords } from '#domain/requests.ts';
+import { contactTopics, topicWords } from '#domain/privacy/requests.ts';
 import { displayName, useSession } from '../accounts/session.tsx';
 import { pageHead } from '../shell/page-head.ts';
 import { FormFrame, Note, RequestForm, Sent } from './form-frame.tsx';

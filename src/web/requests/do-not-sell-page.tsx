@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
-import { CONFIRM_HOURS, PRIVACY_RIGHTS } from '#domain/requests.ts';
+import { CONFIRM_HOURS, PRIVACY_RIGHTS } from '#domain/privacy/requests.ts';
 import { pageHead } from '../shell/page-head.ts';
 import { ConfirmRequest } from './confirm-request.tsx';
 import { FormFrame, Note, RequestForm, Sent } from './form-frame.tsx';

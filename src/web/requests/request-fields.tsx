@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
-import { REQUEST_LIMITS } from '#domain/requests.ts';
+import { REQUEST_LIMITS } from '#domain/privacy/requests.ts';
 import { Field, inputClass } from '../ui/field.tsx';
 
 type Shared = { typed: Partial<Record<string, string>>; issues: Partial<Record<string, string>> };

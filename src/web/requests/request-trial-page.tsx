@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { startWords, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
-import { startWords, TRIAL_DAYS } from '#domain/plans.ts';
 import { displayName, useSession } from '../accounts/session.tsx';
 import { pageHead } from '../shell/page-head.ts';
 import { FormFrame, Note, RequestForm, Sent } from './form-frame.tsx';

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { FORM_SECONDS, type RequestKind, requestIssues, type SentRequest } from '#domain/requests.ts';
+import { FORM_SECONDS, type RequestKind, requestIssues, type SentRequest } from '#domain/privacy/requests.ts';
 import { ApiError, doneOf, messageOf } from '../api.ts';
 import { focusFirstInvalid } from '../ui/focus-first-invalid.ts';
 import { useApi } from '../use-api.ts';

@@ -1,8 +1,8 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { MESSAGES } from '#domain/messages.ts';
-import { pageTitle } from '#domain/page-texts.ts';
 import { ApiError } from '../api.ts';
 import { Button } from '../ui/button.tsx';
+import { pageTitle } from './page-texts.ts';
 
 /** Shown if a page fails to render. */
 export function ErrorPage({ error }: ErrorComponentProps) {

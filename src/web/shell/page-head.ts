@@ -1,7 +1,7 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { BRAND } from '#domain/brand.ts';
-import { type JsonLd, webPageLd } from '#domain/json-ld.ts';
-import { pageDescription, pageTitle } from '#domain/page-texts.ts';
+import { type JsonLd, webPageLd } from './json-ld.ts';
+import { pageDescription, pageTitle } from './page-texts.ts';
 
 /** The default sharing image. */
 const PICTURE = '/og/site.png';

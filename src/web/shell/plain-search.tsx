@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
-import { MAX_QUERY_LENGTH } from '#domain/search-text.ts';
+import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
 import { Button } from '../ui/button.tsx';
 import { inputClass } from '../ui/field.tsx';
 

@@ -2,7 +2,7 @@ import { apiKey } from '@better-auth/api-key';
 import { getSessionFromCtx } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins';
 import * as z from 'zod';
-import { MAX_KEY_NAME_LENGTH } from '#domain/profile.ts';
+import { MAX_KEY_NAME_LENGTH } from '#domain/accounts/profile.ts';
 import type { Db } from '../../database/connection.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
 import type { CallContext } from '../call-context.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createEmailVerificationToken, getSessionFromCtx } from 'better-auth/api';
 import * as z from 'zod';
-import type { EmailNews } from '#domain/email-news.ts';
+import type { EmailNews } from '#domain/emails/email-news.ts';
 import { ownPath } from '#domain/own-path.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getSessionFromCtx, isAPIError } from 'better-auth/api';
 import * as z from 'zod';
-import { passwordIssues, plainPassword } from '#domain/credentials.ts';
+import { passwordIssues, plainPassword } from '#domain/accounts/credentials.ts';
 import type { Db } from '../../database/connection.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
 import type { Mailer } from '../../mail/mailer.ts';

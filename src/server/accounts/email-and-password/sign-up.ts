@@ -3,7 +3,7 @@ import { defineRequestState } from '@better-auth/core/context';
 import { isAPIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { emailIssue, MAX_HEARD_ABOUT_LENGTH } from '#domain/credentials.ts';
+import { emailIssue, MAX_HEARD_ABOUT_LENGTH } from '#domain/accounts/credentials.ts';
 import { CONFIRMED, ownPath, withoutParameter } from '#domain/own-path.ts';
 import type { Db } from '../../database/connection.ts';
 import { invalidParameters } from '../../http/problem.ts';

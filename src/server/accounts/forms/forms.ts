@@ -1,5 +1,5 @@
-import { emailIssue, signInIssues, signUpIssues } from '#domain/credentials.ts';
-import { codeIssue, plainCode } from '#domain/one-time-codes.ts';
+import { emailIssue, signInIssues, signUpIssues } from '#domain/accounts/credentials.ts';
+import { codeIssue, plainCode } from '#domain/accounts/one-time-codes.ts';
 import { confirmedAt, ownPath } from '#domain/own-path.ts';
 
 /** What was sent: the text of a field, and the parameters of the page that the form stands on. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { MAX_AVATAR_BYTES } from '#domain/profile.ts';
+import { MAX_AVATAR_BYTES } from '#domain/accounts/profile.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 
 let app: TestApp;

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { isLive, type Subscription } from '#domain/billing-states.ts';
+import { planAfterDeletion } from '#domain/accounts/profile.ts';
+import { isLive, type Subscription } from '#domain/billing/billing-states.ts';
+import { PLAN_NAMES } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { dayOf } from '#domain/dates.ts';
-import { PLAN_NAMES } from '#domain/plans.ts';
-import { planAfterDeletion } from '#domain/profile.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../endpoint.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { keptAfterDeletion } from '#domain/profile.ts';
+import { keptAfterDeletion } from '#domain/accounts/profile.ts';
 import type { Db } from '../../database/connection.ts';
 import { containing, literal } from '../../database/like-pattern.ts';
 import { removeExportFiles } from '../../exports/forget-exports.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nameIssue, tidyName } from '#domain/profile.ts';
+import { nameIssue, tidyName } from '#domain/accounts/profile.ts';
 
 /** A first or last name in what someone sends; it may be left out. */
 export const nameField = z

@@ -1,4 +1,4 @@
-import { fullName } from '#domain/person-names.ts';
+import { fullName } from '#domain/companies/person-names.ts';
 import type { Db } from '../../database/connection.ts';
 
 /** Changes the given names of a user, and the display name of the sign-in library with them. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { MAX_AVATAR_BYTES } from '#domain/profile.ts';
+import { MAX_AVATAR_BYTES } from '#domain/accounts/profile.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../endpoint.ts';
 import { readBytes } from '../../http/body.ts';

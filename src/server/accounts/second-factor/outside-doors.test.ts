@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { walletMessage } from '#domain/wallet-message.ts';
+import { walletMessage } from '#domain/accounts/wallet-message.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf, expectChallenge } from '#test/authenticator.ts';
 import { type OutsideProvider, startOidcProvider } from '#test/oidc-provider.ts';

@@ -1,4 +1,4 @@
-import { KEPT_DAYS } from '#domain/retention.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Config } from '../../config.ts';
 import { signedText } from './secrets.ts';
 

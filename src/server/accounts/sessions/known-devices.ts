@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { deviceOf } from '#domain/devices.ts';
+import { deviceOf } from '#domain/accounts/devices.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { CallContext } from '../call-context.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { deviceOf } from '#domain/devices.ts';
+import { deviceOf } from '#domain/accounts/devices.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, moment } from '../../endpoint.ts';
 import { AppError } from '../../http/problem.ts';

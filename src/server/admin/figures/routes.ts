@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { PLAN_IDS } from '#domain/billing/plans.ts';
+import { recurringRevenue } from '#domain/billing/revenue.ts';
 import { UPLOAD_KINDS } from '#domain/imports/uploads.ts';
-import { PLAN_IDS } from '#domain/plans.ts';
-import { recurringRevenue } from '#domain/revenue.ts';
 import { readSubscription } from '../../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, moment } from '../../endpoint.ts';

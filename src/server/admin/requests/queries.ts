@@ -1,4 +1,4 @@
-import { type RequestKind, type RequestState, topicWords } from '#domain/requests.ts';
+import { type RequestKind, type RequestState, topicWords } from '#domain/privacy/requests.ts';
 import type { Db } from '../../database/connection.ts';
 import { LIST_PAGE_SIZE } from '../../http/query.ts';
 

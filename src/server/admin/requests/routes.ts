@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
-import { REQUEST_KINDS, REQUEST_LIMITS, REQUEST_STATES } from '#domain/requests.ts';
+import { REQUEST_KINDS, REQUEST_LIMITS, REQUEST_STATES } from '#domain/privacy/requests.ts';
 import type { SignedInViewer } from '../../accounts/access-rules.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAudit } from '../../audit/record-audit.ts';

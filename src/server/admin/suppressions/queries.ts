@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { topicWords } from '#domain/requests.ts';
+import { topicWords } from '#domain/privacy/requests.ts';
 import type { Db } from '../../database/connection.ts';
 import { LIST_PAGE_SIZE } from '../../http/query.ts';
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { emailIssue } from '#domain/credentials.ts';
+import { emailIssue } from '#domain/accounts/credentials.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { clientOf } from '../../database/connection.ts';

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { grantProblem } from '#domain/billing-grants.ts';
-import { BILLING_STATES, type BillingState } from '#domain/billing-states.ts';
-import { deviceOf } from '#domain/devices.ts';
-import { PLAN_IDS } from '#domain/plans.ts';
+import { deviceOf } from '#domain/accounts/devices.ts';
+import { BILLING_STATES, type BillingState } from '#domain/billing/billing-states.ts';
+import { grantProblem } from '#domain/billing/grants.ts';
+import { PLAN_IDS } from '#domain/billing/plans.ts';
 import { placeOf } from '../../accounts/sessions/place.ts';
 import { listSessions } from '../../accounts/sessions/queries.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';

@@ -1,5 +1,5 @@
-import { billingState } from '#domain/billing-states.ts';
-import { fullName } from '#domain/person-names.ts';
+import { billingState } from '#domain/billing/billing-states.ts';
+import { fullName } from '#domain/companies/person-names.ts';
 import { isAdmin, isBanned, readSubscription } from '../../accounts/viewer.ts';
 import type { UserRow } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { PRICE_IDS, PRICES, TRIAL_DAYS } from '#domain/plans.ts';
+import { PRICE_IDS, PRICES, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { SANDBOX_PRICES } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
 import { firstNews } from '../announce.ts';

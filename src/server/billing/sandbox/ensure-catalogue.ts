@@ -1,5 +1,5 @@
+import { PRICES } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
-import { PRICES } from '#domain/plans.ts';
 import { SANDBOX_PRICES } from '../../config.ts';
 import { coupon, price, product, promotionCode } from './objects/catalogue.ts';
 import type { Store } from './store.ts';

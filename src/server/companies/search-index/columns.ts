@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
-import { AMOUNT_BANDS } from '#domain/funding.ts';
-import { FIELD_SEPARATOR, withoutAccents } from '#domain/search-text.ts';
+import { AMOUNT_BANDS } from '#domain/companies/funding.ts';
+import { FIELD_SEPARATOR, withoutAccents } from '#domain/search/search-text.ts';
 import { Codes } from './codes.ts';
 import { withRoom } from './growing.ts';
 import { Industries } from './industries.ts';

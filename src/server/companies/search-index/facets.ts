@@ -1,7 +1,7 @@
-import type { FilterCounts } from '#domain/company-answers.ts';
-import { cutoffDay, FILTER_NAMES, type FilterName } from '#domain/company-filters.ts';
+import type { FilterCounts } from '#domain/companies/company-answers.ts';
+import { AMOUNT_BANDS, DATE_BANDS } from '#domain/companies/funding.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
-import { AMOUNT_BANDS, DATE_BANDS } from '#domain/funding.ts';
+import { cutoffDay, FILTER_NAMES, type FilterName } from '#domain/search/company-filters.ts';
 import { withoutBits } from './bits.ts';
 import { type Columns, NO_STAGE } from './columns.ts';
 import { type Hits, hitSlots, hitsOfBits } from './hits.ts';

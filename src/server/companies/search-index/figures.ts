@@ -1,4 +1,4 @@
-import type { ResultFigures } from '#domain/company-answers.ts';
+import type { ResultFigures } from '#domain/companies/company-answers.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
 import type { Columns } from './columns.ts';
 import { type Hits, hitCount, hitSlots } from './hits.ts';

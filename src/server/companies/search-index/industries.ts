@@ -1,4 +1,4 @@
-import { industryWords } from '#domain/industries.ts';
+import { industryWords } from '#domain/companies/industries.ts';
 import type { Breathe } from './breathe.ts';
 import { Codes } from './codes.ts';
 import { ListColumn } from './list-column.ts';

@@ -1,4 +1,4 @@
-import type { FilterOptions } from '#domain/company-answers.ts';
+import type { FilterOptions } from '#domain/companies/company-answers.ts';
 import type { Columns } from './columns.ts';
 import { type Hits, hitSlots } from './hits.ts';
 import { tallyCodes } from './tally-codes.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { websiteTerm } from '#domain/company-identity.ts';
-import { searchTerms, withoutAccents } from '#domain/search-text.ts';
+import { websiteTerm } from '#domain/companies/company-identity.ts';
+import { searchTerms, withoutAccents } from '#domain/search/search-text.ts';
 import { type Bits, countBits, createBits, hasBit, intersectBits, listBits, setBit, uniteBits } from './bits.ts';
 import { findableWebsite } from './columns.ts';
 import { both, fewLimit, type Hits, hitBytes, hitsOfBits } from './hits.ts';

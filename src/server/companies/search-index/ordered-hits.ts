@@ -1,4 +1,4 @@
-import type { Sort } from '#domain/company-filters.ts';
+import type { Sort } from '#domain/search/company-filters.ts';
 import { hasBit } from './bits.ts';
 import { type Hits, hitCount } from './hits.ts';
 import { mirrored, type Orders, placesIn, type SortColumn, sortOf } from './orders.ts';

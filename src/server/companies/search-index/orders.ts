@@ -1,4 +1,4 @@
-import { SORTS, type Sort } from '#domain/company-filters.ts';
+import { SORTS, type Sort } from '#domain/search/company-filters.ts';
 import { type Bits, hasBit } from './bits.ts';
 import type { Breathe } from './breathe.ts';
 import type { Columns } from './columns.ts';

@@ -1,5 +1,5 @@
-import { continentOf, type LocationFilter, locationFilterValue, type Place } from '#domain/locations.ts';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
+import { continentOf, type LocationFilter, locationFilterValue, type Place } from '#domain/places/locations.ts';
 
 /** Separates the parts of a key; no part contains it. */
 const PART = '\u0000';

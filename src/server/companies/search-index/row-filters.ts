@@ -1,8 +1,8 @@
-import type { CompanyFilters, CompanySearch, DateRange, FilterName } from '#domain/company-filters.ts';
-import { cutoffDay } from '#domain/company-filters.ts';
+import type { AmountRange } from '#domain/companies/funding.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
-import type { AmountRange } from '#domain/funding.ts';
-import type { Choices } from '#domain/search-parameters.ts';
+import type { CompanyFilters, CompanySearch, DateRange, FilterName } from '#domain/search/company-filters.ts';
+import { cutoffDay } from '#domain/search/company-filters.ts';
+import type { Choices } from '#domain/search/search-parameters.ts';
 import type { Bits } from './bits.ts';
 import { type Columns, NO_STAGE } from './columns.ts';
 import type { ListColumn } from './list-column.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseCompanySearch } from '#domain/company-filters.ts';
+import { parseCompanySearch } from '#domain/search/company-filters.ts';
 import { rounds } from '#test/long.ts';
 import { NaiveSearch } from '#test/naive-search.ts';
 import { randomRow, randomSearch } from '#test/random-companies.ts';

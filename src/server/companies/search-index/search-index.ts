@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { FilterCounts, FilterOptions, ResultFigures } from '#domain/company-answers.ts';
-import { type CompanySearch, companySearchParams, cutoffDay, DEFAULT_SORT } from '#domain/company-filters.ts';
+import type { FilterCounts, FilterOptions, ResultFigures } from '#domain/companies/company-answers.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
-import { PAGE_SIZE } from '#domain/search-parameters.ts';
-import { withoutAccents } from '#domain/search-text.ts';
+import { type CompanySearch, companySearchParams, cutoffDay, DEFAULT_SORT } from '#domain/search/company-filters.ts';
+import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
+import { withoutAccents } from '#domain/search/search-text.ts';
 import type { Bits } from './bits.ts';
 import { countBits } from './bits.ts';
 import type { Columns } from './columns.ts';

@@ -1,5 +1,5 @@
-import type { Place } from '#domain/locations.ts';
-import { type Common, WEIGHTS } from '#domain/similar-companies.ts';
+import { type Common, WEIGHTS } from '#domain/companies/similar-companies.ts';
+import type { Place } from '#domain/places/locations.ts';
 import { slotFinder } from './build-index.ts';
 import { type Columns, NO_STAGE } from './columns.ts';
 import type { SearchIndex } from './search-index.ts';

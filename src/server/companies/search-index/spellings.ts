@@ -1,4 +1,4 @@
-import { allowedEdits, editDistance } from '#domain/spelling.ts';
+import { allowedEdits, editDistance } from '#domain/search/spelling.ts';
 import type { TextRows } from './text-rows.ts';
 import { wordEnd, wordStart } from './tokens.ts';
 import { WordTable } from './word-table.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nameKey } from '#domain/company-identity.ts';
+import { nameKey } from '#domain/companies/company-identity.ts';
 import { addCompanies } from '#test/companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { addLps } from '#test/lps.ts';

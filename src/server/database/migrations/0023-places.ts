@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { NAME_KEY_SEPARATOR, nameKey } from '#domain/company-identity.ts';
-import { withoutAddresses } from '#domain/emails.ts';
-import { type Place, placeText } from '#domain/locations.ts';
+import { NAME_KEY_SEPARATOR, nameKey } from '#domain/companies/company-identity.ts';
+import { withoutAddresses } from '#domain/emails/emails.ts';
+import { type Place, placeText } from '#domain/places/locations.ts';
 import { canonicalLocation, canonicalPlace, parsePlace } from '#domain/places/read-place.ts';
-import { FIELD_SEPARATOR, foldText, withoutAccents } from '#domain/search-text.ts';
+import { FIELD_SEPARATOR, foldText, withoutAccents } from '#domain/search/search-text.ts';
 
 const BATCH = 2_000;
 /** Where the place is in the search text of a company and of an LP. */

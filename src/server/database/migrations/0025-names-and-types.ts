@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { nameKey } from '#domain/company-identity.ts';
-import { fundingTypeName } from '#domain/funding-stages.ts';
+import { nameKey } from '#domain/companies/company-identity.ts';
+import { fundingTypeName } from '#domain/companies/funding-stages.ts';
 
 const BATCH = 5_000;
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Day } from '#domain/dates.ts';
-import { DOMAIN_CHECK_DAYS } from '#domain/email-checks.ts';
+import { DOMAIN_CHECK_DAYS } from '#domain/emails/email-checks.ts';
 
 /** A number from 0 to 1 that a text always gets; `salt` makes draws for the same text independent. */
 const draw = (text: string, salt: string) =>

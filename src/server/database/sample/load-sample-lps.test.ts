@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { continentOf } from '#domain/locations.ts';
-import { lpType } from '#domain/lp-types.ts';
+import { lpType } from '#domain/lps/lp-types.ts';
+import { continentOf } from '#domain/places/locations.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { ensureSample } from './ensure-sample.ts';
 import { sampleLps } from './sample-lps.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Day } from '#domain/dates.ts';
-import { lpKeys } from '#domain/lp.ts';
+import { lpKeys } from '#domain/lps/lp.ts';
 import { copyInto, copyLine } from '#server/database/copy-text.ts';
 import { reserveIds } from './load-sample.ts';
 import { SAMPLE_LPS, type SampleLp, sampleLps } from './sample-lps.ts';

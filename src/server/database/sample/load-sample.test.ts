@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { continentOf, countryName } from '#domain/locations.ts';
+import { continentOf, countryName } from '#domain/places/locations.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { loadSample } from './load-sample.ts';
 

@@ -1,4 +1,4 @@
-import type { LpType } from '#domain/lp-types.ts';
+import type { LpType } from '#domain/lps/lp-types.ts';
 
 /** What makes LPs of one type alike: how many there are, how large, what they are called, who works there. */
 export type LpKind = {

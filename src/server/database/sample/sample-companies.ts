@@ -1,6 +1,6 @@
-import { slugBase } from '#domain/company-identity.ts';
+import { slugBase } from '#domain/companies/company-identity.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
-import { type Place, placeText } from '#domain/locations.ts';
+import { type Place, placeText } from '#domain/places/locations.ts';
 import { companyHost, companyName } from './company-names.ts';
 import { createRandom, type Random } from './random.ts';
 import { type SampleBusiness, sampleBusiness } from './sample-business.ts';

@@ -1,8 +1,8 @@
-import { slugBase } from '#domain/company-identity.ts';
+import { slugBase } from '#domain/companies/company-identity.ts';
 import type { Day } from '#domain/dates.ts';
-import { continentOf, type Place } from '#domain/locations.ts';
-import type { LpFocus } from '#domain/lp.ts';
-import type { LpType } from '#domain/lp-types.ts';
+import type { LpFocus } from '#domain/lps/lp.ts';
+import type { LpType } from '#domain/lps/lp-types.ts';
+import { continentOf, type Place } from '#domain/places/locations.ts';
 import { companyHost, compound } from './company-names.ts';
 import { LP_KINDS, type LpKind } from './lp-kinds.ts';
 import { createRandom, pickWeighted, type Random, weigh } from './random.ts';

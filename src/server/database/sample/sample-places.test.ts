@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Place, placeText } from '#domain/locations.ts';
+import { type Place, placeText } from '#domain/places/locations.ts';
 import { readPlace } from '#domain/places/read-place.ts';
 import { createRandom } from './random.ts';
 import { pickPlace } from './sample-places.ts';

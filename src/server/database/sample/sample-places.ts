@@ -1,4 +1,4 @@
-import type { Place } from '#domain/locations.ts';
+import type { Place } from '#domain/places/locations.ts';
 import { ASIA, OCEANIA } from './places-asia-pacific.ts';
 import { EASTERN_EUROPE } from './places-europe-east.ts';
 import { NORTHERN_EUROPE, SOUTHERN_EUROPE } from './places-europe-south-north.ts';

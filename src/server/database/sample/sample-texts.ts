@@ -1,4 +1,4 @@
-import { formatAmount } from '#domain/funding.ts';
+import { formatAmount } from '#domain/companies/funding.ts';
 import type { Random } from './random.ts';
 import type { SampleBusiness } from './sample-business.ts';
 import type { SampleRound } from './sample-rounds.ts';

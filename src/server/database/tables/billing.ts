@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { PlanId } from '#domain/plans.ts';
+import type { PlanId } from '#domain/billing/plans.ts';
 
 /** Who pays, and what was given. */
 export type BillingTables = {

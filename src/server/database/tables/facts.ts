@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { FactField } from '#domain/company-sources.ts';
+import type { FactField } from '#domain/companies/company-sources.ts';
 
 /** Where facts are from, and how good they are. */
 export type FactTables = {

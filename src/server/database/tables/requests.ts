@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { RequestKind, RequestState } from '#domain/requests.ts';
+import type { RequestKind, RequestState } from '#domain/privacy/requests.ts';
 
 /** What people ask of us. */
 export type RequestTables = {

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { ExportCounts, ExportKind, ExportQuestion } from '#domain/finished-exports.ts';
+import type { ExportCounts, ExportKind, ExportQuestion } from '#domain/exports/finished-exports.ts';
 import type { ServerEvent } from '#domain/server-events.ts';
 
 /** What keeps the site going: messages, events for open pages, finished exports, settings. */

@@ -1,4 +1,4 @@
-import { nameKey } from '#domain/company-identity.ts';
+import { nameKey } from '#domain/companies/company-identity.ts';
 import type { Filing } from '#domain/form-d/form-d.ts';
 import { newestFirst } from '#domain/form-d/form-d-offerings.ts';
 import type { SqlClient } from '../../database/connection.ts';

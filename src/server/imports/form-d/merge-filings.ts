@@ -1,8 +1,8 @@
-import type { FactField } from '#domain/company-sources.ts';
+import type { FactField } from '#domain/companies/company-sources.ts';
 import type { Filing } from '#domain/form-d/form-d.ts';
 import { newestFirst, type OfferingMark, offeringsOf } from '#domain/form-d/form-d-offerings.ts';
 import { NO_ORDER } from '#domain/imports/imported-dates.ts';
-import { foldText } from '#domain/search-text.ts';
+import { foldText } from '#domain/search/search-text.ts';
 import type { CompanyRecord } from '../company-fields.ts';
 import { type MergedCompany, mergeCompany } from '../merge-company.ts';
 import { mergeRaises, withRaises } from './merge-raises.ts';

@@ -1,6 +1,6 @@
+import { lastRound, raisedInRounds } from '#domain/companies/rounds.ts';
 import { dayNumber } from '#domain/dates.ts';
 import type { Filing } from '#domain/form-d/form-d.ts';
-import { lastRound, raisedInRounds } from '#domain/rounds.ts';
 import type { CompanyRecord, RoundFields } from '../company-fields.ts';
 import type { MergedCompany } from '../merge-company.ts';
 import type { MergedRecords } from '../merge-records.ts';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { slugBase, slugWithId } from '#domain/company-identity.ts';
-import type { FactField } from '#domain/company-sources.ts';
+import { slugBase, slugWithId } from '#domain/companies/company-identity.ts';
+import type { FactField } from '#domain/companies/company-sources.ts';
+import { fullName } from '#domain/companies/person-names.ts';
 import { type Filing, filingUrl } from '#domain/form-d/form-d.ts';
-import { fullName } from '#domain/person-names.ts';
-import type { IsSuppressed } from '#domain/suppression.ts';
+import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { findSuppressed } from '../../requests/suppressions.ts';
 import { createChangeTables } from '../change-tables.ts';
 import type { CompanyRecord } from '../company-fields.ts';

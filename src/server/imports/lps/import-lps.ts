@@ -3,7 +3,7 @@ import type { ColumnMapping, MappingChoices } from '#domain/imports/import-colum
 import type { ImportReport } from '#domain/imports/import-report.ts';
 import { createLpReader, type ImportedLp } from '#domain/imports/imported-lp.ts';
 import { type LpImportField, proposeLpMapping } from '#domain/imports/lp-import-fields.ts';
-import { foldText } from '#domain/search-text.ts';
+import { foldText } from '#domain/search/search-text.ts';
 import type { ClearedSample } from '../clear-sample.ts';
 import type { TableOptions } from '../file-format.ts';
 import { ImportError } from '../import-error.ts';

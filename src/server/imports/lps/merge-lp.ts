@@ -1,9 +1,9 @@
-import { websiteKey } from '#domain/company-identity.ts';
+import { websiteKey } from '#domain/companies/company-identity.ts';
+import { fullName } from '#domain/companies/person-names.ts';
 import type { ImportedLp } from '#domain/imports/imported-lp.ts';
-import { fullName } from '#domain/person-names.ts';
-import { foldText } from '#domain/search-text.ts';
-import type { IsSuppressed } from '#domain/suppression.ts';
-import { withoutPeople } from '#domain/without-people.ts';
+import type { IsSuppressed } from '#domain/privacy/suppression.ts';
+import { withoutPeople } from '#domain/privacy/without-people.ts';
+import { foldText } from '#domain/search/search-text.ts';
 import type { ContactFields } from '../company-fields.ts';
 import { mergeContacts } from '../merge-contacts.ts';
 

@@ -1,5 +1,5 @@
 import { UPLOAD_DAYS } from '#domain/imports/uploads.ts';
-import { KEPT_DAYS } from '#domain/retention.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { PULSE_RULES } from '../../jobs/pulse.ts';
 import { deleteFindings, deleteUploaded, UPLOAD_FOLDER } from './stored-file.ts';

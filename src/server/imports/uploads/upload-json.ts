@@ -1,5 +1,5 @@
 import { chunkBytes, chunkCount, type TableKind } from '#domain/imports/uploads.ts';
-import { KEPT_DAYS } from '#domain/retention.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { SqlClient } from '../../database/connection.ts';
 import { UNDOING_JSON, type Undoing } from '../../history/undoings.ts';
 import { SILENT_MS } from '../../jobs/pulse.ts';

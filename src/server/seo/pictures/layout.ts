@@ -1,7 +1,7 @@
 import { BRAND } from '#domain/brand.ts';
-import type { CompanyDetails } from '#domain/company.ts';
+import type { CompanyDetails } from '#domain/companies/company.ts';
+import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
-import { formatAmount } from '#domain/funding.ts';
 import { drawable } from './fonts.ts';
 
 /** An element as satori reads it. */

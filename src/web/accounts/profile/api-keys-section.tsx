@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
-import { timeAgo } from '#domain/time-ago.ts';
 import { postAuth } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -10,8 +8,10 @@ import { type ApiKey, apiKeysQuery } from './account-queries.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Loaded } from './loaded.tsx';
 import { NewApiKey } from './new-api-key.tsx';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction } from './row-action.tsx';
 import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
+import { timeAgo } from './time-ago.ts';
 
 /** The keys of programs that act for the user. A new one is shown once. */
 export function ApiKeysSection() {

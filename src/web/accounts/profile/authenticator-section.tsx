@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { postAuth } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -10,6 +9,7 @@ import { AuthenticatorSetup, type Setup } from './authenticator-setup.tsx';
 import { BackupCodes } from './backup-codes.tsx';
 import { Loaded } from './loaded.tsx';
 import { PasswordStep } from './password-step.tsx';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { Row, Rows, SectionBox } from './section-box.tsx';
 
 /** What is being done to the authenticator app. */

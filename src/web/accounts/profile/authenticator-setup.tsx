@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { plainCode } from '#domain/one-time-codes.ts';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
+import { plainCode } from '#domain/accounts/one-time-codes.ts';
 import { postAuth } from '../../api.ts';
 import { CodeField, codeIssues } from '../code-field.tsx';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { SaveForm } from './save-form.tsx';
 
 export type Setup = { totpURI: string; backupCodes: string[] };

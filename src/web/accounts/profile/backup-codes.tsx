@@ -1,8 +1,8 @@
 import { BRAND } from '#domain/brand.ts';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { CopyButton } from './copy-button.tsx';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 
 const FILE_NAME = `${BRAND.name.toLowerCase()}-backup-codes.txt`;
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { PLAN_NAMES } from '#domain/plans.ts';
-import { keptAfterDeletion, planAfterDeletion } from '#domain/profile.ts';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
+import { keptAfterDeletion, planAfterDeletion } from '#domain/accounts/profile.ts';
+import { PLAN_NAMES } from '#domain/billing/plans.ts';
 import { doneOf } from '../../api.ts';
 import { leaveFor } from '../../leave-for.ts';
 import { Field } from '../../ui/field.tsx';
@@ -10,6 +9,7 @@ import { useApi } from '../../use-api.ts';
 import { useSession } from '../session.tsx';
 import { leaveOnPurpose } from '../session-leaving.ts';
 import { planQuery } from './plan-queries.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { SaveForm } from './save-form.tsx';
 import { SectionBox } from './section-box.tsx';
 

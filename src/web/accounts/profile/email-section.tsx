@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { emailIssue } from '#domain/credentials.ts';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
+import { emailIssue } from '#domain/accounts/credentials.ts';
 import { doneOf, postAuth } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { emailChangeQuery } from './account-queries.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction } from './row-action.tsx';
 import { SaveForm } from './save-form.tsx';
 import { SectionBox } from './section-box.tsx';

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { counted } from '#domain/counts.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { fileSize } from '#domain/finished-exports.ts';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
+import { fileSize } from '#domain/exports/finished-exports.ts';
 import { useServerEvent } from '../../realtime.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useApi } from '../../use-api.ts';
 import { exportsQuery, type FinishedExport } from './account-queries.ts';
 import { Loaded } from './loaded.tsx';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
 
 /** Finished exports, for another download. */

@@ -1,11 +1,11 @@
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { doneOf } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { identitiesQuery } from './account-queries.ts';
 import { LinkIdentity } from './link-identity.tsx';
 import { Lines, Loaded } from './loaded.tsx';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction } from './row-action.tsx';
 import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
 

@@ -1,9 +1,9 @@
+import { formatCents } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { formatCents } from '#domain/plans.ts';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { useApi } from '../../use-api.ts';
 import { Loaded } from './loaded.tsx';
 import { type Invoice, invoicesQuery } from './plan-queries.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { Nothing, Row, Rows } from './section-box.tsx';
 
 /** What was charged, newest first, each with its document. */

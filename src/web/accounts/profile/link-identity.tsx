@@ -1,4 +1,3 @@
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { type ApiClient, ApiError, doneOf, postAuth } from '../../api.ts';
 import { leaveFor } from '../../leave-for.ts';
 import { toast } from '../../ui/toast.ts';
@@ -6,6 +5,7 @@ import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { useSession } from '../session.tsx';
 import { hasWallet, signWithWallet } from '../wallet.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction } from './row-action.tsx';
 
 const BACK = '/profile/security';

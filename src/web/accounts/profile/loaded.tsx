@@ -1,9 +1,9 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 
 type LoadedProps<T, K extends QueryKey> = {
   query: UseQueryOptions<T, Error, T, K>;

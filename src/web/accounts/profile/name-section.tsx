@@ -1,11 +1,11 @@
-import { nameIssue } from '#domain/profile.ts';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
+import { nameIssue } from '#domain/accounts/profile.ts';
 import { doneOf } from '../../api.ts';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { useSession } from '../session.tsx';
 import { Picture } from './picture.tsx';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { SaveForm } from './save-form.tsx';
 import { SectionBox } from './section-box.tsx';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { MAX_KEY_NAME_LENGTH } from '#domain/profile.ts';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
+import { MAX_KEY_NAME_LENGTH } from '#domain/accounts/profile.ts';
 import { postAuth } from '../../api.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { SaveForm } from './save-form.tsx';
 
 const LIFETIMES = [

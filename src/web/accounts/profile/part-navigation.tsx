@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { isCustomer, useSession } from '../session.tsx';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { PARTS } from './sections.ts';
 
 const BILLING_FIRST = PARTS.toSorted((a, b) => Number(b.address === 'plan') - Number(a.address === 'plan'));

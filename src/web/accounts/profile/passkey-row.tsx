@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { postAuth } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { SecondFactors } from './account-queries.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction } from './row-action.tsx';
 import { SaveForm } from './save-form.tsx';
 import { Row } from './section-box.tsx';

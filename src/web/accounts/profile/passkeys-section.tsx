@@ -1,11 +1,11 @@
-import { MAX_KEY_NAME_LENGTH } from '#domain/profile.ts';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
+import { MAX_KEY_NAME_LENGTH } from '#domain/accounts/profile.ts';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { secondFactorsQuery } from './account-queries.ts';
 import { Loaded } from './loaded.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { registerPasskey } from './register-passkey.ts';
 import { SaveForm } from './save-form.tsx';
 import { Nothing, Rows, SectionBox } from './section-box.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { signUpIssues } from '#domain/credentials.ts';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
+import { signUpIssues } from '#domain/accounts/credentials.ts';
 import { postAuth } from '../../api.ts';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { identitiesQuery } from './account-queries.ts';
 import { Loaded } from './loaded.tsx';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { SaveForm } from './save-form.tsx';
 import { SectionBox } from './section-box.tsx';
 

@@ -1,7 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react';
-import { initialOf } from '#domain/initial.ts';
-import { AVATAR_TYPES, MAX_AVATAR_BYTES } from '#domain/profile.ts';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
+import { AVATAR_TYPES, MAX_AVATAR_BYTES } from '#domain/accounts/profile.ts';
 import { doneOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -9,6 +7,8 @@ import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { Refusal } from '../form-parts.tsx';
 import { displayName, useSession } from '../session.tsx';
+import { initialOf } from './initial.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { useAction } from './use-change.ts';
 
 type Chosen = { file: File; preview: string };

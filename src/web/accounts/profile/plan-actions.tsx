@@ -1,7 +1,6 @@
 import { useState } from 'react';
+import { formatCents, PRICES, priceText } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { formatCents, PRICES, priceText } from '#domain/plans.ts';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { doneOf } from '../../api.ts';
 import { leaveForPortal } from '../../leave-for.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +10,7 @@ import { useApi } from '../../use-api.ts';
 import { ConfirmChange } from './confirm-change.tsx';
 import { Loaded } from './loaded.tsx';
 import { annualQuery, type Plan } from './plan-queries.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction } from './row-action.tsx';
 
 type PlanActionsProps = {

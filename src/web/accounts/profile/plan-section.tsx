@@ -1,6 +1,5 @@
+import { formatCents, PLAN_NAMES, priceText } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { formatCents, PLAN_NAMES, priceText } from '#domain/plans.ts';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { cardName } from '../../upgrade-preview.ts';
 import { useApi } from '../../use-api.ts';
@@ -9,6 +8,7 @@ import { InvoiceList } from './invoice-list.tsx';
 import { Lines, Loaded } from './loaded.tsx';
 import { PlanActions } from './plan-actions.tsx';
 import { type Plan, paymentQuery, planQuery } from './plan-queries.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { Row, Rows, SectionBox } from './section-box.tsx';
 
 type PlanSectionProps = {

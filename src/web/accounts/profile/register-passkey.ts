@@ -1,5 +1,5 @@
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
 import { ApiError, getAuth, postAuth } from '../../api.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 
 /**
  * Lets the device make a passkey and gives its public half to the server.

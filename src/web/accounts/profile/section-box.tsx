@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { PARTS, type SectionId } from './sections.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 

@@ -1,6 +1,4 @@
 import { formatMoment } from '#domain/dates.ts';
-import { PROFILE_MESSAGES } from '#domain/profile-messages.ts';
-import { timeAgo } from '#domain/time-ago.ts';
 import { doneOf } from '../../api.ts';
 import { leaveFor } from '../../leave-for.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -10,8 +8,10 @@ import { useHydrated } from '../../use-hydrated.ts';
 import { leaveOnPurpose } from '../session-leaving.ts';
 import { type DeviceSession, sessionsQuery } from './account-queries.ts';
 import { Lines, Loaded } from './loaded.tsx';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction } from './row-action.tsx';
 import { Row, Rows, SectionBox } from './section-box.tsx';
+import { timeAgo } from './time-ago.ts';
 
 /** Where the user is signed in, and the ways to end that. */
 export function SessionsSection() {

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { EmailNews } from '#domain/email-news.ts';
-import { EMAIL_NEWS_MESSAGES } from '#domain/profile-messages.ts';
+import type { EmailNews } from '#domain/emails/email-news.ts';
 import { toast } from '../../ui/toast.ts';
+import { EMAIL_NEWS_MESSAGES } from './profile-messages.ts';
 
 /** Says what a mailed link has done, once: reloading the page does not say it again. */
 export function useEmailNews(news: EmailNews | undefined): void {

@@ -1,6 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { AUDIT_ACTIONS, AUDIT_YEARS, auditWords, detailWords, readSubject, subjectWords } from '#domain/audit.ts';
+import {
+  AUDIT_ACTIONS,
+  AUDIT_YEARS,
+  auditWords,
+  detailWords,
+  readSubject,
+  subjectWords,
+} from '#domain/changes/audit.ts';
 import { type Answer, type ApiClient, answerOf } from '../../api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useApi } from '../../use-api.ts';

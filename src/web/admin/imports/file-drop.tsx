@@ -1,6 +1,6 @@
 import { Upload as UploadIcon } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { fileSize } from '#domain/finished-exports.ts';
+import { fileSize } from '#domain/exports/finished-exports.ts';
 import { MOST_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { messageOf } from '../../api.ts';

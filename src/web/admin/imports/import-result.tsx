@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { UndoCounts } from '#domain/changes/undo.ts';
 import { counted } from '#domain/counts.ts';
 import { SAMPLE_IS_GONE } from '#domain/imports/import-words.ts';
 import { dateWords } from '#domain/imports/imported-dates.ts';
 import type { UploadKind } from '#domain/imports/uploads.ts';
 import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
-import type { UndoCounts } from '#domain/undo.ts';
 import { answerOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';

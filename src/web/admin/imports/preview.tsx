@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { websiteKey } from '#domain/company-identity.ts';
+import { websiteKey } from '#domain/companies/company-identity.ts';
+import { formatAmount } from '#domain/companies/funding.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
-import { formatAmount } from '#domain/funding.ts';
 import type { UploadKind } from '#domain/imports/uploads.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { scheduleWords } from '#domain/schedule-words.ts';
 import { type Answer, type ApiClient, answerOf, doneOf } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
@@ -14,6 +13,7 @@ import { Loaded, Nothing } from '../loaded.tsx';
 import { Moment } from '../moment.tsx';
 import { prefetch } from '../prefetch.ts';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { scheduleWords } from './schedule-words.ts';
 
 export const Route = createFileRoute('/admin/jobs')({
   validateSearch: listSearch<'state'>('state'),

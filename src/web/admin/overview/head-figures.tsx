@@ -1,5 +1,5 @@
+import { formatCents } from '#domain/billing/plans.ts';
 import { formatCount } from '#domain/counts.ts';
-import { formatCents } from '#domain/plans.ts';
 import type { Figures } from './figures-query.ts';
 
 /** Key metrics, each with its definition. */

@@ -1,5 +1,5 @@
+import { formatCents, PLAN_NAMES } from '#domain/billing/plans.ts';
 import { formatCount } from '#domain/counts.ts';
-import { formatCents, PLAN_NAMES } from '#domain/plans.ts';
 import { Panel } from '../panel.tsx';
 import type { Figures } from './figures-query.ts';
 

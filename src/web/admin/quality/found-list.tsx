@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { QUALITY_RULES, type QualityRule } from '#domain/changes/quality.ts';
+import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
-import { formatAmount } from '#domain/funding.ts';
-import { QUALITY_RULES, type QualityRule } from '#domain/quality.ts';
 import { doneOf } from '../../api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { isQualityRule, QUALITY_RULES, type QualityRule } from '#domain/changes/quality.ts';
 import { formatCount } from '#domain/counts.ts';
-import { isQualityRule, QUALITY_RULES, type QualityRule } from '#domain/quality.ts';
 import { useApi } from '../../use-api.ts';
 import { listSearch } from '../list-search.ts';
 import { Loaded } from '../loaded.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { QualityRule } from '#domain/quality.ts';
+import type { QualityRule } from '#domain/changes/quality.ts';
 import { type Answer, type ApiClient, answerOf } from '../../api.ts';
 import { ADMIN_KEY } from '../admin-calls.tsx';
 import type { ListSearch } from '../list-search.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { QUALITY_RULES, type QualityRule } from '#domain/changes/quality.ts';
 import { formatCount } from '#domain/counts.ts';
-import { QUALITY_RULES, type QualityRule } from '#domain/quality.ts';
 
 type RuleListProps = { rules: readonly { rule: QualityRule; found: number }[]; shown: QualityRule };
 

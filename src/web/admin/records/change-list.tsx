@@ -1,5 +1,5 @@
+import type { UndoCounts } from '#domain/changes/undo.ts';
 import { counted, formatCount } from '#domain/counts.ts';
-import type { UndoCounts } from '#domain/undo.ts';
 import { answerOf } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { toast } from '../../ui/toast.ts';

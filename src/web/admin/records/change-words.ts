@@ -1,4 +1,4 @@
-import { type FormPart, fieldText, RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
+import { type FormPart, fieldText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import type { RecordedChange } from './record-queries.ts';
 import { shownValue } from './shown-value.ts';
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { FormField } from '#domain/record-forms.ts';
+import type { FormField } from '#domain/changes/record-forms.ts';
 import { inputClass } from '../../ui/field.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
 import { useChange } from '../admin-calls.tsx';

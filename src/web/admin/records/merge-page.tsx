@@ -1,7 +1,7 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { fullName } from '#domain/person-names.ts';
-import { type FormField, RECORD_FORMS } from '#domain/record-forms.ts';
+import { type FormField, RECORD_FORMS } from '#domain/changes/record-forms.ts';
+import { fullName } from '#domain/companies/person-names.ts';
 import { doneOf } from '../../api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';

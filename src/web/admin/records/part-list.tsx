@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { FormPart, RecordTable } from '#domain/record-forms.ts';
+import type { FormPart, RecordTable } from '#domain/changes/record-forms.ts';
 import { doneOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormField, type FormPart, RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
+import { type FormField, type FormPart, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { doneOf } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';

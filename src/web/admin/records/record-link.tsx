@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { RecordTable } from '#domain/record-forms.ts';
+import type { RecordTable } from '#domain/changes/record-forms.ts';
 
 /** A link to the page on which a company or LP is edited. */
 export function RecordLink({ table, id, children }: { table: RecordTable; id: number; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { RECORD_FORMS, type RecordTable } from '#domain/record-forms.ts';
+import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { answerOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

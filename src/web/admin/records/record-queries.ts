@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { RecordTable } from '#domain/record-forms.ts';
+import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { type Answer, type ApiClient, answerOf } from '../../api.ts';
 import { ADMIN_KEY, LOOK_EVERY_MS } from '../admin-calls.tsx';
 import type { ListSearch } from '../list-search.ts';

@@ -1,4 +1,4 @@
-import type { FieldLook } from '#domain/record-forms.ts';
+import type { FieldLook } from '#domain/changes/record-forms.ts';
 
 /** Formats a value for display. */
 export function shownValue(look: FieldLook, value: string): string {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { undoPart, undoProgressWords } from '#domain/undo.ts';
+import { undoPart, undoProgressWords } from '#domain/changes/undo.ts';
 import { doneOf } from '../../api.ts';
 import { useServerEvent } from '../../realtime.ts';
 import { useApi } from '../../use-api.ts';

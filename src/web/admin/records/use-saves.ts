@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { RecordTable } from '#domain/record-forms.ts';
+import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { useApi } from '../../use-api.ts';
 import { recordQuery } from './record-queries.ts';
 

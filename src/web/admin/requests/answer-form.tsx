@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { REQUEST_LIMITS } from '#domain/requests.ts';
+import { REQUEST_LIMITS } from '#domain/privacy/requests.ts';
 import { Button } from '../../ui/button.tsx';
 import { inputClass } from '../../ui/field.tsx';
 import { useChange } from '../admin-calls.tsx';

@@ -1,5 +1,5 @@
+import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { counted } from '#domain/counts.ts';
-import { TRIAL_DAYS } from '#domain/plans.ts';
 import { answerOf, doneOf } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';

@@ -1,5 +1,5 @@
-import { TRIAL_DAYS } from '#domain/plans.ts';
-import { PRIVACY_RIGHTS, type RequestKind, type RequestState } from '#domain/requests.ts';
+import { TRIAL_DAYS } from '#domain/billing/plans.ts';
+import { PRIVACY_RIGHTS, type RequestKind, type RequestState } from '#domain/privacy/requests.ts';
 import type { AskedRequest } from './request-queries.ts';
 
 export const KIND_WORDS: Record<RequestKind, string> = {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { RequestState } from '#domain/requests.ts';
+import type { RequestState } from '#domain/privacy/requests.ts';
 import { useApi } from '../../use-api.ts';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { ListPages, ListRange } from '../list-pages.tsx';

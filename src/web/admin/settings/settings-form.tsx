@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { MAX_GRACE_DAYS } from '#domain/billing-states.ts';
+import { MAX_GRACE_DAYS } from '#domain/billing/billing-states.ts';
+import { MOST_DAILY_REVEALS, type RevealLimits } from '#domain/billing/reveal-budget.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { MOST_DAILY_REVEALS, type RevealLimits } from '#domain/reveal-budget.ts';
 import { sessionQuery } from '../../accounts/session.tsx';
 import { answerOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { emailIssue } from '#domain/credentials.ts';
+import { emailIssue } from '#domain/accounts/credentials.ts';
 import { answerOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { formatCount } from '#domain/counts.ts';
-import { PRIVACY_RIGHTS } from '#domain/requests.ts';
+import { PRIVACY_RIGHTS } from '#domain/privacy/requests.ts';
 import { type Answer, type ApiClient, answerOf, doneOf } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';

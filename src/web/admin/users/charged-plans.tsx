@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { formatCents, PLAN_NAMES } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { formatCents, PLAN_NAMES } from '#domain/plans.ts';
 import { doneOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

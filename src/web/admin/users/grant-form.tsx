@@ -1,5 +1,5 @@
 import { type FormEvent, useId } from 'react';
-import { PLAN_IDS, PLAN_NAMES } from '#domain/plans.ts';
+import { PLAN_IDS, PLAN_NAMES } from '#domain/billing/plans.ts';
 import { doneOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, inputClass } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
-import { BILLING_STATES } from '#domain/billing-states.ts';
+import { BILLING_STATES } from '#domain/billing/billing-states.ts';
+import { PLAN_NAMES } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { PLAN_NAMES } from '#domain/plans.ts';
 import type { ListedUser } from './user-queries.ts';
 
 /** Describes a user's subscription: 'Annual plan: Active, until Nov 18, 2026'. */

@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { PLAN_IDS, PLAN_NAMES } from '#domain/plans.ts';
+import { PLAN_IDS, PLAN_NAMES } from '#domain/billing/plans.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { useApi } from '../../use-api.ts';
 import { type Column, DataTable } from '../data-table.tsx';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type WalletMessage, walletMessage } from '#domain/wallet-message.ts';
+import { type WalletMessage, walletMessage } from '#domain/accounts/wallet-message.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 import { createWallet, type Wallet } from '#test/wallet.ts';

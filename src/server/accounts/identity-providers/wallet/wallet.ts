@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { APIError } from 'better-auth/api';
 import { siwe } from 'better-auth/plugins';
-import { readWalletMessage, WALLET_CHAIN_ID } from '#domain/wallet-message.ts';
+import { readWalletMessage, WALLET_CHAIN_ID } from '#domain/accounts/wallet-message.ts';
 import type { Db } from '../../../database/connection.ts';
 import { AppError } from '../../../http/problem.ts';
 import { checksummed, recoverAddress } from './ethereum.ts';

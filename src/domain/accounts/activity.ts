@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { type CompanySearch, FILTER_NAMES, parseCompanySearch } from '../search/company-filters.ts';
+import type { FieldIssue } from '../search/search-parameters.ts';
+
+/** Days to keep activity log entries. */
+export const ACTIVITY_DAYS = 365;
+
+/** Limits per report and per user and day: above normal use, low enough to protect the table. */
+export const ACTIVITY_BYTES = 4_096;
+export const ACTIVITY_PER_DAY = 5_000;
+
+const choice = z.union([z.string(), z.array(z.string())], 'must be a string or a list of strings').optional();
+
+/** Search filters as API calls send them: a string or a list of strings each. */
+export const filterChoices = z.strictObject(Object.fromEntries(FILTER_NAMES.map((name) => [name, choice])));
+type FilterChoices = z.output<typeof filterChoices>;
+
+/** A user action, as logged. */
+export type Activity =
+  | { type: 'search'; details: { query: string; filters: FilterChoices; totalResults?: number } }
+  | { type: 'filter'; details: { filters: FilterChoices; searchQuery: string; totalResults?: number } }
+  | {
+      type: 'export';
+      /** Defaults to companies. */
+      details: { kind?: 'lps'; totalResults: number; filters: FilterChoices; searchQuery: string };
+    };
+
+const text = z.string('must be a string').default('');
+const filters = filterChoices.default({});
+
+/** What pages report: searches and filter changes. The server logs exports itself. */
+export const activityReport = z.discriminatedUnion(
+  'type',
+  [
+    z.strictObject({ type: z.literal('search'), query: text, filters }),
+    z.strictObject({ type: z.literal('filter'), searchQuery: text, filters }),
+  ],
+  'must be search or filter',
+);
+export type ActivityReport = z.output<typeof activityReport>;
+
+/**
+ * Turns a report into a log entry, validated by the rules and size limits of a search.
+ * @param countResults returns the result count if known; clients do not send it
+ * @returns the entry, or what is wrong with the report
+ */
+export function readActivity(
+  report: ActivityReport,
+  countResults: (search: CompanySearch) => number | undefined,
+): { activity: Activity } | { issues: FieldIssue[] } {
+  const query = (report.type === 'search' ? report.query : report.searchQuery).replace(/\s+/g, ' ').trim();
+  const filters = withoutBlanks(report.filters);
+  const read = parseCompanySearch({ ...filters, query });
+  if ('issues' in read) return read;
+  const totalResults = countResults(read.search);
+  return report.type === 'search'
+    ? { activity: { type: 'search', details: { query, filters, totalResults } } }
+    : { activity: { type: 'filter', details: { filters, searchQuery: query, totalResults } } };
+}
+
+/** Drops filters that are not set, and blank values. */
+function withoutBlanks(filters: FilterChoices): FilterChoices {
+  const chosen = Object.entries(filters).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : value?.filter((entry) => entry.trim()),
+  ]);
+  return Object.fromEntries(
+    chosen.filter(([, value]) => value && (typeof value !== 'string' ? value.length : value.trim())),
+  );
+}

@@ -1,0 +1,75 @@
+import { BRAND } from '../brand.ts';
+
+/** Password length limits, in characters. */
+export const MIN_PASSWORD_LENGTH = 6;
+export const MAX_PASSWORD_LENGTH = 128;
+
+/** Longest answer to 'Where did you hear about us?', in characters. */
+export const MAX_HEARD_ABOUT_LENGTH = 200;
+
+/** How long after sign-in a sensitive change needs no reauthentication. */
+export const FRESH_SESSION_MINUTES = 15;
+
+/** Whether a session is recent enough for a sensitive change. */
+export function isFreshSession(signedInAt: Date, now: Date): boolean {
+  return now.getTime() - signedInAt.getTime() < FRESH_SESSION_MINUTES * 60_000;
+}
+
+export type SignUp = { email: string; password: string; confirmation: string };
+
+/** Error messages by field; empty if the input is valid. */
+export type CredentialIssues = { email?: string; password?: string; confirmation?: string };
+
+export function signInIssues({ email, password }: Omit<SignUp, 'confirmation'>): CredentialIssues {
+  return issues({ email: emailIssue(email), password: password ? undefined : 'Enter your password' });
+}
+
+export function signUpIssues({ email, password, confirmation }: SignUp): CredentialIssues {
+  return issues({
+    email: emailIssue(email),
+    password: passwordIssue(password, email),
+    confirmation: confirmation === password ? undefined : 'Passwords do not match',
+  });
+}
+
+/** Why a password is not allowed, as one text; undefined if it is. */
+export function passwordIssue(password: string, email: string): string | undefined {
+  return passwordIssues(password, email).join('. ') || undefined;
+}
+
+/** The obvious guess: the product name, alone or with digits and signs around it. */
+const PRODUCT_NAME = new RegExp(`^[^a-z]*${BRAND.name.toLowerCase()}[^a-z]*$`);
+
+/** Every reason to reject a password. The server also rejects common ones. */
+export function passwordIssues(password: string, email: string): string[] {
+  const plain = plainPassword(password);
+  const address = plainPassword(email.trim());
+  const length = [...plain].length;
+  const reasons: [boolean, string][] = [
+    [length < MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`],
+    [length > MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`],
+    [plain !== '' && plain === address, 'Password must not be your email'],
+    [plain !== '' && plain === address.split('@')[0], 'Password must not be part of your email'],
+    [PRODUCT_NAME.test(plain), `Password must not be the name of this site`],
+  ];
+  return reasons.flatMap(([holds, reason]) => (holds ? [reason] : []));
+}
+
+/** Normalizes a password for comparison with guesses: one Unicode form, lowercase. */
+export function plainPassword(password: string): string {
+  return password.normalize('NFKC').toLowerCase();
+}
+
+export const NO_EMAIL = 'Enter an email address like you@company.com';
+
+/** What is wrong with an email address; undefined if nothing is. */
+export function emailIssue(email: string): string | undefined {
+  if (!email.trim()) return 'Enter your email';
+  // A single pass: only the dot after the first letter decides.
+  return /^[^\s\p{Cc}@]+@[^\s\p{Cc}@][^\s\p{Cc}@.]*\.[^\s\p{Cc}@]+$/u.test(email.trim()) ? undefined : NO_EMAIL;
+}
+
+/** Drops fields without an issue. */
+function issues(all: CredentialIssues): CredentialIssues {
+  return Object.fromEntries(Object.entries(all).filter(([, issue]) => issue !== undefined));
+}

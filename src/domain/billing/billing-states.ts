@@ -1,0 +1,204 @@
+import { dayOf, formatDay } from '../dates.ts';
+import { type PlanId, PRO_PLAN_IDS } from './plans.ts';
+
+/** A user's subscription, as the payment provider reports it. */
+export type Subscription = {
+  /** The provider's status: active, trialing, past_due, canceled, unpaid, incomplete, paused. */
+  status: string;
+  planId: PlanId;
+  /** End of the current period, paid or not; null never ends. */
+  currentPeriodEnd: Date | null;
+  /** End of the paid time; null if nothing was ever paid, as in a trial. */
+  paidUntil: Date | null;
+  cancelAtPeriodEnd: boolean;
+  /** When the provider ended it permanently. */
+  endedAt: Date | null;
+  /** Whether this period's payment was refunded, or is disputed by the cardholder. */
+  reversal: 'refunded' | 'disputed' | null;
+  /** The trial was declined because the card already had one under another account. */
+  trialRefused: boolean;
+  /** Site setting: days of access after a failed renewal. */
+  graceDays: number;
+};
+
+export type BillingState = keyof typeof BILLING_STATES;
+
+/** Longest grace period after a failed renewal, while the provider retries the card. */
+export const MAX_GRACE_DAYS = 14;
+
+/** How long to wait for a late renewal message before access ends, so that paying users are not locked out. */
+const LATENESS_MS = 24 * 3_600_000;
+
+const DAY_MS = 86_400_000;
+
+type Words = { title: string; notice: (day: string) => string };
+
+/** Every state of a subscription: what it opens and how it is described. `day` is the next relevant date. */
+export const BILLING_STATES = {
+  none: { opens: 'nothing', title: 'No plan', notice: () => 'Choose a plan to search companies.' },
+  trialing: {
+    opens: 'trial',
+    title: 'Free trial',
+    notice: (day) => `Your card is charged on ${day}. CSV export opens then, or when you upgrade.`,
+  },
+  trial_ending: {
+    opens: 'trial',
+    title: 'Free trial, canceled',
+    notice: (day) => `Your trial ends on ${day}. You won't be charged.`,
+  },
+  trial_refused: {
+    opens: 'nothing',
+    title: 'No free trial',
+    notice: () =>
+      'This card was already used for a free trial on another account. You were not charged. Choose a plan to continue.',
+  },
+  active: { opens: 'plan', title: 'Active', notice: (day) => `Renews on ${day}.` },
+  lasting: { opens: 'plan', title: 'Active', notice: () => 'No end date and no charges.' },
+  ending: {
+    opens: 'plan',
+    title: 'Canceled',
+    notice: (day) => `You keep access until ${day} and won't be charged again.`,
+  },
+  past_due: {
+    opens: 'plan',
+    title: 'Payment failed',
+    notice: (day) => `Your card could not be charged. Change it before ${day} to keep your access.`,
+  },
+  overdue: {
+    opens: 'nothing',
+    title: 'Payment failed',
+    notice: () => 'Your card could not be charged. Change your card to restore access right away.',
+  },
+  unpaid: {
+    opens: 'nothing',
+    title: 'Unpaid',
+    notice: () => 'Your last invoice is unpaid. Pay it to restore access right away.',
+  },
+  incomplete: {
+    opens: 'nothing',
+    title: 'Payment incomplete',
+    notice: () => 'Your bank has not confirmed the first payment. Choose a plan to try again.',
+  },
+  paused: {
+    opens: 'nothing',
+    title: 'Paused',
+    notice: () => 'Your plan is paused because no card is on file. Add a card to resume it.',
+  },
+  refunded: {
+    opens: 'nothing',
+    title: 'Refunded',
+    notice: () => 'Your last payment was refunded, so your access has ended.',
+  },
+  disputed: {
+    opens: 'nothing',
+    title: 'Payment disputed',
+    notice: () => 'Your last payment is disputed. Access returns when the dispute is resolved.',
+  },
+  ended: { opens: 'nothing', title: 'Ended', notice: () => 'Choose a plan to continue.' },
+} as const satisfies Record<string, Words & { opens: 'plan' | 'trial' | 'nothing' }>;
+
+/** The state of a subscription at a given time. Unknown provider statuses give no access. */
+export function billingState(subscription: Subscription | null, now: Date): BillingState {
+  if (!subscription) return 'none';
+  const { status, currentPeriodEnd: end, paidUntil, cancelAtPeriodEnd, reversal } = subscription;
+  const passed = end !== null && end <= now;
+  const late = end !== null && end.getTime() + LATENESS_MS <= now.getTime();
+  switch (status) {
+    case 'trialing':
+      if (cancelAtPeriodEnd) return passed ? 'ended' : 'trial_ending';
+      return late ? 'ended' : 'trialing';
+    case 'active':
+      if (reversal) return reversal;
+      if (cancelAtPeriodEnd) return passed ? 'ended' : 'ending';
+      if (end === null) return 'lasting';
+      return late ? 'ended' : 'active';
+    case 'past_due':
+      return reversal ?? (graceEnd(subscription) > now ? 'past_due' : 'overdue');
+    case 'canceled':
+      if (subscription.trialRefused) return 'trial_refused';
+      if (!isPaidAhead(subscription, now)) return 'ended';
+      return reversal ?? (paidUntil ? 'ending' : 'ended');
+    case 'unpaid':
+    case 'incomplete':
+    case 'paused':
+      return status;
+    default:
+      return 'ended';
+  }
+}
+
+/** Describes the state to the user. */
+export function billingWords(subscription: Subscription | null, now: Date): { title: string; notice: string } {
+  const state = billingState(subscription, now);
+  const { title, notice }: Words = BILLING_STATES[state];
+  const day = subscription && nextDay(subscription, state);
+  return { title, notice: notice(formatDay(day ? dayOf(day) : null)) };
+}
+
+/** Actions a user can take on their own subscription. */
+export type BillingActions = {
+  cancel: boolean;
+  resume: boolean;
+  upgrade: boolean;
+  changeToAnnual: boolean;
+  /** A trial changes at once; a paid year has to be canceled first. */
+  changeToMonthly: boolean;
+};
+
+/** The actions available at a given time. */
+export function billingActions(subscription: Subscription | null, now: Date): BillingActions {
+  const state = billingState(subscription, now);
+  const live = subscription !== null && isLive(subscription);
+  const ending = subscription?.cancelAtPeriodEnd ?? false;
+  const changes = state === 'trialing' || state === 'active';
+  return {
+    cancel: live && !ending,
+    resume: live && ending && (state === 'ending' || state === 'trial_ending'),
+    upgrade: state === 'trialing',
+    changeToAnnual: changes && subscription?.planId === 'monthly',
+    changeToMonthly: changes && subscription?.planId === 'pro',
+  };
+}
+
+/**
+ * Whether to offer a trial: only to users without a past plan or requested trial. Trials of the same person under
+ * another account are checked at checkout.
+ */
+export function trialOffered(subscription: Subscription | null, grant: { trial: boolean } | null): boolean {
+  return !grant?.trial && (subscription === null || !PRO_PLAN_IDS.includes(subscription.planId));
+}
+
+/** The notice shown on every page to a user who owes a payment; null for all others. */
+export function paymentNotice(subscription: Subscription | null, now: Date): string | null {
+  const owes = ['past_due', 'overdue', 'unpaid'].includes(billingState(subscription, now));
+  return owes ? billingWords(subscription, now).notice : null;
+}
+
+/** Shown to admins on every page while production runs without a payment provider. */
+export const SANDBOX_NOTICE =
+  'Payments run on the sandbox: no card is charged. Set STRIPE_SECRET_KEY and the other Stripe variables, and remove PAYMENTS=sandbox.';
+
+/** Whether the provider still charges it, so that a second subscription would charge twice. */
+export function isLive({ status }: Pick<Subscription, 'status'>): boolean {
+  return ['trialing', 'active', 'past_due', 'unpaid', 'paused'].includes(status);
+}
+
+/** Whether the provider has ended it permanently, so that it can never be charged again. */
+export function isOver({ status }: Pick<Subscription, 'status'>): boolean {
+  return ['canceled', 'incomplete_expired'].includes(status);
+}
+
+function nextDay(subscription: Subscription, state: BillingState): Date | null {
+  if (state === 'past_due') return graceEnd(subscription);
+  return subscription.status === 'canceled' ? subscription.paidUntil : subscription.currentPeriodEnd;
+}
+
+/** No grace without a payment: otherwise a failing card would extend the trial. */
+function graceEnd({ paidUntil, graceDays }: Subscription): Date {
+  return new Date(paidUntil ? paidUntil.getTime() + graceDays * DAY_MS : 0);
+}
+
+/** A canceled subscription keeps its paid time; trust the provider's end date over our clock. */
+function isPaidAhead({ paidUntil, endedAt }: Subscription, now: Date): boolean {
+  return paidUntil !== null && paidUntil > now && (endedAt === null || endedAt < paidUntil);
+}

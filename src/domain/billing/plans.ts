@@ -1,0 +1,104 @@
+import { CLAIMS } from '../claims.ts';
+
+/** Subscription plans; `pro` is the annual price, `lps` the LP program. */
+export const PLAN_IDS = ['pro', 'monthly', 'lifetime', 'lps'] as const;
+export type PlanId = (typeof PLAN_IDS)[number];
+
+/** Plan names for users who have them. */
+export const PLAN_NAMES: Record<PlanId, string> = {
+  pro: 'Annual plan',
+  monthly: 'Monthly plan',
+  lifetime: 'Lifetime plan',
+  lps: 'LP program',
+};
+
+/** Plans that give access to the company database. */
+export const PRO_PLAN_IDS: readonly PlanId[] = ['pro', 'monthly', 'lifetime'];
+
+/** Length of the free trial, once per person. */
+export const TRIAL_DAYS = 7;
+
+/** Days before the end of a trial when we announce the first charge. */
+export const TRIAL_REMINDER_DAYS = 2;
+
+/** Features listed on a plan card. */
+const FEATURES = [CLAIMS.unlimited, CLAIMS.datapoints, CLAIMS.verified, CLAIMS.newLeads];
+
+/** The prices on sale, with every figure shown about them. */
+export const PRICES = {
+  monthly: {
+    planId: 'monthly',
+    name: 'Monthly Plan',
+    amount: '$79',
+    per: 'per month',
+    cents: 79_00,
+    interval: 'month',
+    terms: 'Cancel anytime.',
+    features: FEATURES,
+  },
+  annual: {
+    planId: 'pro',
+    name: 'Annual Plan',
+    amount: '$25',
+    per: 'per month, $299 per year',
+    cents: 299_00,
+    interval: 'year',
+    saving: 'Save $289 annually.',
+    badge: 'Most Popular',
+    features: [...FEATURES, 'Price lock'],
+  },
+} as const;
+
+/** The prices, by the names used in checkout requests. */
+export const PRICE_IDS = ['monthly', 'annual'] as const satisfies readonly (keyof typeof PRICES)[];
+export type PriceId = (typeof PRICE_IDS)[number];
+
+const WITH_TRIAL = {
+  trial: `${TRIAL_DAYS}-day free trial.`,
+  ofBoth: `Both include a ${TRIAL_DAYS}-day free trial. CSV export unlocks with your first payment.`,
+  reminder: `We email you ${TRIAL_REMINDER_DAYS} days before the first charge. Cancel before it and pay nothing.`,
+  inShort: `${TRIAL_DAYS} days free, then from ${PRICES.annual.amount} per month. Card required, cancel anytime.`,
+  button: `Start ${TRIAL_DAYS}-day free trial`,
+};
+
+const WITHOUT_TRIAL: typeof WITH_TRIAL = {
+  trial: '',
+  ofBoth: "You're charged today and get full access immediately, including CSV export.",
+  reminder: '',
+  inShort: `From ${PRICES.annual.amount} per month.`,
+  button: 'Choose this plan',
+};
+
+/** Copy for how plans start: with a trial, or without one for users who have had theirs. */
+export function startWords(trialOffered: boolean): typeof WITH_TRIAL {
+  return trialOffered ? WITH_TRIAL : WITHOUT_TRIAL;
+}
+
+/** What a price costs per interval, like '$299 per year'. */
+export function priceText(price: PriceId): string {
+  const { cents, interval } = PRICES[price];
+  return `${formatCents(cents)} per ${interval}`;
+}
+
+/** How a plan renews, and what canceling does. */
+export function renewalTerms(price: PriceId, trial: boolean): string {
+  const renews = `Renews every ${PRICES[price].interval} until you cancel.`;
+  return trial ? `${renews} Nothing is charged if you cancel during the trial.` : renews;
+}
+
+/** What a plan costs, and how it renews. */
+export function planTerms(price: PriceId, trial: boolean): string {
+  const cost = trial ? `${TRIAL_DAYS} days free, then ${priceText(price)}.` : `${priceText(price)}, charged today.`;
+  return `${cost} ${renewalTerms(price, trial)}`;
+}
+
+const DOLLARS = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+});
+
+/** Formats an invoice amount: '$79', '$221.45'. */
+export function formatCents(cents: number): string {
+  return DOLLARS.format(cents / 100);
+}

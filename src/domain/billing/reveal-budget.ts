@@ -1,0 +1,28 @@
+import type { Day } from '../dates.ts';
+import type { Access } from './access.ts';
+
+/** How many companies' emails a user may see per UTC day, and how many are left. Exports do not count. */
+export type RevealBudget = {
+  limit: number;
+  remaining: number;
+  /** When the next day starts. */
+  resetsAt: string;
+};
+
+/** Site settings. */
+export type RevealLimits = { trial_daily_reveals: number; paid_daily_reveals: number };
+
+/** Each process keeps the ids a user has seen today in memory. */
+export const MOST_DAILY_REVEALS = 20_000;
+
+/** How many companies' emails a user with this access may see per day; unlimited for admins. */
+export function dailyReveals({ admin, active, trialing }: Access, limits: RevealLimits): number {
+  if (admin) return Number.POSITIVE_INFINITY;
+  if (!active) return 0;
+  return trialing ? limits.trial_daily_reveals : limits.paid_daily_reveals;
+}
+
+/** The end of the UTC day. */
+export function endOfDay(day: Day): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000);
+}

@@ -1,0 +1,108 @@
+import { fileSize } from '../exports/finished-exports.ts';
+
+/** Years to keep audit log entries. The database refuses to delete younger ones. */
+export const AUDIT_YEARS = 3;
+
+/** Labels of admin actions. Unlisted actions are shown as they are. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  'user.ban': 'Banned a user',
+  'user.unban': 'Unbanned a user',
+  'user.role': 'Changed a role',
+  'user.create': 'Created a user',
+  'user.sign_out': 'Signed a user out everywhere',
+  'user.impersonate': 'Started impersonating a user',
+  'user.impersonate_end': 'Stopped impersonating a user',
+  'plan.grant': 'Granted a plan',
+  'plan.end': 'Ended a granted plan',
+  'plan.cancel': 'Canceled a paid plan',
+  'record.add': 'Added a record',
+  'record.edit': 'Edited a record',
+  'record.delete': 'Deleted a record',
+  'record.merge': 'Merged two companies',
+  'history.undo': 'Undid a change',
+  'history.cancel-undo': 'Canceled an undo',
+  'quality.mend': 'Fixed a company',
+  'quality.leave': 'Dismissed a quality issue',
+  'quality.look': 'Reopened a quality issue',
+  'email.report': 'Reported email results',
+  'import.upload': 'Uploaded a file',
+  'import.compare': 'Previewed an import',
+  'import.run': 'Started an import',
+  'import.cancel': 'Canceled an import',
+  'import.discard': 'Discarded an uploaded file',
+  'settings.change': 'Changed site settings',
+  'mail.retry': 'Sent an email again',
+  'job.retry': 'Ran a job again',
+  'job.cancel': 'Canceled a job',
+  'request.approve': 'Approved a trial',
+  'request.refuse': 'Declined a request',
+  'request.answer': 'Answered a message',
+  'request.close': 'Marked a message as answered',
+  'request.honour': 'Completed a do-not-sell request',
+  'suppression.lift': 'Lifted a suppression',
+};
+
+export function auditWords(action: string): string {
+  return ACTIONS[action] ?? action;
+}
+
+/** Actions with a label, for the filter. */
+export const AUDIT_ACTIONS: readonly string[] = Object.keys(ACTIONS);
+
+/** Splits a subject such as `company:17` into its kind and id. */
+export function readSubject(subject: string): { kind: string; id: string } {
+  const colon = subject.indexOf(':');
+  return colon < 0 ? { kind: subject, id: '' } : { kind: subject.slice(0, colon), id: subject.slice(colon + 1) };
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  company: 'Company',
+  lp: 'LP',
+  import: 'Import',
+  request: 'Request',
+  change: 'Change',
+  suppression: 'Suppression',
+  job: 'Job',
+  mail: 'Email',
+  user: 'User',
+  settings: 'Site settings',
+  emails: 'Email statuses',
+};
+
+/** The subject as text, with its name if it has one. */
+export function subjectWords(subject: string, name: string | null): string {
+  if (name !== null) return name;
+  const { kind, id } = readSubject(subject);
+  const word = KINDS[kind] ?? kind;
+  return /^\d+$/.test(id) && kind !== 'settings' ? `${word} ${id}` : word;
+}
+
+const DETAILS: Readonly<Record<string, string>> = {
+  plan: 'plan',
+  until: 'until',
+  change: 'change',
+  undo: 'undone by change',
+  rows: 'rows',
+  left: 'rows left unchanged',
+  file: 'file',
+  size: 'size',
+  rule: 'rule',
+  name: 'job',
+  outcome: 'result',
+  addresses: 'addresses',
+  role: 'role',
+  banReason: 'reason',
+  banExpiresIn: 'seconds',
+};
+
+/** The details of an entry as text: 'plan pro, no end date'. */
+export function detailWords(details: object): string {
+  const words = Object.entries(details).flatMap(([key, value]) => {
+    if (value === undefined) return [];
+    if (key === 'until' && value === null) return ['no end date'];
+    if (key === 'size' && typeof value === 'number') return [fileSize(value)];
+    const name = DETAILS[key] ?? key.replaceAll('_', ' ');
+    return [`${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`];
+  });
+  return words.join(', ');
+}

@@ -1,0 +1,39 @@
+import { formatCount } from '../counts.ts';
+import { WAITING_WORDS } from '../waiting-words.ts';
+
+/** Changes up to this many rows are undone within the request; larger ones run as a job that can be watched and canceled. */
+export const UNDONE_AT_ONCE = 1_000;
+
+/** The result of an undo, or its preview. */
+export type UndoCounts = {
+  /** Rows that were restored. */
+  rows: number;
+  /** Companies or LPs that were deleted, because the change created them. */
+  removed: number;
+  /** Companies or LPs that were restored. */
+  restored: number;
+  /** Rows that were changed since, and stay. */
+  left: number;
+};
+
+/** Progress of an undo: rows restored, then records reindexed. */
+export type UndoProgress = { phase: 'waiting' | 'putting-back' | 'publishing'; done: number; all: number };
+
+/** The progress as text. */
+export function undoProgressWords(progress: UndoProgress | null): string {
+  if (!progress) return WAITING_WORDS.queued;
+  const { phase, done, all } = progress;
+  if (phase === 'waiting') return WAITING_WORDS.behind;
+  const of = `${formatCount(done)} of ${formatCount(all)}`;
+  return phase === 'putting-back' ? `${of} rows` : `Reindexed ${of} records`;
+}
+
+/** Share of the time that reindexing takes. */
+const PUBLISHING = 0.2;
+
+/** The progress from 0 to 1; null while unknown. */
+export function undoPart(progress: UndoProgress | null): number | null {
+  if (!progress || progress.phase === 'waiting') return null;
+  const part = progress.all === 0 ? 1 : Math.min(1, progress.done / progress.all);
+  return progress.phase === 'putting-back' ? part * (1 - PUBLISHING) : 1 - PUBLISHING + part * PUBLISHING;
+}

@@ -1,0 +1,105 @@
+import { counted } from '../counts.ts';
+import { type Day, dayNumber, formatDay } from '../dates.ts';
+
+/** Groups of company facts that share a source. */
+export const FACT_FIELDS = ['funding', 'people', 'place', 'industry'] as const;
+export type FactField = (typeof FACT_FIELDS)[number];
+
+/** The source of a group of facts, and the date they were current. */
+export type FactSource = { field: FactField; source: string; url: string | null; asOf: Day };
+
+/** What a change to a company touched: a table and the changed columns. */
+export type TouchedRow = { table: string; columns: readonly string[] };
+
+const FIELD_LABELS: Readonly<Record<FactField, string>> = {
+  funding: 'Funding',
+  people: 'People',
+  place: 'Place',
+  industry: 'Industry',
+};
+
+const LABELS: Readonly<Record<string, string>> = {
+  sample: 'Sample data, invented',
+  import: 'Imported list',
+  edit: 'Entered by hand',
+  'form-d': 'SEC Form D',
+};
+
+/** Maps company columns to their group of facts. */
+const COLUMNS: Readonly<Record<string, FactField>> = {
+  founders: 'people',
+  contact_email: 'people',
+  headquarters_location: 'place',
+  headquarters_regions: 'place',
+  industries: 'industry',
+  industry_groups: 'industry',
+  last_funding_amount_usd: 'funding',
+  last_funding_date: 'funding',
+  last_funding_type: 'funding',
+  total_funding_amount_usd: 'funding',
+};
+
+/** Labels for the sources of company facts. */
+export function sourceLabel(source: string): string {
+  return LABELS[source] ?? source;
+}
+
+/** Labels for the groups of facts. */
+export function factLabel(field: FactField): string {
+  return FIELD_LABELS[field];
+}
+
+/** The groups of facts that a change touched. */
+export function touchedFacts({ table, columns }: TouchedRow): FactField[] {
+  if (table === 'contacts') return ['people'];
+  if (table === 'funding_rounds') return ['funding'];
+  return [...new Set(columns.flatMap((column) => (Object.hasOwn(COLUMNS, column) ? (COLUMNS[column] ?? []) : [])))];
+}
+
+/** The original source of a company, and when it was last maintained. */
+type Origin = Omit<FactSource, 'field'> & {
+  lastRound?: Day | null;
+  /** The last change, if only the origin made any. */
+  lastChange?: Day | null;
+};
+
+/**
+ * The sources of each group of facts, newest first, each listed once.
+ * @param origin covers everything without another source
+ */
+export function sourcesOf(origin: Origin, said: readonly FactSource[]): FactSource[] {
+  return FACT_FIELDS.flatMap((field) => {
+    const others = said.filter((fact) => fact.field === field);
+    const { source, url } = origin;
+    const ofField = [
+      ...others,
+      { field, source, url, asOf: others.length > 0 ? origin.asOf : latestOf(field, origin) },
+    ];
+    const newest = ofField.sort((a, b) => (a.asOf < b.asOf ? 1 : a.asOf > b.asOf ? -1 : 0));
+    return newest.filter(({ source }, at) => newest.findIndex((other) => other.source === source) === at);
+  });
+}
+
+/** The date of facts that come from the origin; a later round that it reported counts too. */
+function latestOf(field: FactField, { asOf, lastRound, lastChange }: Origin): Day {
+  const days = [asOf, lastChange ?? asOf, (field === 'funding' && lastRound) || asOf];
+  return days.reduce((latest, day) => (day > latest ? day : latest));
+}
+
+/** 'as of Mar 5, 2026, 12 days ago' */
+export function ageWords(asOf: Day, today: Day): string {
+  return `as of ${formatDay(asOf)}, ${agoWords(asOf, today)}`;
+}
+
+/** Days up to two months, months up to two years, then years; whole numbers. */
+function agoWords(asOf: Day, today: Day): string {
+  const days = dayNumber(today) - dayNumber(asOf);
+  const months = monthNumber(today) - monthNumber(asOf) - (today.slice(8) < asOf.slice(8) ? 1 : 0);
+  if (days < 1) return 'today';
+  if (months < 2) return `${counted(days, 'day')} ago`;
+  return months < 24 ? `${months} months ago` : `${Math.floor(months / 12)} years ago`;
+}
+
+function monthNumber(day: Day): number {
+  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+}

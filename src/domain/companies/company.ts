@@ -1,0 +1,78 @@
+import type { Day } from '../dates.ts';
+import type { EmailStatus } from '../emails/email-status.ts';
+import type { FactSource } from './company-sources.ts';
+
+/** An email address, in full or masked. */
+export type ShownEmail = { email: string | null; emailMasked: boolean };
+
+export type Contact = ShownEmail & {
+  firstName: string | null;
+  lastName: string | null;
+  role: string | null;
+  /** Status of a visible address, on company pages only. */
+  emailStatus?: EmailStatus;
+};
+
+export type FundingRound = { date: Day | null; type: string | null; amountUsd: number | null };
+
+/** The best contact: the first with an email, else the first with a name; null if there is neither. */
+export function bestContact(contacts: readonly Contact[]): Contact | null {
+  const named = ({ firstName, lastName }: Contact) => Boolean(firstName || lastName);
+  return contacts.find(({ email }) => email) ?? contacts.find(named) ?? null;
+}
+
+/** A company in a result list. */
+export type CompanyCard = {
+  id: number;
+  slug: string;
+  organizationName: string;
+  description: string | null;
+  industries: string[];
+  industryGroups: string[];
+  headquartersLocation: string | null;
+  website: string | null;
+  linkedin: string | null;
+  lastFundingAmountUsd: number | null;
+  lastFundingDate: Day | null;
+  lastFundingType: string | null;
+  totalFundingAmountUsd: number | null;
+  contacts: Contact[];
+  rounds: FundingRound[];
+};
+
+/** A company on its own page, with the fields that lists omit. */
+export type CompanyDetails = CompanyCard & {
+  fullDescription: string | null;
+  headquartersRegions: string[];
+  founders: string[];
+  /** The company's own address, besides those of its contacts. */
+  contactEmail: ShownEmail;
+  /** Where the record came from. */
+  source: string;
+  /** Sources of each group of facts, newest first. */
+  sources: FactSource[];
+  firstSeenAt: string;
+  lastChangedAt: string;
+};
+
+/** Whether any funding is known. */
+export function hasFunding(company: CompanyCard): boolean {
+  const { lastFundingAmountUsd, lastFundingDate, lastFundingType, totalFundingAmountUsd, rounds } = company;
+  return (
+    rounds.length > 0 ||
+    [lastFundingAmountUsd, lastFundingDate, lastFundingType, totalFundingAmountUsd].some((known) => known !== null)
+  );
+}
+
+/** Turns a website or profile, possibly without a scheme, into a URL; null for anything but a web address. */
+export function webLink(text: string | null): string | null {
+  if (!text) return null;
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  return URL.canParse(address) ? address : null;
+}
+
+/** The host of a website for display, without `www.`. */
+export function hostOf(text: string | null): string | null {
+  const link = webLink(text);
+  return link && new URL(link).host.replace(/^www\./, '');
+}

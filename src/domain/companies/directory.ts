@@ -1,0 +1,99 @@
+import type { Day } from '../dates.ts';
+import { withoutAddresses } from '../emails/emails.ts';
+import { type Place, placeText, splitPlace } from '../places/locations.ts';
+import { foldText } from '../search/search-text.ts';
+import type { FundingRound } from './company.ts';
+import { slugBase } from './company-identity.ts';
+import { industryWords } from './industries.ts';
+
+/** A city or an industry, with its number of companies. */
+export type DirectoryEntry = { slug: string; label: string; count: number };
+
+/** A company in the directory; names no people. */
+export type ListedCompany = {
+  slug: string;
+  organizationName: string;
+  description: string | null;
+  headquartersLocation: string | null;
+  lastFundingAmountUsd: number | null;
+  lastFundingDate: Day | null;
+  lastFundingType: string | null;
+  rounds: FundingRound[];
+};
+
+/** One page of companies in a directory entry. */
+export type ListedPage = { total: number; page: number; pageSize: number; companies: ListedCompany[] };
+
+/** The section for names that start with a digit, a symbol or a non-Latin letter. */
+export const OTHER_LETTER = '0-9';
+export const LETTERS = [...'abcdefghijklmnopqrstuvwxyz', OTHER_LETTER] as const;
+
+/** The directory section of a name. */
+export function letterOf(name: string): string {
+  const first = foldText(withoutAddresses(name))[0] ?? '';
+  return /^[a-z]$/.test(first) ? first : OTHER_LETTER;
+}
+
+/** The label of a directory section. */
+export function letterLabel(letter: string): string {
+  return letter === OTHER_LETTER ? '0–9' : letter.toUpperCase();
+}
+
+/**
+ * The slug of a city: always city, region and country, so that a second Springfield does not change existing
+ * addresses. Null if the city or its country is unknown.
+ */
+export function citySlug({ city, region, country }: Place): string | null {
+  if (!city || !country) return null;
+  return slugOf(placeText({ city, region, country }));
+}
+
+/** The slug of an industry or industry group; null without any word. */
+export function industrySlug(name: string): string | null {
+  return industryWords(name).length === 0 ? null : slugOf(name);
+}
+
+/** Email addresses get no page. */
+function slugOf(text: string): string | null {
+  return withoutAddresses(text) === text ? slugBase(text) : null;
+}
+
+/** A directory entry with all filter values that share its slug, which together find its companies. */
+export type CountedEntry = DirectoryEntry & { values: string[] };
+
+/** Location filters broader than a city. */
+const WIDER = /^(continent|country|state):/;
+
+/** Cities from the counts of the location filter, largest first. */
+export function cityEntries(counts: Readonly<Record<string, number>>): CountedEntry[] {
+  const entries = entriesOf(counts, (value) => (WIDER.test(value) ? null : citySlug(splitPlace(value))));
+  return entries.map((entry) => ({ ...entry, label: cityLabel(entry.label) }));
+}
+
+/** Omits a repeated name for a city named like its region or country: 'Berlin, Germany', 'Singapore'. */
+function cityLabel(location: string): string {
+  const parts = location.split(', ');
+  return parts.filter((part, i) => part !== parts[i - 1]).join(', ');
+}
+
+/** Industries and groups from the counts of the industry filter, largest first. */
+export function industryEntries(counts: Readonly<Record<string, number>>): CountedEntry[] {
+  return entriesOf(counts, industrySlug);
+}
+
+/** Labels an entry with its most frequent spelling. Counts of spellings overlap, so they cannot be added up. */
+function entriesOf(
+  counts: Readonly<Record<string, number>>,
+  slugOfValue: (value: string) => string | null,
+): CountedEntry[] {
+  const entries = new Map<string, CountedEntry>();
+  const mostFirst = Object.entries(counts).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  for (const [value, count] of mostFirst) {
+    const slug = slugOfValue(value);
+    if (slug === null) continue;
+    const entry = entries.get(slug);
+    if (entry) entry.values.push(value);
+    else entries.set(slug, { slug, label: value, count, values: [value] });
+  }
+  return [...entries.values()];
+}

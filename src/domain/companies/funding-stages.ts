@@ -1,0 +1,226 @@
+import { isBlank, NOTHING, type Reading } from '../imports/cell-readings.ts';
+import { remember } from '../remember.ts';
+
+/** Stages in the order companies go through them; other kinds of rounds follow, by name. */
+const IN_ORDER = [
+  'pre-seed',
+  'angel',
+  'seed',
+  ...[...'abcdefghij'].flatMap((letter) => [`pre-series ${letter}`, `series ${letter}`]),
+];
+
+/** Sorts funding stages for display: in funding order, then the rest by name. */
+export function inStageOrder(stages: readonly string[]): string[] {
+  return stages
+    .map((stage) => ({ stage, rank: rankOf(stage) }))
+    .sort((a, b) => a.rank - b.rank || (a.stage < b.stage ? -1 : 1))
+    .map(({ stage }) => stage);
+}
+
+function rankOf(stage: string): number {
+  const rank = IN_ORDER.findIndex((known) => stage.toLowerCase().startsWith(known));
+  return rank < 0 ? IN_ORDER.length : rank;
+}
+
+/** Each stage and its other names, folded by {@link foldType}. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'Pre-Seed': 'pre seed|preseed|preseedrunde|pre amorcage|preamorcage|pre semilla|presemilla',
+    Angel:
+      'angel|angel individual|individual angel|individual|business angel|business angels|angel investment|inversor angel',
+    Seed:
+      'seed|series seed|seed vc|seed extension|seed +|seed ii|seed iii|seed iv|seed vc ii|seed vc iii|seed 2|seed 3|' +
+      "amorcage|capital amorcage|capital d'amorcage|semilla|capital semilla|capital semente|seedfinanzierung|seedrunde|seedkapital",
+    'Seed / Angel': 'seed angel|angel seed|seed angle',
+    'Venture - Series Unknown':
+      'venture|venture series unknown|series unknown|series unkown|unknown series|venture unknown series|venture series not specified|' +
+      'venture not specified|venture round not specified|single venture|venture capital|vc|series unknown venture|' +
+      'wagniskapital|risikokapital|capital risque|capital riesgo|capital de riesgo|capital de risco',
+    'Early Stage VC': 'early stage vc|early vc|early stage venture|early stage venture capital',
+    'Later Stage VC':
+      'later stage vc|late stage vc|late vc|later stage venture|late stage venture|later stage venture capital',
+    'Growth Equity': 'growth equity|growth equity vc',
+    'Private Equity': 'private equity|privateequity|pe',
+    'Corporate Round': 'corporate',
+    'Convertible Note':
+      'convertible note|convertible notes|convertible|convertible debt|convertible loan|wandeldarlehen|wandelanleihe|' +
+      'obligations convertibles|pret convertible|nota convertible|prestamo convertible',
+    'Debt Financing':
+      'debt|debt general|fremdkapital|darlehen|kredit|bankkredit|pret|pret bancaire|emprunt|dette|deuda|prestamo|credito',
+    Grant: 'grant|grants|zuschuss|subvention|subventions|subvencion|subvenciones',
+    'Equity Crowdfunding': 'equity crowdfunding|equity crowd',
+    'Product Crowdfunding': 'product crowdfunding|product crowd',
+    'Non-equity Assistance': 'non equity assistance|nonequity assistance',
+    'Accelerator/Incubator': 'accelerator incubator|incubator accelerator',
+    'Initial Coin Offering': 'initial coin offering|ico',
+    IPO: 'ipo|initial public offering|borsengang|introduction en bourse|salida a bolsa|salida a la bolsa',
+    'Post-IPO Equity': 'post ipo equity|post ipo',
+    'Post-IPO Debt': 'post ipo debt',
+    'Post-IPO Secondary': 'post ipo secondary',
+    'Secondary Market': 'secondary market',
+    Bridge: 'bridge',
+    Other: 'other|others|otherfunding|andere|sonstige|autre|autres|otro|otros|otra|otras',
+    Undisclosed: 'undisclosed',
+  }).flatMap(([name, spellings]) => spellings.split('|').map((spelling) => [spelling, name] as const)),
+);
+
+/** Our own labels, the most common cell values. */
+const KNOWN: ReadonlySet<string> = new Set([
+  ...NAMES.values(),
+  ...[...'ABCDEFGHIJ'].map((letter) => `Series ${letter}`),
+]);
+
+const LETTERED =
+  /^(?:(?:early|later?) stage vc |(?:venture|vc|equity) )?(pre )?series? ([a-j])(?: ?(?:\d{1,2}|\+|i{1,3}|iv|vi{0,3}|plus|prime|ext|extension|extended|preferred))*$/;
+/** 'A Round', 'Round A' and 'Pre-A'; a letter alone is too ambiguous. */
+const LETTER_ROUND = /^(?=.{2})(?:(?:round|runde|ronda|tour) )?(pre )?([a-j])(?: (?:round|runde))?$/;
+/** 'IPO (Nasdaq)', 'IPO - II' */
+const IPO_AT = /^ipo (?:[a-z]{2,10} ?){1,2}$/;
+/** Words for a round around its type: 'Series A funding', 'Serie-A-Finanzierung', 'Ronda de serie A'. */
+const ROUND_BEFORE = /^(?:ronda|tour|finanzierungsrunde)(?: de)? /;
+const ROUND_AFTER =
+  / (?:(?:round|funding|financing|investment|stage)s?(?: round)?|runde|finanzierung|finanzierungsrunde)$/;
+const CODE = /^[a-z][a-z\d]*(?:[_-][a-z\d]+)*\+?$|^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
+
+/**
+ * Our label for a funding type, whatever a tool calls it: 'series_a', 'A Round', 'Early Stage VC (Series A)' and
+ * 'Series A-1' become 'Series A'. An unknown code becomes words; any other text is unchanged.
+ */
+export function fundingTypeName(text: string): string {
+  if (KNOWN.has(text)) return text;
+  // Crunchbase's code for equity rounds; as a name it would not say equity.
+  if (text === 'crowdfunding') return 'Equity Crowdfunding';
+  const type = text.replace(/\s+/g, ' ').trim();
+  const folded = foldType(type);
+  const core = folded.replace(ROUND_BEFORE, '').replace(ROUND_AFTER, '');
+  const name = NAMES.get(folded) ?? NAMES.get(core);
+  if (name !== undefined) return name;
+  if (IPO_AT.test(folded)) return 'IPO';
+  const lettered = LETTERED.exec(core) ?? LETTER_ROUND.exec(folded);
+  if (lettered) return `${lettered[1] ? 'Pre-' : ''}Series ${lettered[2]?.toUpperCase()}`;
+  return CODE.test(type) ? codeName(type.toLowerCase()) : type;
+}
+
+/** Stages with no other meaning: an industry may be 'Private Equity', a town 'Grant'. */
+const STAGE =
+  /^(?:(?:pre )?seed(?: (?:stage|round|funding|vc|extension))?|(?:early|later?) stage (?:vc|venture)|post ipo (?:equity|debt)|convertible note|debt financing|corporate round|non equity assistance|angel round|venture series unknown|venture round|(?:pre )?series [a-j]\d?(?: round)?)$/;
+
+/** Whether a text is certainly a funding stage, used where a column should hold something else. */
+export function isFundingStage(text: string): boolean {
+  return (
+    text.length <= LONGEST_TYPE &&
+    /^(?:pre|seed|ser|early|late|post|conv|debt|corp|non|ang|vent)/i.test(text) &&
+    STAGE.test(foldType(text))
+  );
+}
+
+/** The price of a company goes to its owners, so it is no funding round of its own. */
+const ACQUISITION =
+  /^(?:acq (?:fin|talent|p2p)|corporate majority(?: p2p)?|majority (?:stake|buyout|investment|acquisition)|take private|asset sale|divestiture|acquired [iv]+|(?:acquired|acquisition|acqui ?hired?|merged|merger|reverse merger|asset acquisition|corporate acquisition|takeover|trade sale|sold|ubernahme|fusion|rachat|adquisicion|adquirid[ao]|aquisicao|acquisizione|verkauft)(?: (?:acquired|acquisition|merged|merger))?|(?:acquired|acquisition|bought|merged|merger) (?:by|of|with) .+|m ?(?:&|and) ?a|mergers? (?:&|and) acquisitions?|(?:leveraged |management )?buy ?out(?: lbo| mbo)?|lbo|mbo)$/;
+
+/** Whether a type says that the company, or most of it, was bought or merged. */
+export const isAcquisition = remember(
+  (type: string): boolean => !KNOWN.has(type) && type.length <= LONGEST_TYPE && ACQUISITION.test(foldType(type)),
+  (type) => type,
+);
+
+const NO_TYPE: Reading<never> = { value: null, problem: 'is not a kind of funding round' };
+const LONGEST_TYPE = 60;
+const MOST_WORDS = 4;
+/** PitchBook numbers some series: 'Series 1'. */
+const NUMBERED = /^series \d$/i;
+/** Details that our stages drop: 'Series A-1', 'Seed+', 'Seed extension'. */
+const DETAIL =
+  /^ipo\b|\+|(?:seed|series [a-j]) ?-?\d|\b(?:ext(?:ension|ended)?|plus|prime|preferred|i{1,3}|iv|vi{0,3})\b/i;
+const PHRASE = /^\p{L}[\p{L}\p{M}\s()&/:'’–-]*$/u;
+/** Words of sentences, booleans and CRM deal stages. */
+const OTHER_WORDS =
+  /(?:^|[^\p{L}])(?:not?|maybe|probably|unicorn|by|from|with|was|were|is|are|has|had|in|at|to|the|we|our|true|false|yes|no|won|lost|lead|leads|prospect|prospecting|qualified|unqualified|qualification|negotiation|negotiating|proposal|contacted|approaching|appointment|presentation|contract|decision|demo|discovery|pipeline|nurturing|customer|subscriber|evangelist|cold|warm|hot|new|open|opportunity|active|inactive|pending|todo|done|completed)(?:$|[^\p{L}])/iu;
+/** An unknown phrase counts as a funding type if it contains one of these. */
+const OF_FUNDING =
+  /round|rund|ronda|tour|seed|series?|stage|fund|fond|financ|finanz|equity|capital|kapital|venture|debt|loan|kredit|credit|lending|note|bond|bridge|angel|business|token|coin|ico\b|sto\b|crowd|grant|award|prize|donation|gift|subsid|f[öo]rder|convert|wandel|safe|kiss|pipe|mezzanine|growth|expansion|extension|tranche|top[- ]?up|follow|strategic|corporate|partner|family|friends|founder|bootstrap|self|secondary|private|public|offering|listing|ipo\b|spac|merger|acqui|buy|lbo|mbo|spin|recap|restructur|turnaround|accelerat|incubat|studio|program|cohort|batch|invest|raise|share|stock|preferred|common|royalt|revenue|lease|rights|warrant|exit|asset|government|state|bankrupt|unattributed|eu\b|unknown|undisclosed|other|miscell|initial|early|late|pre|post|platform|carve|joint|project|non[- ]/iu;
+/** Generic words for a round, which say nothing about its type. */
+const GENERIC =
+  /^(?:the |a |an |latest |last |new |recent )?(?:(?:funding|financing|investment|investor)[- ]?)?(?:round|rounds|runde|ronda|tour|tour de table|finanzierungsrunde|fundraise|fundraising|raise|funding|financing|investment|stage)$/i;
+/** Words of other languages: what has no name of ours must not be stored untranslated. */
+const FOREIGN =
+  /^serie\b|\bbis$|finanz|kapital|kredit|darlehen|runde|f[öo]rder|wandel|einlage|beteiligung|wachstum|levee|ronda|tour\b|financem|financiam|financiac|finanziam|investiss|inversion|investim|inversor|rodada|aporte|augmentation|aumento|capital(?:e)? (?:de|d|di|du|social|propre|propio|inversion)\b|\b(?:des?|del|du|di|von|fur|mit|pour|para|por|avec|con)\b/;
+const SEVERAL = /[/&+>]|\s(?:and|or|und|et|y)\s|\s[-–]\s/i;
+
+/**
+ * Reads a funding type. Known types get our label, short phrases about funding stay unchanged; anything else (other
+ * words, numbers, amounts, addresses, sentences, several types at once) is rejected.
+ */
+export function readFundingType(text: string): Reading<string> {
+  if (KNOWN.has(text)) return { value: text, problem: null };
+  const type = text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/ ?\((?:closed|completed|announced|final)\)$/i, '');
+  if (isBlank(type)) return NOTHING;
+  if (type.length > LONGEST_TYPE || /[,;@|$€£]|\d{3}/.test(type)) return NO_TYPE;
+  if (/^[a-j]$/i.test(type)) return { value: `Series ${type.toUpperCase()}`, problem: null };
+  const name = fundingTypeName(type);
+  if (KNOWN.has(name) || LETTERED_NAME.test(name) || NUMBERED.test(type))
+    return {
+      value: name,
+      problem: name !== type && DETAIL.test(type.replaceAll('_', ' ')) ? `is kept as ${name}` : null,
+    };
+  const words = name.match(/\p{L}+/gu)?.length ?? 0;
+  if (
+    GENERIC.test(name) ||
+    /[^\0-\x7f–—’]/.test(name) ||
+    FOREIGN.test(foldType(name)) ||
+    words > MOST_WORDS ||
+    !PHRASE.test(name) ||
+    OTHER_WORDS.test(name) ||
+    !OF_FUNDING.test(name)
+  )
+    return NO_TYPE;
+  return namesSeveral(name) ? NO_TYPE : { value: name, problem: null };
+}
+
+const LETTERED_NAME = /^(?:Pre-)?Series [A-J]$/;
+
+/** Whether a text lists two types: 'Seed & Series A', 'Series A/B'. */
+function namesSeveral(type: string): boolean {
+  if (!SEVERAL.test(type)) return false;
+  const isType = (part: string) => {
+    const name = fundingTypeName(part);
+    return KNOWN.has(name) || LETTERED_NAME.test(name) || /^[A-J]$/.test(part);
+  };
+  return type.split(SEVERAL).filter((part) => isType(part.trim())).length > 1;
+}
+
+const EXIT =
+  /^(?:ipo|initial public offering|direct listing|spac|secondary(?: market| sale| transaction.*)?|post ipo secondary|out of business|bankrupt|bankruptcy.*|liquidation)$/;
+
+/** Whether a type is an exit or a secondary sale, which raises nothing for the company. */
+export function isExit(type: string): boolean {
+  return isAcquisition(type) || EXIT.test(foldType(type).replace(':', ''));
+}
+
+const VAGUE: ReadonlySet<string> = new Set(['Venture - Series Unknown', 'Undisclosed', 'Unattributed', 'Other']);
+
+/** Whether a type says only that there was a round. */
+export function isVague(type: string): boolean {
+  return VAGUE.has(fundingTypeName(type));
+}
+
+/** Lowercases a type, drops accents and PitchBook's leading number, and turns dashes, slashes and brackets into spaces. */
+function foldType(type: string): string {
+  return type
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/^\d{1,2}\. /, '')
+    .replace(/[-_–—/().,\s]+/g, ' ')
+    .replace(/\+/g, ' +')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+/** A code as a label: `games_video` becomes 'Games Video'. */
+export function codeName(code: string): string {
+  return code.replace(/[_-]+/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,30 @@
+import { counted } from '../counts.ts';
+import { type Day, dayOf, formatDay } from '../dates.ts';
+
+/** The first day of a day's month, in UTC: companies added from then on are new since last month. */
+export function monthOf(day: Day): Day {
+  return `${day.slice(0, 7)}-01`;
+}
+
+/** The first day of the previous month. */
+export function monthBefore(day: Day): Day {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return dayOf(new Date(Date.UTC(year, month - 2, 1)));
+}
+
+/** Formats a month: 'November 2026'. */
+export function monthWords(day: Day): string {
+  return MONTH_FORMAT.format(new Date(`${monthOf(day)}T00:00:00Z`));
+}
+
+/** The search page's line about this month's leads; null if there are none. */
+export function newLeadsWords(count: number): string | null {
+  return count > 0 ? `${counted(count, 'new lead')} since last month` : null;
+}
+
+/** The label of the added filter: 'Added since Nov 1, 2026'. */
+export function addedWords(since: string): string {
+  return `Added since ${formatDay(since.slice(0, 10))}`;
+}
+
+const MONTH_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -1,0 +1,178 @@
+import type { Day } from '../dates.ts';
+import { isExit, isVague } from './funding-stages.ts';
+
+/** A financing event; null marks unknown fields. */
+export type Round = { announced_on: Day | null; type: string | null; amount_usd: number | null };
+
+/** How a stated round was merged. */
+export type RoundOutcome =
+  /** Stored, either as a new round or completing a known one. */
+  | 'stored'
+  /** Already covered by a stored round. */
+  | 'known'
+  /** Conflicts with the amount of the same day and type; the larger amount is kept. */
+  | 'smaller';
+
+export type MergedRounds<R extends Round> = {
+  all: R[];
+  created: R[];
+  updated: R[];
+  /** Known rounds that another round now covers. */
+  removed: R[];
+  outcomes: RoundOutcome[];
+};
+
+/** Types raised once per company, so that the type alone identifies the round. */
+const RAISED_ONCE = /^(?:Pre-Seed|Series [A-Z])$/;
+
+/** A round needs a date or an amount; a type alone is not enough. */
+export function isRound({ announced_on, amount_usd }: Round): boolean {
+  return announced_on !== null || amount_usd !== null;
+}
+
+/**
+ * Merges the rounds that a file states into the known ones, independent of their order. A dated round is matched by its
+ * day plus type or amount, if neither contradicts. An undated amount joins a dated round only if its amount, or a type
+ * that is raised once, identifies it.
+ * @param known the stored rounds; a changed one is a new object in `all` and `updated`
+ * @param stated rounds of one company ({@link isRound}); `outcomes` has one entry for each
+ */
+export function mergeRounds<R extends Round>(known: readonly R[], stated: readonly R[]): MergedRounds<R> {
+  const all = [...known];
+  const outcomes: RoundOutcome[] = stated.map(() => 'known');
+  const touched = new Set<R>();
+  const put = (at: number, round: R) => {
+    touched.add(round);
+    all[at] = round;
+  };
+  const ordered = stated.map((round, index) => ({ round, index })).sort((a, b) => byCertainty(a.round, b.round));
+  for (const { round, index } of ordered) {
+    if (all.some((other) => covers(other, round))) continue;
+    const same = onlyOne(all, (other) => isSame(other, round));
+    if (same !== null) {
+      put(same, complete(all[same] as R, round));
+      outcomes[index] = 'stored';
+      continue;
+    }
+    const sameDay = all.findIndex((other) => isSameDayAndType(other, round));
+    const other = all[sameDay];
+    if (other && (round.amount_usd ?? 0) <= (other.amount_usd ?? 0)) {
+      outcomes[index] = 'smaller';
+      continue;
+    }
+    outcomes[index] = 'stored';
+    if (other) put(sameDay, { ...other, amount_usd: round.amount_usd });
+    else all.push(round);
+  }
+  const removed = new Set(touched.size === 0 ? [] : all.filter((round, at) => isRepeated(round, at, all, touched)));
+  return {
+    all: all.filter((round) => !removed.has(round)),
+    created: all.slice(known.length).filter((round) => !removed.has(round)),
+    updated: all.slice(0, known.length).filter((round) => touched.has(round) && !removed.has(round)),
+    removed: known.filter((_, at) => removed.has(all[at] as R)),
+    outcomes,
+  };
+}
+
+/** Returns the newest dated round, the largest of one day. Null when there are several rounds and none has a date. */
+export function lastRound<R extends Round>(rounds: readonly R[]): R | null {
+  if (rounds.length > 1 && rounds.every(({ announced_on }) => announced_on === null)) return null;
+  return rounds.reduce<R | null>((last, round) => (last === null || isLater(round, last) ? round : last), null);
+}
+
+/**
+ * Returns the minimum raised: the sum of dated rounds, or a larger undated one, which may be part of others. Exits do not
+ * count. Null when no amount is known.
+ */
+export function raisedInRounds(rounds: readonly Round[]): number | null {
+  const dated = rounds
+    .filter(({ announced_on }) => announced_on !== null)
+    .reduce((sum, round) => sum + raise(round), 0);
+  return Math.max(dated, largestRaise(rounds)) || null;
+}
+
+/** Returns the largest amount of one round; exits do not count. 0 when no amount is known. */
+export function largestRaise(rounds: readonly Round[]): number {
+  return Math.max(0, ...rounds.map(raise));
+}
+
+function raise({ type, amount_usd }: Round): number {
+  return type !== null && isExit(type) ? 0 : (amount_usd ?? 0);
+}
+
+function isLater(a: Round, b: Round): boolean {
+  if (a.announced_on !== b.announced_on) return (a.announced_on ?? '') > (b.announced_on ?? '');
+  if (a.amount_usd !== b.amount_usd) return (a.amount_usd ?? -1) > (b.amount_usd ?? -1);
+  return (a.type ?? '') > (b.type ?? '');
+}
+
+/** Whether a completed round makes this one redundant. */
+function isRepeated<R extends Round>(round: R, at: number, all: readonly R[], completed: ReadonlySet<R>): boolean {
+  return all.some(
+    (other, index) =>
+      index !== at && completed.has(other) && covers(other, round) && !(index > at && covers(round, other)),
+  );
+}
+
+/** Dated before undated, then fuller and larger first, so that the order of a file does not matter. */
+function byCertainty(a: Round, b: Round): number {
+  const rank = ({ announced_on, type, amount_usd }: Round) =>
+    (announced_on === null ? 0 : 4) + (type === null ? 0 : 2) + (amount_usd === null ? 0 : 1);
+  return (
+    rank(b) - rank(a) ||
+    compare(a.announced_on ?? '', b.announced_on ?? '') ||
+    compare(a.type ?? '', b.type ?? '') ||
+    (b.amount_usd ?? 0) - (a.amount_usd ?? 0)
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function onlyOne<T>(items: readonly T[], matches: (item: T) => boolean): number | null {
+  const first = items.findIndex(matches);
+  return first < 0 || items.some((item, index) => index > first && matches(item)) ? null : first;
+}
+
+/** Whether one round contains everything another does. */
+function covers(round: Round, other: Round): boolean {
+  if (!isSame(round, other)) return false;
+  const date = other.announced_on === null || other.announced_on === round.announced_on;
+  const type = other.type === null || other.type === round.type || (round.type !== null && isVague(other.type));
+  return date && type && (other.amount_usd === null || other.amount_usd === round.amount_usd);
+}
+
+function isSame(a: Round, b: Round): boolean {
+  if (a.announced_on === b.announced_on && a.type === b.type && a.amount_usd === b.amount_usd) return true;
+  if (
+    !agreeOnType(a.type, b.type) ||
+    !(a.amount_usd === null || b.amount_usd === null || a.amount_usd === b.amount_usd)
+  ) {
+    return false;
+  }
+  const sameDay = a.announced_on !== null && a.announced_on === b.announced_on;
+  const sameAmount = a.amount_usd !== null && a.amount_usd === b.amount_usd;
+  if (sameDay) return sameAmount || a.type === null || b.type === null || a.type === b.type;
+  if (a.announced_on !== null && b.announced_on !== null) return false;
+  return sameAmount || (a.type !== null && a.type === b.type && RAISED_ONCE.test(a.type));
+}
+
+function agreeOnType(a: string | null, b: string | null): boolean {
+  return a === null || b === null || a === b || isVague(a) || isVague(b);
+}
+
+function isSameDayAndType(a: Round, b: Round): boolean {
+  return a.announced_on !== null && a.announced_on === b.announced_on && a.type === b.type;
+}
+
+/** The first round, completed from the second. */
+function complete<R extends Round>(first: R, second: R): R {
+  const vague = first.type === null || (second.type !== null && isVague(first.type));
+  return {
+    ...first,
+    announced_on: first.announced_on ?? second.announced_on,
+    type: vague ? second.type : first.type,
+    amount_usd: first.amount_usd ?? second.amount_usd,
+  };
+}

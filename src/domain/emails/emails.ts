@@ -1,0 +1,97 @@
+import { plainAddress } from '../plain-address.ts';
+
+/**
+ * Masks an email: the first character, at least three asterisks, the last character of the local part, then the
+ * domain. `dana@x.example` is `d***a@x.example`.
+ */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const local = [...(at < 0 ? email : email.slice(0, at))];
+  const domain = at < 0 ? '' : email.slice(at);
+  return `${local[0] ?? ''}${'*'.repeat(Math.max(3, local.length - 2))}${local.at(-1) ?? ''}${domain}`;
+}
+
+/**
+ * A word, and the parts that make it an address. Words that are not addresses match too: matching addresses only
+ * would restart at every letter of a long word and take quadratic time.
+ */
+const WORD =
+  /"[^"\n]{1,64}"(@[^\s@<>"'(),;:?&=/]+\.[\p{L}\p{N}-]{2,})|[^\s@<>"'(),;:?&=/]+(@[^\s@<>"'(),;:?&=/]+\.[\p{L}\p{N}-]{2,})?/gu;
+
+/** Text that needs no normalization. */
+const PLAIN = /^(?!.*%40)[ -~\s]*$/s;
+
+/** Anything that reads as an `@`: itself, its full-width and small forms, and its URL escape. */
+const AT = /[@\uFF20\uFE6B]|%40/;
+
+/** Replaces every address in a text, however it is disguised; null keeps one. */
+function replaceAddresses(text: string, replacement: (address: string) => string | null): string {
+  if (!AT.test(text)) return text;
+  const { plain, starts, ends } = undisguised(text);
+  let replaced = '';
+  let done = 0;
+  for (const { 0: word, 1: quoted, 2: domain, index } of plain.matchAll(WORD)) {
+    const instead = quoted === undefined && domain === undefined ? null : replacement(word);
+    if (instead === null) continue;
+    const start = starts?.[index] ?? index;
+    const end = index + word.length;
+    replaced += text.slice(done, Math.max(done, start)) + instead;
+    done = ends?.[end - 1] ?? end;
+  }
+  return replaced + text.slice(done);
+}
+
+/**
+ * The text as its readers see it: without invisible characters, and with lookalikes replaced. Includes the start and
+ * end of each character in the original, unless nothing changed.
+ */
+function undisguised(text: string): { plain: string; starts?: number[]; ends?: number[] } {
+  if (PLAIN.test(text)) return { plain: text };
+  const [starts, ends]: [number[], number[]] = [[], []];
+  let plain = '';
+  for (const { 0: piece, index } of text.matchAll(/%40|./gsu)) {
+    const read = piece === '%40' ? '@' : piece.normalize('NFKC').replace(/\p{Cf}/gu, '');
+    plain += read;
+    for (let unit = 0; unit < read.length; unit++) {
+      starts.push(index);
+      ends.push(index + piece.length);
+    }
+  }
+  return { plain, starts, ends };
+}
+
+/** Masks every address in a text: people put them into descriptions and names too. */
+export function maskAddresses(text: string): string {
+  return replaceAddresses(text, maskEmail);
+}
+
+/** Removes every address from a text, so that search cannot find them. */
+export function withoutAddresses(text: string): string {
+  return replaceAddresses(text, () => ' ');
+}
+
+/** Removes the given addresses from a text. */
+export function dropAddresses(text: string, goes: (address: string) => boolean): string {
+  return replaceAddresses(text, (address) => (goes(address) ? '' : null));
+}
+
+/** Whether a text contains an address, however it is disguised, and not just as the end of a longer one. */
+export function hasAddress(text: string, address: string): boolean {
+  const isIt = (other: string) => plainAddress(other) === address;
+  return isIt(text) || dropAddresses(text, isIt) !== text;
+}
+
+const MAIL_PROVIDERS = new Set(
+  (
+    'gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk hotmail.fr live.com msn.com yahoo.com yahoo.co.uk ' +
+    'yahoo.co.in yahoo.fr ymail.com icloud.com me.com mac.com aol.com gmx.de gmx.net gmx.com web.de t-online.de freenet.de ' +
+    'mail.ru yandex.ru yandex.com proton.me protonmail.com pm.me fastmail.com hey.com zoho.com mail.com qq.com 163.com ' +
+    '126.com sina.com naver.com daum.net hanmail.net orange.fr free.fr wanadoo.fr laposte.net libero.it tiscali.it ' +
+    'rediffmail.com uol.com.br bol.com.br terra.com.br comcast.net verizon.net att.net sbcglobal.net btinternet.com'
+  ).split(' '),
+);
+
+/** Whether a domain offers mailboxes to the public, so that it identifies no company. */
+export function isMailProvider(domain: string): boolean {
+  return MAIL_PROVIDERS.has(domain.toLowerCase());
+}

@@ -1,0 +1,58 @@
+import { formatAmount } from '../companies/funding.ts';
+import type { Lead, LeadField } from './leads.ts';
+
+/** A column of an export format: its header, and how to compute it from a lead. */
+export type CrmColumn = {
+  header: string;
+  of: (lead: Lead) => string;
+  /** Cell type in a spreadsheet; text by default. */
+  kind?: 'number' | 'date';
+  /** Longest value that the target accepts, in characters. */
+  longest?: number;
+};
+
+export type CrmFormat = {
+  label: string;
+  columns: readonly CrmColumn[];
+  /** At least one column of each group must be filled. */
+  needs: readonly (readonly string[])[];
+  /** The email column, which the target rejects if invalid. */
+  email?: string;
+  /** Rows that repeat the email of an earlier row are rejected. */
+  onceOnly?: boolean;
+  /** Maximum rows per file. */
+  maxRows?: number;
+  /** The leads produced from one row. */
+  leads: (lead: Lead) => Lead[];
+};
+
+type Options = Omit<CrmColumn, 'header' | 'of'>;
+
+/** A column filled from a field of the lead, or computed from the lead. */
+export function column(header: string, from: LeadField | ((lead: Lead) => string), options: Options = {}): CrmColumn {
+  return { header, of: typeof from === 'function' ? from : (lead) => lead[from], ...options };
+}
+
+/** A column with the same value in every row. */
+export const always = (text: string) => () => text;
+export const NUMBER = { kind: 'number' } as const;
+
+/** A headcount as a CRM expects it; a range such as 11-50 is not one. */
+export function employees({ employees }: Lead): string {
+  return /^\d{1,3}(?:,\d{3})+$|^\d+$/.test(employees) ? employees.replaceAll(',', '') : '';
+}
+
+/** An opening line about the company's latest round. */
+export function opening({ lastFundingAmountUsd, lastFundingType }: Lead): string {
+  const amount = lastFundingAmountUsd && formatAmount(lastFundingAmountUsd);
+  if (amount && lastFundingType) return `Congratulations on the ${amount} ${lastFundingType}`;
+  if (amount) return `Congratulations on raising ${amount}`;
+  return lastFundingType ? `Congratulations on the ${lastFundingType}` : '';
+}
+
+export const about = ({ description, fullDescription }: Lead) => description || fullDescription;
+
+/** The first industry: CRMs store one. */
+export function mainIndustry({ industries }: Lead): string {
+  return (industries.split(/[,;|]/)[0] ?? '').trim();
+}

@@ -1,0 +1,98 @@
+import { counted, formatCount } from '../counts.ts';
+import { isEmail } from '../imports/imported-addresses.ts';
+import type { CrmFormat } from './crm-columns.ts';
+
+/** Why a target would not take a row, as one row and as several say it: 'lacks the email …', 'lack the email …'. */
+export type Rejection = { one: string; many: string };
+
+/**
+ * Makes the check of the rows of one file, given in the columns of the format and in their order.
+ * @returns why the target would refuse a row; null for a row that it takes
+ */
+export function createRejectionCheck(format: CrmFormat): (cells: readonly string[]) => Rejection | null {
+  const { label, columns, needs, onceOnly } = format;
+  const placeOf = (header: string) => columns.findIndex((column) => column.header === header);
+  const groups = needs.map((headers) => ({ places: headers.map(placeOf), lacking: lacking(label, headers) }));
+  const limits = columns.flatMap(({ header, longest }, place) => (longest ? [{ header, place, longest }] : []));
+  const tooLong = new Map(limits.map((limit) => [limit.place, longerThan(label, limit)]));
+  const email = format.email ? placeOf(format.email) : -1;
+  const invalid = both(`an address that ${label} refuses`);
+  const again: Rejection = {
+    one: `repeats an email of an earlier row, which ${label} takes once`,
+    many: `repeat an email of an earlier row, which ${label} takes once`,
+  };
+  const seen = new Set<string>();
+
+  return (cells) => {
+    const group = groups.find(({ places }) => places.every((place) => cells[place] === ''));
+    if (group) return group.lacking;
+    const address = cells[email] ?? '';
+    if (address !== '' && !isEmail(address)) return invalid;
+    const long = limits.find(({ place, longest }) => (cells[place] ?? '').length > longest);
+    if (long) return tooLong.get(long.place) ?? null;
+    if (!onceOnly) return null;
+    const key = address.toLowerCase();
+    if (seen.has(key)) return again;
+    seen.add(key);
+    return null;
+  };
+}
+
+/**
+ * Makes the check of the rows of a file that stays one: beyond what its format says of each row, those above the number
+ * of rows that the target takes in one file are refused.
+ */
+export function createFileCheck(format: CrmFormat): (cells: readonly string[]) => Rejection | null {
+  const { label, maxRows = Number.POSITIVE_INFINITY } = format;
+  const check = createRejectionCheck(format);
+  const most = `above the ${formatCount(maxRows)} rows ${label} takes in one file`;
+  let taken = 0;
+  return (cells) => {
+    const rejection = check(cells);
+    if (rejection) return rejection;
+    if (taken >= maxRows) return { one: `is ${most}`, many: `are ${most}` };
+    taken += 1;
+    return null;
+  };
+}
+
+/** Rows that were left out for one reason, in words: '9 rows lack the last name Salesforce needs'. */
+export type LeftOut = { count: number; words: string };
+
+/** Counts rejections by their reason. */
+export class RejectionCount {
+  readonly #counts = new Map<string, { count: number; rejection: Rejection }>();
+
+  add(rejection: Rejection): void {
+    const entry = this.#counts.get(rejection.one);
+    if (entry) entry.count += 1;
+    else this.#counts.set(rejection.one, { count: 1, rejection });
+  }
+
+  /** The reasons in the order in which they were first met. */
+  leftOut(): LeftOut[] {
+    return [...this.#counts.values()].map(({ count, rejection }) => ({
+      count,
+      words: rejectionWords(count, rejection),
+    }));
+  }
+}
+
+/** What happens to rows of one reason: '9 rows lack the last name Salesforce needs'. */
+export function rejectionWords(count: number, { one, many }: Rejection): string {
+  return counted(count, `row ${one}`, `rows ${many}`);
+}
+
+function lacking(label: string, headers: readonly string[]): Rejection {
+  const words = headers.map((header) => header.replaceAll('_', ' ').replace(' - ', ' ').toLowerCase());
+  const named = `the ${words.join(' or ')} ${label} needs`;
+  return { one: `lacks ${named}`, many: `lack ${named}` };
+}
+
+function longerThan(label: string, { header, longest }: { header: string; longest: number }): Rejection {
+  return both(`a ${header} of more than the ${formatCount(longest)} characters ${label} takes`);
+}
+
+function both(what: string): Rejection {
+  return { one: `has ${what}`, many: `have ${what}` };
+}

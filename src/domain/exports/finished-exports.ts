@@ -1,0 +1,88 @@
+import { addedWords } from '../companies/new-leads.ts';
+import { counted, formatCount } from '../counts.ts';
+import { FILTER_NAMES } from '../search/company-filters.ts';
+import { filterLabel, readChoice } from '../search/filter-labels.ts';
+import type { LeftOut } from './crm-rejections.ts';
+import { type ExportFormat, formatLabel } from './export-formats.ts';
+
+/** What can be exported. */
+export const EXPORT_KINDS = ['companies', 'lps'] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number];
+
+/** The request of an export: query, filters, and the format if it is not our CSV. */
+export type ExportQuestion = {
+  searchQuery: string;
+  filters: Record<string, string | string[] | undefined>;
+  /** Days of the new leads. */
+  added?: string;
+  format?: ExportFormat;
+  /** Whether contacts without an email are omitted. */
+  withEmail?: boolean;
+  /** The company name, in an export of one company. */
+  company?: string;
+};
+
+/** Row counts of an export, including rows that its target would reject. */
+export type ExportCounts = { rows: number; leftOut: LeftOut[]; contacts?: number; withoutEmail?: number };
+
+/** The contents of our CSV: '111 contacts, 12 without an email address'. */
+export function csvWords({ rows, contacts = 0, withoutEmail = 0 }: ExportCounts): string {
+  const people = counted(contacts, 'contact');
+  const lacking = withoutEmail > 0 ? [`${formatCount(withoutEmail)} without an email address`] : [];
+  const alone = rows > contacts ? [`${counted(rows - contacts, 'company', 'companies')} without a contact`] : [];
+  return [people, ...lacking, ...alone].join(', ');
+}
+
+/** The result of an export in another format: '276 rows exported. Left out: 24 rows lack the email Instantly needs.' */
+export function exportedWords(format: ExportFormat, counts: ExportCounts | null): string {
+  if (counts && counts.leftOut.length > 0) {
+    const rows = counted(counts.rows, 'row');
+    return `${rows} exported. Left out: ${counts.leftOut.map(({ words }) => words).join('; ')}.`;
+  }
+  const done = `Your ${formatLabel(format)} file has been downloaded.`;
+  return counts || format === 'xlsx' ? done : `${done} Rows that ${formatLabel(format)} would refuse are not in it.`;
+}
+
+/** The failure message of an export in another format. */
+export function exportFailedWords(format: ExportFormat): string {
+  return `Failed to export the ${formatLabel(format)} file. Please try again.`;
+}
+
+/** Days to keep the file of a finished export. */
+export const EXPORT_DAYS = 30;
+
+/** Files kept per user; the oldest are deleted first. */
+export const MOST_EXPORTS = 50;
+
+/** Exports a user may start per hour. */
+export const MOST_EXPORTS_AN_HOUR = 60;
+
+/** Larger files are downloaded but not kept. */
+export const MOST_EXPORT_BYTES = 2_000_000_000;
+
+const EVERYTHING: Record<ExportKind, string> = { companies: 'All companies', lps: 'All LPs' };
+
+/** Describes the request of an export: '“freight”, Seed, not Gaming, From $2M (HubSpot)'. */
+export function exportWords(kind: ExportKind, question: ExportQuestion): string {
+  const { searchQuery, filters, added, format = 'csv', withEmail = false, company } = question;
+  const text = searchQuery.trim();
+  const choices = Object.entries(filters).flatMap(([name, values = []]) =>
+    [values].flat().flatMap((raw) => (raw.trim() ? [choiceWords(name, raw.trim())] : [])),
+  );
+  const asked = [...(text ? [`“${text}”`] : []), ...choices, ...(added ? [addedWords(added)] : [])].join(', ');
+  const what = `${company ?? (asked || EVERYTHING[kind])}${withEmail ? ', only with email' : ''}`;
+  return format === 'csv' ? what : `${what} (${formatLabel(format)})`;
+}
+
+function choiceWords(name: string, raw: string): string {
+  const { value, excluded } = readChoice(raw);
+  const known = FILTER_NAMES.find((filter) => filter === name);
+  const label = known ? filterLabel(known, value) : value.replace(/^(?:stage|sector|geography):/, '');
+  return excluded ? `not ${label}` : label;
+}
+
+/** Formats a file size: '12 KB', '3.4 MB'. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} KB`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}

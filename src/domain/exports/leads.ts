@@ -1,0 +1,187 @@
+import { readMoney } from '../amounts.ts';
+import { splitName, splitPeople } from '../companies/person-names.ts';
+import { isBlank, ruinedCell } from '../imports/cell-readings.ts';
+import { type ColumnMapping, columnProposer, foldHeader, type MappingChoices } from '../imports/import-columns.ts';
+import { IMPORT_FIELDS, PEOPLE_FILE, UNUSED_HEADERS } from '../imports/import-fields.ts';
+import { placeText, splitPlace } from '../places/locations.ts';
+import { readCell } from '../spreadsheets/csv-cells.ts';
+
+const {
+  roundType,
+  roundDate,
+  roundAmountUsd,
+  organizationName,
+  description,
+  fullDescription,
+  industries,
+  industryGroups,
+  headquartersLocation,
+  headquartersRegions,
+  ...rest
+} = IMPORT_FIELDS;
+
+/** Fields of a lead, with the headers each is known by. */
+export const LEAD_FIELDS = {
+  organizationName: {
+    label: organizationName.label,
+    headers: [...organizationName.headers, 'Account', 'Person - Organization', 'Employer'],
+  },
+  description,
+  fullDescription,
+  industries,
+  industryGroups,
+  headquartersLocation,
+  headquartersRegions,
+  city: rest.city,
+  state: rest.state,
+  country: rest.country,
+  street: { label: 'Street', headers: ['Street', 'Address', 'Street Address', 'Company Address'] },
+  postalCode: { label: 'Postal code', headers: ['Postal Code', 'Zip', 'Zip Code', 'Postcode'] },
+  firstName: rest.firstName,
+  lastName: rest.lastName,
+  fullName: { label: rest.fullName.label, headers: [...rest.fullName.headers, 'Person - Name'] },
+  founders: rest.founders,
+  role: { label: rest.role.label, headers: [...rest.role.headers, 'Person - Title'] },
+  email: { label: rest.email.label, headers: [...rest.email.headers, 'Person - Email - Work'] },
+  contactEmail: rest.contactEmail,
+  phone: {
+    label: 'Phone',
+    headers: [
+      'Phone',
+      'Phone Number',
+      'Mobile Phone',
+      'Work Direct Phone',
+      'Corporate Phone',
+      'Company Phone',
+      'Telephone',
+      'Person - Phone - Work',
+    ],
+  },
+  website: { label: rest.website.label, headers: [...rest.website.headers, 'Organization - Website'] },
+  linkedin: rest.linkedin,
+  contactLinkedin: rest.contactLinkedin,
+  employees: {
+    label: 'Number of employees',
+    headers: ['Number of Employees', '# Employees', 'No. of Employees', 'Employees', 'Employee Count', 'Headcount'],
+  },
+  annualRevenue: { label: 'Annual revenue', headers: ['Annual Revenue', 'Revenue'] },
+  lastFundingAmountUsd: {
+    label: rest.lastFundingAmountUsd.label,
+    headers: [...rest.lastFundingAmountUsd.headers, ...roundAmountUsd.headers],
+  },
+  lastFundingDate: {
+    label: rest.lastFundingDate.label,
+    headers: [...rest.lastFundingDate.headers, ...roundDate.headers],
+  },
+  lastFundingType: {
+    label: rest.lastFundingType.label,
+    headers: [...rest.lastFundingType.headers, ...roundType.headers],
+  },
+  totalFundingAmountUsd: rest.totalFundingAmountUsd,
+  seniority: { label: 'Seniority', headers: ['Seniority'] },
+  departments: { label: 'Departments', headers: ['Departments', 'Department'] },
+  emailStatus: { label: 'Email status', headers: ['Email Status', 'Email Confidence'] },
+  keywords: { label: 'Keywords', headers: ['Keywords'] },
+  technologies: { label: 'Technologies', headers: ['Technologies'] },
+  leadSource: { label: 'Lead source', headers: ['Lead Source', 'Source'] },
+} as const;
+
+export type LeadField = keyof typeof LEAD_FIELDS;
+
+export const LEAD_FIELD_NAMES = Object.keys(LEAD_FIELDS) as LeadField[];
+
+/** One row of a lead list; unknown fields are empty. */
+export type Lead = Record<LeadField, string>;
+
+/** An empty lead. */
+export const NO_LEAD = Object.fromEntries(LEAD_FIELD_NAMES.map((field) => [field, ''])) as Lead;
+
+const OF_PERSONS = new Map(Object.entries(PEOPLE_FILE.headers).map(([header, field]) => [foldHeader(header), field]));
+const OF_COMPANIES = new Set(LEAD_FIELDS.organizationName.headers.map(foldHeader));
+const NAME = foldHeader('Name');
+
+/** Headers that imports use and leads have no field for; excluded from guessing. */
+const UNUSED = [...UNUSED_HEADERS, ...Object.values(IMPORT_FIELDS).flatMap(({ headers }) => headers)];
+
+const proposeForCompanies = columnProposer<LeadField>(LEAD_FIELDS, UNUSED);
+const proposeForPeople = columnProposer<LeadField>(LEAD_FIELDS, UNUSED, OF_PERSONS);
+
+/** Proposes a field for each column of a lead list. With a company column present, 'Name' is the person's. */
+export function proposeLeadColumns(
+  headers: readonly string[],
+  choices?: MappingChoices<LeadField>,
+): ColumnMapping<LeadField>[] {
+  const folded = headers.map(foldHeader);
+  const people =
+    folded.includes(foldHeader(PEOPLE_FILE.mark)) ||
+    (folded.includes(NAME) && folded.some((header) => header !== NAME && OF_COMPANIES.has(header)));
+  return (people ? proposeForPeople : proposeForCompanies)(headers, choices);
+}
+
+const AMOUNTS: ReadonlySet<LeadField> = new Set(['lastFundingAmountUsd', 'totalFundingAmountUsd', 'annualRevenue']);
+
+/**
+ * Creates the row reader of a file.
+ * @param wanted the fields to read; all by default
+ */
+export function createLeadReader(
+  mapping: readonly ColumnMapping<LeadField>[],
+  wanted: ReadonlySet<LeadField> = new Set(LEAD_FIELD_NAMES),
+): (cells: readonly string[]) => Lead {
+  const columns = mapping.flatMap(({ field }, index) =>
+    field && wanted.has(field) ? [{ field, index, amount: AMOUNTS.has(field) }] : [],
+  );
+  return (cells) => {
+    const lead = { ...NO_LEAD };
+    for (const { field, index, amount } of columns) {
+      const text = readCell((cells[index] ?? '').trim());
+      if (text === '' || isBlank(text) || ruinedCell(text)) continue;
+      lead[field] = amount ? amountText(text) : text;
+    }
+    return lead;
+  };
+}
+
+/** An amount in US dollars as plain digits; empty if it is invalid or in another currency. */
+function amountText(text: string): string {
+  if (/^\d+$/.test(text)) return text;
+  const { value } = readMoney(text);
+  return value && (value.currency ?? 'USD') === 'USD' ? String(value.amount) : '';
+}
+
+/**
+ * Turns a row into one lead per person, with city, state and country split. A full name is split; if no person is
+ * named, the founders are used, and the first of them gets the company's address.
+ */
+export function peopleOf(lead: Lead): Lead[] {
+  const placed = withPlace(lead);
+  if (lead.firstName || lead.lastName) return [placed];
+  const named = splitPeople(lead.fullName);
+  if (named.length > 0)
+    return named.map((name, index) => ({ ...placed, ...name, email: index === 0 ? lead.email : '' }));
+  if (lead.email) return [placed];
+  const [first, ...others] = splitFounders(lead.founders);
+  const email = lead.contactEmail;
+  return [{ ...placed, ...first, email }, ...others.map((name) => ({ ...placed, ...name }))];
+}
+
+/** The row unchanged, except that a full name is split. */
+export function wholeRow(lead: Lead): Lead[] {
+  const name = !lead.fullName || lead.firstName || lead.lastName ? {} : splitName(lead.fullName);
+  return [{ ...withPlace(lead), ...name }];
+}
+
+function splitFounders(founders: string) {
+  return founders === '' ? [] : splitPeople(founders);
+}
+
+function withPlace(lead: Lead): Lead {
+  const { city, state, country, headquartersLocation } = lead;
+  if (city || state || country) {
+    const place = placeText({ city, region: state, country });
+    return headquartersLocation ? lead : { ...lead, headquartersLocation: place };
+  }
+  if (!headquartersLocation) return lead;
+  const place = splitPlace(headquartersLocation);
+  return { ...lead, city: place.city ?? '', state: place.region ?? '', country: place.country ?? '' };
+}

@@ -1,0 +1,94 @@
+import { CONTINENTS, type Continent, continentOf, countryName } from './countries.ts';
+import { type Place, placeText } from './place.ts';
+
+export { CONTINENTS, type Continent, continentOf, countryName } from './countries.ts';
+export { type Place, type PlaceChoice, type PlacePart, placeText } from './place.ts';
+
+/** A parsed location filter; see {@link parseLocationFilter}. */
+export type LocationFilter =
+  | { kind: 'continent'; continent: Continent }
+  | { kind: 'country'; country: string }
+  /** The country is empty if the typed state lacks one. */
+  | { kind: 'state'; region: string; country: string }
+  | { kind: 'city'; city: string; region: string | null; country: string | null };
+
+/**
+ * Parses a location filter: `continent:Europe`, `country:Germany`, `state:California, United States`, `state:CA`, or a
+ * plain 'City, State, Country' or 'City, Country'. Names stay as written: `readLocationFilter` of `places/` makes them
+ * canonical with tables that are too large for pages.
+ * @returns null if the value names no place or an unknown continent, or has an empty part
+ */
+export function parseLocationFilter(value: string): LocationFilter | null {
+  const [, prefix = '', rest = ''] = /^(?:(continent|country|state):)?(.*)$/s.exec(value.trim()) ?? [];
+  const text = rest.trim();
+  if (!text) return null;
+  if (prefix === 'continent') {
+    const continent = CONTINENTS.find((name) => name.toLowerCase() === text.toLowerCase());
+    return continent ? { kind: 'continent', continent } : null;
+  }
+  if (prefix === 'country') return { kind: 'country', country: countryName(text) ?? text };
+  if (prefix === 'state') {
+    const comma = text.lastIndexOf(',');
+    const region = text.slice(0, comma < 0 ? undefined : comma).trim();
+    const country = comma < 0 ? null : text.slice(comma + 1).trim();
+    if (!region || country === '') return null;
+    return { kind: 'state', region, country: country === null ? '' : (countryName(country) ?? country) };
+  }
+  if (!/[^,\s]/.test(text)) return null;
+  const place = splitPlace(text);
+  // A country given as a city ('Singapore') means the city of that name.
+  return place.city
+    ? { kind: 'city', city: place.city, region: place.region, country: place.country }
+    : { kind: 'city', city: text, region: null, country: null };
+}
+
+/** Splits a text written by {@link placeText}: 'City, State, Country', 'City, Country' or 'Country'. */
+export function splitPlace(text: string | null): Place {
+  const parts = (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const last = parts.at(-1);
+  if (last === undefined) return { city: null, region: null, country: null };
+  const country = countryName(last);
+  if (parts.length === 1) return { city: country ? null : last, region: null, country };
+  const region = parts.length > 2 ? parts.slice(1, -1).join(', ') : null;
+  return { city: parts[0] ?? null, region, country: country ?? last };
+}
+
+/** The filter value for a company's place. */
+export function placeFilterValue(location: string): string {
+  const country = countryName(location);
+  return country === null ? location : `country:${country}`;
+}
+
+/** The canonical value of a location filter; {@link parseLocationFilter} reads it back. */
+export function locationFilterValue(filter: LocationFilter): string {
+  switch (filter.kind) {
+    case 'continent':
+      return `continent:${filter.continent}`;
+    case 'country':
+      return `country:${filter.country}`;
+    case 'state':
+      return filter.country ? `state:${filter.region}, ${filter.country}` : `state:${filter.region}`;
+    case 'city':
+      return placeText(filter);
+  }
+}
+
+/** Reference implementation of a location filter on one place; compares whole parts, ignoring case. */
+export function placeMatches(place: Place, filter: LocationFilter): boolean {
+  const same = (a: string | null, b: string | null) => a?.toLowerCase() === b?.toLowerCase();
+  switch (filter.kind) {
+    case 'continent':
+      return place.country !== null && continentOf(place.country) === filter.continent;
+    case 'country':
+      return same(place.country, filter.country);
+    case 'state':
+      return same(place.country, filter.country) && same(place.region, filter.region);
+    case 'city':
+      if (!same(place.city, filter.city)) return false;
+      if (filter.country === null) return true;
+      return same(place.country, filter.country) && (filter.region === null || same(place.region, filter.region));
+  }
+}

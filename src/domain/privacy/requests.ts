@@ -1,0 +1,82 @@
+import { emailIssue, NO_EMAIL } from '../accounts/credentials.ts';
+import { formatCount } from '../counts.ts';
+import { isEmail } from '../imports/imported-addresses.ts';
+import { plainAddress } from '../plain-address.ts';
+
+export const REQUEST_KINDS = ['contact', 'trial', 'do_not_sell'] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+
+/** A do-not-sell request is unconfirmed until the owner of its address confirms it. */
+export const REQUEST_STATES = ['unconfirmed', 'open', 'done', 'refused'] as const;
+export type RequestState = (typeof REQUEST_STATES)[number];
+
+/** Topics of a contact message. */
+export const CONTACT_TOPICS = {
+  question: 'A question',
+  programme: 'The LP program',
+  billing: 'Billing',
+  data: 'A mistake in the data',
+  account: 'My account',
+  other: 'Something else',
+} as const;
+
+/** Topics on a site that shows or hides LPs. */
+export function contactTopics({ lps }: { lps: boolean }): Partial<typeof CONTACT_TOPICS> {
+  const { programme, ...others } = CONTACT_TOPICS;
+  return lps ? CONTACT_TOPICS : others;
+}
+
+/** Requests of people in the data. */
+export const PRIVACY_RIGHTS = {
+  do_not_sell: 'Do not sell or share my information',
+  delete: 'Delete my information',
+} as const;
+
+/** Maximum length of each field, in characters. */
+export const REQUEST_LIMITS = { name: 100, email: 254, company: 200, message: 5_000 } as const;
+
+/** How long a form stays valid, and the least time a person takes to fill it in. */
+export const FORM_HOURS = 24;
+export const FORM_SECONDS = 3;
+
+/** How long a confirmation link is valid. */
+export const CONFIRM_HOURS = 72;
+
+export type RequestField = 'topic' | 'name' | 'email' | 'company' | 'message';
+export type SentRequest = Record<RequestField, string>;
+
+const TOPICS: Record<RequestKind, Readonly<Record<string, string>>> = {
+  contact: CONTACT_TOPICS,
+  trial: {},
+  do_not_sell: PRIVACY_RIGHTS,
+};
+
+/** The label of a topic; null if its kind has no topics or the topic is unknown. */
+export function topicWords(kind: RequestKind, topic: string | null): string | null {
+  return topic !== null && Object.hasOwn(TOPICS[kind], topic) ? (TOPICS[kind][topic] ?? null) : null;
+}
+
+/** Error messages by field; empty if the input is valid. */
+export function requestIssues(kind: RequestKind, sent: SentRequest): Partial<Record<RequestField, string>> {
+  const issues: Record<RequestField, string | undefined> = {
+    topic: kind === 'trial' || topicWords(kind, sent.topic) ? undefined : 'Choose one of these',
+    name: tooLong('name', sent.name) ?? (sent.name.trim() ? undefined : 'Enter your name'),
+    email: addressIssue(sent.email),
+    company: tooLong('company', sent.company),
+    message:
+      tooLong('message', sent.message) ?? (kind !== 'contact' || sent.message.trim() ? undefined : 'Enter a message'),
+  };
+  return Object.fromEntries(Object.entries(issues).filter(([, issue]) => issue !== undefined));
+}
+
+/** Checks the normalized address that we store and write to, where a full-width `＠`, `，` or `＜` is plain ASCII. */
+function addressIssue(typed: string): string | undefined {
+  const address = plainAddress(typed);
+  const none = isEmail(address) ? undefined : NO_EMAIL;
+  return emailIssue(address) ?? tooLong('email', address) ?? none;
+}
+
+function tooLong(field: keyof typeof REQUEST_LIMITS, text: string): string | undefined {
+  const max = REQUEST_LIMITS[field];
+  return text.trim().length > max ? `Keep this within ${formatCount(max)} characters` : undefined;
+}

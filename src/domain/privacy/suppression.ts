@@ -1,0 +1,58 @@
+import { websiteKey } from '../companies/company-identity.ts';
+import { nameKeys, plain } from '../companies/name-keys.ts';
+import { plainAddress } from '../plain-address.ts';
+
+/** What may be known of a person: in a contact, a request, or a row of a file. */
+export type Person = {
+  name: string | null;
+  email: string | null;
+  /** Companies of the person, each by name or website. */
+  companies: readonly (string | null | undefined)[];
+};
+
+/** Whether someone has opted out of sale. */
+export type IsSuppressed = (person: Person) => boolean;
+
+/**
+ * Keys that identify a person: each email address, and the name together with each company. Spellings of the same
+ * person share a key; a name alone is too common to be one.
+ */
+export function suppressionKeys({ name, email, companies }: Person): string[] {
+  const where = companies.flatMap(companyKeys);
+  const names = nameKeys(name).flatMap((who) => where.map((company) => `name ${who} at ${company}`));
+  const address = email === null ? '' : plainAddress(email);
+  return [...new Set([...(address ? [`email ${address}`] : []), ...names])];
+}
+
+/**
+ * The keys of a person, extended by matching contacts: a contact found by email adds a name and a company. Of several
+ * contacts with that email, only the one with the person's name counts.
+ */
+export function relatedKeys(person: Person, found: readonly Person[]): Set<string> {
+  const own = new Set(suppressionKeys(person));
+  const keys = new Set(own);
+  for (const match of found.filter((one) => suppressionKeys(one).some((key) => own.has(key)))) {
+    const shared = found.some((other) => sharesAddress(other, match));
+    const isThem = !shared || sameName(match, person);
+    const told: Person = { ...match, name: isThem ? match.name : null, email: shared ? null : match.email };
+    for (const key of suppressionKeys(told)) keys.add(key);
+  }
+  return keys;
+}
+
+function sharesAddress(a: Person, b: Person): boolean {
+  if (a.email === null || b.email === null) return false;
+  return plainAddress(a.email) === plainAddress(b.email) && !sameName(a, b);
+}
+
+function sameName(a: Person, b: Person): boolean {
+  const keys = nameKeys(a.name);
+  return keys.length === 0 ? nameKeys(b.name).length === 0 : nameKeys(b.name).some((key) => keys.includes(key));
+}
+
+/** A company may be given as a name or a website, and 'acme.example' could be either. */
+function companyKeys(company: string | null | undefined): string[] {
+  if (!company) return [];
+  const website = company.includes('.') ? websiteKey(company.trim().toLowerCase()) : null;
+  return [plain(company), ...(website ? [website] : [])].filter((key) => key !== '');
+}

@@ -1,0 +1,31 @@
+import { dropAddresses } from '../emails/emails.ts';
+import type { IsSuppressed } from './suppression.ts';
+
+/** Fields of a company or LP that may name people, besides its contacts. */
+export type Told = {
+  founders?: string[];
+  contact_email?: string | null;
+  linkedin?: string | null;
+  description?: string | null;
+  full_description?: string | null;
+};
+
+/**
+ * Removes people from the fields: as founders, and by their addresses, which texts and links can contain too.
+ * @param companies the companies that the fields describe, each by name or website
+ */
+export function withoutPeople(told: Told, companies: readonly (string | null | undefined)[], goes: IsSuppressed): Told {
+  const text = (given: string) => dropAddresses(given, (email) => goes({ name: null, email, companies: [] }));
+  const whole = (given: string) => (text(given) === given ? given : null);
+  const { founders, contact_email, linkedin, description, full_description } = told;
+  return {
+    ...(founders && {
+      // A name can be null in the database.
+      founders: founders.filter((name) => !name || (!goes({ name, email: null, companies }) && whole(name) !== null)),
+    }),
+    ...(contact_email && { contact_email: whole(contact_email) }),
+    ...(linkedin && { linkedin: whole(linkedin) }),
+    ...(description && { description: text(description) }),
+    ...(full_description && { full_description: text(full_description) }),
+  };
+}

@@ -1,0 +1,144 @@
+import { AMOUNT_BANDS, type AmountRange, amountRangeValue, DATE_BANDS, readAmountRange } from '../companies/funding.ts';
+import { industryWords } from '../companies/industries.ts';
+import { isDay } from '../dates.ts';
+import { type LocationFilter, locationFilterValue, parseLocationFilter } from '../places/locations.ts';
+import {
+  type Choices,
+  type FieldIssue,
+  type RawSearch,
+  readChoices,
+  readPage,
+  readQuery,
+  readSingle,
+  readSort,
+} from './search-parameters.ts';
+
+/** The five filters, as named in URLs, API calls and activity logs. */
+export const FILTER_NAMES = ['industry', 'fundingStage', 'location', 'fundingAmount', 'fundingDate'] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
+
+/** When a company was last funded: within a number of days, or between two days, inclusive. */
+export type DateRange = { days: number } | { from: string | null; to: string | null };
+
+export type CompanyFilters = {
+  industry: Choices<string>;
+  fundingStage: Choices<string>;
+  location: Choices<LocationFilter>;
+  fundingAmount: Choices<AmountRange>;
+  fundingDate: Choices<DateRange>;
+};
+
+/** Sort orders of a result list. Missing values come last; ties go by the age of the record. */
+export const SORTS = [
+  { value: 'date-desc', label: 'Newest funding first', column: 'date', descending: true },
+  { value: 'date-asc', label: 'Oldest funding first', column: 'date', descending: false },
+  { value: 'amount-desc', label: 'Largest last round first', column: 'amount', descending: true },
+  { value: 'amount-asc', label: 'Smallest last round first', column: 'amount', descending: false },
+  { value: 'total-desc', label: 'Most raised first', column: 'total', descending: true },
+  { value: 'total-asc', label: 'Least raised first', column: 'total', descending: false },
+  { value: 'name-asc', label: 'Name, A to Z', column: 'name', descending: false },
+  { value: 'name-desc', label: 'Name, Z to A', column: 'name', descending: true },
+] as const;
+export type Sort = (typeof SORTS)[number]['value'];
+export const DEFAULT_SORT: Sort = 'date-desc';
+
+/** A company search. `query` is folded (see `foldText`); empty matches all. */
+export type CompanySearch = {
+  query: string;
+  filters: CompanyFilters;
+  /** Only companies added since this date or ISO time. */
+  added: string | null;
+  sort: Sort;
+  page: number;
+};
+
+/** Parses a filter value; null if it is invalid. */
+const READERS = {
+  industry: (value: string) => (industryWords(value).length > 0 ? value.trim() : null),
+  fundingStage: (value: string) => value.trim() || null,
+  location: parseLocationFilter,
+  fundingAmount: (value: string) => readAmountRange(value, AMOUNT_BANDS),
+  fundingDate: readDate,
+} as const;
+
+/** Describes valid values of each filter, for error messages. */
+const EXPECTED: Record<FilterName, string> = {
+  industry: 'a name with letters or digits, like Software',
+  fundingStage: 'a stage, like Series A',
+  location: 'continent:Europe, country:Germany, state:California, United States or City, Country',
+  fundingAmount: `${AMOUNT_BANDS.map(({ value }) => value).join(', ')} or MIN..MAX in dollars`,
+  fundingDate: `${DATE_BANDS.map(({ value }) => value).join(', ')} (days) or FROM..TO as YYYY-MM-DD`,
+};
+
+/**
+ * Parses the parameters of a company search.
+ * @param readLocation maps places to canonical names on the server (`places/location-filters.ts`)
+ * @returns the search, or every invalid parameter
+ */
+export function parseCompanySearch(
+  raw: RawSearch,
+  readLocation: (value: string) => LocationFilter | null = parseLocationFilter,
+): { search: CompanySearch } | { issues: FieldIssue[] } {
+  const issues: FieldIssue[] = [];
+  const query = readQuery(raw, issues);
+  const readers = { ...READERS, location: readLocation };
+  const filters = Object.fromEntries(
+    FILTER_NAMES.map((name) => [
+      name,
+      readChoices<unknown>(raw, name, { read: readers[name], expected: EXPECTED[name] }, issues),
+    ]),
+  ) as unknown as CompanyFilters;
+  const sort = readSort(raw, SORTS, DEFAULT_SORT, issues);
+  const page = readPage(raw, issues);
+  const added = readAdded(raw, issues);
+  return issues.length > 0 ? { issues } : { search: { query, filters, added, sort, page } };
+}
+
+/** The search as parameters, the same for equal searches; defaults are omitted. */
+export function companySearchParams(search: CompanySearch): [name: string, value: string][] {
+  const pairs: [string, string][] = [];
+  if (search.query) pairs.push(['query', search.query]);
+  for (const name of FILTER_NAMES) {
+    const { include, exclude } = search.filters[name];
+    const values = [...include.map((v) => filterValue(name, v)), ...exclude.map((v) => `!${filterValue(name, v)}`)];
+    for (const value of [...new Set(values)].sort()) pairs.push([name, value]);
+  }
+  if (search.added) pairs.push(['added', search.added]);
+  if (search.sort !== DEFAULT_SORT) pairs.push(['sort', search.sort]);
+  if (search.page !== 1) pairs.push(['page', String(search.page)]);
+  return pairs;
+}
+
+/** The first day that a date filter includes. */
+export function cutoffDay(days: number, today: string): string {
+  return new Date(Date.parse(`${today}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function filterValue(name: FilterName, value: unknown): string {
+  if (name === 'location') return locationFilterValue(value as LocationFilter);
+  if (name === 'fundingAmount') return amountRangeValue(value as AmountRange, AMOUNT_BANDS);
+  if (name === 'fundingDate') {
+    const range = value as DateRange;
+    return 'days' in range ? String(range.days) : `${range.from ?? ''}..${range.to ?? ''}`;
+  }
+  return value as string;
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
+
+function readAdded(raw: RawSearch, issues: FieldIssue[]): string | null {
+  const text = readSingle(raw, 'added', issues);
+  if (text === '' || isDay(text) || (TIME.test(text) && isDay(text.slice(0, 10)) && Date.parse(text)))
+    return text || null;
+  issues.push({ field: 'added', message: 'must be a date like 2026-11-01 or a time like 2026-11-01T09:30:00Z' });
+  return null;
+}
+
+function readDate(value: string): DateRange | null {
+  const text = value.trim();
+  const band = DATE_BANDS.find((entry) => entry.value === text);
+  if (band) return { days: band.days };
+  const [, from = '', to = ''] = /^([\d-]{0,10})\.\.([\d-]{0,10})$/.exec(text) ?? [];
+  if ((!from && !to) || (from && !isDay(from)) || (to && !isDay(to)) || (from && to && from > to)) return null;
+  return { from: from || null, to: to || null };
+}

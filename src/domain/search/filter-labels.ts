@@ -1,0 +1,61 @@
+import { AMOUNT_BANDS, DATE_BANDS } from '../companies/funding.ts';
+import { formatCount } from '../counts.ts';
+import { formatDay } from '../dates.ts';
+import type { FilterName } from './company-filters.ts';
+
+/** A filter value from a URL: `!Gaming` excludes Gaming. */
+export type FilterChoice = { value: string; excluded: boolean };
+
+/** Parses the `!` prefix of a filter value. */
+export function readChoice(raw: string): FilterChoice {
+  return raw.startsWith('!') ? { value: raw.slice(1), excluded: true } : { value: raw, excluded: false };
+}
+
+/** The label of a filter value (without `!`): 'Europe', '$1M - $5M', 'Last year', 'From $2M'. */
+export function filterLabel(name: FilterName, value: string): string {
+  switch (name) {
+    case 'location':
+      return value.replace(/^(?:continent|country|state):/, '');
+    case 'fundingAmount':
+      return amountLabel(value, AMOUNT_BANDS);
+    case 'fundingDate':
+      return DATE_BANDS.find((band) => band.value === value)?.label ?? rangeLabel(value, formatDay);
+    default:
+      return value;
+  }
+}
+
+/** The label of an amount range: its band, or 'From $2M'. */
+export function amountLabel(value: string, bands: readonly { value: string; label: string }[]): string {
+  return bands.find((band) => band.value === value)?.label ?? rangeLabel(value, shortDollars);
+}
+
+function rangeLabel(value: string, read: (side: string) => string): string {
+  const [from = '', to] = value.split('..');
+  if (to === undefined || /[^\d-]/.test(from + to)) return value;
+  if (from && to) return `${read(from)} - ${read(to)}`;
+  return from ? `From ${read(from)}` : `Up to ${read(to)}`;
+}
+
+/** Whole dollars, as short as possible without losing precision: '$2M', '$2.25M', '$1,234,567'. */
+export function shortDollars(text: string): string {
+  const dollars = Number(text);
+  for (const [size, suffix] of [
+    [1e9, 'B'],
+    [1e6, 'M'],
+    [1e3, 'K'],
+  ] as const) {
+    const short = dollars / size;
+    if (dollars >= size && Number(short.toFixed(2)) === short) return `$${short}${suffix}`;
+  }
+  return `$${formatCount(dollars)}`;
+}
+
+const FACTORS: Record<string, number> = { '': 1, k: 1e3, m: 1e6, b: 1e9 };
+
+/** Parses an amount as people type it: '2M', '$1,500,000', '750k'; null if it is not one. */
+export function readDollars(text: string): number | null {
+  const [, digits = '', unit = ''] = /^\$?\s*([\d,]*(?:\.\d+|\d))\s*([kmb]?)$/i.exec(text.trim()) ?? [];
+  const dollars = Number(digits.replaceAll(',', '')) * (FACTORS[unit.toLowerCase()] ?? 1);
+  return digits && dollars < 1e15 ? Math.round(dollars) : null;
+}

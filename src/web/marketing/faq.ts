@@ -1,0 +1,76 @@
+import { TRIAL_DAYS, TRIAL_REMINDER_DAYS } from '#domain/billing/plans.ts';
+import { BRAND } from '#domain/brand.ts';
+import { type Day, formatDay } from '#domain/dates.ts';
+
+export type Question = { question: string; answer: string };
+
+/** A short form of `VERIFIED_MEANING` (in the terms), to keep the landing page's scripts small. */
+const VERIFIED =
+  'The address is valid and its domain has a mail server. Contacts show the result and its date; an email can still bounce.';
+
+export type SiteFacts = {
+  /** Whether the site shows its database of limited partners. */
+  lps: boolean;
+  sampleData: boolean;
+  /** Date of the newest round; null if there are none. */
+  newest: Day | null;
+  /** Name of the operator; empty if not set. */
+  operator: string;
+};
+
+/** Questions and answers on the landing page. */
+export function faq({ lps, sampleData, newest, operator }: SiteFacts): readonly Question[] {
+  const questions: Question[] = [
+    {
+      question: 'Is there a free trial?',
+      answer: `Yes: ${TRIAL_DAYS} days, with the monthly and with the annual plan. During the trial you can search and see every contact; CSV export unlocks with your first payment.`,
+    },
+    {
+      question: 'Do I need a card?',
+      answer: `Yes, to start the trial. Nothing is charged during the ${TRIAL_DAYS} days, and nothing at all if you cancel before they end. We email you ${TRIAL_REMINDER_DAYS} days before the first charge with its amount.`,
+    },
+    {
+      question: 'Can I cancel?',
+      answer: 'Yes. Anytime, with no fees. You keep access until the end of the period you paid for.',
+    },
+    {
+      question: 'Whose email addresses do I get?',
+      answer:
+        "The founders'. Each lead has the founder's email and the company's own contact address, where they are known.",
+    },
+    {
+      question: 'Where does the data come from?',
+      answer: sampleData
+        ? 'This site shows sample data: its companies and people are invented.'
+        : 'From public sources, such as SEC Form D filings, and from lists that we import. Each company page names the source of its facts and their date.',
+    },
+    {
+      question: 'How fresh is the data?',
+      answer: `It is updated monthly with 500+ new leads.${newest ? ` The newest round is from ${formatDay(newest)}.` : ''}`,
+    },
+    { question: 'What does “verified” mean?', answer: VERIFIED },
+    {
+      question: 'Is there an export limit?',
+      answer:
+        'No. You export the whole result list, however long it is, with one row per contact. Searches are unlimited too.',
+    },
+    {
+      question: 'How do I remove my information?',
+      answer:
+        "Use 'Don't sell my info' at the foot of our public pages. Once you have confirmed it by email, you are left out of search, pages, exports and every later import.",
+    },
+    operator
+      ? {
+          question: `Who runs ${BRAND.name}?`,
+          answer: `${operator} runs ${BRAND.name}. Write to ${BRAND.supportEmail} with any question.`,
+        }
+      : { question: 'How do I reach you?', answer: `Write to ${BRAND.supportEmail}.` },
+  ];
+  return lps ? [...questions, LPS] : questions;
+}
+
+const LPS: Question = {
+  question: 'What is the LP database?',
+  answer:
+    'A sister database of limited partners, the investors behind venture funds: who they are, what they manage and where they look.',
+};
