@@ -163,14 +163,16 @@ test('a backup taken while both run is the same product in another data folder',
   const cookie = await signIn(one, 'lifetime');
   const file = path.join(folder, 'all.backup');
   const commands = (name: string, ...args: string[]) =>
-    run('node', [`src/server/backup/${name}-command.ts`, file, ...args], { env: { ...process.env, ...env } });
+    run('node', [`src/server/operations/backup/${name}-command.ts`, file, ...args], {
+      env: { ...process.env, ...env },
+    });
   expect((await commands('backup')).stdout).toMatch(/all\.backup: \d{5,} rows of \d+ tables, \d+ files\n$/);
   await expect(commands('restore', '--replace')).rejects.toMatchObject({
     stderr: expect.stringContaining('stop every process'),
   });
 
   const elsewhere = { ...process.env, DATABASE_URL: '', DATA_DIR: path.join(folder, 'elsewhere') };
-  const restored = await run('node', ['src/server/backup/restore-command.ts', file], { env: elsewhere });
+  const restored = await run('node', ['src/server/operations/backup/restore-command.ts', file], { env: elsewhere });
   expect(restored.stdout).toMatch(/^Restored as of 20\S+: \d{5,} rows, \d+ files\n$/);
   const third = await startProduct({ DATA_DIR: elsewhere.DATA_DIR });
   try {

@@ -6,7 +6,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 
 /** What every feature of the web app may use besides itself: who is signed in is asked everywhere. */
 const SHARED =
-  /^src\/web\/([^/]+$|ui\/|shell\/|finding\/|accounts\/(session|session-leaving|use-session-changes)\.tsx?$)/;
+  /^src\/web\/([^/]+$|ui\/|shell\/|search\/|accounts\/(session|session-leaving|use-session-changes)\.tsx?$)/;
 
 /** Where features are put together: pages, and the document around them. */
 const COMPOSERS = /-page\.tsx$|^src\/web\/(shell\/document\.tsx|routes(\.gen)?\.ts)$/;

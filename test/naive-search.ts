@@ -12,7 +12,7 @@ import {
 } from '#domain/search/company-filters.ts';
 import { type Choices, PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import { FIELD_SEPARATOR, withoutAccents } from '#domain/search/search-text.ts';
-import type { IndexRow } from '#server/companies/search-index/columns.ts';
+import type { IndexRow } from '#server/search/index/columns.ts';
 
 /** The search of the product in its plainest words, row by row: what every index must agree with. */
 export class NaiveSearch {

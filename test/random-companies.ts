@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Day, dayNumber } from '#domain/dates.ts';
 import { type CompanySearch, type FilterName, parseCompanySearch, SORTS } from '#domain/search/company-filters.ts';
 import { foldText, searchText } from '#domain/search/search-text.ts';
-import type { IndexRow } from '#server/companies/search-index/columns.ts';
+import type { IndexRow } from '#server/search/index/columns.ts';
 
 const WORDS = [
   'Acme',

@@ -3,8 +3,6 @@ import type { Auth } from './accounts/auth.ts';
 import type { Viewer } from './accounts/viewer.ts';
 import type { Viewers } from './accounts/viewers.ts';
 import type { RunningBilling } from './billing/billing.ts';
-import type { CompanyRows } from './companies/company-rows.ts';
-import type { CompanySearchService } from './companies/company-search.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/connection.ts';
 import type { Reads } from './database/reads.ts';
@@ -12,6 +10,8 @@ import type { RequestLimiter } from './http/rate-limit.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Realtime } from './realtime/realtime.ts';
+import type { CompanyRows } from './search/company-rows.ts';
+import type { CompanySearchService } from './search/company-search.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Files } from './storage/files.ts';
 

@@ -17,7 +17,6 @@ import { activityRoutes } from './activity/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import type { AppDependencies, AppEnv } from './app-env.ts';
 import { billingRoutes } from './billing/routes.ts';
-import { SANDBOX_PATH } from './billing/sandbox/sandbox.ts';
 import { webhookRoutes } from './billing/webhook-routes.ts';
 import { comparisonRoutes } from './companies/comparison-routes.ts';
 import { directoryRoutes } from './companies/directory-routes.ts';
@@ -37,15 +36,16 @@ import { ownOrigins, requireSameOrigin } from './http/same-origin.ts';
 import { legalRoutes } from './legal/routes.ts';
 import { lpRoutes } from './lps/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
-import { createMetrics } from './metrics/metrics.ts';
-import { metricsRoutes, metricsToken } from './metrics/routes.ts';
 import { newLeadRoutes } from './new-leads/routes.ts';
+import { createMetrics } from './operations/metrics.ts';
+import { metricsRoutes, metricsToken } from './operations/metrics-routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { requestForms } from './requests/page-forms.ts';
 import { requestRoutes } from './requests/routes.ts';
 import { SEO_PATHS, seoRoutes } from './seo/routes.ts';
 import { sharedData } from './seo/shared-data.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { SANDBOX_PATH } from './stripe-sandbox/sandbox.ts';
 
 const compressed = compress();
 

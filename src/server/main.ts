@@ -1,9 +1,9 @@
 import { loadConfig } from './config.ts';
 import { DataDirInUseError } from './database/embedded/embedded-database.ts';
 import { ConfigError } from './environment.ts';
-import { log, startLogging } from './logging/log.ts';
 import { hasOutbox } from './mail/outbox-access.ts';
-import { metricsToken } from './metrics/routes.ts';
+import { log, startLogging } from './operations/log.ts';
+import { metricsToken } from './operations/metrics-routes.ts';
 import { PortTakenError, startServer } from './server.ts';
 
 /** Longer than answers and jobs under way are given, shorter than the time after which containers of ours are killed. */

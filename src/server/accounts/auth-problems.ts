@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import type { Db } from '../database/connection.ts';
 import { AppError, answerProblem, invalidParameters } from '../http/problem.ts';
-import { log } from '../logging/log.ts';
+import { log } from '../operations/log.ts';
 
 /** `detail` takes the place of the code's own words; with a `field` it says what is wrong with that. */
 type Problem = { code: ErrorCode; detail?: string; field?: string };

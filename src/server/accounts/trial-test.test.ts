@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { type CaughtLog, catchLog } from '#test/log.ts';
-import { log } from '../logging/log.ts';
+import { log } from '../operations/log.ts';
 
 const { level } = log;
 let app: TestApp;

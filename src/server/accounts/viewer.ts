@@ -10,7 +10,7 @@ import {
 import type { Subscription } from '#domain/billing/billing-states.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
-import { log } from '../logging/log.ts';
+import { log } from '../operations/log.ts';
 
 /** The role that makes a user an admin; whoever has confirmed `ADMIN_EMAIL` is one without it. */
 export const ADMIN_ROLE = 'admin';

@@ -3,10 +3,10 @@ import { ACTIVITY_BYTES, ACTIVITY_PER_DAY, activityReport, readActivity } from '
 import { dayOf } from '#domain/dates.ts';
 import type { CompanySearch } from '#domain/search/company-filters.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import type { CompanySearchService } from '../companies/company-search.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
+import type { CompanySearchService } from '../search/company-search.ts';
 import { logActivity } from './queries.ts';
 
 /** Above normal use; a page that runs wild fills no table. */

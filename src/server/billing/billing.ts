@@ -2,13 +2,13 @@ import type Stripe from 'stripe';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
 import { madeUpSecret } from '../database/made-up-secrets.ts';
-import { log } from '../logging/log.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { log } from '../operations/log.ts';
+import type { Answerer } from '../stripe-sandbox/deliver-events.ts';
+import { type Sandbox, startSandbox } from '../stripe-sandbox/sandbox.ts';
 import type { Prices } from './prices.ts';
 import { processEvents } from './process-events.ts';
 import { type Pump, startPump } from './pump.ts';
-import type { Answerer } from './sandbox/deliver-events.ts';
-import { type Sandbox, startSandbox } from './sandbox/sandbox.ts';
 import { createStripe } from './stripe-client.ts';
 
 /** What the billing use cases depend on. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { isLive, isOver } from '#domain/billing/billing-states.ts';
-import { log } from '../logging/log.ts';
+import { log } from '../operations/log.ts';
 import type { Billing } from './billing.ts';
 import { currentSubscription } from './read-subscription.ts';
 import { idOf } from './stripe-client.ts';

@@ -1,5 +1,5 @@
 import { isOver } from '#domain/billing/billing-states.ts';
-import { log } from '../logging/log.ts';
+import { log } from '../operations/log.ts';
 import type { Billing } from './billing.ts';
 import { giveBack, refundableCharges } from './last-payment.ts';
 import { underLease } from './lease.ts';

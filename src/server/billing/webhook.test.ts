@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { catchLog } from '#test/log.ts';
 import { inSandbox, newPayer, type Payer } from '#test/payments.ts';
+import { signature } from '../stripe-sandbox/deliver-events.ts';
 import { processEvents } from './process-events.ts';
-import { signature } from './sandbox/deliver-events.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -8,11 +8,11 @@ import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { searchFrom } from '../http/query.ts';
+import type { SearchIndex } from '../search/index/search-index.ts';
+import { SimilarRows } from '../search/index/similar-rows.ts';
 import { directoryOf } from './directory.ts';
 import { companyIdAt, presentSlugs, readListed } from './queries.ts';
 import { companyPath, listedCompany } from './schemas.ts';
-import type { SearchIndex } from './search-index/search-index.ts';
-import { SimilarRows } from './search-index/similar-rows.ts';
 
 const SIMILAR = 6;
 const NAMES = 8;

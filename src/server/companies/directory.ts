@@ -2,8 +2,8 @@ import { type CountedEntry, cityEntries, type DirectoryEntry, industryEntries } 
 import type { Day } from '#domain/dates.ts';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
 import { type CompanySearch, parseCompanySearch } from '#domain/search/company-filters.ts';
-import { NameOrder } from './search-index/name-order.ts';
-import type { SearchIndex } from './search-index/search-index.ts';
+import { NameOrder } from '../search/index/name-order.ts';
+import type { SearchIndex } from '../search/index/search-index.ts';
 
 /** Kinds of directory entries, with the filter that finds their companies. */
 const FILTERS = { cities: 'location', industries: 'industry' } as const;

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { CompanyDetails } from '#domain/companies/company.ts';
 import type { ListedCompany } from '#domain/companies/directory.ts';
+import { COMPANY_COLUMNS, ROUNDS } from '../search/company-rows.ts';
 import { type CompanyRecord, companyCard, maskedJson, shownEmail } from './company-json.ts';
-import { COMPANY_COLUMNS, ROUNDS } from './company-rows.ts';
 import { companySources, SOURCE_COLUMNS, type SourcesRecord } from './company-sources.ts';
 import { readEmailStatuses } from './email-statuses.ts';
 

@@ -25,10 +25,10 @@ import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint, repeated } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { searchFrom } from '../http/query.ts';
+import type { SearchIndex } from '../search/index/search-index.ts';
 import { readCompany } from './queries.ts';
 import { createReveals } from './reveals.ts';
 import { company, companyDetails, companyPath, revealBudget, suggestions } from './schemas.ts';
-import type { SearchIndex } from './search-index/search-index.ts';
 
 const MOST_SIMILAR_WORDS = 5;
 

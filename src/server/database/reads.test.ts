@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { addCompanies } from '#test/companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type CaughtLog, catchLog } from '#test/log.ts';
-import { createCompanyRows } from '../companies/company-rows.ts';
-import { loadIndex } from '../companies/search-index/load-index.ts';
+import { createCompanyRows } from '../search/company-rows.ts';
+import { loadIndex } from '../search/index/load-index.ts';
 import { createReads, type Reads } from './reads.ts';
 
 let primary: TestDatabase;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { log } from '../logging/log.ts';
+import { log } from '../operations/log.ts';
 import { createPool } from './connection.ts';
 
 /** Where companies are read in bulk: at a replica as long as it is up to date, or else where they are written. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { startSilentProxy } from '#test/silent-proxy.ts';
-import { followDatabase } from '../companies/search-index/follow-database.ts';
+import { followDatabase } from '../search/index/follow-database.ts';
 import { createPool } from './connection.ts';
 import { startListener } from './listener.ts';
 import { createReads } from './reads.ts';

@@ -3,7 +3,7 @@ import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import type { FieldIssue } from '#domain/search/search-parameters.ts';
-import { log, requestNotes } from '../logging/log.ts';
+import { log, requestNotes } from '../operations/log.ts';
 
 /** An error whose message is safe to show to the caller. Internal details go to `cause`, which is logged and never sent. */
 export class AppError extends Error {

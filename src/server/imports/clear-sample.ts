@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { ImportReport } from '#domain/imports/import-report.ts';
-import { nextSearchVersion } from '#server/companies/search-version.ts';
+import { nextSearchVersion } from '../search/search-version.ts';
 import { ImportError } from './import-error.ts';
 
 /** What of the sample made room. */

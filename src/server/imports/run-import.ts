@@ -1,10 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 import type pg from 'pg';
 import type { ImportReport } from '#domain/imports/import-report.ts';
-import { announceSearchChange, nextSearchVersion } from '#server/companies/search-version.ts';
+import { beginImport } from '../changes/begin-import.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { beginImport } from '../history/begin-import.ts';
 import { publishEventOn } from '../realtime/publish-event.ts';
+import { announceSearchChange, nextSearchVersion } from '../search/search-version.ts';
 import { type ClearedSample, clearSample } from './clear-sample.ts';
 import type { ImportProgress } from './import-findings.ts';
 

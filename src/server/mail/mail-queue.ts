@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import type { Attempt, JobRules, Jobs } from '../jobs/jobs.ts';
-import { log } from '../logging/log.ts';
+import { log } from '../operations/log.ts';
 import type { Mail, RunningMailer } from './mailer.ts';
 import { noteAttempt, readWaitingMail, reviveMail, storeMail } from './queries.ts';
 

@@ -1,11 +1,11 @@
 import type { QualityRule } from '#domain/changes/quality.ts';
 import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import type { Day } from '#domain/dates.ts';
+import { type ByAdmin, changeRecords, lockRecord } from '../changes/change-records.ts';
+import { editPart } from '../changes/edit-part.ts';
+import { editRecord } from '../changes/edit-record.ts';
 import type { Db } from '../database/connection.ts';
 import { AppError } from '../http/problem.ts';
-import { type ByAdmin, changeRecords, lockRecord } from '../records/change-records.ts';
-import { editPart } from '../records/edit-part.ts';
-import { editRecord } from '../records/edit-record.ts';
 import { listFound } from './queries.ts';
 
 type Mending = { rule: QualityRule; id: number; version: number; tomorrow: Day };

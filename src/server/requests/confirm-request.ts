@@ -1,7 +1,7 @@
 import type { AppDependencies } from '../app-env.ts';
-import { nextSearchVersion, waitBriefly } from '../companies/search-version.ts';
 import { clientOf } from '../database/connection.ts';
 import { AppError } from '../http/problem.ts';
+import { nextSearchVersion, waitBriefly } from '../search/search-version.ts';
 import { isToken, readLink } from './confirm-links.ts';
 import { honorDoNotSell } from './decide-request.ts';
 import { isStoredAddress } from './find-person.ts';

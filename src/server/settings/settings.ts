@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
-import { waitBriefly } from '../companies/search-version.ts';
 import { clientOf, type Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import type { Database } from '../database/schema.ts';
+import { waitBriefly } from '../search/search-version.ts';
 import { readSettings, type SettingsChange, type SiteSettings, updateSettings } from './queries.ts';
 
 /** Notification channel on which a trigger announces changed settings. */

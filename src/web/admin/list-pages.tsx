@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '#domain/counts.ts';
-import { pageCount } from '../finding/page-numbers.ts';
+import { pageCount } from '../search/page-numbers.ts';
 import { buttonClass } from '../ui/button.tsx';
 
 const PAGE_SIZE = 50;

@@ -7,8 +7,8 @@ import {
   type Sort,
 } from '#domain/search/company-filters.ts';
 import type { FieldIssue } from '#domain/search/search-parameters.ts';
-import type { FilterProps } from '../finding/filter-props.ts';
-import { readableParams } from '../finding/readable-params.ts';
+import type { FilterProps } from '../search/filter-props.ts';
+import { readableParams } from '../search/readable-params.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
 /** The values of each filter as in a URL; exclusions start with `!`. */

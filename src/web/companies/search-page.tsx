@@ -4,7 +4,7 @@ import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
 import { PlanChooser } from '../billing/plan-chooser.tsx';
 import { TrialExportDialog } from '../billing/trial-export-dialog.tsx';
-import { KeyHints } from '../finding/key-list.tsx';
+import { KeyHints } from '../search/key-list.tsx';
 import type { SearchParams } from '../search-params.ts';
 import { pageHead } from '../shell/page-head.ts';
 import { StatusLine } from '../shell/status-line.tsx';

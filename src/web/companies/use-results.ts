@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldIssue } from '#domain/search/search-parameters.ts';
-import { type ResultPage, useResultPage } from '../finding/use-result-page.ts';
+import { type ResultPage, useResultPage } from '../search/use-result-page.ts';
 import { useApi } from '../use-api.ts';
 import { companyPageQuery, type ResultsPage } from './company-queries.ts';
 import { type SearchAddress, searchParamsOf } from './search-address.ts';

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { type ChangeAddress as Change, useListAddress } from '../finding/use-list-address.ts';
+import { type ChangeAddress as Change, useListAddress } from '../search/use-list-address.ts';
 import { addressParams, readAddress, type SearchAddress } from './search-address.ts';
 
 export type ChangeAddress = Change<SearchAddress>;

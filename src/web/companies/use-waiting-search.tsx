@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { counted } from '#domain/counts.ts';
-import { SuggestionLinks } from '../finding/search-suggestions.tsx';
+import { SuggestionLinks } from '../search/search-suggestions.tsx';
 import { useApi } from '../use-api.ts';
 import { companyTotalQuery } from './company-queries.ts';
-import { useSuggestions } from './no-results.tsx';
+import { useSuggestions } from './results/no-results.tsx';
 import { resultSetParams } from './search-address.ts';
 import { useSearchAddress } from './use-search-address.ts';
 

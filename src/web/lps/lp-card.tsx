@@ -5,11 +5,11 @@ import { formatCount } from '#domain/counts.ts';
 import type { LpCard as Lp } from '#domain/lps/lp.ts';
 import { placeText } from '#domain/places/locations.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
-import { CardContact } from '../finding/card-contact.tsx';
-import type { ContactActions } from '../finding/contact-email.tsx';
-import '../finding/result-card.css';
-import '../finding/result-card-narrow.css';
-import { GlobeIcon, PinIcon } from '../finding/small-icons.tsx';
+import { CardContact } from '../search/card-contact.tsx';
+import type { ContactActions } from '../search/contact-email.tsx';
+import '../search/result-card.css';
+import '../search/result-card-narrow.css';
+import { GlobeIcon, PinIcon } from '../search/small-icons.tsx';
 
 type LpCardProps = {
   lp: Lp;

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { type ChangeAddress, useListAddress } from '../finding/use-list-address.ts';
+import { type ChangeAddress, useListAddress } from '../search/use-list-address.ts';
 import { type LpAddress, lpParams, readLpAddress } from './lp-address.ts';
 
 export type ChangeLps = ChangeAddress<LpAddress>;

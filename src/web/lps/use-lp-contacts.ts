@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { ContactActions } from '../finding/contact-email.tsx';
-import { copyEmail } from '../finding/copy-email.ts';
+import type { ContactActions } from '../search/contact-email.tsx';
+import { copyEmail } from '../search/copy-email.ts';
 import { LP_MESSAGES } from './lp-messages.ts';
 import { ASK_FOR_PROGRAMME } from './lp-offer.tsx';
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { CompanyCard } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { failureWords } from '../failure-words.ts';
-import { ShownRange } from '../finding/shown-range.tsx';
+import { ShownRange } from '../search/shown-range.tsx';
 import { PlainSearch } from '../shell/plain-search.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import type { useFound } from './use-found.ts';

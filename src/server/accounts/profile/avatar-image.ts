@@ -1,5 +1,5 @@
 import { AppError } from '../../http/problem.ts';
-import { isPhoto, loadSharp } from '../../pictures/load-sharp.ts';
+import { isPhoto, loadSharp } from '../../storage/load-sharp.ts';
 
 const SIDE = 256;
 const QUALITY = 85;

@@ -5,7 +5,6 @@ import { REQUEST_KINDS, REQUEST_LIMITS, REQUEST_STATES } from '#domain/privacy/r
 import type { SignedInViewer } from '../../accounts/access-rules.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { waitBriefly } from '../../companies/search-version.ts';
 import { clientOf } from '../../database/connection.ts';
 import type { Database } from '../../database/schema.ts';
 import { endpoint, moment } from '../../endpoint.ts';
@@ -19,6 +18,7 @@ import {
   refuseDoNotSell,
   refuseTrial,
 } from '../../requests/decide-request.ts';
+import { waitBriefly } from '../../search/search-version.ts';
 import { countOpenRequests, kindOf, listRequests } from './queries.ts';
 
 const kind = z.enum(REQUEST_KINDS, `must be one of ${REQUEST_KINDS.join(', ')}`);

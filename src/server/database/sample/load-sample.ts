@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { nameKey, websiteKey } from '#domain/companies/company-identity.ts';
 import { type Day, dayNumber, toDay } from '#domain/dates.ts';
 import { searchText } from '#domain/search/search-text.ts';
-import { announceSearchChange, nextSearchVersion } from '#server/companies/search-version.ts';
 import { type CopyValue, copyInto, copyLine } from '#server/database/copy-text.ts';
+import { announceSearchChange, nextSearchVersion } from '../../search/search-version.ts';
 import { SAMPLE_SIZE, type SampleCompany, sampleCompanies, sampleLocation } from './sample-companies.ts';
 
 const COMPANY_COLUMNS = `id, slug, organization_name, description, full_description, industries, industry_groups,

@@ -1,7 +1,7 @@
 import { chunkBytes, chunkCount, type TableKind } from '#domain/imports/uploads.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
+import { UNDOING_JSON, type Undoing } from '../../changes/undoings.ts';
 import type { SqlClient } from '../../database/connection.ts';
-import { UNDOING_JSON, type Undoing } from '../../history/undoings.ts';
 import { SILENT_MS } from '../../jobs/pulse.ts';
 import type { FileFormat } from '../file-format.ts';
 import type { Comparison, UploadReport } from './compare-upload.ts';

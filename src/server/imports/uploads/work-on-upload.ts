@@ -4,7 +4,7 @@ import { LP_IMPORT_FIELDS } from '#domain/imports/lp-import-fields.ts';
 import { progressWords, type UploadProgress, type UploadState } from '#domain/imports/uploads.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { beginPulse, type Pulse } from '../../jobs/pulse.ts';
-import { log } from '../../logging/log.ts';
+import { log } from '../../operations/log.ts';
 import { publishEvent } from '../../realtime/publish-event.ts';
 import { type ImportOptions, importCompanies } from '../import-companies.ts';
 import { ImportError } from '../import-error.ts';

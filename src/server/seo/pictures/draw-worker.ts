@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import satori, { type Font } from 'satori';
-import { loadSharp } from '../../pictures/load-sharp.ts';
+import { loadSharp } from '../../storage/load-sharp.ts';
 import { readFonts } from './fonts.ts';
 import { type Shape, SIZE } from './layout.ts';
 

@@ -1,0 +1,144 @@
+import { type Context, Hono } from 'hono';
+import * as z from 'zod';
+import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { UNDONE_AT_ONCE, type UndoCounts } from '#domain/changes/undo.ts';
+import { formatCount } from '#domain/counts.ts';
+import type { SignedInViewer } from '../accounts/access-rules.ts';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { clientOf } from '../database/connection.ts';
+import { endpoint } from '../endpoint.ts';
+import { AppError } from '../http/problem.ts';
+import { pageQuery, recordId } from '../http/query.ts';
+import { waitBriefly } from '../search/search-version.ts';
+import { CHANGE_KINDS } from './begin-change.ts';
+import { isLarge } from './count-undo.ts';
+import { listChanges } from './queries.ts';
+import { changedRow, undoCounts, undoing } from './schemas.ts';
+import { UNDO_CANCELED, UNDO_JOB } from './undo-as-work.ts';
+import { undoableChange, undoChange } from './undo-change.ts';
+import { askForUndo, cancelUndo } from './undoings.ts';
+
+const recordQuery = z
+  .string()
+  .regex(new RegExp(`^(?:${Object.keys(RECORD_FORMS).join('|')}):[1-9]\\d{0,8}$`), 'must look like companies:12')
+  .transform((text) => {
+    const [table, id] = text.split(':');
+    return { table: table as RecordTable, id: Number(id) };
+  })
+  .meta({ example: 'companies:12' });
+
+const path = z.object({ id: recordId.describe('Number of the change') });
+
+const change = z
+  .object({
+    id: z.int(),
+    kind: z.enum(CHANGE_KINDS),
+    at: z.iso.datetime(),
+    actor: z.string().nullable().describe('Email address of the user; null for a command or a deleted account'),
+    file: z.string().nullable().describe('Name of the file, for an import'),
+    undoes: z.int().nullable().describe('The change that it undoes'),
+    undone: z.boolean(),
+    undoing: undoing.nullable(),
+    rows: z.int().describe('Number of recorded rows, without those of records created by an import'),
+    shown: z.array(changedRow).describe('The first recorded rows'),
+  })
+  .meta({ id: 'Change' });
+
+/** What undoing a change and previewing that have in common. */
+const undo = {
+  access: 'fresh admin',
+  path,
+  answer: undoCounts.nullable(),
+  description: `Above ${formatCount(UNDONE_AT_ONCE)} rows this runs in the background and answers null; the list of changes has the progress.`,
+  errors: ['changed_meanwhile', 'import_running'],
+} as const;
+
+/** Thrown to roll back a dry run. */
+class Counted extends Error {}
+
+/** History and undo. Admins only: it contains personal data. */
+export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
+  /**
+   * Undoes a change, or counts what that would do (`dry`).
+   * @returns null when it is so large that it runs in the background; the list of changes has the progress
+   */
+  async function undoOrCount(
+    { c, viewer, path: { id } }: { c: Context<AppEnv>; viewer: SignedInViewer; path: { id: number } },
+    { dry }: { dry: boolean },
+  ): Promise<UndoCounts | null> {
+    const { id: actor } = viewer.user;
+    const audited = { action: 'history.undo', subject: `change:${id}` };
+    let counts: UndoCounts | null = null;
+    try {
+      await db.transaction().execute(async (trx) => {
+        const client = clientOf(trx);
+        await waitBriefly(client);
+        const change = await undoableChange(client, id);
+        if (await isLarge(client, id, change.import_id)) {
+          const begun = await askForUndo(client, { changeId: id, actor, dry });
+          if (!begun) throw new AppError('changed_meanwhile', { detail: 'This is already being undone' });
+          await jobs.send(UNDO_JOB, { changeId: id }, trx);
+          if (!dry) await recordAudit(trx, c, audited);
+          return;
+        }
+        const { changeId, ...made } = await undoChange(client, { id, actor });
+        counts = made;
+        if (dry) throw new Counted();
+        const details = { undo: changeId, rows: made.rows, left: made.left };
+        await recordAudit(trx, c, { ...audited, details });
+      });
+    } catch (error) {
+      if (!(error instanceof Counted)) throw error;
+    }
+    return counts;
+  }
+
+  return new Hono<AppEnv>()
+    .get(
+      '/admin/history',
+      endpoint(
+        {
+          operationId: 'list_changes',
+          summary: 'List changes to companies and LPs, newest first',
+          access: 'admin',
+          query: z.object({ page: pageQuery, record: recordQuery.optional().describe('Only changes of this record') }),
+          answer: z.object({ total: z.int(), page: z.int(), changes: z.array(change) }),
+        },
+        async ({ query }) => ({ page: query.page, ...(await listChanges(pool, query)) }),
+      ),
+    )
+    .post(
+      '/admin/history/:id/undo',
+      endpoint(
+        { ...undo, operationId: 'undo_change', summary: 'Undo a change, except for values edited since' },
+        (asked) => undoOrCount(asked, { dry: false }),
+      ),
+    )
+    .post(
+      '/admin/history/:id/undo/preview',
+      endpoint({ ...undo, operationId: 'preview_undo', summary: 'Count what undoing a change would do' }, (asked) =>
+        undoOrCount(asked, { dry: true }),
+      ),
+    )
+    .post(
+      '/admin/history/:id/undo/cancel',
+      endpoint(
+        {
+          operationId: 'cancel_undo',
+          summary: 'Cancel undoing a change in the background',
+          access: 'fresh admin',
+          path,
+          errors: ['changed_meanwhile'],
+        },
+        async ({ c, path: { id } }) => {
+          await db.transaction().execute(async (trx) => {
+            if (!(await cancelUndo(clientOf(trx), id, UNDO_CANCELED))) {
+              throw new AppError('changed_meanwhile', { detail: 'This is no longer being undone' });
+            }
+            await recordAudit(trx, c, { action: 'history.cancel-undo', subject: `change:${id}` });
+          });
+        },
+      ),
+    );
+}

@@ -1,0 +1,113 @@
+import type { RecordTable } from '#domain/changes/record-forms.ts';
+import { websiteKey } from '#domain/companies/company-identity.ts';
+import type { Day } from '#domain/dates.ts';
+import { placeText } from '#domain/places/locations.ts';
+import { parseCompanySearch } from '#domain/search/company-filters.ts';
+import { foldText, withoutAccents } from '#domain/search/search-text.ts';
+import type { SqlClient } from '../database/connection.ts';
+import { containing } from '../database/like-pattern.ts';
+import { invalidParameters } from '../http/problem.ts';
+import { LIST_PAGE_SIZE } from '../http/query.ts';
+import type { CompanySearchService } from '../search/company-search.ts';
+
+export type ListedRecord = {
+  id: number;
+  version: number;
+  slug: string;
+  name: string;
+  place: string | null;
+  website: string | null;
+  contacts: number;
+  source: string;
+  lastChangedAt: string;
+};
+
+type Sought = { query: string; page: number };
+
+/** Selects listed columns of the records with ids `$1`, in that order. */
+const LISTED: Record<RecordTable, string> = {
+  companies: `select id, version, slug, organization_name as name, city, region, country, website, source, last_changed_at,
+      (select count(*)::integer from contacts where company_id = r.id) as contacts
+    from companies r where id = any ($1) order by array_position($1, id)`,
+  lps: `select id, version, slug, name, city, region, country, website, source, last_changed_at,
+      (select count(*)::integer from lp_contacts where lp_id = r.id) as contacts
+    from lps r where id = any ($1) order by array_position($1, id)`,
+};
+
+/** Finds records by email: of their people, or of the record itself. */
+const ADDRESSES: Record<RecordTable, string> = {
+  companies: `select company_id as id from contacts where email ilike $1
+    union select id from companies where contact_email ilike $1`,
+  lps: 'select lp_id as id from lp_contacts where email ilike $1',
+};
+
+/**
+ * Finds companies by the product search, and by email, slug and website.
+ * @throws AppError `invalid_parameters`
+ */
+export async function findCompanies(
+  client: SqlClient,
+  search: CompanySearchService,
+  { query, page }: Sought,
+  today: Day,
+) {
+  if (query.includes('@')) return findByAddress(client, 'companies', { query, page });
+  const read = parseCompanySearch({ query, page: String(page) });
+  if ('issues' in read) throw invalidParameters(read.issues);
+  await search.fresh();
+  const found = search.index().search(read.search, today);
+  const named = page === 1 && query ? await idsNamed(client, 'companies', query) : [];
+  const ids = [...new Set([...named, ...found.ids])];
+  return { total: Math.max(found.total, ids.length), page, records: await listRecords(client, 'companies', ids) };
+}
+
+/** Finds LPs the same way. There are few enough for a table scan. */
+export async function findLps(client: SqlClient, { query, page }: Sought) {
+  if (query.includes('@')) return findByAddress(client, 'lps', { query, page });
+  const named = query ? await idsNamed(client, 'lps', query) : [];
+  const folded = foldText(query);
+  const { rows } = await client.query<{ id: number }>(
+    'select id from lps where search_text like any ($1) or id = any ($2) order by array_position($2, id), name_key, id',
+    [[folded, withoutAccents(folded)].map(containing), named],
+  );
+  return pageOf(client, 'lps', rows, page);
+}
+
+async function findByAddress(client: SqlClient, table: RecordTable, { query, page }: Sought) {
+  const { rows } = await client.query<{ id: number }>(`${ADDRESSES[table]} order by id`, [containing(query.trim())]);
+  return pageOf(client, table, rows, page);
+}
+
+async function pageOf(client: SqlClient, table: RecordTable, rows: readonly { id: number }[], page: number) {
+  const ids = rows.slice((page - 1) * LIST_PAGE_SIZE, page * LIST_PAGE_SIZE).map(({ id }) => id);
+  return { total: rows.length, page, records: await listRecords(client, table, ids) };
+}
+
+/** Finds records by slug or website. */
+async function idsNamed(client: SqlClient, table: RecordTable, query: string): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `select id from ${table} where slug = $1 or website_key = $2 order by id limit ${LIST_PAGE_SIZE}`,
+    [query.trim().toLowerCase(), websiteKey(query.trim().toLowerCase())],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Reads records for a list, in the order of `ids`. */
+export async function listRecords(
+  client: SqlClient,
+  table: RecordTable,
+  ids: readonly number[],
+): Promise<ListedRecord[]> {
+  type Row = Omit<ListedRecord, 'place' | 'lastChangedAt'> & {
+    city: string | null;
+    region: string | null;
+    country: string | null;
+    last_changed_at: Date;
+  };
+  const { rows } = await client.query<Row>(LISTED[table], [ids]);
+  return rows.map(({ city, region, country, last_changed_at, ...record }) => ({
+    ...record,
+    place: placeText({ city, region, country }) || null,
+    lastChangedAt: last_changed_at.toISOString(),
+  }));
+}

@@ -1,0 +1,149 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { addCompanies } from '#test/companies.ts';
+import { filingXml } from '#test/form-d.ts';
+import { ANT, recordsAdmin } from '#test/records.ts';
+import { importFormD } from '../imports/form-d/import-form-d.ts';
+
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'fundscout-merge-'));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const { call, read, idOf, search, lastChange } = recordsAdmin(() => app);
+
+test('merges two companies and undoes the merge', async () => {
+  await addCompanies(app.db, [
+    ANT,
+    {
+      organization_name: 'Ant Inc',
+      linkedin: 'linkedin.com/company/ant',
+      contacts: [
+        { first_name: 'Ada', last_name: 'Example', email: 'ada@ant.example', role: 'CEO' },
+        { first_name: 'Cy', email: 'cy@ant.example' },
+      ],
+      rounds: [{ announced_on: '2026-01-02', type: 'Seed', amount_usd: 1_000_000 }, { announced_on: '2026-06-01' }],
+    },
+  ]);
+  const [stays, goes] = [await idOf('Ant'), await idOf('Ant Inc')];
+  const before = [await read(`/records/companies/${stays}`), await read(`/records/companies/${goes}`)];
+  const preview = await read(`/companies/${stays}/merge/${goes}`);
+  expect(preview.united.contacts).toMatchObject([{ role: 'CEO' }, { firstName: 'Cy' }]);
+  expect(preview.united.rounds).toHaveLength(2);
+  const merged = await call('POST', `/companies/${stays}/merge/${goes}`, {
+    version: preview.stays.version,
+    otherVersion: preview.goes.version,
+    fields: { linkedin: preview.goes.fields.linkedin },
+  });
+  expect(merged.status).toBe(204);
+  const after = await read(`/records/companies/${stays}`);
+  expect(after.fields).toMatchObject({ organizationName: 'Ant', linkedin: 'linkedin.com/company/ant' });
+  expect(after.parts.contacts.map(({ fields }: { fields: object }) => fields)).toMatchObject([
+    { role: 'CEO' },
+    { firstName: 'Cy' },
+  ]);
+  expect(await search('ant')).toEqual(['Ant']);
+  expect(await (await app.send('/api/companies/ant-inc')).json()).toMatchObject({ slug: 'ant' });
+
+  await call('POST', `/history/${await lastChange(`companies:${stays}`)}/undo`);
+  const back = [await read(`/records/companies/${stays}`), await read(`/records/companies/${goes}`)];
+  expect(back.map(({ fields, parts, slug }) => ({ fields, parts, slug }))).toEqual(
+    before.map(({ fields, parts, slug }) => ({ fields, parts, slug })),
+  );
+  expect(await (await app.send('/api/companies/ant-inc')).json()).toMatchObject({ slug: 'ant-inc' });
+  expect(
+    (
+      await call('POST', `/companies/${stays}/merge/${stays}`, {
+        version: back[0].version,
+        otherVersion: 1,
+        fields: {},
+      })
+    ).status,
+  ).toBe(400);
+});
+
+/** Imports a Form D filing. */
+async function file(number: number, said: Parameters<typeof filingXml>[0]): Promise<void> {
+  const full = path.join(folder, `000999000126${String(number).padStart(6, '0')}-primary_doc.xml`);
+  await writeFile(full, filingXml(said));
+  await importFormD({ pool: app.pool, paths: [full], now: new Date('2026-11-21T12:00:00Z') });
+}
+
+/** Rows that follow a company. */
+async function followers(id: number) {
+  const { rows } = await app.pool.query(
+    `select (select json_agg(f order by f.id) from form_d_filings f where company_id = $1) as filings,
+       (select json_agg(f order by f.id) from company_facts f where company_id = $1) as facts,
+       (select json_agg(s order by s.id) from old_slugs s where company_id = $1) as slugs`,
+    [id],
+  );
+  return rows[0];
+}
+
+test.each(['merge', 'deletion'])('restores filings, sources and old slugs when a %s is undone', async (what) => {
+  const [cik, number, name] = what === 'merge' ? ['9990001', 1, 'Heron'] : ['9990002', 11, 'Egret'];
+  await addCompanies(app.db, [{ organization_name: `${name} Labs` }]);
+  await file(number, { cik, name: `${name} Robotics, Inc.` });
+  const [stays, goes] = [await idOf(`${name} Labs`), await idOf(`${name} Robotics`)];
+  await app.pool.query(`insert into old_slugs (slug, company_id) values ('${name}-works', ${goes})`);
+  const before = [await followers(stays), await followers(goes)];
+  expect(before[1]).toMatchObject({ filings: [{ cik }], slugs: [{ slug: `${name}-works` }] });
+  expect(before[1].facts).toHaveLength(4);
+
+  const { version } = await read(`/records/companies/${goes}`);
+  const versions = { version: (await read(`/records/companies/${stays}`)).version, otherVersion: version };
+  const made = await (what === 'merge'
+    ? call('POST', `/companies/${stays}/merge/${goes}`, { ...versions, fields: {} })
+    : call('DELETE', `/records/companies/${goes}?version=${version}`));
+  expect(made.status).toBe(204);
+  const after = await followers(stays);
+  if (what === 'merge') expect(after.filings).toMatchObject([{ cik }]);
+
+  const history = await read(`/history?record=companies:${goes}`);
+  expect(JSON.stringify(history)).not.toMatch(/form_d_filings|company_facts|old_slugs/);
+  const undo = async () => {
+    const undone = await call('POST', `/history/${await lastChange(`companies:${goes}`)}/undo`);
+    expect(await undone.json()).toMatchObject({ left: 0 });
+  };
+  await undo();
+  expect([await followers(stays), await followers(goes)]).toEqual(before);
+  await undo();
+  expect([await followers(stays), await followers(goes)]).toEqual([after, { filings: null, facts: null, slugs: null }]);
+  await undo();
+  expect([await followers(stays), await followers(goes)]).toEqual(before);
+
+  const previous = `0009990001-26-${String(number).padStart(6, '0')}`;
+  await file(number + 1, {
+    cik,
+    name: `${name} Robotics, Inc.`,
+    type: 'D/A',
+    previous,
+    signed: '2026-05-01',
+    sold: '4800000',
+  });
+  expect((await followers(goes)).filings).toHaveLength(2);
+  expect((await read(`/records/companies/${goes}`)).fields.lastFundingAmountUsd).toBe('4800000');
+  expect((await followers(stays)).filings).toBe(null);
+});
+
+test('keeps filings in place when their company cannot be restored', async () => {
+  await addCompanies(app.db, [{ organization_name: 'Ibis Labs' }]);
+  await file(21, { cik: '9990003', name: 'Ibis Robotics, Inc.' });
+  const [stays, goes] = [await idOf('Ibis Labs'), await idOf('Ibis Robotics')];
+  const otherVersion = (await read(`/records/companies/${goes}`)).version;
+  const { version } = await read(`/records/companies/${stays}`);
+  await call('POST', `/companies/${stays}/merge/${goes}`, { version, otherVersion, fields: {} });
+  await addCompanies(app.db, [{ organization_name: 'Ibis Robotics' }]);
+  const undone = await call('POST', `/history/${await lastChange(`companies:${stays}`)}/undo`);
+  expect((await undone.json()).left).toBeGreaterThan(0);
+  expect((await followers(stays)).filings).toMatchObject([{ cik: '9990003' }]);
+});

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { addCompanies } from '#test/companies.ts';
+import { clearCompanies } from '#test/import-file.ts';
+import { plansOf } from '#test/plans.ts';
+import { ANT, recordsAdmin } from '#test/records.ts';
+import { suppress } from '../requests/suppressions.ts';
+import { findDuplicatesOf } from './find-duplicates.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => clearCompanies(app.pool));
+
+const { call, read, idOf, search, lastChange } = recordsAdmin(() => app);
+
+describe('finding', () => {
+  beforeEach(() => addCompanies(app.db, [ANT, { organization_name: 'Bee', slug: 'bee--2' }]));
+
+  test.each([
+    ['a name', 'Ant', ['Ant']],
+    ['a word of the description', 'carries', ['Ant']],
+    ['an address', 'ADA@ant', ['Ant']],
+    ['a website', 'www.ant.example', ['Ant']],
+    ['the end of an address', 'bee--2', ['Bee']],
+    ['no match', 'nobody@x.example', []],
+  ])('by %s', async (_, query, names) => {
+    const { records } = await read(`/records/companies?query=${encodeURIComponent(query)}`);
+    expect(records.map(({ name }: { name: string }) => name)).toEqual(names);
+  });
+
+  test('lists possible duplicates', async () => {
+    await addCompanies(app.db, [{ organization_name: 'Ant Inc', website_key: 'ant.example' }]);
+    const { records, total } = await read('/records/companies?only=duplicates');
+    expect([total, records.map(({ name }: { name: string }) => name)]).toEqual([2, ['Ant', 'Ant Inc']]);
+    const { duplicates } = await read(`/records/companies/${await idOf('Ant')}`);
+    expect(duplicates).toMatchObject([{ name: 'Ant Inc', why: 'website' }]);
+  });
+
+  test('finds duplicates by name within a country without a full table scan', async () => {
+    await addCompanies(
+      app.db,
+      ['Oslo', 'Bergen', 'Oslo'].map((city, n) => ({
+        organization_name: `Cat ${n}`,
+        name_key: `cat\x1f${city}`,
+        website_key: n === 0 ? 'cat.example' : null,
+        country: n === 2 ? null : 'Norway',
+      })),
+    );
+    const id = await idOf('Cat 0');
+    const found = await findDuplicatesOf(app.pool, id);
+    expect(found).toMatchObject([{ name: 'Cat 1', why: 'name' }]);
+    const plans = await plansOf(app.pool, (client) => findDuplicatesOf(client, id));
+    expect(plans).toContain('companies_name_in_country');
+    expect(plans).toContain('companies_website_key');
+    expect(plans).not.toContain('Seq Scan on companies');
+  });
+});
+
+describe('editing', () => {
+  let id: number;
+  beforeEach(async () => {
+    await addCompanies(app.db, [ANT]);
+    id = await idOf('Ant');
+  });
+
+  async function version(): Promise<number> {
+    return (await read(`/records/companies/${id}`)).version;
+  }
+
+  test('updates fields, derived columns and search', async () => {
+    const fields = {
+      description: 'Builds hills',
+      industries: 'Robotics; AI',
+      lastFundingAmountUsd: '$1.5M',
+      lastFundingDate: '5 May 2026',
+      headquartersLocation: 'Berlin, Berlin, Germany',
+    };
+    const edited = await call('PATCH', `/records/companies/${id}`, { version: await version(), fields });
+    expect(edited.status).toBe(204);
+    expect((await read(`/records/companies/${id}`)).fields).toMatchObject({
+      organizationName: 'Ant',
+      description: 'Builds hills',
+      industries: 'Robotics, AI',
+      lastFundingAmountUsd: '1500000',
+      lastFundingDate: '2026-05-05',
+    });
+    expect(await search('hills')).toEqual(['Ant']);
+    expect(await search('carries')).toEqual([]);
+    const { companies } = await (await app.send('/api/companies?location=country%3AGermany')).json();
+    expect(companies).toHaveLength(1);
+  });
+
+  test.each([
+    [{ organizationName: '' }, 'organizationName'],
+    [{ website: 'no website' }, 'website'],
+    [{ lastFundingDate: '03/04/2024' }, 'lastFundingDate'],
+    [{ lastFundingDate: '2027-01-01' }, 'lastFundingDate'],
+    [{ lastFundingAmountUsd: '€5M' }, 'lastFundingAmountUsd'],
+    [{ contactEmail: 'nobody' }, 'contactEmail'],
+    [{ crunchbaseUrl: 'https://elsewhere.example' }, 'crunchbaseUrl'],
+    [{ nonsense: 'x' }, 'nonsense'],
+    [{ version: 'x' }, 'version'],
+  ])('refuses %j and names the field', async (fields, field) => {
+    const refused = await call('PATCH', `/records/companies/${id}`, { version: await version(), fields });
+    expect(refused.status).toBe(400);
+    expect((await refused.json()).errors).toMatchObject([{ field }]);
+  });
+
+  test('does not overwrite a concurrent edit', async () => {
+    const seen = await version();
+    await call('PATCH', `/records/companies/${id}`, { version: seen, fields: { description: 'theirs' } });
+    const refused = await call('PATCH', `/records/companies/${id}`, { version: seen, fields: { description: 'mine' } });
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      code: 'changed_meanwhile',
+      detail: "Someone else edited this company. Description is now 'theirs'",
+      errors: [{ field: 'description', message: "is now 'theirs'" }],
+    });
+  });
+
+  test('accepts one of two simultaneous edits', async () => {
+    const seen = await version();
+    const edit = (description: string) =>
+      call('PATCH', `/records/companies/${id}`, { version: seen, fields: { description } });
+    const answers = await Promise.all([edit('a'), edit('b')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+  });
+
+  test('leaves no trace when nothing changes', async () => {
+    const seen = await version();
+    await call('PATCH', `/records/companies/${id}`, { version: seen, fields: { description: 'Carries things' } });
+    expect(await version()).toBe(seen);
+    expect((await read('/history')).total).toBe(0);
+  });
+
+  test('edits contacts and rounds', async () => {
+    const parts = async () => (await read(`/records/companies/${id}`)).parts;
+    const [ada] = (await parts()).contacts;
+    const path = `/records/companies/${id}/contacts`;
+    await call('PATCH', `${path}/${ada.id}`, { version: await version(), fields: { role: 'CEO' } });
+    await call('POST', path, { version: await version(), fields: { firstName: 'Bo', email: 'bo@ant.example' } });
+    expect(await search('bo')).toEqual(['Ant']);
+    expect((await parts()).contacts).toMatchObject([
+      { fields: { firstName: 'Ada', role: 'CEO' } },
+      { fields: { firstName: 'Bo', email: 'bo@ant.example' } },
+    ]);
+    const nameless = await call('POST', path, { version: await version(), fields: { role: 'CTO' } });
+    expect((await nameless.json()).errors).toMatchObject([{ field: 'firstName' }]);
+    await call('DELETE', `${path}/${ada.id}?version=${await version()}`);
+    const rounds = `/records/companies/${id}/rounds`;
+    await call('POST', rounds, { version: await version(), fields: { roundDate: '2026-03-04', roundAmountUsd: '5M' } });
+    expect(await parts()).toMatchObject({
+      contacts: [{ fields: { firstName: 'Bo' } }],
+      rounds: [{}, { fields: { roundAmountUsd: '5000000' } }],
+    });
+    const stranger = await call('DELETE', `/records/lps/${id}/rounds/1?version=1`);
+    expect(stranger.status).toBe(404);
+  });
+
+  test('refuses suppressed people', async () => {
+    const bo = { name: 'Bo Example', email: 'bo@ant.example', companies: ['Ant'] };
+    await app.db.transaction().execute((trx) => suppress(trx, bo, null));
+    for (const [path, fields, field] of [
+      ['/contacts', { firstName: 'B.', email: 'Bo@ant.example' }, 'email'],
+      ['/contacts', { firstName: 'Bo', lastName: 'Example' }, 'lastName'],
+      ['', { founders: 'Ada Example, Bo Example' }, 'founders'],
+      ['', { contactEmail: 'bo@ant.example' }, 'contactEmail'],
+      ['', { description: 'Ask bo＠ant.example' }, 'description'],
+      ['', { linkedin: 'https://www.linkedin.com/in/bo%40ant.example' }, 'linkedin'],
+    ] as const) {
+      const method = path ? 'POST' : 'PATCH';
+      const refused = await call(method, `/records/companies/${id}${path}`, { version: await version(), fields });
+      expect((await refused.json()).errors).toMatchObject([{ field }]);
+    }
+  });
+
+  test('records who changed what, and undoes it', async () => {
+    await call('PATCH', `/records/companies/${id}`, { version: await version(), fields: { description: 'new' } });
+    const { changes } = await read(`/history?record=companies:${id}`);
+    expect(changes).toMatchObject([
+      {
+        kind: 'edit',
+        actor: 'admin@fundscout.example',
+        undone: false,
+        shown: [{ table: 'companies', before: { description: 'Carries things' }, after: { description: 'new' } }],
+      },
+    ]);
+    const undone = await call('POST', `/history/${changes[0].id}/undo`);
+    expect(await undone.json()).toMatchObject({ rows: 1, left: 0 });
+    expect(await search('carries')).toEqual(['Ant']);
+    expect((await call('POST', `/history/${changes[0].id}/undo`)).status).toBe(409);
+    const audit = await app.pool.query('select action, actor_email from audit_log order by id desc limit 2');
+    expect(audit.rows.map(({ action }) => action)).toEqual(['history.undo', 'record.edit']);
+  });
+});
+
+test('adds and deletes records, which search reflects at once', async () => {
+  await addCompanies(app.db, [ANT]);
+  const added = await call('POST', '/records/companies', {
+    fields: { organizationName: 'Ant', website: 'two.example' },
+  });
+  const { id } = await added.json();
+  expect(await read(`/records/companies/${id}`)).toMatchObject({ slug: `ant--${id}`, source: 'edit' });
+  expect(await search('ant')).toHaveLength(2);
+  const { version } = await read(`/records/companies/${id}`);
+  for (const query of ['', '?version=abc', '?version=1.5']) {
+    const unread = await call('DELETE', `/records/companies/${id}${query}`);
+    const errors = [{ field: 'version', message: 'must be the version you edited' }];
+    expect(await unread.json()).toMatchObject({ code: 'invalid_parameters', errors });
+  }
+  expect((await call('DELETE', `/records/companies/${id}?version=${version - 1}`)).status).toBe(409);
+  expect((await call('DELETE', `/records/companies/${id}?version=${version}`)).status).toBe(204);
+  expect(await search('ant')).toHaveLength(1);
+  await call('POST', `/history/${await lastChange(`companies:${id}`)}/undo`);
+  expect((await app.send(`/api/companies/ant--${id}`)).status).toBe(200);
+  expect(await search('ant')).toHaveLength(2);
+  const unnamed = await call('POST', '/records/companies', { fields: { website: 'x.example' } });
+  expect((await unnamed.json()).errors).toMatchObject([{ field: 'organizationName' }]);
+});
+
+test('does the same for LPs', async () => {
+  const { id } = await (
+    await call('POST', '/records/lps', {
+      fields: { name: 'Oak Fund', type: 'endowment', assetsUsd: '2B', focusStages: 'Seed, Series A' },
+    })
+  ).json();
+  const path = `/records/lps/${id}`;
+  expect(await read(path)).toMatchObject({
+    fields: { type: 'University endowment', assetsUsd: '2000000000', focusStages: 'Seed, Series A' },
+  });
+  expect((await read('/records/lps?query=oak')).records).toMatchObject([{ id, name: 'Oak Fund' }]);
+  const refused = await call('PATCH', path, { version: (await read(path)).version, fields: { type: 'circus' } });
+  expect((await refused.json()).errors).toMatchObject([{ field: 'type' }]);
+  await call('POST', `${path}/contacts`, {
+    version: (await read(path)).version,
+    fields: { firstName: 'Di', email: 'di@oak.example' },
+  });
+  expect(await idOf('Oak Fund', 'lps')).toBe(id);
+  expect((await read('/records/lps?query=di%40oak')).total).toBe(1);
+  await call('DELETE', `${path}?version=${(await read(path)).version}`);
+  expect((await call('GET', path)).status).toBe(404);
+  await call('POST', `/history/${await lastChange(`lps:${id}`)}/undo`);
+  expect((await read(path)).parts.contacts).toMatchObject([{ fields: { email: 'di@oak.example' } }]);
+});
+
+test.each<Account | undefined>([undefined, 'free', 'pro', 'lps'])('is not found for %s', async (as) => {
+  await addCompanies(app.db, [ANT]);
+  const id = await idOf('Ant');
+  for (const path of [
+    '/records/companies',
+    `/records/companies/${id}`,
+    '/history',
+    '/records/companies?query=ada%40ant',
+  ]) {
+    const answer = await app.send(`/api/admin${path}`, { ...(as && { as }) });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).not.toContain('ada@');
+  }
+  const deleted = await app.send(`/api/admin/records/companies/${id}?version=1`, {
+    method: 'DELETE',
+    ...(as && { as }),
+  });
+  expect(deleted.status).toBe(404);
+});

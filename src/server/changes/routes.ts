@@ -1,0 +1,281 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { dayOf, latestDayOf } from '#domain/dates.ts';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { endpoint } from '../endpoint.ts';
+import { pageQuery, recordId } from '../http/query.ts';
+import { historyAdminRoutes } from './admin-routes.ts';
+import { changeRecords } from './change-records.ts';
+import { addPart, deletePart, editPart, partOf } from './edit-part.ts';
+import { addRecord, deleteRecord, editRecord } from './edit-record.ts';
+import { findDuplicates, findDuplicatesOf, LIKENESSES } from './find-duplicates.ts';
+import { findCompanies, findLps } from './find-records.ts';
+import { mergeCompanies, unitedParts } from './merge-companies.ts';
+import { readRecord } from './read-record.ts';
+import { recordTable } from './schemas.ts';
+
+const tablePath = z.object({ table: recordTable });
+const recordPath = tablePath.extend({ id: recordId });
+const partsPath = recordPath.extend({ part: z.string().describe('contacts or rounds') });
+const partPath = partsPath.extend({ partId: recordId });
+const mergePath = z.object({ id: recordId.describe('The company to keep'), other: recordId });
+
+const SEEN = 'must be the version you edited';
+const version = z.int(SEEN).describe('The version that the change is based on');
+const fields = z
+  .record(z.string(), z.string('must be a string'))
+  .describe('Form fields by name; others stay unchanged')
+  .meta({ example: { website: 'https://harbor.example', lastFundingAmountUsd: '$1.5M' } });
+const editBody = z.strictObject({ version, fields });
+const deleteQuery = z.object({ version: z.coerce.number<string>(SEEN).int(SEEN) });
+
+const listed = z
+  .object({
+    id: z.int(),
+    version: z.int(),
+    slug: z.string(),
+    name: z.string(),
+    place: z.string().nullable(),
+    website: z.string().nullable(),
+    contacts: z.int(),
+    source: z.string(),
+    lastChangedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ListedRecord', description: 'A company or LP in a list' });
+
+const shownFields = z.record(z.string(), z.string()).describe('Every value as it would be typed, by form field');
+const record = z
+  .object({
+    id: z.int(),
+    slug: z.string(),
+    version: z.int(),
+    source: z.string(),
+    firstSeenAt: z.iso.datetime(),
+    lastChangedAt: z.iso.datetime(),
+    fields: shownFields,
+    parts: z
+      .record(z.string(), z.array(z.object({ id: z.int(), fields: shownFields })))
+      .describe('Contacts and rounds'),
+  })
+  .meta({ id: 'Record', description: 'A company or LP as its form shows it' });
+
+const text = z.string().nullable();
+const united = z.object({
+  contacts: z.array(z.object({ firstName: text, lastName: text, role: text, email: text, linkedin: text })),
+  rounds: z.array(z.object({ date: z.iso.date().nullable(), type: text, amountUsd: z.number().nullable() })),
+});
+
+const created = z.object({ id: z.int() });
+
+/** What every change of a record has in common. */
+const change = { access: 'fresh admin', errors: ['changed_meanwhile'] } as const;
+
+/** Companies and LPs with their parts, for admins to find and edit. */
+export function recordAdminRoutes(dependencies: AppDependencies) {
+  const { db, pool, companies, now } = dependencies;
+  const latest = () => latestDayOf(now());
+  const subjectOf = (table: RecordTable, id: number) => `${RECORD_FORMS[table].one.toLowerCase()}:${id}`;
+
+  return new Hono<AppEnv>()
+    .route('/', historyAdminRoutes(dependencies))
+    .get(
+      '/admin/records/:table',
+      endpoint(
+        {
+          operationId: 'list_records',
+          summary: 'Search companies or LPs',
+          access: 'admin',
+          path: tablePath,
+          query: z.object({
+            query: z
+              .string()
+              .max(200, 'must be at most 200 characters')
+              .default('')
+              .describe('Name, place, person, email address, website or slug'),
+            page: pageQuery,
+            only: z
+              .enum(['duplicates'], "must be 'duplicates'")
+              .optional()
+              .describe('`duplicates`: only companies that may be duplicates, whatever the query'),
+          }),
+          answer: z.object({ total: z.int(), page: z.int(), records: z.array(listed) }),
+        },
+        ({ path: { table }, query: { only, ...sought } }) => {
+          if (only && table === 'companies') return findDuplicates(pool, sought.page);
+          if (table === 'lps') return findLps(pool, sought);
+          return findCompanies(pool, companies, sought, dayOf(now()));
+        },
+      ),
+    )
+    .get(
+      '/admin/records/:table/:id',
+      endpoint(
+        {
+          operationId: 'get_record',
+          summary: 'Get a company or LP with its contacts and rounds',
+          access: 'admin',
+          path: recordPath,
+          answer: record.extend({
+            duplicates: z
+              .array(listed.extend({ why: z.enum(LIKENESSES).describe('What both have in common') }))
+              .describe('Possible duplicates of a company'),
+          }),
+        },
+        async ({ path: { table, id } }) => {
+          const found = await readRecord(pool, table, id);
+          return { ...found, duplicates: table === 'companies' ? await findDuplicatesOf(pool, id) : [] };
+        },
+      ),
+    )
+    .post(
+      '/admin/records/:table',
+      endpoint(
+        {
+          operationId: 'add_record',
+          summary: 'Add a company or LP',
+          access: 'fresh admin',
+          path: tablePath,
+          body: z.strictObject({ fields }),
+          status: 201,
+          answer: created,
+        },
+        async ({ path: { table }, body, ...by }) => {
+          const id = await changeRecords(db, by, { kind: 'add', action: 'record.add' }, async (client) => {
+            const added = await addRecord(client, table, { typed: body.fields, latest: latest() });
+            return { subject: subjectOf(table, added), result: added };
+          });
+          return { id };
+        },
+      ),
+    )
+    .patch(
+      '/admin/records/:table/:id',
+      endpoint(
+        { ...change, operationId: 'edit_record', summary: 'Edit a company or LP', path: recordPath, body: editBody },
+        ({ path: { table, id }, body: { version, fields: typed }, ...by }) =>
+          changeRecords(db, by, { kind: 'edit', action: 'record.edit' }, async (client) => ({
+            subject: subjectOf(table, id),
+            result: await editRecord(client, table, { id, version, typed, latest: latest() }),
+          })),
+      ),
+    )
+    .delete(
+      '/admin/records/:table/:id',
+      endpoint(
+        {
+          ...change,
+          operationId: 'delete_record',
+          summary: 'Delete a company or LP with its contacts and rounds',
+          path: recordPath,
+          query: deleteQuery,
+        },
+        ({ path: { table, id }, query: { version }, ...by }) =>
+          changeRecords(db, by, { kind: 'delete', action: 'record.delete' }, async (client) => ({
+            subject: subjectOf(table, id),
+            result: await deleteRecord(client, table, { id, version }),
+          })),
+      ),
+    )
+    .post(
+      '/admin/records/:table/:id/:part',
+      endpoint(
+        {
+          ...change,
+          operationId: 'add_part',
+          summary: 'Add a contact or round',
+          path: partsPath,
+          body: editBody,
+          status: 201,
+          answer: created,
+        },
+        async ({ path: { table, id, part }, body: { version, fields: typed }, ...by }) => {
+          const of = partOf(table, part);
+          const partId = await changeRecords(db, by, { kind: 'edit', action: 'record.edit' }, async (client) => ({
+            subject: subjectOf(table, id),
+            result: await addPart(client, of, { id, version, typed, latest: latest() }),
+          }));
+          return { id: partId };
+        },
+      ),
+    )
+    .patch(
+      '/admin/records/:table/:id/:part/:partId',
+      endpoint(
+        { ...change, operationId: 'edit_part', summary: 'Edit a contact or round', path: partPath, body: editBody },
+        async ({ path: { table, id, part, partId }, body: { version, fields: typed }, ...by }) => {
+          const of = partOf(table, part);
+          await changeRecords(db, by, { kind: 'edit', action: 'record.edit' }, async (client) => ({
+            subject: subjectOf(table, id),
+            result: await editPart(client, of, partId, { id, version, typed, latest: latest() }),
+          }));
+        },
+      ),
+    )
+    .delete(
+      '/admin/records/:table/:id/:part/:partId',
+      endpoint(
+        {
+          ...change,
+          operationId: 'delete_part',
+          summary: 'Delete a contact or round',
+          path: partPath,
+          query: deleteQuery,
+        },
+        async ({ path: { table, id, part, partId }, query: { version }, ...by }) => {
+          const of = partOf(table, part);
+          await changeRecords(db, by, { kind: 'edit', action: 'record.edit' }, async (client) => ({
+            subject: subjectOf(table, id),
+            result: await deletePart(client, of, partId, { id, version }),
+          }));
+        },
+      ),
+    )
+    .get(
+      '/admin/companies/:id/merge/:other',
+      endpoint(
+        {
+          operationId: 'preview_merge',
+          summary: 'Preview merging two companies',
+          access: 'admin',
+          path: mergePath,
+          answer: z.object({
+            stays: record,
+            goes: record,
+            united: united.describe('Contacts and rounds of the merged company'),
+          }),
+        },
+        async ({ path: { id, other } }) => {
+          const [stays, goes, united] = await Promise.all([
+            readRecord(pool, 'companies', id),
+            readRecord(pool, 'companies', other),
+            unitedParts(pool, id, other),
+          ]);
+          return { stays, goes, united };
+        },
+      ),
+    )
+    .post(
+      '/admin/companies/:id/merge/:other',
+      endpoint(
+        {
+          ...change,
+          operationId: 'merge_companies',
+          summary: 'Merge a company into another',
+          description: 'The other company is deleted, and its links redirect.',
+          path: mergePath,
+          body: z.strictObject({
+            version,
+            fields: fields.describe('Values to store, by form field; others stay as they are in the company to keep'),
+            otherVersion: version,
+          }),
+        },
+        ({ path: { id, other }, body: { version, otherVersion, fields: typed }, ...by }) =>
+          changeRecords(db, by, { kind: 'merge', action: 'record.merge' }, async (client) => {
+            const goes = { id: other, version: otherVersion };
+            await mergeCompanies(client, { id, version, other: goes, typed, latest: latest() });
+            return { subject: subjectOf('companies', id), result: undefined };
+          }),
+      ),
+    );
+}

@@ -1,0 +1,123 @@
+import type { RecordTable } from '#domain/changes/record-forms.ts';
+import type { UndoCounts, UndoProgress } from '#domain/changes/undo.ts';
+import type { SqlClient } from '../database/connection.ts';
+import { AppError } from '../http/problem.ts';
+import { nextSearchVersion } from '../search/search-version.ts';
+import { beginChange } from './begin-change.ts';
+import { countLeft, countRecords, countWritten } from './count-undo.ts';
+import { RECORDS } from './history-tables.ts';
+import { batches, publishRecords } from './publish-records.ts';
+import { deleteCreated, idsOf, type KeptRows, restoreDeleted, revertChanged, windowsOf } from './put-back.ts';
+import { suppressedRows } from './suppressed-rows.ts';
+
+/** The undo is itself a change and can be undone. */
+export type Undone = UndoCounts & { changeId: number };
+
+type Undoable = { import_id: number | null; undoes: number | null; undone_by: number | null };
+
+type UndoOptions = {
+  id: number;
+  actor: string | null;
+  /** Receives the progress. */
+  note?: (progress: UndoProgress) => void;
+};
+
+/** History rows or records per statement. */
+const AT_ONCE = 5_000;
+
+/**
+ * Undoes a change, except for rows edited since: restores deleted rows under the same ids, deletes created ones, and
+ * reverts changed values. Suppressed people are never restored. Runs in the caller's transaction, which must hold the
+ * search version to exclude other writers.
+ * @throws AppError `not_found`; `changed_meanwhile` when it was already undone or nothing can be undone
+ */
+export async function undoChange(client: SqlClient, { id, actor, note = () => {} }: UndoOptions): Promise<Undone> {
+  note({ phase: 'waiting', done: 0, all: 0 });
+  const version = await nextSearchVersion(client);
+  const change = await undoableChange(client, id);
+  const away = await suppressedRows(client, id);
+  const all = await countWritten(client, id, change.import_id);
+  const windows = await windowsOf(client, id, AT_ONCE);
+  const changeId = await beginChange(client, { kind: 'undo', actor, undoes: id });
+
+  const done = new Map<string, Set<number>>();
+  let rows = 0;
+  const put = (table: string, ids: readonly number[]) => {
+    const known = done.get(table) ?? new Set();
+    for (const each of ids) known.add(each);
+    done.set(table, known);
+    rows += ids.length;
+    note({ phase: 'putting-back', done: rows, all });
+  };
+  for (const { table: record, ...belonging } of RECORDS) {
+    const parts = [...belonging.parts, ...belonging.followers];
+    const tables = [
+      { changeId: id, table: record, isRecord: true },
+      ...parts.map(({ table, key }) => ({ changeId: id, table, isRecord: false, parent: { table: record, key } })),
+    ];
+    const putBack = async (kept: typeof tables, work: (rows: KeptRows) => Promise<number[]>) => {
+      for (const each of kept) {
+        for (const window of windows) put(each.table, await work({ ...each, ...window }));
+      }
+    };
+    await putBack(tables, (kept) => restoreDeleted(client, kept, away(kept.table)));
+    await putBack(tables, (kept) => revertChanged(client, kept, away(kept.table)));
+    await putBack(tables.slice(1), (kept) => deleteCreated(client, kept));
+    for (const created of batches(await untouchedRecords(client, record, id, change.import_id), AT_ONCE)) {
+      for (const { table, key } of parts) {
+        put(table, await idsOf(client, `delete from ${table} where ${key} = any ($1) returning id`, [created]));
+      }
+      put(record, await idsOf(client, `delete from ${record} where id = any ($1) returning id`, [created]));
+    }
+  }
+
+  if (rows === 0) {
+    const empty = change.import_id !== null && (await importedNothing(client, change.import_id));
+    throw new AppError('changed_meanwhile', {
+      detail: empty
+        ? 'This import changed nothing, so there is nothing to undo.'
+        : 'Everything in this change has been edited since, so there is nothing left to undo.',
+    });
+  }
+  const left = await countLeft(client, id, change.import_id, done);
+  await client.query('update changes set undone_by = $2 where id = $1', [id, changeId]);
+  await client.query('update changes set undone_by = null where id = $1', [change.undoes]);
+  await publishRecords(client, changeId, version, (progress) => note({ phase: 'publishing', ...progress }));
+  return { changeId, rows, ...(await countRecords(client, changeId)), left };
+}
+
+/** @throws AppError as `undoChange` */
+export async function undoableChange(client: SqlClient, id: number): Promise<Undoable> {
+  const { rows } = await client.query<Undoable>('select import_id, undoes, undone_by from changes where id = $1', [id]);
+  const [change] = rows;
+  if (!change) throw new AppError('not_found', { detail: 'There is no such change' });
+  if (change.undone_by !== null) throw new AppError('changed_meanwhile', { detail: 'This has already been undone' });
+  return change;
+}
+
+/** Records created by a change, individually or by an import, and not touched by any later change. */
+function untouchedRecords(client: SqlClient, record: RecordTable, changeId: number, importId: number | null) {
+  return idsOf(
+    client,
+    `select id from ${record} r
+     where (r.import_id = $3 or r.id in (
+         select row_id from changed_rows where change_id = $1 and table_name = $2 and before is null))
+       and not exists (
+         select from changed_rows later join changes c on c.id = later.change_id
+         where later.record_table = $2 and later.record_id = r.id
+           and c.id > $1 and c.kind <> 'undo' and c.undone_by is null)`,
+    [changeId, record, importId],
+  );
+}
+
+/** Whether an import added and changed nothing, according to its report. */
+async function importedNothing(client: SqlClient, importId: number): Promise<boolean> {
+  const { rows } = await client.query(
+    `select 1 from imports
+     cross join lateral (select coalesce(report -> 'companies', report -> 'lps') as records, report -> 'contacts' as contacts) counts
+     where id = $1 and (records ->> 'created')::integer + (records ->> 'updated')::integer
+       + (contacts ->> 'created')::integer + (contacts ->> 'updated')::integer = 0`,
+    [importId],
+  );
+  return rows.length > 0;
+}

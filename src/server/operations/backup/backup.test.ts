@@ -1,0 +1,198 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { addLps } from '#test/lps.ts';
+import { addRowsOfUser } from '#test/rows-of-user.ts';
+import { startListener } from '../../database/listener.ts';
+import { AtomicFolder } from '../../storage/atomic-folder.ts';
+import { createFiles } from '../../storage/files.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+let app: TestApp;
+let folder: string;
+let file: string;
+let other: TestDatabase;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'fundscout-backup-'));
+  file = path.join(folder, 'all.backup');
+  app = await createTestApp();
+  other = await createTestDatabase();
+  await addLps(app.db, [{ name: 'Larkfield Endowment', contacts: [{ first_name: 'Wren' }] }]);
+  const { rows } = await app.pool.query(`select id from "user" where email = 'pro@fundscout.example'`);
+  await addRowsOfUser(app.pool, rows[0].id);
+  await app.pool.query(
+    `insert into audit_log (actor_id, actor_email, action, subject) values ('a', 'admin@fundscout.example', 'x', E'tab\\there')`,
+  );
+  await app.files.put('avatars/one.webp', Buffer.from([0, 1, 2, 255]));
+  await app.files.put('exports/two.csv', Buffer.alloc(3_000_000, 'x'));
+  await writeBackup({ url: app.url, files: app.files, now: new Date('2026-11-21T12:00:00Z') }, file);
+});
+afterAll(async () => {
+  await app.close();
+  await other.close();
+  await rm(folder, { recursive: true });
+});
+
+function storage(name: string) {
+  return createFiles(new AtomicFolder(path.join(folder, name)));
+}
+
+function restore(from = file, { name = 'storage', replace = true } = {}) {
+  return restoreBackup({ url: other.url, files: storage(name), replace }, from);
+}
+
+/** What every table holds, but for those whose rows are not kept, and where their sequences stand. */
+async function contents({ pool }: TestDatabase): Promise<Map<string, string>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('public', 'sandbox') and tablename not in ('events', 'kysely_migration', 'kysely_migration_lock')`,
+  );
+  const found = new Map<string, string>();
+  for (const { name } of tables) {
+    const { rows } = await pool.query(`select t::text as row from ${name} as t order by 1`);
+    found.set(name, rows.map(({ row }) => row).join('\n'));
+  }
+  const sequences = await pool.query(
+    'select sequencename, last_value from pg_sequences where last_value is not null order by 1',
+  );
+  return found.set('sequences', JSON.stringify(sequences.rows));
+}
+
+/** Constraints and triggers, with whether they act. */
+async function rules({ pool }: TestDatabase): Promise<unknown> {
+  const { rows } = await pool.query(
+    `select conrelid::regclass::text as on, conname as name, pg_get_constraintdef(oid) as text from pg_constraint
+       where connamespace = 'public'::regnamespace
+     union all select tgrelid::regclass::text, tgname, tgenabled::text from pg_trigger where not tgisinternal
+     order by 1, 2, 3`,
+  );
+  return rows;
+}
+
+test('a backup of a running product becomes the same product elsewhere', async () => {
+  await other.pool.query('drop schema public cascade; drop schema sandbox cascade; create schema public');
+  const done = await restore(file, { replace: false });
+  expect(done).toMatchObject({ createdAt: '2026-11-21T12:00:00.000Z', files: 2 });
+  expect(await contents(other)).toEqual(await contents(app));
+  expect(await rules(other)).toEqual(await rules(app));
+  const avatar = await storage('storage').get('avatars/one.webp');
+  expect(avatar && (await text(avatar.setEncoding('hex')))).toBe('000102ff');
+  expect((await storage('storage').list('')).sort()).toEqual(['avatars/one.webp', 'exports/two.csv']);
+});
+
+test('what waited for a job that is not kept is given up, for an admin to begin again', async () => {
+  const waiting = path.join(folder, 'waiting.backup');
+  await app.pool.query(`insert into mails (recipient, subject, state) values ('x@y.example', 'Due', 'waiting')`);
+  await app.pool.query(
+    `insert into uploads (id, actor, kind, file_name, size, modified_at, state)
+     values (gen_random_uuid(), 'a', 'lps', 'lps.csv', 1, 1, 'running')`,
+  );
+  await writeBackup({ url: app.url, files: app.files, now: new Date() }, waiting);
+  await app.pool.query(`delete from mails where subject = 'Due'; delete from uploads where file_name = 'lps.csv'`);
+  await restore(waiting);
+  const mails = await other.pool.query(`select state, last_error from mails where subject = 'Due'`);
+  expect(mails.rows).toEqual([{ state: 'failed', last_error: expect.stringContaining('backup') }]);
+  const uploads = await other.pool.query('select state, failure from uploads');
+  expect(uploads.rows).toContainEqual({ state: 'compared', failure: expect.stringContaining('backup') });
+});
+
+test('only its owner may read a backup, and nothing is left beside it', async () => {
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([]);
+  const again = writeBackup({ url: app.url, files: app.files, now: new Date() }, file);
+  await expect(again).rejects.toThrow('exists already');
+});
+
+test('what a database holds goes only when that is asked for, files included', async () => {
+  await expect(restore(file, { replace: false })).rejects.toThrow('is not empty: add --replace');
+  await other.pool.query('delete from companies; delete from "user"');
+  await storage('storage').put('avatars/stale.webp', Buffer.from('x'));
+  await restore();
+  expect(await contents(other)).toEqual(await contents(app));
+  expect(await storage('storage').get('avatars/stale.webp')).toBeNull();
+});
+
+test('while a product runs on the database nothing is restored into it', async () => {
+  const listener = await startListener(other.url, []);
+  await expect(restore()).rejects.toThrow('stop every process');
+  await listener.close();
+});
+
+test('a file that is damaged, cut off, foreign or newer is refused, and nothing is touched', async () => {
+  const before = await contents(other);
+  const whole = await readFile(file);
+  const plain = gunzipSync(whole);
+  const turned = Buffer.from(plain);
+  turned.writeUInt8(turned.readUInt8(turned.length >> 1) ^ 1, turned.length >> 1);
+  const newer = Buffer.from(plain);
+  newer.write('9', plain.indexOf('"migration":"') + '"migration":"'.length);
+  const cases: [string, Buffer, RegExp][] = [
+    ['cut', whole.subarray(0, whole.length >> 1), /damaged/],
+    ['short', gzipSync(plain.subarray(0, plain.length - 5_000)), /damaged/],
+    ['turned', gzipSync(turned), /damaged/],
+    ['longer', gzipSync(Buffer.concat([plain, plain])), /damaged/],
+    ['newer', gzipSync(newer), /newer Fundscout/],
+    ['foreign', gzipSync('hello'), /no backup|damaged/],
+    ['text', Buffer.from('hello, I am a text'), /no backup|damaged/],
+  ];
+  for (const [name, bytes, message] of cases) {
+    const bad = path.join(folder, name);
+    await writeFile(bad, bytes);
+    await expect(restore(bad, { name: 'fresh' }), name).rejects.toThrow(message);
+  }
+  expect(await contents(other)).toEqual(before);
+  expect(await storage('fresh').list('')).toEqual([]);
+});
+
+test('when files cannot be written the tables stay as they were', async () => {
+  await other.pool.query("update site_settings set operator_name = 'before'");
+  const before = await contents(other);
+  const broken = {
+    ...storage('broken'),
+    put: async () => {
+      throw new Error('The disk is full');
+    },
+  };
+  await expect(restoreBackup({ url: other.url, files: broken, replace: true }, file)).rejects.toThrow('disk is full');
+  expect(await contents(other)).toEqual(before);
+});
+
+test('files of before that cannot be deleted are named, and those of the backup stay', async () => {
+  const stuck = storage('stuck');
+  await stuck.put('avatars/stale.webp', Buffer.from('x'));
+  const files = {
+    ...stuck,
+    delete: async () => {
+      throw new Error('The storage is away');
+    },
+  };
+  const done = await restoreBackup({ url: other.url, files, replace: true }, file);
+  expect(done.leftOver).toEqual(['avatars/stale.webp']);
+  expect(await contents(other)).toEqual(await contents(app));
+  expect((await stuck.list('')).sort()).toEqual(['avatars/one.webp', 'avatars/stale.webp', 'exports/two.csv']);
+});
+
+test('a restore that fails after it has overwritten files says so', async () => {
+  const before = await contents(other);
+  const half = storage('half');
+  for (const key of ['avatars/one.webp', 'exports/two.csv']) await half.put(key, Buffer.from('old'));
+  let room = 1;
+  const files = {
+    ...half,
+    put: async (key: string, data: Uint8Array | Readable) => {
+      if (room-- === 0) throw new Error('The disk is full');
+      await half.put(key, data);
+    },
+  };
+  const failed = restoreBackup({ url: other.url, files, replace: true }, file);
+  await expect(failed).rejects.toThrow('The database is as it was, but 1 of its files');
+  expect(await contents(other)).toEqual(before);
+  expect(await half.list('')).toHaveLength(2);
+});

@@ -1,0 +1,162 @@
+import { Readable } from 'node:stream';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { copyInto } from '../../database/copy-text.ts';
+import { LISTENER_NAME } from '../../database/listener.ts';
+import { isKnownMigration, migrate, migrateTo } from '../../database/migrate.ts';
+import type { Database } from '../../database/schema.ts';
+import type { Files } from '../../storage/files.ts';
+import { BackupError, readBackup } from './archive.ts';
+import { isEmpty, listTables, openTables, type Table } from './tables.ts';
+
+type RestoreOptions = {
+  url: string;
+  files: Files;
+  /** Whether what is there may go. */
+  replace: boolean;
+};
+
+export type RestoreReport = {
+  createdAt: string;
+  rows: number;
+  files: number;
+  /** Files of before that could not be deleted. Nothing refers to them. */
+  leftOver: string[];
+};
+
+/** The database is as it was before a restore that failed, but not every file is. */
+export class FilesOverwrittenError extends Error {}
+
+/**
+ * Puts a backup into a database and a storage, all of it or nothing: one transaction makes the tables as they were in
+ * its version, fills them, compares them with what was written, and brings them up to this version.
+ * @throws {FilesOverwrittenError} when it fails after files that were there were overwritten
+ */
+export async function restoreBackup({ url, files, replace }: RestoreOptions, path: string): Promise<RestoreReport> {
+  await checkBackup(path);
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {}); // The query under way fails with it.
+  await client.connect();
+  const added: string[] = [];
+  let overwritten = 0;
+  try {
+    const empty = await isEmpty(client);
+    if (!empty && !replace) {
+      throw new BackupError('This database is not empty: add --replace to lose what it holds');
+    }
+    await refuseWhileItRuns(client);
+    await client.query("set datestyle to 'ISO, YMD'; set intervalstyle to 'postgres'");
+    const before = new Set(await files.list(''));
+    const kept = new Set<string>();
+    const done = await onConnection(client)
+      .transaction()
+      .execute(async (transaction) => {
+        if (!empty) await client.query('drop schema if exists public, sandbox, pgboss cascade; create schema public');
+        let createdAt = '';
+        let tables: Table[] = [];
+        let close = async () => {};
+        const rows = new Map<string, number>();
+        const end = await readBackup(path, {
+          async onHead(head) {
+            createdAt = head.createdAt;
+            await migrateTo(transaction, head.migration);
+            tables = await listTables(client);
+            close = await openTables(client, tables);
+          },
+          async onPart(head, data) {
+            if ('table' in head) {
+              const { name, columns } = knownTable(tables, head.table, head.columns);
+              rows.set(name, await copyInto(client, `${name} (${columns})`, data));
+            } else {
+              if (!before.has(head.file)) added.push(head.file);
+              kept.add(head.file);
+              await files.put(head.file, Readable.from(data, { objectMode: false }));
+              if (before.has(head.file)) overwritten++;
+            }
+          },
+        });
+        for (const { name } of tables) {
+          if (rows.get(name) !== end.rows[name]) throw new BackupError(`This backup lacks rows of ${name}`);
+        }
+        for (const [name, last] of Object.entries(end.sequences)) {
+          await client.query('select setval($1::regclass, $2)', [name, last]);
+        }
+        await close();
+        await migrate(transaction);
+        await giveUpWhatWaited(client);
+        return { createdAt, rows: [...rows.values()].reduce((sum, count) => sum + count, 0), files: kept.size };
+      });
+    // The backup is in: what cannot be deleted now must not take its files away again, so this never throws.
+    return {
+      ...done,
+      leftOver: await deleteAll(
+        files,
+        [...before].filter((key) => !kept.has(key)),
+      ),
+    };
+  } catch (error) {
+    await deleteAll(files, added);
+    if (overwritten === 0) throw error;
+    throw new FilesOverwrittenError(
+      `Restoring failed. The database is as it was, but ${overwritten} of its files are those of the backup by now`,
+      { cause: error },
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/** @returns those that could not be deleted */
+async function deleteAll(files: Files, keys: Iterable<string>): Promise<string[]> {
+  const left: string[] = [];
+  for (const key of keys) await files.delete(key).catch(() => left.push(key));
+  return left;
+}
+
+/** Reads all of it once before anything is touched. */
+async function checkBackup(path: string): Promise<void> {
+  await readBackup(path, {
+    async onHead({ migration }) {
+      if (isKnownMigration(migration)) return;
+      throw new BackupError('This backup was made by a newer Fundscout: restore it with that');
+    },
+    async onPart(_head, data) {
+      for await (const _ of data);
+    },
+  });
+}
+
+/** Only names that this database has go into SQL, whatever a file says. */
+function knownTable(tables: readonly Table[], name: string, columns: string): Table {
+  const table = tables.find((candidate) => candidate.name === name && candidate.columns === columns);
+  if (!table) throw new BackupError(`This backup holds a table that does not belong to its version: ${name}`);
+  return table;
+}
+
+async function refuseWhileItRuns(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    'select from pg_stat_activity where datname = current_database() and application_name = $1',
+    [LISTENER_NAME],
+  );
+  if (rowCount) throw new BackupError('Fundscout is running on this database: stop every process of it first');
+}
+
+/** Jobs are not kept. What they were about is told as given up, for an admin to have it done again. */
+async function giveUpWhatWaited(client: pg.Client): Promise<void> {
+  const reason = 'Waited when the backup was made that this was restored from';
+  await client.query("update mails set state = 'failed', last_error = $1 where state = 'waiting'", [reason]);
+  const begun = { comparing: 'uploaded', running: 'compared' };
+  for (const [state, before] of Object.entries(begun)) {
+    await client.query(
+      'update uploads set state = $1, failure = $2, progress = null, cancel = false where state = $3',
+      [before, reason, state],
+    );
+  }
+}
+
+/** Typed queries on one connection, beside those that speak to it themselves. */
+function onConnection(client: pg.Client): Kysely<Database> {
+  const borrowed = Object.assign(client, { release: () => {} });
+  const pool = { options: {}, connect: async () => borrowed, end: async () => {} };
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}

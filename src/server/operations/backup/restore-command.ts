@@ -1,0 +1,37 @@
+import { loadConfig } from '../../config.ts';
+import { DataDirInUseError } from '../../database/embedded/embedded-database.ts';
+import { openDatabase } from '../../database/open-database.ts';
+import { ConfigError } from '../../environment.ts';
+import { openFiles } from '../../storage/open-files.ts';
+import { BackupError } from './archive.ts';
+import { FilesOverwrittenError, restoreBackup } from './restore-backup.ts';
+
+/** `npm run restore -- FILE [--replace]`: puts a backup back, while the product is stopped. */
+async function main(args: string[]): Promise<void> {
+  const [file, ...others] = args.filter((arg) => arg !== '--replace');
+  if (!file || file.startsWith('-') || others.length > 0) {
+    throw new BackupError('Usage: npm run restore -- FILE [--replace]');
+  }
+  const config = loadConfig(process.env);
+  const database = await openDatabase(config, 'serve');
+  try {
+    const files = await openFiles(config);
+    const done = await restoreBackup({ url: database.url, files, replace: args.includes('--replace') }, file);
+    process.stdout.write(`Restored as of ${done.createdAt}: ${done.rows} rows, ${done.files} files\n`);
+    if (done.leftOver.length > 0) {
+      console.error(`These files of before could not be deleted, and nothing needs them: ${done.leftOver.join(', ')}`);
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  const expected = [BackupError, ConfigError, DataDirInUseError].some((kind) => error instanceof kind);
+  if (expected && error instanceof Error) console.error(`${error.message}. Nothing was changed.`);
+  else if (error instanceof FilesOverwrittenError) console.error(`${error.message}:`, error.cause);
+  else console.error('Restoring failed, and nothing was changed:', error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,89 @@
+import type pg from 'pg';
+import type { Reads } from '../../database/reads.ts';
+import { applyChanges } from './build-index.ts';
+import { loadIndex, readChanges, readVersion } from './load-index.ts';
+import type { SearchIndex } from './search-index.ts';
+
+/** Beyond this many changes the whole index is reloaded. */
+const MOST_CHANGES = 20_000;
+/** Unindexed rows slow every search down a little; beyond this many a new index is built in the background. */
+const MOST_UNINDEXED = 5_000;
+
+export type IndexFollower = {
+  /** The latest index; null until the first is loaded. */
+  index(): SearchIndex | null;
+  /** Settles when the index includes everything committed before the call. */
+  catchUp(): Promise<void>;
+  /** Settles when no work is in progress. */
+  settle(): Promise<void>;
+};
+
+/** Maintains an index that catches up with the database on demand. */
+export function followDatabase(pool: pg.Pool, reads: Reads, onError: (error: unknown) => void): IndexFollower {
+  let index: SearchIndex | null = null;
+  /** A new index, built in the background, that has yet to catch up. */
+  let renewed: SearchIndex | null = null;
+  let renewal: Promise<void> | null = null;
+  let running: Promise<void> | null = null;
+  let waiting: Promise<void> | null = null;
+
+  /** Calls during a run share the next run, which starts after them. */
+  function catchUp(): Promise<void> {
+    if (!running) {
+      running = follow().finally(() => {
+        running = null;
+      });
+      return running;
+    }
+    waiting ??= running
+      .catch(() => {}) // Callers of that run received the error.
+      .then(() => {
+        waiting = null;
+        return catchUp();
+      });
+    return waiting;
+  }
+
+  async function follow(): Promise<void> {
+    let next = renewed ?? index ?? (await loadIndex(pool, reads));
+    renewed = null;
+    while (next.version !== (await readVersion(pool))) {
+      next = await changedIndex(next);
+    }
+    index = next;
+    if (unindexed(next) > MOST_UNINDEXED) renewal ??= renew();
+  }
+
+  async function changedIndex(old: SearchIndex): Promise<SearchIndex> {
+    // A failed update has left rows that belong to no index.
+    if (old.parts.columns.count !== old.parts.rows) return loadIndex(pool, reads);
+    const limit = Math.min(Math.max(0, MOST_CHANGES - unindexed(old)), Math.max(1_000, old.count >> 2));
+    const changes = await readChanges(pool, old.version, limit);
+    return changes ? applyChanges(old, changes) : loadIndex(pool, reads);
+  }
+
+  async function renew(): Promise<void> {
+    try {
+      renewed = await loadIndex(pool, reads);
+      await catchUp();
+    } catch (error) {
+      onError(error);
+    } finally {
+      renewal = null;
+    }
+  }
+
+  return {
+    index: () => index,
+    catchUp,
+    async settle() {
+      await renewal;
+      await waiting?.catch(() => {});
+      await running?.catch(() => {});
+    },
+  };
+}
+
+function unindexed({ parts }: SearchIndex): number {
+  return parts.rows - parts.words.rows;
+}

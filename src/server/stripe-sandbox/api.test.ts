@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { createStripe } from '../billing/stripe-client.ts';
+import { sandboxApi } from './api.ts';
+import { deliverEvents } from './deliver-events.ts';
+import { ensureCatalogue } from './ensure-catalogue.ts';
+import { paymentMethod } from './objects/payment.ts';
+import { changeStore } from './store.ts';
+import { startSubscription } from './subscriptions.ts';
+
+let database: TestDatabase;
+let stripe: Stripe;
+let server: ReturnType<typeof serve>;
+let base: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const now = () => new Date('2026-11-21T12:00:00Z');
+  await changeStore(database.db, now(), ensureCatalogue);
+  const api = sandboxApi({ db: database.db, now, pageUrl: 'http://pages.example' });
+  server = serve({ fetch: api.fetch, port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  stripe = createStripe({ secretKey: 'sk_test_x', apiBase: base });
+});
+afterAll(async () => {
+  server.close();
+  await database.close();
+});
+
+const customers = async () =>
+  (await database.db.selectFrom('sandbox.objects').select('id').where('object', '=', 'customer').execute()).length;
+
+test("Stripe's client works with it over the network, response headers included", async () => {
+  const customer = await stripe.customers.create({ email: 'jo@harbour.example', metadata: { user_id: 'u1' } });
+  expect(customer).toMatchObject({ object: 'customer', email: 'jo@harbour.example', metadata: { user_id: 'u1' } });
+  expect(customer.lastResponse.requestId).toMatch(/^req_/);
+  expect(customer.lastResponse.apiVersion).toBe(Stripe.API_VERSION);
+});
+
+test('an idempotency key makes repeated requests one and is rejected for a different request', async () => {
+  const before = await customers();
+  const create = (email: string) => stripe.customers.create({ email }, { idempotencyKey: 'once' });
+  const all = await Promise.all(Array.from({ length: 10 }, () => create('ann@harbour.example')));
+  expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+  expect(await customers()).toBe(before + 1);
+  await expect(create('bob@harbour.example')).rejects.toMatchObject({
+    type: 'StripeIdempotencyError',
+    statusCode: 400,
+    rawType: 'idempotency_error',
+  });
+  expect(await customers()).toBe(before + 1);
+});
+
+test('replays a card decline for the same idempotency key and retries under another', async () => {
+  const { id: customer } = await stripe.customers.create({ email: 'di@harbour.example' });
+  const at = 1_795_262_400;
+  const card = { customer, email: null, number: '4000000000000341', card: 'failing', at };
+  const subscription = await changeStore(database.db, new Date(at * 1000), async (store) =>
+    startSubscription(store, {
+      customer,
+      price: await store.get('price', 'price_sandbox_monthly'),
+      trialDays: 7,
+      method: await store.save(paymentMethod(card)),
+      promotion: undefined,
+      metadata: {},
+      at,
+      pageUrl: 'http://pages.example',
+    }),
+  );
+  const upgrade = (idempotencyKey: string) =>
+    stripe.subscriptions
+      .update(subscription.id, { trial_end: 'now', payment_behavior: 'error_if_incomplete' }, { idempotencyKey })
+      .catch((error: Stripe.errors.StripeError) => [
+        error.code,
+        error.statusCode,
+        error.headers?.['idempotent-replayed'],
+      ]);
+  expect(await upgrade('first')).toEqual(['card_declined', 402, undefined]);
+  expect(await upgrade('first')).toEqual(['card_declined', 402, 'true']);
+  expect(await upgrade('second')).toEqual(['card_declined', 402, undefined]);
+});
+
+test('retries an event after more than a thousand failed deliveries', async () => {
+  const { db } = database;
+  const taken: string[] = [];
+  const now = () => new Date('2026-11-21T12:00:00Z');
+  const answer = async (request: Request) => {
+    taken.push((await request.json()).data.object.email);
+    return new Response();
+  };
+  await stripe.customers.create({ email: 'late@harbour.example' });
+  await db.updateTable('sandbox.deliveries').set({ attempts: 1_024 }).execute();
+  await deliverEvents({ db, now, secret: 'whsec', url: 'http://pages.example/webhook', answer });
+  expect(taken.at(-1)).toBe('late@harbour.example');
+  expect(await db.selectFrom('sandbox.deliveries').select('event').where('delivered_at', 'is', null).execute()).toEqual(
+    [],
+  );
+});
+
+test('lists are paginated', async () => {
+  const customer = await stripe.customers.create({ email: 'cy@harbour.example' });
+  for (let n = 0; n < 5; n++) {
+    await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer: customer.id,
+      success_url: 'http://x.example',
+      cancel_url: 'http://x.example',
+      line_items: [{ price: 'price_sandbox_monthly', quantity: 1 }],
+      subscription_data: { metadata: {} },
+    });
+  }
+  const first = await stripe.checkout.sessions.list({ customer: customer.id, limit: 2 });
+  expect(first).toMatchObject({ object: 'list', has_more: true, url: '/v1/checkout/sessions' });
+  const all: string[] = [];
+  for await (const { id } of stripe.checkout.sessions.list({ customer: customer.id, limit: 2 })) all.push(id);
+  expect(new Set(all).size).toBe(5);
+  expect(all.slice(0, 2)).toEqual(first.data.map(({ id }) => id));
+});
+
+test.each<[string, () => Promise<unknown>, object]>([
+  [
+    'an unknown id',
+    () => stripe.subscriptions.retrieve('sub_none'),
+    { type: 'StripeInvalidRequestError', statusCode: 404, code: 'resource_missing', param: 'id' },
+  ],
+  [
+    'a list for an unknown customer',
+    () => stripe.checkout.sessions.list({ customer: 'cus_none' }),
+    { type: 'StripeInvalidRequestError', code: 'resource_missing', param: 'customer' },
+  ],
+  [
+    'an unknown price',
+    () =>
+      stripe.checkout.sessions.create({
+        mode: 'subscription',
+        customer: 'cus_none',
+        success_url: 'http://x.example',
+        cancel_url: 'http://x.example',
+        line_items: [{ price: 'price_none', quantity: 1 }],
+        subscription_data: {},
+      }),
+    { type: 'StripeInvalidRequestError', code: 'resource_missing' },
+  ],
+  [
+    'an unsupported parameter',
+    () => stripe.customers.create({ phone: '1' }),
+    { type: 'StripeInvalidRequestError', statusCode: 400, code: 'parameter_unknown', param: 'phone' },
+  ],
+  ['an unsupported call', () => stripe.balance.retrieve(), { type: 'StripeInvalidRequestError', statusCode: 404 }],
+])('refuses %s the way Stripe does', async (_, request, error) => {
+  await expect(request()).rejects.toMatchObject(error);
+});
+
+test('rejects requests without an API key', async () => {
+  expect((await fetch(`${base}/v1/subscriptions`)).status).toBe(401);
+});

@@ -1,0 +1,206 @@
+import { Hono } from 'hono';
+import type { Db } from '../database/connection.ts';
+import { call, pageOf } from './call.ts';
+import { waitingDiscount } from './charge-invoice.ts';
+import { Fault } from './fault.ts';
+import { checkoutSession, portalSession } from './objects/checkout-session.ts';
+import { customer } from './objects/customer.ts';
+import { invoice } from './objects/invoice.ts';
+import * as parameters from './parameters.ts';
+import { itemOf } from './periods.ts';
+import { refundCharge } from './reversals.ts';
+import type { Store } from './store.ts';
+import { cancelNow, changeLines, changePrice, endTrial, periodLine } from './subscriptions.ts';
+import { idOf, type Kept, newId, secondsOf } from './wire.ts';
+
+export type SandboxDependencies = { db: Db; now: () => Date; pageUrl: string };
+
+/** The few calls of Stripe's API that the product makes, answered as Stripe answers them. */
+export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
+  const on = { db, now };
+  return new Hono()
+    .basePath('/v1')
+    .use(async (c, next) => {
+      if (c.req.header('authorization')?.startsWith('Bearer sk_')) return next();
+      return c.json(new Fault('invalid_request_error', 'Invalid API Key provided').toJSON(), 401);
+    })
+    .post(
+      '/customers',
+      call(on, parameters.createCustomer, ({ store, parameters: { email = null, metadata = {} } }) =>
+        store.save(customer({ email, metadata, at: secondsOf(now()) }), 'customer.created'),
+      ),
+    )
+    .get(
+      '/subscriptions',
+      call(on, parameters.listSubscriptions, async ({ store, parameters: { customer, status, ...page }, url }) => {
+        if (customer) await store.get('customer', customer, 'customer');
+        const all = await store.list('subscription', customer ? { customer } : {});
+        const wanted = (found: Kept['subscription']) =>
+          status === 'all' || (status ? found.status === status : found.status !== 'canceled');
+        return pageOf(all.filter(wanted), page, url);
+      }),
+    )
+    .get(
+      '/subscriptions/:id',
+      call(on, parameters.retrieve, ({ store, id }) => store.get('subscription', id)),
+    )
+    .post(
+      '/subscriptions/:id',
+      call(on, parameters.updateSubscription, async ({ store, id, parameters: changes }) => {
+        let changed = await store.get('subscription', id);
+        if (changed.status === 'canceled')
+          throw new Fault(
+            'invalid_request_error',
+            'A canceled subscription can only update its cancellation_details and metadata.',
+          );
+        const at = await store.timeOf(idOf(changed.customer) ?? '');
+        const { cancel_at_period_end: cancel, items, trial_end } = changes;
+        if (cancel !== undefined) changed = { ...changed, ...cancellation(changed, cancel, at) };
+        if (items) {
+          const price = await store.get('price', items[0].price, 'items[0][price]');
+          changed = await changePrice(store, changed, { price, at: changes.proration_date ?? at, pageUrl });
+        }
+        if (trial_end) changed = await endTrial(store, changed, { at, pageUrl });
+        return store.save(changed, 'customer.subscription.updated');
+      }),
+    )
+    .delete(
+      '/subscriptions/:id',
+      call(on, parameters.cancelSubscription, async ({ store, id, parameters: { cancellation_details } }) => {
+        const current = await store.get('subscription', id);
+        const at = await store.timeOf(idOf(current.customer) ?? '');
+        return cancelNow(store, current, { at, comment: cancellation_details?.comment });
+      }),
+    )
+    .post(
+      '/checkout/sessions',
+      call(on, parameters.createCheckout, ({ store, parameters: wanted }) => openCheckout(store, wanted, pageUrl)),
+    )
+    .get(
+      '/checkout/sessions',
+      call(on, parameters.listCheckouts, async ({ store, parameters: { customer, status, ...page }, url }) => {
+        if (customer) await store.get('customer', customer, 'customer');
+        const having = { ...(customer && { customer }), ...(status && { status }) };
+        return pageOf(await store.list('checkout.session', having), page, url);
+      }),
+    )
+    .post(
+      '/checkout/sessions/:id/expire',
+      call(on, parameters.expireCheckout, async ({ store, id }) => {
+        const session = await store.get('checkout.session', id);
+        if (session.status !== 'open')
+          throw new Fault(
+            'invalid_request_error',
+            `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
+          );
+        return store.save({ ...session, status: 'expired' as const, url: null }, 'checkout.session.expired');
+      }),
+    )
+    .post(
+      '/billing_portal/sessions',
+      call(on, parameters.createPortal, async ({ store, parameters: { customer, return_url } }) => {
+        await store.get('customer', customer, 'customer');
+        const id = newId('bps');
+        const url = `${pageUrl}/portal/${id}`;
+        return store.save(portalSession({ id, url, customer, return_url, at: await store.timeOf(customer) }));
+      }),
+    )
+    .get(
+      '/invoices',
+      call(
+        on,
+        parameters.listInvoices,
+        async ({ store, parameters: { customer, status, subscription, ...page }, url }) => {
+          const parent = subscription && { subscription_details: { subscription } };
+          return pageOf(await store.list('invoice', { customer, status, parent }), page, url);
+        },
+      ),
+    )
+    .post(
+      '/invoices/create_preview',
+      call(on, parameters.previewInvoice, async ({ store, parameters: wanted }) => {
+        const subscription = await store.get('subscription', wanted.subscription, 'subscription');
+        const payer = await store.get('customer', wanted.customer, 'customer');
+        const details = wanted.subscription_details;
+        const moves = details && 'items' in details ? details : null;
+        const at = moves?.proration_date ?? (details ? await store.timeOf(payer.id) : nextPeriod(subscription));
+        const lines = moves
+          ? changeLines(subscription, await store.get('price', moves.items[0].price, 'items[0][price]'), at).lines
+          : [periodLine(subscription, at)];
+        const discount = await waitingDiscount(store, subscription, lines);
+        const preview = { customer: payer, subscription, reason: 'upcoming' as const, lines, discount, at, pageUrl };
+        return { ...invoice(preview), status: 'draft' };
+      }),
+    )
+    .get(
+      '/invoice_payments',
+      call(on, parameters.listInvoicePayments, async ({ store, parameters: { invoice, ...page }, url }) =>
+        pageOf(await store.list('invoice_payment', invoice ? { invoice } : {}), page, url),
+      ),
+    )
+    .get(
+      '/charges/:id',
+      call(on, parameters.retrieve, ({ store, id }) => store.get('charge', id)),
+    )
+    .post(
+      '/refunds',
+      call(on, parameters.createRefund, async ({ store, parameters: { charge } }) =>
+        refundCharge(store, await store.get('charge', charge, 'charge')),
+      ),
+    )
+    .get(
+      '/disputes',
+      call(on, parameters.listDisputes, async ({ store, parameters: { charge, ...page }, url }) =>
+        pageOf(await store.list('dispute', charge ? { charge } : {}), page, url),
+      ),
+    )
+    .notFound((c) => {
+      const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}).`;
+      return c.json(new Fault('invalid_request_error', message).toJSON(), 404);
+    });
+}
+
+const NO_CUSTOM_TEXT = { after_submit: null, shipping_address: null, terms_of_service_acceptance: null };
+
+type CheckoutParameters = (typeof parameters.createCheckout)['_zod']['output'];
+
+async function openCheckout(store: Store, wanted: CheckoutParameters, pageUrl: string): Promise<object> {
+  const payer = await store.get('customer', wanted.customer, 'customer');
+  const [line] = wanted.line_items;
+  const price = await store.get('price', line.price, 'line_items[0][price]');
+  const { trial_period_days: trialDays = 0, metadata = {} } = wanted.subscription_data ?? {};
+  const session = checkoutSession({
+    id: newId('cs_test'),
+    url: null,
+    customer: payer.id,
+    client_reference_id: wanted.client_reference_id ?? null,
+    success_url: wanted.success_url,
+    cancel_url: wanted.cancel_url,
+    allow_promotion_codes: wanted.allow_promotion_codes ?? null,
+    custom_text: { ...NO_CUSTOM_TEXT, submit: wanted.custom_text?.submit ?? null },
+    payment_method_collection: 'always',
+    tax_id_collection: { enabled: wanted.tax_id_collection?.enabled ?? false, required: 'never' },
+    metadata: wanted.metadata ?? {},
+    email: payer.email,
+    cents: price.unit_amount ?? 0,
+    trial: trialDays > 0,
+    at: await store.timeOf(payer.id),
+  });
+  await store.save({ id: `order_${session.id}`, object: 'sandbox.order', price: price.id, trialDays, metadata });
+  return store.save({ ...session, url: `${pageUrl}/checkout/${session.id}` });
+}
+
+/** @throws Fault for a subscription without a further charge */
+function nextPeriod(subscription: Kept['subscription']): number {
+  if (!subscription.cancel_at_period_end && subscription.status !== 'canceled')
+    return itemOf(subscription).current_period_end;
+  throw new Fault('invalid_request_error', `No upcoming invoices for subscription: ${subscription.id}`);
+}
+
+function cancellation(current: Kept['subscription'], cancel: boolean, at: number): Partial<Kept['subscription']> {
+  return {
+    cancel_at_period_end: cancel,
+    cancel_at: cancel ? (current.items.data[0]?.current_period_end ?? null) : null,
+    canceled_at: cancel ? at : null,
+  };
+}

@@ -1,0 +1,105 @@
+import type { Db } from '../database/connection.ts';
+import { chargeInvoice, writeInvoice } from './charge-invoice.ts';
+import { testClock } from './objects/customer.ts';
+import { itemOf, withPeriod } from './periods.ts';
+import { changeStore, readStore, type Store } from './store.ts';
+import { cancelNow, methodOf, periodLine } from './subscriptions.ts';
+import { idOf, type Kept } from './wire.ts';
+
+/** Days after a failed renewal on which the card is retried; if the last retry fails, the subscription ends. */
+const RETRY_DAYS = [3, 5, 7];
+
+const DAY = 86_400;
+
+/** Processes everything due for every customer with a running subscription. */
+export async function passTimeForAll({
+  db,
+  now,
+  pageUrl,
+}: {
+  db: Db;
+  now: () => Date;
+  pageUrl: string;
+}): Promise<void> {
+  const live = await readStore(db, now(), (store) => store.list('subscription'));
+  const customers = live.filter(({ status }) => status !== 'canceled').map(({ customer }) => idOf(customer) ?? '');
+  for (const customer of new Set(customers)) {
+    await changeStore(db, now(), (store) => letTimePass(store, customer, pageUrl));
+  }
+}
+
+type Due = { at: number; happen: () => Promise<unknown> };
+
+/** Processes everything due for a customer by their clock, in order. */
+export async function letTimePass(store: Store, customer: string, pageUrl: string): Promise<void> {
+  const now = await store.timeOf(customer);
+  for (;;) {
+    const subscriptions = await store.list('subscription', { customer });
+    const due = (await Promise.all(subscriptions.map((subscription) => nextOf(store, subscription, pageUrl)))).flat();
+    const [next] = due.filter(({ at }) => at <= now).sort((a, b) => a.at - b.at);
+    if (!next) return;
+    await next.happen();
+  }
+}
+
+/** Advances a customer's clock and processes what becomes due. */
+export async function moveClock(store: Store, customerId: string, seconds: number, pageUrl: string): Promise<void> {
+  const ahead = await store.secondsAhead(customerId);
+  await store.setSecondsAhead(customerId, ahead + seconds);
+  const customer = await store.get('customer', customerId);
+  const at = await store.timeOf(customerId);
+  const known = await store.find('test_helpers.test_clock', idOf(customer.test_clock ?? null) ?? '');
+  const clock = { ...(known ?? testClock(at)), frozen_time: at };
+  await store.save({ ...customer, test_clock: clock.id });
+  await letTimePass(store, customerId, pageUrl);
+  await store.save(clock, 'test_helpers.test_clock.ready');
+}
+
+async function nextOf(store: Store, subscription: Kept['subscription'], pageUrl: string): Promise<Due[]> {
+  const end = itemOf(subscription).current_period_end;
+  if (subscription.status === 'trialing' || subscription.status === 'active') {
+    const happen = () =>
+      subscription.cancel_at_period_end
+        ? cancelNow(store, subscription, { at: end })
+        : renew(store, subscription, { at: end, pageUrl });
+    return [{ at: end, happen }];
+  }
+  if (subscription.status !== 'past_due') return [];
+  const open = await store.get('invoice', idOf(subscription.latest_invoice) ?? '');
+  const at = open.next_payment_attempt;
+  return at === null ? [] : [{ at, happen: () => retry(store, subscription, open, at) }];
+}
+
+async function renew(
+  store: Store,
+  subscription: Kept['subscription'],
+  { at, pageUrl }: { at: number; pageUrl: string },
+): Promise<void> {
+  const line = periodLine(subscription, at);
+  const next = withPeriod(subscription, line.period);
+  const bill = { subscription: next, reason: 'subscription_cycle' as const, lines: [line], at, pageUrl };
+  const open = await writeInvoice(store, bill);
+  const method = await methodOf(store, subscription);
+  const { invoice, decline } = await chargeInvoice(store, open, { method, holder: 'absent', at });
+  if (decline) await store.save({ ...invoice, next_payment_attempt: at + (RETRY_DAYS[0] ?? 0) * DAY });
+  const status = decline ? 'past_due' : 'active';
+  await store.save({ ...next, status, latest_invoice: invoice.id }, 'customer.subscription.updated');
+}
+
+async function retry(
+  store: Store,
+  subscription: Kept['subscription'],
+  open: Kept['invoice'],
+  at: number,
+): Promise<void> {
+  const method = await methodOf(store, subscription);
+  const { invoice, decline } = await chargeInvoice(store, open, { method, holder: 'absent', at });
+  if (!decline) {
+    await store.save({ ...subscription, status: 'active' }, 'customer.subscription.updated');
+    return;
+  }
+  const days = RETRY_DAYS[invoice.attempt_count - 1];
+  const next_payment_attempt = days === undefined ? null : invoice.created + days * DAY;
+  await store.save({ ...invoice, next_payment_attempt });
+  if (next_payment_attempt === null) await cancelNow(store, subscription, { at, reason: 'payment_failed' });
+}

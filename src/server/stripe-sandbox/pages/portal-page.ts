@@ -1,0 +1,146 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { readForm } from '../../http/body.ts';
+import type { SandboxDependencies } from '../api.ts';
+import { Fault, missing } from '../fault.ts';
+import { itemOf } from '../periods.ts';
+import { PORTAL_ACTIONS } from '../portal-actions.ts';
+import { changeStore, readStore, type Store } from '../store.ts';
+import type { Kept } from '../wire.ts';
+import { cardFields } from './card-fields.ts';
+import { dayOfSeconds, dollars, frame } from './frame.ts';
+
+const OPEN_SECONDS = 3_600;
+
+type Shown = {
+  session: Kept['billing_portal.session'];
+  subscription: Kept['subscription'] | undefined;
+  prices: Kept['price'][];
+  invoices: Kept['invoice'][];
+  at: number;
+};
+
+/** The billing portal, with buttons that simulate outside events such as refunds and disputes. */
+export function portalPages({ db, now, pageUrl }: SandboxDependencies) {
+  return new Hono()
+    .get('/portal/:id', async (c) =>
+      c.html(page(await readStore(db, now(), (store) => shown(store, c.req.param('id'))))),
+    )
+    .post('/portal/:id', async (c) => {
+      const id = c.req.param('id');
+      await readStore(db, now(), (store) => shown(store, id));
+      const fields = Object.fromEntries([...(await readForm(c))].map(([name, value]) => [name, value.trim()]));
+      try {
+        const act = PORTAL_ACTIONS[fields.action ?? ''];
+        if (!act) throw new Fault('invalid_request_error', 'Choose an action');
+        await changeStore(db, now(), async (store) => {
+          const { session, subscription, at } = await shown(store, id);
+          await act({ store, customer: session.customer, subscription, fields, at, pageUrl });
+        });
+        return c.redirect(`${pageUrl}/portal/${id}`, 303);
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        return c.html(page(await readStore(db, now(), (store) => shown(store, id)), error.message), 402);
+      }
+    })
+    .get('/invoice/:id', async (c) => {
+      const invoice = await readStore(db, now(), (store) => store.get('invoice', c.req.param('id')));
+      return c.html(invoicePage(invoice));
+    });
+}
+
+async function shown(store: Store, id: string): Promise<Shown> {
+  const session = await store.get('billing_portal.session', id);
+  const at = await store.timeOf(session.customer);
+  const [subscription] = await store.list('subscription', { customer: session.customer });
+  // Advancing the clock must not expire this page, so its age is measured without the customer's offset.
+  if (session.created + OPEN_SECONDS < at - (await store.secondsAhead(session.customer))) throw missing('session', id);
+  const prices = await store.list('price', { active: true });
+  return { session, subscription, prices, invoices: await store.list('invoice', { customer: session.customer }), at };
+}
+
+function page({ session, subscription, prices, invoices, at }: Shown, problem?: string) {
+  return frame(
+    'Your subscription',
+    html`<p><a href="${session.return_url ?? '/'}">Back</a></p>
+      ${subscription ? about(subscription, prices) : html`<p class="box">No subscription yet.</p>`}
+      <section class="box">
+        <h2>Invoices</h2>
+        <table>
+          ${invoices.map(
+            (invoice) => html`<tr>
+              <td><a href="${invoice.hosted_invoice_url}">${invoice.number}</a></td>
+              <td>${dayOfSeconds(invoice.created)}</td>
+              <td>${dollars(invoice.total)} ${invoice.status}</td>
+            </tr>`,
+          )}
+        </table>
+      </section>
+      <section class="box">
+        <h2>Simulate events</h2>
+        <p class="quiet">Current date for this customer: ${dayOfSeconds(at)}.</p>
+        <div class="row">
+          ${[1, 3, 7, 31, 365].map((days) => button('clock', `+${days} ${days === 1 ? 'day' : 'days'}`, { days }))}
+        </div>
+        <div class="row">
+          ${button('refund', 'Refund the last payment')} ${button('dispute', 'Dispute the last payment')}
+          ${button('won', 'Dispute won')} ${button('lost', 'Dispute lost')}
+          ${button('paused', 'Remove the card and pause')} ${button('unpaid', 'Mark as unpaid')}
+        </div>
+      </section>`,
+    problem,
+  );
+}
+
+function about(subscription: Kept['subscription'], prices: Kept['price'][]) {
+  const { price, current_period_end: end } = itemOf(subscription);
+  const over = subscription.status === 'canceled';
+  return html`<section class="box">
+      <h2>${price.nickname}</h2>
+      <p>${dollars(price.unit_amount)} per ${price.recurring?.interval}, ${subscription.status}</p>
+      <p class="quiet">${over || subscription.cancel_at_period_end ? 'Ends' : 'Next charge'} on ${dayOfSeconds(end)}</p>
+      <div class="row">
+        ${over ? '' : subscription.cancel_at_period_end ? button('resume', 'Resume') : button('cancel', 'Cancel')}
+        ${
+          over
+            ? ''
+            : prices
+                .filter(({ id, product }) => id !== price.id && product === price.product)
+                .map(({ id, nickname }) => button('change', `Change to ${nickname}`, { price: id }))
+        }
+      </div>
+    </section>
+    ${
+      over
+        ? ''
+        : html`<form method="post" class="box">
+          <h2>Payment method</h2>
+          <input type="hidden" name="action" value="card" />
+          ${cardFields()}
+          <p class="row"><button class="main">Use this card</button></p>
+        </form>`
+    }`;
+}
+
+function button(action: string, label: string, fields: Record<string, string | number> = {}) {
+  return html`<form method="post">
+    <input type="hidden" name="action" value="${action}" />
+    ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    <button>${label}</button>
+  </form>`;
+}
+
+function invoicePage(invoice: Kept['invoice']) {
+  return frame(
+    `Invoice ${invoice.number}`,
+    html`<section class="box">
+      <p>${invoice.customer_email}, ${dayOfSeconds(invoice.created)}</p>
+      <table>
+        ${invoice.lines.data.map(
+          ({ description, amount }) => html`<tr><td>${description}</td><td>${dollars(amount)}</td></tr>`,
+        )}
+        <tr><td><b>Total, ${invoice.status}</b></td><td><b>${dollars(invoice.total)}</b></td></tr>
+      </table>
+    </section>`,
+  );
+}

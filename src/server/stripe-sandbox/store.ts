@@ -1,0 +1,156 @@
+import { type SqlBool, sql, type Transaction } from 'kysely';
+import Stripe from 'stripe';
+import type { Db } from '../database/connection.ts';
+import type { Database } from '../database/schema.ts';
+import { missing } from './fault.ts';
+import { type Kept, type Kind, newId, secondsOf, type Wire } from './wire.ts';
+
+const LOCK = 7_406; // Arbitrary, but unique among our advisory locks.
+
+/** The state of the sandbox within one transaction. */
+export type Store = ReturnType<typeof openStore>;
+
+/** The last change per database in this process. Later ones queue here, so that only one waits while holding a connection. */
+const lastChanges = new WeakMap<Db, Promise<unknown>>();
+
+/** Changes the state of the sandbox atomically, one change at a time across processes. */
+export function changeStore<T>(
+  db: Db,
+  now: Date,
+  change: (store: Store, transaction: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  const before = lastChanges.get(db) ?? Promise.resolve();
+  const changed = before.then(() =>
+    db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+      return change(openStore(trx, now), trx);
+    }),
+  );
+  lastChanges.set(
+    db,
+    changed.catch(() => {}),
+  );
+  return changed;
+}
+
+/** Reads a consistent snapshot of the sandbox. */
+export function readStore<T>(db: Db, now: Date, read: (store: Store) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((trx) => read(openStore(trx, now)));
+}
+
+function openStore(trx: Transaction<Database>, now: Date) {
+  const find = async <K extends Kind>(kind: K, id: string): Promise<Kept[K] | undefined> => {
+    const row = await trx
+      .selectFrom('sandbox.objects')
+      .select('data')
+      .where('id', '=', id)
+      .where('object', '=', kind)
+      .executeTakeFirst();
+    return row?.data as Kept[K] | undefined;
+  };
+
+  return {
+    find,
+
+    /** The object with this id, of any kind. */
+    async findAny(id: string): Promise<object | undefined> {
+      const row = await trx.selectFrom('sandbox.objects').select('data').where('id', '=', id).executeTakeFirst();
+      return row?.data;
+    },
+
+    /** @throws Fault when there is no such object */
+    async get<K extends Kind>(kind: K, id: string, param?: string): Promise<Kept[K]> {
+      const object = await find(kind, id);
+      if (!object) throw missing(kind, id, param);
+      return object;
+    },
+
+    /** Objects with these values, newest first. */
+    async list<K extends Kind>(kind: K, having: object = {}): Promise<Kept[K][]> {
+      const rows = await trx
+        .selectFrom('sandbox.objects')
+        .select('data')
+        .where('object', '=', kind)
+        .where(sql<SqlBool>`data @> ${JSON.stringify(having)}::jsonb`)
+        .orderBy('seq', 'desc')
+        .execute();
+      return rows.map(({ data }) => data as Kept[K]);
+    },
+
+    /** Saves an object and, if given an event type, queues the event. */
+    async save<T extends Kept[Kind]>(object: T, announce?: string): Promise<T> {
+      const data = JSON.stringify(object);
+      await trx
+        .insertInto('sandbox.objects')
+        .values({ id: object.id, object: object.object, data })
+        .onConflict((on) => on.column('id').doUpdateSet({ data }))
+        .execute();
+      if (announce) await announceChange(trx, announce, object, now);
+      return object;
+    },
+
+    /** The current time of a customer, which may be ahead of ours. */
+    async timeOf(customer: string): Promise<number> {
+      return secondsOf(now) + (await secondsAhead(trx, customer));
+    },
+
+    /** The stored response for an idempotency key. */
+    answerTo(idempotencyKey: string) {
+      return trx
+        .selectFrom('sandbox.answers')
+        .select(['request', 'status', 'body'])
+        .where('idempotency_key', '=', idempotencyKey)
+        .executeTakeFirst();
+    },
+
+    async keepAnswer(idempotency_key: string, request: string, status: number, body: object): Promise<void> {
+      await trx
+        .insertInto('sandbox.answers')
+        .values({ idempotency_key, request, status, body: JSON.stringify(body) })
+        .onConflict((on) => on.doNothing())
+        .execute();
+    },
+
+    secondsAhead: (customer: string) => secondsAhead(trx, customer),
+
+    async setSecondsAhead(customer: string, ahead_seconds: number): Promise<void> {
+      await trx
+        .insertInto('sandbox.clocks')
+        .values({ customer, ahead_seconds })
+        .onConflict((on) => on.column('customer').doUpdateSet({ ahead_seconds }))
+        .execute();
+    },
+  };
+}
+
+async function secondsAhead(trx: Transaction<Database>, customer: string): Promise<number> {
+  const clock = await trx
+    .selectFrom('sandbox.clocks')
+    .select('ahead_seconds')
+    .where('customer', '=', customer)
+    .executeTakeFirst();
+  return clock?.ahead_seconds ?? 0;
+}
+
+/** Queues a webhook event in the transaction of the change, so that it is sent only if that commits. */
+async function announceChange(trx: Transaction<Database>, type: string, object: object, now: Date): Promise<void> {
+  const event = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: Stripe.API_VERSION,
+    created: secondsOf(now),
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  } satisfies Wire<Omit<Stripe.EventBase, 'data' | 'type'>> & { type: string; data: object };
+  await trx
+    .insertInto('sandbox.objects')
+    .values({ id: event.id, object: 'event', data: JSON.stringify(event) })
+    .execute();
+  await trx.insertInto('sandbox.deliveries').values({ event: event.id }).execute();
+}

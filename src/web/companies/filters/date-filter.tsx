@@ -1,0 +1,68 @@
+import { DATE_BANDS } from '#domain/companies/funding.ts';
+import { countOf } from '../../search/count-of.ts';
+import { choose, isRange, stateOf, toggle } from '../../search/edit-filters.ts';
+import { FilterChoice } from '../../search/filter-choice.tsx';
+import { FilterGroup } from '../../search/filter-group.tsx';
+import type { ValueCounts } from '../../search/filter-props.ts';
+import { RangeFields } from '../../search/range-fields.tsx';
+import type { CompanyFilterProps } from '../search-address.ts';
+
+const NAME = 'fundingDate';
+
+type DateFilterProps = CompanyFilterProps & {
+  /** Number of results without this filter. */
+  anyTime: number | null;
+  /** Counts of the empty search: bands without any company are hidden. */
+  allCounts: ValueCounts | null;
+};
+
+/** Filters by the date of the last round: within a number of days, or between two days. */
+export function DateFilter({ filters, counts, onChange, anyTime, allCounts }: DateFilterProps) {
+  const chosen = filters[NAME];
+  const bands = DATE_BANDS.filter(
+    ({ value }) => countOf(allCounts, NAME, value) !== 0 || stateOf(chosen, value) !== 'off',
+  );
+  const included = chosen.filter((raw) => !raw.startsWith('!'));
+  const [from = '', to = ''] = included.find(isRange)?.split('..') ?? [];
+  const most = Math.max(anyTime ?? 0, ...DATE_BANDS.map(({ value }) => countOf(counts, NAME, value) ?? 0));
+  const apply = (first: string, last: string): string | null => {
+    if (first && last && first > last) return 'The first day must not be after the last day.';
+    onChange((now) => choose(now, NAME, first || last ? `${first}..${last}` : null));
+    return null;
+  };
+  return (
+    <FilterGroup title="Funding date">
+      <ul>
+        <FilterChoice
+          single
+          name={NAME}
+          value=""
+          label="Any time"
+          state={included.length === 0 ? 'on' : 'off'}
+          count={anyTime}
+          most={most}
+          onChoose={() => onChange((now) => choose(now, NAME, null))}
+        />
+        {bands.map(({ value, label }) => (
+          <FilterChoice
+            key={value}
+            single
+            name={NAME}
+            value={value}
+            label={label}
+            state={stateOf(chosen, value)}
+            count={countOf(counts, NAME, value)}
+            most={most}
+            onChoose={() => onChange((now) => choose(now, NAME, value))}
+            onExclude={() => onChange((now) => toggle(now, NAME, value, true))}
+          />
+        ))}
+      </ul>
+      <RangeFields
+        from={{ label: 'First day', type: 'date', value: from }}
+        to={{ label: 'Last day', type: 'date', value: to }}
+        onApply={apply}
+      />
+    </FilterGroup>
+  );
+}

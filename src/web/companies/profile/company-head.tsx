@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import type { CompanyDetails } from '#domain/companies/company.ts';
+import { industrySlug, letterOf } from '#domain/companies/directory.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { companyPath } from '#domain/page-address.ts';
+import { letterCrumb, TRAILS } from '../../directory-trails.ts';
+import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx';
+import { CompanyLinks } from './company-links.tsx';
+
+/** Breadcrumbs of a company page. */
+export function companyTrail({ slug, organizationName }: Pick<CompanyDetails, 'slug' | 'organizationName'>): Crumb[] {
+  const page = { label: organizationName, path: companyPath(slug) };
+  return [...TRAILS.companies, letterCrumb(letterOf(organizationName)), page];
+}
+
+/** The description of a company, its links and industries. */
+export function CompanyHead({ company }: { company: CompanyDetails }) {
+  return (
+    <header>
+      <Breadcrumbs trail={companyTrail(company)} />
+      <h1 className="mt-3 text-40 font-semibold break-words max-tablet:text-28">{company.organizationName}</h1>
+      <p className="mt-2 max-w-180 text-16 text-ink-2">
+        {company.fullDescription ?? company.description ?? MESSAGES.noDescription}
+      </p>
+      <div className="flex flex-wrap items-end justify-between gap-x-8">
+        <CompanyLinks company={company} linkPlace />
+        <ul className="mt-2 flex flex-wrap gap-1.5">
+          {company.industries.map((industry) => (
+            <li key={industry}>
+              <IndustryLink industry={industry} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </header>
+  );
+}
+
+function IndustryLink({ industry }: { industry: string }) {
+  const slug = industrySlug(industry);
+  const look = 'inline-flex min-h-6 items-center rounded-small border border-line px-1.5 text-12 text-ink-2';
+  if (!slug) return <span className={look}>{industry}</span>;
+  return (
+    <Link
+      to="/directory/industries/$slug"
+      params={{ slug }}
+      className={`${look} hover:border-control-edge hover:text-accent`}
+    >
+      {industry}
+    </Link>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import type { ListedCompany } from '#domain/companies/directory.ts';
+import { formatAmount } from '#domain/companies/funding.ts';
+import { formatDay } from '#domain/dates.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { shortPlace } from '#domain/places/short-place.ts';
+import './company-lines.css';
+import { FundingTrack } from '../charts/funding-track.tsx';
+
+type CompanyLinesProps = { companies: readonly (ListedCompany & { reason?: string })[] };
+
+/** Companies in rows with their funding tracks; `reason` explains why one is listed. */
+export function CompanyLines({ companies }: CompanyLinesProps) {
+  return (
+    <ul className="@container">
+      {companies.map((company) => (
+        <li key={company.slug} className="line">
+          <span className="min-w-0">
+            <Link
+              to="/company/$slug"
+              params={{ slug: company.slug }}
+              className="block truncate font-semibold after:absolute after:inset-0 hover:text-accent"
+            >
+              {company.organizationName}
+            </Link>
+            {company.reason && <span className="block truncate text-12 text-ink-2">{company.reason}</span>}
+            <span className="line-about block truncate text-12 text-ink-3">
+              {company.description ?? MESSAGES.noDescription}
+            </span>
+          </span>
+          <span className="line-place truncate text-ink-2" title={company.headquartersLocation ?? undefined}>
+            {company.headquartersLocation && shortPlace(company.headquartersLocation)}
+          </span>
+          <span className="line-type truncate text-ink-2">{company.lastFundingType}</span>
+          <b className="line-amount text-right font-semibold tabular-nums">
+            {company.lastFundingAmountUsd !== null && formatAmount(company.lastFundingAmountUsd)}
+          </b>
+          <span className="line-date text-ink-3 tabular-nums">
+            {company.lastFundingDate && formatDay(company.lastFundingDate)}
+          </span>
+          {(company.rounds.length > 0 || company.lastFundingAmountUsd !== null) && (
+            <span className="line-track">
+              <FundingTrack rounds={company.rounds} lastAmountUsd={company.lastFundingAmountUsd} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

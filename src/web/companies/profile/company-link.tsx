@@ -1,0 +1,19 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { companyPath } from '#domain/page-address.ts';
+import { isPlainClick } from '../../ui/is-plain-click.ts';
+
+type CompanyLinkProps = { slug: string; onOpen: (slug: string) => void; children: ReactNode };
+
+/** The name of a company: opens the side panel, or its own page in a new tab or without JavaScript. */
+export function CompanyLink({ slug, onOpen, children }: CompanyLinkProps) {
+  const click = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    onOpen(slug);
+  };
+  return (
+    <a href={companyPath(slug)} data-name onClick={click} className="hover:text-accent">
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,31 @@
+import { bestContact, type CompanyDetails } from '#domain/companies/company.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { useSession } from '../../accounts/session.tsx';
+import { copyShown } from '../../search/copy-email.ts';
+import { useExport } from '../../search/use-export.ts';
+import { Button } from '../../ui/button.tsx';
+import { useApi } from '../../use-api.ts';
+import type { CompanyActions } from './company-actions.ts';
+
+type CompanyNextProps = { company: CompanyDetails; actions: CompanyActions; onNoExport: () => void };
+
+/** Next steps with the contacts of a company: email or export them. */
+export default function CompanyNext({ company, actions, onNoExport }: CompanyNextProps) {
+  const { access } = useSession();
+  const api = useApi();
+  const { received, start } = useExport();
+  const best = bestContact(company.contacts);
+  const first = best?.email ? best : company.contactEmail;
+  const exportCompany = () => {
+    if (!access.export) return onNoExport();
+    void start((json, init) => api.exports.companies.$post({ json }, { init }), { company: company.slug });
+  };
+  return (
+    <div className="flex flex-wrap gap-2 border-t border-line px-5 py-3">
+      {first.email && <Button onClick={() => copyShown(first, actions)}>Copy email</Button>}
+      <Button busy={received !== null} busyText={MESSAGES.exporting} onClick={exportCompany}>
+        {MESSAGES.exportCsv}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp, ExternalLink, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { CompanyCard } from '#domain/companies/company.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { companyPath } from '#domain/page-address.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useApi } from '../../use-api.ts';
+import { companyQuery } from '../company-queries.ts';
+import { EmailLimit } from '../results/email-limit.tsx';
+import type { CompanyActions } from './company-actions.ts';
+import { CompanyContacts } from './company-contacts.tsx';
+import { CompanyFacts } from './company-facts.tsx';
+import { CompanyFigures } from './company-figures.tsx';
+import { CompanyLinks } from './company-links.tsx';
+import { CompanyRounds } from './company-rounds.tsx';
+
+type CompanyPanelProps = {
+  slug: string;
+  active: boolean;
+  /** The company from the list, to show at once; null if it is not in the list. */
+  listed: CompanyCard | null;
+  /** '7 of 1,284', or empty. */
+  place: string;
+  actions: CompanyActions;
+  /** Go to the previous or next company in the list; null if there is none. */
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
+  onClose: () => void;
+};
+
+/** A company in a panel beside the results, or over them on narrow screens. */
+export function CompanyPanel({ slug, active, listed, place, actions, ...go }: CompanyPanelProps) {
+  const api = useApi();
+  const { data: details = null, error, refetch } = useQuery(companyQuery(api, active, slug));
+  const company = listed ?? details;
+  const panel = useRef<HTMLElement>(null);
+  // The next company takes the focus of the previous one.
+  useEffect(() => {
+    const held = panel.current?.contains(document.activeElement);
+    if (!held) panel.current?.focus({ preventScroll: true });
+  }, [slug]);
+  return (
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      onKeyDown={keepFocus}
+      aria-label={company?.organizationName ?? 'Company'}
+      className="sticky top-under-header z-3 flex h-app flex-col border-l border-line bg-surface outline-none max-desktop:fixed max-desktop:top-under-header max-desktop:right-0 max-desktop:w-110 max-tablet:h-[calc(100dvh-52px-var(--bar))] max-tablet:w-screen"
+    >
+      <header className="flex h-12 shrink-0 items-center gap-0.5 border-b border-line pr-3 pl-4 text-12 text-ink-3 tabular-nums">
+        <IconButton label="Previous company" disabled={!go.onPrevious} onClick={go.onPrevious ?? undefined}>
+          <ChevronUp aria-hidden />
+        </IconButton>
+        <IconButton label="Next company" disabled={!go.onNext} onClick={go.onNext ?? undefined}>
+          <ChevronDown aria-hidden />
+        </IconButton>
+        <span className="ml-1.5">{place}</span>
+        <a href={companyPath(slug)} className={buttonClass({ size: 'small', className: 'mr-1.5 ml-auto' })}>
+          <ExternalLink aria-hidden className="size-3.5" />
+          Open page
+        </a>
+        <IconButton label="Close" onClick={go.onClose}>
+          <X aria-hidden />
+        </IconButton>
+      </header>
+      <div key={slug} className="overflow-y-auto overscroll-contain pb-6">
+        {company && (
+          <>
+            <div className="border-b border-line p-5">
+              <h2 className="text-28 font-semibold break-words">{company.organizationName}</h2>
+              <p className="mt-2 text-ink-2">
+                {details?.fullDescription ?? company.description ?? MESSAGES.noDescription}
+              </p>
+              <CompanyLinks company={company} />
+            </div>
+            <CompanyFigures company={company} />
+            <div className="px-5">
+              <CompanyRounds name={company.organizationName} rounds={company.rounds} />
+              {(company.contacts.length > 0 || details?.contactEmail.email) && (
+                <>
+                  <h3 className="mt-5 border-b border-line pb-1.5 text-13 font-semibold">Contacts</h3>
+                  {details?.contacts.some(({ emailMasked }) => emailMasked) && (
+                    <EmailLimit budget={details.revealBudget} />
+                  )}
+                  <CompanyContacts
+                    contacts={(details ?? company).contacts}
+                    own={details?.contactEmail ?? null}
+                    actions={actions}
+                  />
+                </>
+              )}
+              <h3 className="mt-4 border-b border-line pb-1.5 text-13 font-semibold">Facts</h3>
+              <CompanyFacts company={company} details={details} />
+            </div>
+          </>
+        )}
+        {error && (
+          <p role="alert" className="m-5 border-l-2 border-danger pl-2.5 text-13 text-danger">
+            {error.message}{' '}
+            <button type="button" className="link" onClick={() => refetch()}>
+              Try again
+            </button>
+          </p>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+/** Keeps Tab within the panel: Escape returns to the list. */
+function keepFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab') return;
+  const within = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button:enabled, summary, [tabindex="0"]'),
+  ];
+  const [first, last] = [within[0], within.findLast((element) => element.checkVisibility())];
+  const active = document.activeElement;
+  const from = event.shiftKey ? [first, event.currentTarget] : [last];
+  if (!from.some((element) => element === active)) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)?.focus();
+}

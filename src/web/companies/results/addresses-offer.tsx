@@ -1,0 +1,30 @@
+import { counted } from '#domain/counts.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { useSession } from '../../accounts/session.tsx';
+import { WayIn } from '../../shell/way-in.tsx';
+
+type AddressesOfferProps = {
+  /** Whether there are addresses on this page. */
+  here: boolean;
+  /** Number of companies in total, or null if unknown. */
+  companies: number | null;
+  onStart: () => void;
+};
+
+/** Tells viewers without access how to see masked addresses. */
+export function AddressesOffer({ here, companies, onStart }: AddressesOfferProps) {
+  const { trialOffered } = useSession();
+  const others = (companies ?? 0) - 1;
+  return (
+    <div className="rounded-b-box border-t border-line bg-accent-wash p-5">
+      <p className="text-13 text-ink-2">
+        {others > 0
+          ? `See emails for ${here ? 'this and ' : ''}${counted(others, 'other company', 'other companies')}.`
+          : `${MESSAGES.unlockEmail}.`}
+      </p>
+      <WayIn page="/signup" variant="main" size="large" className="mt-3 w-full" onClick={onStart}>
+        {trialOffered ? MESSAGES.landing.start : MESSAGES.choosePlan}
+      </WayIn>
+    </div>
+  );
+}

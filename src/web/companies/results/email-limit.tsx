@@ -1,0 +1,32 @@
+import type { RevealBudget } from '#domain/billing/reveal-budget.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+
+type EmailLimitProps = {
+  budget: RevealBudget | null | undefined;
+  /** Shows plans with a higher limit, if there are any. */
+  onUpgrade?: () => void;
+};
+
+/** Tells a user whose daily email limit is reached when it resets. */
+export function EmailLimit({ budget, onUpgrade }: EmailLimitProps) {
+  if (budget?.remaining !== 0) return null;
+  return (
+    <div role="status" className="mb-2 rounded-box border border-line bg-accent-wash px-4 py-3 text-13">
+      <p className="font-semibold">{MESSAGES.emailLimit.title}</p>
+      <p className="text-ink-2">{MESSAGES.emailLimit.description(budget.limit)}</p>
+      {onUpgrade && (
+        <Button size="small" className="mt-2" onClick={onUpgrade}>
+          Upgrade
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The same as a toast, after a click on a masked email. */
+export function sayEmailLimit(budget: RevealBudget | null | undefined): void {
+  if (budget?.remaining !== 0) return;
+  toast({ title: MESSAGES.emailLimit.title, description: MESSAGES.emailLimit.description(budget.limit), tone: 'bad' });
+}

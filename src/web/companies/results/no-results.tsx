@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { MESSAGES } from '#domain/messages.ts';
+import type { FilterName } from '#domain/search/company-filters.ts';
+import { filterLabel } from '#domain/search/filter-labels.ts';
+import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
+import { useSession } from '../../accounts/session.tsx';
+import { DidYouMean, SuggestedChanges } from '../../search/search-suggestions.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { useApi } from '../../use-api.ts';
+import { FundingTrack } from '../charts/funding-track.tsx';
+import { companySuggestionsQuery } from '../company-queries.ts';
+import { addressHref, isNarrowed, NO_FILTERS, resultSetParams, type SearchAddress } from '../search-address.ts';
+import type { ChangeAddress } from '../use-search-address.ts';
+
+type NoResultsProps = {
+  address: SearchAddress;
+  /** Whether the user has stopped typing. */
+  settled: boolean;
+  change: ChangeAddress;
+};
+
+/** No results: other searches to try, with their counts. */
+export function NoResults(props: NoResultsProps) {
+  const { address, change } = props;
+  const { access } = useSession();
+  const narrowed = isNarrowed(address);
+  const suggestions = useSuggestions(props);
+  return (
+    <section className="grid min-h-53 place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
+      <div className="w-66 max-w-full">
+        <FundingTrack rounds={[]} lastAmountUsd={null} />
+      </div>
+      <div>
+        <h2 className="text-20 font-semibold">{MESSAGES.noCompanies.title}</h2>
+        {(!narrowed || suggestions.suggestions.length === 0) && (
+          <p className="mt-1 min-h-5 text-ink-2">
+            {narrowed ? MESSAGES.noCompanies.hint : MESSAGES.noCompanies.noData}
+          </p>
+        )}
+        <DidYouMean {...suggestions} className="mt-1" />
+      </div>
+      <SuggestedChanges {...suggestions} />
+      {narrowed && (
+        <Button variant="quiet" onClick={() => change({ query: '', filters: NO_FILTERS, added: null })}>
+          {MESSAGES.noCompanies.clear}
+        </Button>
+      )}
+      {!narrowed && access.admin && (
+        <Link to="/admin/imports" className={buttonClass({ variant: 'main' })}>
+          Import companies
+        </Link>
+      )}
+    </section>
+  );
+}
+
+/** Above a few results: a spelling with many more. */
+export function OtherSpellings(props: NoResultsProps) {
+  return <DidYouMean {...useSuggestions(props)} className="mb-2" />;
+}
+
+/** Suggestions for the search in the URL, with links that change it. */
+export function useSuggestions({ address, settled, change }: NoResultsProps) {
+  const { data } = useQuery({
+    ...companySuggestionsQuery(useApi(), resultSetParams(address)),
+    enabled: settled && isNarrowed(address),
+  });
+  const changeTo = ({ query, filters }: SearchSuggestion) => ({
+    query,
+    filters: { ...NO_FILTERS, ...filters },
+    page: 1,
+  });
+  return {
+    suggestions: data ?? [],
+    labelOf: (filter: string, value: string) => filterLabel(filter as FilterName, value),
+    hrefOf: (suggestion: SearchSuggestion) => addressHref({ ...address, ...changeTo(suggestion) }),
+    onChoose: (suggestion: SearchSuggestion) => change(changeTo(suggestion)),
+  };
+}

@@ -1,0 +1,86 @@
+import { memo } from 'react';
+import { type CompanyCard, hostOf, webLink } from '#domain/companies/company.ts';
+import { formatCount } from '#domain/counts.ts';
+import { DEFAULT_ROLE, MESSAGES } from '#domain/messages.ts';
+import { shortPlace } from '#domain/places/short-place.ts';
+import { CardContact } from '../../search/card-contact.tsx';
+import type { CompanyActions } from '../profile/company-actions.ts';
+import { CompanyLink } from '../profile/company-link.tsx';
+import { IndustryBadges } from '../profile/industry-badges.tsx';
+import { PlaceLink } from '../profile/place-link.tsx';
+import { CardMoney } from './card-money.tsx';
+import '../../search/result-card.css';
+import '../../search/result-card-narrow.css';
+import { GlobeIcon, LinkedInIcon, PinIcon } from '../../search/small-icons.tsx';
+
+type ResultCardProps = {
+  company: CompanyCard;
+  /** Position in the result set, from 1. */
+  place: number;
+  /** Whether keys act on this one. */
+  current: boolean;
+  actions: CompanyActions;
+};
+
+/** A company in the result list: description, contact and funding. */
+export const ResultCard = memo(function ResultCard({ company, place, current, actions }: ResultCardProps) {
+  const { id, slug, organizationName, description, headquartersLocation } = company;
+  const titleId = `company-${id}`;
+  const website = webLink(company.website);
+  const linkedin = webLink(company.linkedin);
+  const location = headquartersLocation ? shortPlace(headquartersLocation) : MESSAGES.noLocation;
+  return (
+    <article aria-labelledby={titleId} data-slug={slug} data-current={current || undefined} className="card">
+      <div className="card-who">
+        <span aria-hidden="true" className="card-no">
+          {formatCount(place)}
+        </span>
+        <div className="card-name">
+          <h2 id={titleId}>
+            <CompanyLink slug={slug} onOpen={actions.open}>
+              {organizationName}
+            </CompanyLink>
+          </h2>
+          {website && (
+            <a href={website} rel="noopener nofollow" target="_blank" className="card-out">
+              <span className="truncate">{hostOf(company.website)}</span>
+              <GlobeIcon />
+            </a>
+          )}
+          {linkedin && (
+            <a
+              href={linkedin}
+              rel="noopener nofollow"
+              target="_blank"
+              aria-label={`${organizationName} on LinkedIn`}
+              className="card-out card-linkedin"
+            >
+              <LinkedInIcon />
+            </a>
+          )}
+        </div>
+        <p className={`card-desc truncate${description ? '' : ' text-ink-3'}`}>
+          {description ?? MESSAGES.noDescription}
+        </p>
+        <div className="card-meta">
+          <span
+            title={headquartersLocation ?? undefined}
+            className={`card-place${headquartersLocation ? '' : ' text-ink-3'}`}
+          >
+            <PinIcon />
+            {headquartersLocation ? (
+              <PlaceLink location={headquartersLocation} onFollow={actions.filterPlace}>
+                {location}
+              </PlaceLink>
+            ) : (
+              <span className="truncate">{location}</span>
+            )}
+          </span>
+          <IndustryBadges industries={company.industries} place={location} />
+        </div>
+      </div>
+      <CardContact contacts={company.contacts} usualRole={DEFAULT_ROLE} actions={actions} />
+      <CardMoney company={company} />
+    </article>
+  );
+});

@@ -1,0 +1,65 @@
+import { ArrowDownUp, Rows2, TableProperties } from 'lucide-react';
+import { SORTS } from '#domain/search/company-filters.ts';
+import { ShownRange } from '../../search/shown-range.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { SearchAddress } from '../search-address.ts';
+import type { ChangeAddress } from '../use-search-address.ts';
+import { MonthLeads } from './month-leads.tsx';
+import { newLeadsSince } from './new-leads.tsx';
+
+const VIEWS = [
+  { value: 'cards', label: 'Cards', icon: <Rows2 aria-hidden /> },
+  { value: 'table', label: 'Table', icon: <TableProperties aria-hidden /> },
+] as const;
+
+type ResultLineProps = {
+  address: SearchAddress;
+  /** Null if unknown, or not loaded yet. */
+  total: number | null;
+  failed: boolean;
+  page: number;
+  change: ChangeAddress;
+};
+
+/** The line above the results: count, range, sort order and view. */
+export function ResultLine({ address, total, failed, page, change }: ResultLineProps) {
+  const showNew = (since: string) => change(newLeadsSince(since));
+  return (
+    <>
+      <div className="mt-3 mb-2 flex min-h-8 items-center gap-3 max-tablet:mt-2 max-tablet:gap-2">
+        <h1
+          aria-live="polite"
+          className="mr-auto min-w-0 text-16 text-ink-2 tabular-nums max-tablet:text-14 [&>b]:font-semibold [&>b]:text-ink"
+        >
+          {total === null ? failed ? 'Results' : 'Searching…' : <ShownRange total={total} page={page} />}
+        </h1>
+        {address.added === null && <MonthLeads onShow={showNew} className="@max-[760px]:hidden" />}
+        <span className="relative">
+          <Select
+            label="Sort by"
+            options={SORTS}
+            value={address.sort}
+            onChange={(sort) => change({ sort })}
+            className="max-tablet:w-9 max-tablet:[&>select]:text-transparent max-tablet:[&>svg]:hidden"
+          />
+          <ArrowDownUp
+            aria-hidden
+            className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-ink-3 tablet:hidden"
+          />
+        </span>
+        <Segmented
+          label="View"
+          options={VIEWS}
+          value={address.view}
+          onChange={(view) => change({ view })}
+          iconsOnPhones
+        />
+      </div>
+      {/* A separate line on narrow screens. */}
+      {address.added === null && (
+        <MonthLeads onShow={showNew} className="mb-2 hidden min-h-8 @max-[760px]:block max-tablet:min-h-11" />
+      )}
+    </>
+  );
+}

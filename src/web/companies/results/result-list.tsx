@@ -1,0 +1,69 @@
+import { type MouseEvent, memo } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { FEW_RESULTS } from '#domain/search/search-suggestions.ts';
+import { CardSkeletons } from '../../search/card-skeletons.tsx';
+import { NothingHere } from '../../search/nothing-here.tsx';
+import { ResultPages } from '../../search/result-pages.tsx';
+import { SearchError } from '../../search/search-error.tsx';
+import { slugAt } from '../../search/use-current-item.ts';
+import { oldClass } from '../../search/use-wait.ts';
+import { FundingTrack } from '../charts/funding-track.tsx';
+import type { CompanyActions } from '../profile/company-actions.ts';
+import { addressHref, EMPTY_ADDRESS, type SearchAddress } from '../search-address.ts';
+import type { Results } from '../use-results.ts';
+import type { ChangeAddress } from '../use-search-address.ts';
+import { NoResults, OtherSpellings } from './no-results.tsx';
+import { ResultCards } from './result-cards.tsx';
+import { ResultTable } from './result-table.tsx';
+
+type ResultListProps = {
+  results: Results;
+  address: SearchAddress;
+  settled: boolean;
+  current: string | null;
+  actions: CompanyActions;
+  change: ChangeAddress;
+};
+
+/** The results of a search, or why there are none. */
+export function ResultList({ results, address, settled, current, actions, change }: ResultListProps) {
+  const { page, wait, error, retry } = results;
+  if (error) {
+    const message = MESSAGES.searchFailed(error);
+    return <SearchError message={message} retry={retry} onClear={() => change(EMPTY_ADDRESS)} />;
+  }
+  if (!page || wait === 'long') {
+    const track = <FundingTrack rounds={[]} lastAmountUsd={null} />;
+    return <CardSkeletons now={wait === 'long'} label="Loading companies" foot={track} />;
+  }
+  if (page.total === 0) return <NoResults address={address} settled={settled} change={change} />;
+  const hrefOf = (to: number) => addressHref({ ...address, page: to });
+  const go = (to: number) => {
+    change({ page: to });
+    window.scrollTo({ top: 0 });
+  };
+  const click = (event: MouseEvent) => {
+    const slug = slugAt(event.target);
+    const within = event.target instanceof Element && event.target.closest('a, button, thead');
+    if (slug && !within && window.getSelection()?.isCollapsed !== false) actions.open(slug);
+  };
+  return (
+    <div aria-busy={wait === 'noticed' || undefined} className={oldClass(wait)}>
+      {page.total <= FEW_RESULTS && <OtherSpellings address={address} settled={settled} change={change} />}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the names of the companies */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
+      <div onClick={click}>
+        {page.companies.length === 0 ? (
+          <NothingHere total={page.total} hrefOf={hrefOf} onGo={go} />
+        ) : address.view === 'table' ? (
+          <ResultTable page={page} current={current} actions={actions} address={address} change={change} />
+        ) : (
+          <MemoCards page={page} current={current} actions={actions} />
+        )}
+      </div>
+      <ResultPages page={page.page} total={page.total} hrefOf={hrefOf} onGo={go} />
+    </div>
+  );
+}
+
+const MemoCards = memo(ResultCards);
