@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { BRAND } from '#domain/brand.ts';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { refusals } from './accounts/access-rules.ts';
+import { PROGRAM_CALLS } from './accounts/api-clients/credentials.ts';
 import { programAccess } from './accounts/api-clients/documentation.ts';
 import { callOf } from './accounts/calls.ts';
 import type { AppDependencies } from './app-env.ts';
@@ -20,6 +21,35 @@ export const problem = z
     requestId: z.string().optional().describe('Name it when you report a failure of the server'),
   })
   .meta({ id: 'Problem', description: 'An error (RFC 9457)' });
+
+/** The chapters of the reference, in their order, by the first part of the path of a call. */
+const CHAPTERS: readonly { name: string; description?: string; of: readonly string[] }[] = [
+  {
+    name: 'Companies',
+    description: 'Search, filter and read companies. Email addresses are masked without a plan.',
+    of: [
+      'companies',
+      'filter-options',
+      'company-figures',
+      'company-suggestions',
+      'company-names',
+      'stats',
+      'comparisons',
+    ],
+  },
+  { name: 'Exports', of: ['exports'] },
+  { name: 'LPs', of: ['lps', 'lp-filter-options', 'lp-suggestions'] },
+  { name: 'Directory', of: ['directory'] },
+  { name: 'Account', of: ['me', 'account', 'is-admin', 'reset-links', 'activity', 'events', 'settings'] },
+  { name: 'Sign-in', description: 'Sign-up, sign-in and second factors.', of: ['auth'] },
+  { name: 'Billing', of: ['billing'] },
+  {
+    name: 'Requests',
+    description: 'Forms that anyone can send.',
+    of: ['requests', 'new-leads', 'legal-facts', 'outbox'],
+  },
+  { name: 'Admin', description: 'For admins alone: everyone else gets 404.', of: ['admin'] },
+];
 
 /** Parts of an OpenAPI 3.1 document, and JSON Schema. */
 type Json = { [name: string]: unknown };
@@ -52,7 +82,7 @@ export function openApiDocument<E extends Env, S extends Schema>(
     openapi: '3.1.0',
     info: { title: `${BRAND.name} API`, version: '1', description },
     servers: [{ url: '/api' }],
-    security: [{}, ...Object.keys(securitySchemes).map((name) => ({ [name]: [] }))],
+    tags: CHAPTERS.map(({ name, description }) => ({ name, ...(description && { description }) })),
     paths,
     components: { schemas: { ...schemas, ...missing({ paths, schemas }) }, securitySchemes },
   };
@@ -80,8 +110,9 @@ function describeAccountCall(
   const hasBody = method === 'POST' && body instanceof z.ZodType;
   return {
     operationId,
-    summary: summary ?? description,
-    tags: ['auth'],
+    summary: summary || description || operationId.replaceAll('_', ' '),
+    tags: [chapterOf(pathParts)],
+    security: [{}, { session: [] }],
     parameters: [
       ...pathParameters(pathParts),
       ...(query instanceof z.ZodType && method === 'GET' ? parametersOf(query, 'query', schemas) : []),
@@ -108,7 +139,8 @@ function describe(contract: Contract, pathParts: string[], schemas: Json): Json 
     operationId,
     summary,
     ...(description && { description }),
-    tags: [tagOf(pathParts)],
+    tags: [chapterOf(pathParts)],
+    security: credentialsOf(contract, pathParts),
     parameters: [...pathParameters(pathParts, known), ...(query ? parametersOf(query, 'query', schemas) : [])],
     ...(body && { requestBody: { required: true, content: contentOf(body, schemas) } }),
     responses: {
@@ -151,9 +183,14 @@ export function errorsOf({ access, path, query, body, errors = [] }: Contract): 
   ]);
 }
 
-/** Groups calls in the reference by the first part of their path that says something. */
-function tagOf([, first = '', second = '']: string[]): string {
-  return first === 'admin' && second ? `admin: ${second.replace(/[{}]/g, '')}` : first;
+function chapterOf([, first = '']: string[]): string {
+  return CHAPTERS.find(({ of }) => of.includes(first))?.name ?? 'Other';
+}
+
+/** What a caller may sign in with: programs make some calls alone. */
+function credentialsOf({ access }: Contract, [, first = '']: string[]): Json[] {
+  const programs = PROGRAM_CALLS.includes(first) ? [{ bearer: [] }, { apiKey: [] }] : [];
+  return [...(access === 'anyone' ? [{}] : []), ...programs, { session: [] }];
 }
 
 function contentOf(content: z.ZodType | FileOf, schemas: Json, type = 'application/json') {
@@ -179,7 +216,9 @@ function toSchema(shape: z.ZodType, schemas: Json): { properties?: Record<string
     io: 'input',
     unrepresentable: 'any',
     override({ jsonSchema }) {
-      if (jsonSchema.format === 'date-time') delete jsonSchema.pattern; // The format says it, in fewer words.
+      if (jsonSchema.format) delete jsonSchema.pattern; // The format says it, in fewer words.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });
   const {

@@ -67,11 +67,15 @@ test('the document lists every error of a call, including several with one statu
 });
 
 test('the document explains how API clients authenticate', async () => {
-  const { components, security, info } = await (await app.send('/api/openapi.json')).json();
+  const { components, paths, info } = await (await app.send('/api/openapi.json')).json();
   expect(components.securitySchemes).toMatchObject({ bearer: { scheme: 'bearer' }, apiKey: { name: 'x-api-key' } });
-  expect(security).toContainEqual({ bearer: [] });
-  expect(info.description).toContain('/api/companies, ');
+  expect(paths['/companies'].get.security).toEqual([{}, { bearer: [] }, { apiKey: [] }, { session: [] }]);
+  expect(paths['/account/data'].get.security).toEqual([{ session: [] }]);
+  expect(info.description).toContain("curl -H 'Authorization: Bearer fsk_…' 'http://localhost:3000/api/companies?");
 });
+expect(security).toContainEqual({ bearer: [] });
+expect(info.description).toContain('/api/companies, ');
+})
 
 test('the document names the session cookie as set for this address', async () => {
   const secure = await createTestApp(undefined, { APP_URL: 'https://fundscout.example' });

@@ -1,19 +1,36 @@
-import { BRAND } from '#domain/brand.ts';
 import type { Config } from '../../config.ts';
 import { sessionCookieName } from '../sessions/cookies.ts';
 import { PROGRAM_CALLS, REQUESTS_OF_USER } from './credentials.ts';
 
-const CALLS = PROGRAM_CALLS.map((call) => `/api/${call}`).join(', ');
+const DESCRIPTION = `
+Search funded companies and export their contacts.
 
-const DESCRIPTION = `Programs send an API key, made on the profile page of ${BRAND.name}, or a token from GET /api/auth/token as \
-Authorization: Bearer. Both open ${CALLS}, with what their user may see; account and admin calls take the session of a \
-browser alone. A user may make ${REQUESTS_OF_USER.max} requests a minute over all keys, tokens and browsers. A token is good for 15 minutes while its session lasts; \
-the keys to check it with are at /.well-known/jwks.json and /api/auth/jwks.`;
+## Authentication
+
+Make an API key on the API page of your profile and send it with each request:
+
+\`\`\`sh
+curl -H 'Authorization: Bearer fsk_…' 'APP_URL/api/companies?location=country:Germany&fundingDate=90'
+\`\`\`
+
+Instead of a key you can send a token from \`GET /api/auth/token\`. It is valid for 15 minutes while its session lasts; the
+keys to verify it are at \`/.well-known/jwks.json\`. Keys and tokens open ${PROGRAM_CALLS.map((call) => `\`/${call}\``).join(', ')}, with what their user may see. All
+other calls take the session of a browser.
+
+## Limits
+
+${REQUESTS_OF_USER.max} requests a minute per user, over all keys, tokens and browsers. A request over the limit gets \`429\` with \`Retry-After\`.
+
+## Conventions
+
+JSON is in camelCase; dates are ISO 8601 in UTC; amounts of funding are in US dollars, prices in cents. Every error is
+\`application/problem+json\` with a stable \`code\`, listed at the end of this page.
+`;
 
 /** How programs sign in, for the API's document and its page. */
 export function programAccess(config: Pick<Config, 'appUrl'>) {
   return {
-    description: DESCRIPTION,
+    description: DESCRIPTION.replace('APP_URL', config.appUrl),
     securitySchemes: {
       bearer: { type: 'http', scheme: 'bearer', description: 'An API key (fsk_…), or a token (JWT)' },
       apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'An API key (fsk_…)' },
