@@ -34,7 +34,7 @@ test('an approved trial gives the account seven days of access, without export',
     .toMatchObject({ active: true, trialing: true, export: false });
   expect((await me('free')).subscription).toEqual({ status: 'trialing', plan_id: 'pro' });
   const plan = await (await app.send('/api/billing/subscription', { as: 'free' })).json();
-  expect(plan.granted).toMatchObject({ plan_id: 'pro', trial: true });
+  expect(plan.granted).toMatchObject({ planId: 'pro', trial: true });
   const days = (Date.parse(plan.granted.until) - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(6.9);
   expect(days).toBeLessThanOrEqual(7);

@@ -134,10 +134,9 @@ test('columns are corrected, the difference is shown, and nothing is written bef
   const done = await work(id, 'run');
   expect(done).toMatchObject({ state: 'done', report: { companies: { created: 1 } }, undone: false });
   expect(await names()).toEqual(['Harrowgate']);
-  expect((await app.files.list('imports')).filter((key) => key.includes(id))).toEqual([
-    `imports/${id}/problems.csv`,
-    `imports/${id}/rejected.csv`,
-  ]);
+  await expect
+    .poll(async () => (await app.files.list('imports')).filter((key) => key.includes(id)))
+    .toEqual([`imports/${id}/problems.csv`, `imports/${id}/rejected.csv`]);
   expect((await json('')).imports[0]).toMatchObject({
     id,
     state: 'done',
