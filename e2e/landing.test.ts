@@ -213,7 +213,7 @@ test('who runs the site is named by terms and privacy policy, and hidden LPs are
   const { page, context } = await journeys.visit({ path: '/terms', as: 'admin' });
   const change = (data: object) =>
     context.request.patch('/api/settings', { data, headers: { origin: journeys.product.url } });
-  expect(await page.getByText('To reach whoever runs Fundscout').isVisible()).toBe(true);
+  expect(await page.getByRole('main').getByText('Write to us at').isVisible()).toBe(true);
   await change({ operator_name: 'Harrow & Vale Ltd', operator_address: '1 Mill Lane\nYork', hide_lp_search: true });
   try {
     for (const path of ['/terms', '/privacy']) {
