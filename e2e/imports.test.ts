@@ -170,6 +170,36 @@ test('ambiguous dates are asked for, a joined row is kept separate, and both are
   expect(errors).toEqual([]);
 });
 
+test('rows without dates fill blanks until the admin lets them replace what is there', async () => {
+  const dated = path.join(folder, 'dated.csv');
+  const header = 'Organization Name,Website,Description';
+  await writeFile(dated, `${header},Last Funding Date\nMosswick,mosswick.example,Old words,2024-01-02\n`);
+  const crm = path.join(folder, 'crm.csv');
+  await writeFile(crm, `${header}\nMosswick,mosswick.example,New words\n`);
+  const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/imports' });
+  await page.locator('input[type=file]').setInputFiles(dated);
+  await page.getByRole('button', { name: 'Preview changes' }).click();
+  await page.getByText('This import adds 1 company').waitFor();
+  expect(await page.getByRole('group', { name: 'How should rows without dates be imported?' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Run import' }).click();
+  await page.getByText('Imported.').waitFor();
+
+  await page.goto('/admin/imports');
+  await page.locator('input[type=file]').setInputFiles(crm);
+  await page.getByRole('button', { name: 'Preview changes' }).click();
+  await page.getByText('This file changes nothing').waitFor();
+  const question = page.getByRole('group', { name: 'How should rows without dates be imported?' });
+  await question.getByText('1 row for companies with a dated round.').waitFor();
+  expect(await question.getByLabel('Fill blanks only').isChecked()).toBe(true);
+  await question.getByLabel('Replace what is there').check();
+  await page.getByRole('button', { name: 'Apply and preview again' }).click();
+  await page.getByText('This import changes 1 company').waitFor();
+  await page.getByRole('button', { name: 'Run import' }).click();
+  await page.getByText('Imported.').waitFor();
+  const { rows } = await database.pool.query("select description from companies where website = 'mosswick.example'");
+  expect([rows, errors]).toEqual([[{ description: 'New words' }], []]);
+});
+
 test('a large import is counted and undone as work, seen on its page and in the history, and canceled from there', async () => {
   const file = path.join(folder, 'large.csv');
   const rows = Array.from({ length: 1_001 }, (_, n) => `Zephyrline ${n},zephyrline-${n}.example\n`);

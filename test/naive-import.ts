@@ -344,7 +344,7 @@ function readProse(cell: string): Said<string> {
 
 /** Sites about companies, none of which is a company's own; where it may be, there is no opinion. */
 const ABOUT_COMPANIES =
-  /^(?:https?:\/\/)?(?:[\w-]+\.)*(?:angel\.co|crunchbase\.com|facebook\.com|instagram\.com|m\.me|linkedin\.com|lnkd\.in|producthunt\.com|twitter\.com|ycombinator\.com)\b/i;
+  /^(?:https?:\/\/)?(?:[\w-]+\.)*(?:angel\.co|apps\.apple\.com|bit\.ly|itunes\.apple\.com|play\.google\.com|tinyurl\.com|crunchbase\.com|facebook\.com|instagram\.com|m\.me|linkedin\.com|lnkd\.in|producthunt\.com|twitter\.com|ycombinator\.com)\b/i;
 
 function readWebsite(cell: string): Said<string> {
   if (ABOUT_COMPANIES.test(cell)) return /\.\w+\/\w/.test(cell) ? REPORTED : NO_OPINION;

@@ -19,7 +19,8 @@ describe('readMoney', () => {
     ['3 mio chf', 3_000_000, 'CHF'],
     ['SEK 5', 5, 'SEK'],
     ['4.35m', 4_350_000, null],
-    ['1.250M', 1_250_000, null],
+    ['1.25M', 1_250_000, null],
+    ['0.125M', 125_000, null],
     ['250k', 250_000, null],
     ['£750 thousand', 750_000, 'GBP'],
     ['10 mn', 10_000_000, null],
@@ -123,6 +124,8 @@ describe('readMoney', () => {
     ['500万', /no currency/],
     ['1,250 Mio', /two readings/],
     ['1.250 Mrd €', /two readings/],
+    ['$5.000M', /two readings/],
+    ['1.250K', /two readings/],
     ['kr 500', /not an amount/],
     ['constructor 3', /not an amount/],
     ['<span class="gray">0000</span>', /not an amount/], // PitchBook page behind its paywall

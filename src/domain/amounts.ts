@@ -226,7 +226,7 @@ function readNumber(digits: string, unit: Unit): number | 'ambiguous' | null {
   return Number(`${whole.replace(/\D/g, '')}.${fraction || '0'}`);
 }
 
-function decimalSeparator(digits: string, { factor, commas }: Unit): string | null {
+function decimalSeparator(digits: string, { commas }: Unit): string | null {
   const used = new Set(digits.match(/[.,]/g));
   if (used.size === 2) return digits.lastIndexOf('.') > digits.lastIndexOf(',') ? '.' : ',';
   const [separator] = used;
@@ -235,8 +235,6 @@ function decimalSeparator(digits: string, { factor, commas }: Unit): string | nu
   const tail = parts.at(-1) ?? '';
   if (parts.length > 2) return null;
   if (tail.length !== 3 || /^0?$/.test(parts[0] ?? '') || (parts[0] ?? '').length > 3) return separator;
-  // Both '1,250 Mio' and '1.250 Mio' can mean 1.25 or 1,250 million.
-  if (commas) return 'ambiguous';
-  if (separator === ',') return null;
-  return factor > 1 ? '.' : 'ambiguous';
+  // '1,250 Mio', '1.250 Mio' and '$5.000M' can have thousands or three decimals.
+  return separator === ',' && !commas ? null : 'ambiguous';
 }

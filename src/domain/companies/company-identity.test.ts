@@ -73,6 +73,13 @@ describe('readCompanyWebsite', () => {
     ['example.com', 'is a placeholder'],
     ['https://www.yourdomain.com/', 'is a placeholder'],
     ['our site', 'is not a web address'],
+    ['https://apps.apple.com/us/app/eco/id1', 'is a page of another site'],
+    ['https://play.google.com/store/apps/details?id=eco', 'is a page of another site'],
+    ['https://bit.ly/eco', 'is a short link, which does not show where it leads'],
+    ['ow.ly/eco', 'is a short link, which does not show where it leads'],
+    ['https://eco.page.link/a', 'is a short link, which does not show where it leads'],
+    ['na.na', 'is a placeholder'],
+    ['http://www.none.com/', 'is a placeholder'],
   ])('leaves %s out: %s', (text, problem) => {
     expect(readCompanyWebsite(text, 'Eco')).toEqual({ value: null, problem });
   });
@@ -83,8 +90,9 @@ describe('readCompanyWebsite', () => {
     ['https://dropbox.com', 'Dropbox'],
     ['https://github.com/eco', 'Eco'],
     ['https://sites.google.com/view/eco', 'Eco'],
-    ['https://play.google.com/store/apps/details?id=eco', 'Eco'],
     ['https://www.google.com', 'Google'],
+    ['https://bitly.com', 'Bitly'],
+    ['https://none.com', 'None, Inc.'],
     ['https://www.linkedin.com/', 'LinkedIn'],
   ])('takes %s for %s', (text, company) => {
     expect(readCompanyWebsite(text, company)).toEqual({ value: text, problem: null });

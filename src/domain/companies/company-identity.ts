@@ -51,13 +51,23 @@ const HOSTS_OF_OTHERS = new Set(
 /** Sites that write about companies or list them, and names that stand for any site: no page of theirs is a company's website. */
 const SITES_ABOUT_COMPANIES = new Set(
   (
-    'angel.co archive.org bit.ly bloomberg.com crunchbase.com dealroom.co eu-startups.com f6s.com ' +
-    'facebook.com fb.com forbes.com forms.gle goo.gl google.com gust.com instagram.com linkedin.com lnkd.in m.me ' +
-    'nytimes.com pitchbook.com producthunt.com reuters.com sifted.eu t.co t.me techcrunch.com tiktok.com tinyurl.com ' +
-    'tracxn.com twitter.com venturebeat.com vimeo.com wellfound.com wikipedia.org wsj.com x.com ycombinator.com youtube.com'
+    'angel.co apps.apple.com archive.org bloomberg.com crunchbase.com dealroom.co eu-startups.com f6s.com ' +
+    'facebook.com fb.com forbes.com google.com gust.com instagram.com itunes.apple.com linkedin.com m.me ' +
+    'nytimes.com pitchbook.com producthunt.com reuters.com sifted.eu t.me techcrunch.com tiktok.com ' +
+    'tracxn.com twitter.com venturebeat.com vimeo.com wa.me wellfound.com wikipedia.org wsj.com x.com ycombinator.com youtube.com'
   ).split(' '),
 );
+/** Hosts that only forward: what an address of theirs leads to is not known. */
+const LINK_SHORTENERS = new Set(
+  (
+    'amzn.to apple.co bit.do bit.ly bitly.com buff.ly cutt.ly dlvr.it forms.gle goo.gl hubs.ly is.gd lnkd.in onelink.me ' +
+    'ow.ly page.link rb.gy rebrand.ly s.id short.io shorturl.at smarturl.it t.co t.ly tiny.cc tinyurl.com trib.al v.gd youtu.be'
+  ).split(' '),
+);
+
 const PLACEHOLDER_SITE = /^(?:(?:your-?)?(?:domain|website|site|company)|example|test|localhost)\.(?:com|org|net)$/;
+
+const FILLER_SITE = /^(?:n-?a|none|null|nil|unknown|tbd|asdf|xxx|no-?(?:name|site|website))\.(?:com|org|net|na|none)$/;
 
 /** Hosts that give each customer a subdomain: `acme.myshopify.com` belongs to Acme, `myshopify.com` to no customer. */
 const HOSTS_OF_CUSTOMERS = new Set(
@@ -116,11 +126,16 @@ export function readCompanyWebsite(text: string, company: string): Reading<strin
   const host = hostOf(url);
   if (PLACEHOLDER_SITE.test(host)) return { value: null, problem: 'is a placeholder' };
   const labels = url.hostname.replace(/\.$/, '').split('.');
-  const site = [labels.slice(-2).join('.'), labels.slice(-3).join('.')].find((name) => SITES_ABOUT_COMPANIES.has(name));
-  if (site === undefined || host === 'sites.google.com' || host === 'play.google.com')
-    return { value: text, problem: null };
-  const isOwn = url.pathname === '/' && namesAreAlike(site.slice(0, site.lastIndexOf('.')), company);
-  return isOwn ? { value: text, problem: null } : { value: null, problem: 'is a page of another site' };
+  const sites = [labels.slice(-2).join('.'), labels.slice(-3).join('.')];
+  const isOwn = (site: string) =>
+    url.pathname === '/' && namesAreAlike(site.slice(0, site.lastIndexOf('.')).replace('.', ''), company);
+  if (FILLER_SITE.test(host) && !isOwn(host)) return { value: null, problem: 'is a placeholder' };
+  const shortener = sites.find((name) => LINK_SHORTENERS.has(name));
+  if (shortener !== undefined && !isOwn(shortener))
+    return { value: null, problem: 'is a short link, which does not show where it leads' };
+  const site = sites.find((name) => SITES_ABOUT_COMPANIES.has(name));
+  if (site === undefined || host === 'sites.google.com' || isOwn(site)) return { value: text, problem: null };
+  return { value: null, problem: 'is a page of another site' };
 }
 
 const LINKEDIN_COMPANY = /^\/(?:company(?:-beta)?|school|showcase|edu)\/[^/]/i;

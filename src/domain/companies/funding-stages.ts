@@ -71,7 +71,7 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 
 const LETTERED =
-  /^(?:(?:early|later?) stage vc |(?:venture|vc|equity) )?(pre )?series? ([a-j])(?: ?(?:\d{1,2}|\+|i{1,3}|iv|vi{0,3}|plus|prime|ext|extension|extended|preferred))*$/;
+  /^(?:(?:early|later?) stage vc |(?:venture|vc|equity) )?(pre )?series? ([a-j])(?: ?(?:\d{1,2}|\+|x{0,2}(?:i{1,3}|iv|vi{0,3}|ix)|x{1,2}|plus|prime|ext|extension|extended|preferred))*(?: vc)?$/;
 /** 'A Round', 'Round A' and 'Pre-A'; a letter alone is too ambiguous. */
 const LETTER_ROUND = /^(?=.{2})(?:(?:round|runde|ronda|tour) )?(pre )?([a-j])(?: (?:round|runde))?$/;
 /** 'IPO (Nasdaq)', 'IPO - II' */
@@ -90,7 +90,7 @@ export function fundingTypeName(text: string): string {
   if (KNOWN.has(text)) return text;
   // Crunchbase's code for equity rounds; as a name it would not say equity.
   if (text === 'crowdfunding') return 'Equity Crowdfunding';
-  const type = text.replace(/\s+/g, ' ').trim();
+  const type = withoutInitials(text.replace(/\s+/g, ' ').trim());
   const folded = foldType(type);
   const core = folded.replace(ROUND_BEFORE, '').replace(ROUND_AFTER, '');
   const name = NAMES.get(folded) ?? NAMES.get(core);
@@ -99,6 +99,13 @@ export function fundingTypeName(text: string): string {
   const lettered = LETTERED.exec(core) ?? LETTER_ROUND.exec(folded);
   if (lettered) return `${lettered[1] ? 'Pre-' : ''}Series ${lettered[2]?.toUpperCase()}`;
   return CODE.test(type) ? codeName(type.toLowerCase()) : type;
+}
+
+/** 'Venture Capital (VC)' without the initials, which repeat the words. */
+function withoutInitials(type: string): string {
+  const [, words = '', initials] = /^(.+) \(([A-Z&]{2,5})\)$/.exec(type) ?? [];
+  const first = words.split(/[ -]/).map((word) => word.charAt(0).toUpperCase());
+  return first.join('') === initials ? words : type;
 }
 
 /** Stages with no other meaning: an industry may be 'Private Equity', a town 'Grant'. */
@@ -120,7 +127,8 @@ const ACQUISITION =
 
 /** Whether a type says that the company, or most of it, was bought or merged. */
 export const isAcquisition = remember(
-  (type: string): boolean => !KNOWN.has(type) && type.length <= LONGEST_TYPE && ACQUISITION.test(foldType(type)),
+  (type: string): boolean =>
+    !KNOWN.has(type) && type.length <= LONGEST_TYPE && ACQUISITION.test(foldType(withoutInitials(type))),
   (type) => type,
 );
 
@@ -131,7 +139,7 @@ const MOST_WORDS = 4;
 const NUMBERED = /^series \d$/i;
 /** Details that our stages drop: 'Series A-1', 'Seed+', 'Seed extension'. */
 const DETAIL =
-  /^ipo\b|\+|(?:seed|series [a-j]) ?-?\d|\b(?:ext(?:ension|ended)?|plus|prime|preferred|i{1,3}|iv|vi{0,3})\b/i;
+  /^ipo\b|\+|(?:seed|series [a-j]) ?-?\d|\b(?:ext(?:ension|ended)?|plus|prime|preferred|x{0,2}(?:i{1,3}|iv|vi{0,3}|ix)|x{1,2})\b/i;
 const PHRASE = /^\p{L}[\p{L}\p{M}\s()&/:'’–-]*$/u;
 /** Words of sentences, booleans and CRM deal stages. */
 const OTHER_WORDS =

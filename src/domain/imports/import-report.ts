@@ -34,6 +34,9 @@ export type JoinSummary = { total: number; reasons: { reason: string; count: num
 /** How the dates of a column were read. */
 export type ColumnDates = DateDecision & { field: DateField; column: string };
 
+/** How many cells of a column hold only a filler ('N/A'), and so are empty. */
+export type ColumnFillers = { column: string; count: number };
+
 /** What an import read, understood and did. Each company counts once, however many rows it has. */
 export type ImportReport = {
   fileName: string;
@@ -49,8 +52,12 @@ export type ImportReport = {
   mapping: ColumnMapping[];
   rows: { read: number; rejected: number };
   cells: CellCounts;
+  /** Most fillers first; missing in reports of earlier versions. */
+  fillers?: ColumnFillers[];
   /** Cells that could be read if codes like CA were known to mean a state or a country. */
   ambiguousPlaces: AmbiguousPlaces;
+  /** Rows without a date that only filled blanks; missing in reports of earlier versions. */
+  undatedRows?: number;
   companies: { created: number; updated: number; unchanged: number };
   /** `suppressed` were left out because the people opted out. */
   contacts: { created: number; updated: number; suppressed: number };

@@ -1,5 +1,5 @@
 import { counted, formatCount } from '../counts.ts';
-import type { ImportReport } from './import-report.ts';
+import type { ColumnFillers, ImportReport } from './import-report.ts';
 import type { CellCounts } from './row-cells.ts';
 
 type Counted = Pick<ImportReport, 'rows'> & { problems: { total: number } };
@@ -30,6 +30,16 @@ export function problemWords({ rows, problems }: Counted): string {
 export function joinedWords(rows: Counted['rows'], records: number): string | null {
   const joined = rows.read - rows.rejected - records;
   return joined > 0 ? `${counted(joined, 'duplicate row')} merged.` : null;
+}
+
+const SHOWN_FILLERS = 8;
+
+/** Which columns hold fillers: 'Fillers such as N/A count as empty: City 10, Role 2', or null without any. */
+export function fillerWords(fillers: readonly ColumnFillers[] = []): string | null {
+  if (fillers.length === 0) return null;
+  const columns = fillers.slice(0, SHOWN_FILLERS).map(({ column, count }) => `${column} ${formatCount(count)}`);
+  const more = fillers.length > SHOWN_FILLERS ? [`${fillers.length - SHOWN_FILLERS} more columns`] : [];
+  return `Fillers such as N/A count as empty: ${[...columns, ...more].join(', ')}`;
 }
 
 /** What the cells of a file ended as: '52,310 cells: 51,877 stored, 409 empty, 24 reported'. */

@@ -9,6 +9,7 @@ import { notName } from './imported-name.ts';
 import {
   familyNameFirst,
   isNoPerson,
+  isPersonAmongTopics,
   isTitle,
   withoutAddressesBeside,
   withoutPictures,
@@ -186,7 +187,8 @@ function wholeEntry({ text, whole }: Entry, kind: ListKind, notes: Set<string>):
   if (
     (kind === 'topics' || kind === 'industries') &&
     (notName(entry) !== null ||
-      (kind === 'industries' && (isFundingStage(entry) || /^(?:sic|naics)[: ]+\d+$/i.test(entry))))
+      (kind === 'industries' &&
+        (isFundingStage(entry) || isPersonAmongTopics(entry) || /^(?:sic|naics)[: ]+\d+$/i.test(entry))))
   ) {
     notes.add(NOT_TOPICS);
     return [];

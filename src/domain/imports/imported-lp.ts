@@ -6,7 +6,7 @@ import type { ColumnMapping } from './import-columns.ts';
 import { type ImportedContact, readContact } from './imported-contact.ts';
 import { readName, readProse } from './imported-name.ts';
 import type { LpImportField } from './lp-import-fields.ts';
-import { type CellCounts, type OnCellProblem, RowCells } from './row-cells.ts';
+import { type CellCounts, type FillerCounts, type OnCellProblem, RowCells } from './row-cells.ts';
 
 /** One row of an LP file; missing values are absent. */
 export type ImportedLp = {
@@ -35,8 +35,9 @@ export function createLpReader(
   mapping: readonly ColumnMapping<LpImportField>[],
   onProblem: OnCellProblem,
   counts?: CellCounts,
+  fillers?: FillerCounts,
 ): (cells: readonly string[]) => ImportedLp | { rejected: string } {
-  const cells = new RowCells(mapping, onProblem, counts);
+  const cells = new RowCells(mapping, onProblem, counts, fillers);
 
   return (next) => {
     cells.set(next);

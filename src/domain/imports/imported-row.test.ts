@@ -88,9 +88,9 @@ describe('createRowReader', () => {
     const { said, problems } = read({ Name: 'A', 'Contact Email': email, Email: email, Website: website });
     expect(said).toMatchObject({ contactEmail: undefined, contact: undefined, website: undefined });
     expect(problems).toEqual([
+      `Email: ${email} is not an email address`,
       `Contact Email: ${email} is not an email address`,
       `Website: ${website} is not a web address`,
-      `Email: ${email} is not an email address`,
     ]);
   });
 

@@ -18,7 +18,7 @@ import { type ImportedContact, readContact } from './imported-contact.ts';
 import { type DateReader, type ImportedDate, readDate, withCell } from './imported-dates.ts';
 import type { ListKind } from './imported-lists.ts';
 import { MAX_NAME, readName, readProse } from './imported-name.ts';
-import { type CellCounts, type OnCellProblem, RowCells } from './row-cells.ts';
+import { type CellCounts, type FillerCounts, type OnCellProblem, RowCells } from './row-cells.ts';
 
 /** A round whose date may still be ambiguous. */
 export type ImportedRound = { date?: ImportedDate; type?: string; amountUsd?: number };
@@ -63,6 +63,7 @@ export type RowReading = {
   onProblem: OnCellProblem;
   /** Counts the outcome of each cell. */
   counts?: CellCounts;
+  fillers?: FillerCounts;
   places?: PlaceChoice;
   /** Collects places that a choice would resolve. */
   ambiguousPlaces?: AmbiguousPlaces;
@@ -135,15 +136,18 @@ export function createRowReader({
   amountsNote = null,
   onProblem,
   counts,
+  fillers,
   places,
   ambiguousPlaces,
   contacts,
 }: RowReading): (cells: readonly string[]) => ImportedRow | { rejected: string } {
-  const cells = new RowCells(mapping, onProblem, counts);
+  const cells = new RowCells(mapping, onProblem, counts, fillers);
   const shared = sharedCurrency(mapping) ? mapping.find(({ field }) => field?.endsWith('Currency'))?.field : null;
   const totalCurrency = shared ?? 'totalFundingCurrency';
   let bareAmounts: BareAmounts | undefined;
   let written: ImportedRow['written'];
+  /** Full names of the people in the row, in lowercase. */
+  let people: readonly string[] = [];
   const inGerman = mapping.some(({ field, header }) => field === 'country' && /^(?:sitz)?land$/i.test(header.trim()));
   const placeChoice: PlaceChoice = inGerman ? { ...places, vehicleCodes: true } : { ...places };
 
@@ -157,6 +161,9 @@ export function createRowReader({
     const isAcquired = leaveAcquisition(LAST_ROUND);
     const isListed = !leaveAcquisition(LISTED_ROUND);
     const lastFundingMoney = isAcquired ? undefined : money('lastFundingAmount', 'lastFundingCurrency');
+    const founders = list('founders', 'people');
+    const contact = readContact(cells);
+    people = namesOf(founders, contact);
     const row: ImportedRow = {
       organizationName: read.name,
       crunchbaseKey: crunchbase(),
@@ -166,7 +173,7 @@ export function createRowReader({
       industryGroups: list('industryGroups'),
       headquartersLocation: location(),
       headquartersRegions: list('headquartersRegions', 'places'),
-      founders: list('founders', 'people'),
+      founders,
       contactEmail: cells.read('contactEmail', readEmail),
       website: cells.read('website', (text) => readCompanyWebsite(text, read.name)),
       linkedin: cells.read('linkedin', readCompanyLinkedin),
@@ -179,7 +186,7 @@ export function createRowReader({
           },
       lastFundingAmount: lastFundingMoney && nativeText('lastFundingAmount', lastFundingMoney),
       totalFundingAmountUsd: dollarsOf('totalFundingAmountUsd', 'totalFundingAmount', totalCurrency),
-      contact: readContact(cells),
+      contact,
       round: isListed
         ? round({
             date: date('roundDate', 'roundDatePrecision'),
@@ -207,6 +214,9 @@ export function createRowReader({
     const type = cells.raw(columns[0]);
     if (type === '' || !isAcquisition(type)) return false;
     for (const field of columns) if (cells.isUsable(field)) cells.problem(field, OF_ACQUISITION);
+    // Its date still shows the order of day and month in the column.
+    const [, day] = columns;
+    readDate(cells.raw(day), '', dates[day]);
     return true;
   }
 
@@ -222,17 +232,34 @@ export function createRowReader({
   }
 
   function industries(): string[] | undefined {
-    const named = list('industries', 'industries');
+    const named = withoutPeople(list('industries', 'industries'));
     const code = cells.openText('industryCode');
     return named ?? (code === undefined ? undefined : [codeName(code)]);
   }
 
+  function isPersonOfRow(text: string): boolean {
+    return people.length > 0 && text.includes(' ') && people.includes(text.toLowerCase());
+  }
+
+  function withoutPeople(entries: string[] | undefined): string[] | undefined {
+    if (!entries?.some(isPersonOfRow)) return entries;
+    cells.problem('industries', 'has the name of a person in this row, which was left out');
+    const others = entries.filter((entry) => !isPersonOfRow(entry));
+    return others.length > 0 ? others : undefined;
+  }
+
+  function placeCell(field: (typeof PLACE_FIELDS)[PlacePart]): string | undefined {
+    const text = cells.openText(field, MAX_NAME);
+    if (text === undefined || !isPersonOfRow(text)) return text;
+    return cells.problem(field, 'is the name of a person in this row, not a place');
+  }
+
   function location(): string | undefined {
     const said = {
-      location: cells.openText('headquartersLocation', MAX_NAME),
-      city: cells.openText('city', MAX_NAME),
-      state: cells.openText('state', MAX_NAME),
-      country: cells.openText('country', MAX_NAME),
+      location: placeCell('headquartersLocation'),
+      city: placeCell('city'),
+      state: placeCell('state'),
+      country: placeCell('country'),
     };
     const { place, problems, ambiguous } = readPlace(said, placeChoice);
     if (ambiguous !== null && ambiguousPlaces) {
@@ -325,4 +352,11 @@ export function createRowReader({
     if (value !== undefined && type !== value) written = { ...written, [field]: value };
     return type;
   }
+}
+
+/** The full names of founders and contact, in lowercase. */
+function namesOf(founders: readonly string[] = [], contact: ImportedContact | undefined): string[] {
+  const { firstName, lastName } = contact ?? {};
+  const names = firstName && lastName ? [...founders, `${firstName} ${lastName}`] : founders;
+  return names.map((name) => name.toLowerCase());
 }

@@ -51,12 +51,20 @@ const GIVEN_NAMES = new Set(
     'pablo patricia patrick paul paula pedro peter petra philip philipp pierre pooja priya rachel rahul rajesh ravi rebecca ' +
     'ricardo richard robert roberto rohan ruth samuel sandra sanjay sara satya sarah sebastian sergey simon sofia sophia sophie stefan ' +
     'stephane stéphane stephanie stephen steven sunil susan susanne sven tanja thierry thomas tim timothy tobias tom tomas ulrich ursula vijay vikram ' +
-    'viktor vincent wei wolfgang yann yves yuki yusuf zoe'
+    'viktor vincent wei wolfgang yann yves yuki yusuf zoe ' +
+    'abigail alan albert alexandra alison amanda angela ashley barbara betty bill bob brad brandon brenda carol catherine cathy ' +
+    'cheryl cindy craig cynthia dan deborah debra denise dennis derek diana diane donald donna dorothy doug douglas edward eileen ' +
+    'ellen emmanuel erin ethan eugene evan fiona gary geoffrey gerald gloria greg gregory harry heidi helen howard jason jeff jeffrey ' +
+    'jeremy jerry jill jim joan joanna joe jordan josh joshua joyce judith justin karen kathleen kathryn keith kelly ken kenneth kimberly ' +
+    'kristen kyle larry lawrence leonard linda liz malcolm marcus margaret marilyn megan melanie melissa michelle mitchell nancy nathan ' +
+    'neil nick norman pam pamela pete phil ralph randy raymond rick rob robin rodney roger ron ronald roy ryan sally sam samantha scott ' +
+    'sean sharon shawn sheila shirley stan stanley steve stuart sue suresh suzanne ted teresa terry theresa tina todd tony tracy travis ' +
+    'trevor tyler vanessa walter wayne wendy zachary'
   ).split(' '),
 );
 /** Second words of towns that start like a given name: 'Dana Point', 'Port Ann'. */
 const OF_TOWNS =
-  /^(?:arbor|bay|beach|bluff|bridge|canyon|center|centre|city|county|cove|creek|district|falls|ferry|field|forest|fort|garden|gardens|glen|green|grove|harbor|harbour|heights|hill|hills|island|islands|junction|lake|lakes|landing|mills|mount|mountain|park|pines?|place|plains|point|pointe|port|prairie|ranch|rapids|ridge|river|rock|shore|shores|spring|springs|station|town|township|valley|village|ville|view|vista|west|east|north|south|woods|l[áa]zaro|de|da|do|del|d')$/i;
+  /^(?:amalie|arbor|bay|beach|bluff|bridge|canyon|center|centre|city|county|cove|creek|district|falls|ferry|field|forest|fort|garden|gardens|glen|green|grove|hall|harbor|harbour|haven|heights|hill|hills|island|islands|junction|lake|lakes|landing|mills|mount|mountain|park|pines?|place|plains|point|pointe|port|prairie|ranch|rapids|ridge|river|rock|shore|shores|spring|springs|station|terrace|thorpe|town|township|valley|village|ville|view|vista|west|east|north|south|woods|l[áa]zaro|de|da|do|del|d')$/i;
 
 /** Given names that are just as often family names. */
 const FAMILY_NAMES_TOO = new Set(
@@ -65,9 +73,38 @@ const FAMILY_NAMES_TOO = new Set(
     'gabriel hans ian jack jacob james jan jean john jonas jonathan joseph julian karl klaus kevin leo lucas luca luis ludwig ' +
     'marco mario mark markus martin matt matthew matthias max michael mohamed mohammed nicolas oliver omar oscar pablo patrick ' +
     'paul pedro peter philip philipp pierre raj rahul ricardo richard robert roberto ruth samuel sebastian simon stephen steven ' +
-    'thomas timothy tom tomas ulrich wei wolfgang yuki'
+    'thomas timothy tom tomas ulrich wei wolfgang yuki ' +
+    'alan albert ashley bill bob brandon craig dan dennis donald douglas edward emmanuel eugene evan gerald gregory harry howard ' +
+    'jeffrey jordan joyce justin keith kelly ken kenneth kyle lawrence leonard malcolm marcus mitchell nathan neil norman ralph ' +
+    'raymond robin rodney roger ronald roy ryan sam scott sean stanley steve stuart suresh terry todd tony tracy travis trevor tyler walter wayne'
   ).split(' '),
 );
+
+/** 'LI Wei', 'HO Ming-Hao': two letters are a family name only before a Chinese given name; otherwise they are initials. */
+const SHORT_FAMILY = /^(?:DU|FU|GU|HE|HO|HU|LI|LU|MA|NG|QI|SU|WU|XU|YE|YU|ZU) (\p{Lu}\p{Ll}+(?:[- ]\p{L}\p{Ll}+)?)$/u;
+const CHINESE_GIVEN_NAMES = new Set(
+  (
+    'bin bing bo chao cheng chun dan fang fei feng gang guo hao hong hua hui jian jie jing jun kai kang kun lan lei li liang lin ling ' +
+    'long mei min ming na nan ning peng ping qian qiang qing rong rui shan shu tao ting wei wen xia xiang xiao xin xing xue yan yang ' +
+    'yi ying yong yu yuan yue yun zhen zhi zhong'
+  ).split(' '),
+);
+/** Family names, some of which are just as often given names: 'LI Yang'. */
+const CHINESE_FAMILY_NAMES = new Set(
+  (
+    'bo chen cheng fang feng gang guo he hong hu huang jiang kang li liang lin liu long luo ma ning peng qian sun tao wang wen wu xu yan ' +
+    'yang yi yu yuan zhang zhao zhou zhu'
+  ).split(' '),
+);
+
+function shortFamilyNameFirst(name: string): { firstName: string; lastName: string } | 'unsure' | null {
+  const firstName = SHORT_FAMILY.exec(name)?.[1];
+  if (firstName === undefined) return null;
+  if (CHINESE_FAMILY_NAMES.has(firstName.toLowerCase())) return 'unsure';
+  const syllables = firstName.toLowerCase().split(/[- ]/);
+  if (!syllables.every((syllable) => CHINESE_GIVEN_NAMES.has(syllable))) return null;
+  return { firstName, lastName: nameCase(name.slice(0, 2).toLowerCase()) };
+}
 
 /** 'DUPONT Jean', 'LE GALL Yann', "O'BRIEN Pat": words in capitals before words that are not; two letters may be initials. */
 const CAPITALS_FIRST =
@@ -80,7 +117,7 @@ const WORD_WITHOUT_VOWEL = /^[^AEIOUYÀ-ÖØ-Ý]+$/;
  */
 export function familyNameFirst(name: string): { firstName: string; lastName: string } | 'unsure' | null {
   const found = CAPITALS_FIRST.exec(name);
-  if (!found) return null;
+  if (!found) return shortFamilyNameFirst(name);
   const [family, firstName] = [(found[1] ?? '').trim(), found[2] ?? ''];
   const isGiven = (words: string) => GIVEN_NAMES.has(withoutAccents(words.split(/[ -]/, 1)[0] ?? '').toLowerCase());
   const isFamilyToo = FAMILY_NAMES_TOO.has(firstName.toLowerCase());
@@ -90,7 +127,15 @@ export function familyNameFirst(name: string): { firstName: string; lastName: st
   return { firstName, lastName: nameCase(family) };
 }
 
-/** Whether two words look like a person's name, in a city column. */
+/** First words of topics that are also given names: 'Christian Education'. */
+const OF_TOPICS = /^(?:angela|christian|jordan|julia|mark|max|robin|scott)$/i;
+
+/** Whether an entry of a list of topics looks like a person's name. */
+export function isPersonAmongTopics(entry: string): boolean {
+  return entry.includes(' ') && looksLikePerson(entry) && !OF_TOPICS.test(entry.split(' ', 1)[0] ?? '');
+}
+
+/** Whether two words look like a person's name, in a column of cities. */
 export function looksLikePerson(text: string): boolean {
   const [first = '', last = '', ...more] = text.split(' ');
   return (

@@ -22,6 +22,9 @@ export type CellCounts = {
 };
 export const NO_CELLS: Readonly<CellCounts> = { cells: 0, stored: 0, merged: 0, empty: 0, reported: 0, unmapped: 0 };
 
+/** How many cells of each column hold only a filler ('N/A'), by header. Empty cells are not counted. */
+export type FillerCounts = Map<string, number>;
+
 /** Default maximum length of a text, in characters. */
 const MAX_TEXT = 2_000;
 
@@ -47,16 +50,23 @@ export class RowCells<F extends string = ImportField> {
   readonly #mapping: readonly ColumnMapping<F>[];
   readonly #onProblem: OnCellProblem;
   readonly #counts: CellCounts;
+  readonly #fillers: FillerCounts | undefined;
   readonly #unmapped: number;
   readonly #read: Uint8Array;
   #cells: readonly string[] = [];
   #anyReported = false;
 
-  constructor(mapping: readonly ColumnMapping<F>[], onProblem: OnCellProblem, counts: CellCounts = { ...NO_CELLS }) {
+  constructor(
+    mapping: readonly ColumnMapping<F>[],
+    onProblem: OnCellProblem,
+    counts: CellCounts = { ...NO_CELLS },
+    fillers?: FillerCounts,
+  ) {
     this.#columnOf = new Map(mapping.flatMap(({ field }, index) => (field ? [[field, index] as const] : [])));
     this.#mapping = mapping;
     this.#onProblem = onProblem;
     this.#counts = counts;
+    this.#fillers = fillers;
     this.#unmapped = mapping.length - this.#columnOf.size;
     this.#read = new Uint8Array(mapping.length);
   }
@@ -76,14 +86,20 @@ export class RowCells<F extends string = ImportField> {
     for (const [field, index] of this.#columnOf) {
       const cell = (this.#cells[index] ?? '').trim();
       if (this.#read[index] === REPORTED) counts.reported += 1;
-      else if (isBlank(cell) || isUnsaid(field, cell)) counts.empty += 1;
-      else if (this.#read[index] === READ) counts.stored += 1;
+      else if (isBlank(cell) || isUnsaid(field, cell)) {
+        counts.empty += 1;
+        if (cell !== '') this.#countFiller(this.#mapping[index]?.header ?? field);
+      } else if (this.#read[index] === READ) counts.stored += 1;
       else if (ABOUT_OTHERS.test(field)) counts.empty += 1;
       else {
         this.problem(field, UNUSED);
         counts.reported += 1;
       }
     }
+  }
+
+  #countFiller(header: string): void {
+    this.#fillers?.set(header, (this.#fillers.get(header) ?? 0) + 1);
   }
 
   /** The reported fields of the row. */

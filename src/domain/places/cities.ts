@@ -1,5 +1,4 @@
 import { placeKey } from './countries.ts';
-import type { Region } from './regions.ts';
 
 /**
  * Large cities, startup hubs and capitals, by region or country. They resolve a code after a city ('Boulder, CO' is in
@@ -215,7 +214,6 @@ const ELSEWHERE: Record<string, string> = {
 
 /** More cities that resolve a code, kept as a file writes them: keys of stored companies hold their places. */
 const AS_WRITTEN: Record<string, string> = {
-  Argentina: 'CABA',
   Armenia: 'Yerevan|Erevan|Gyumri',
   Austria: 'Innsbruck|Klagenfurt|Villach|Wels|Dornbirn|Leoben|Hagenberg',
   Bahamas: 'Nassau|Freeport',
@@ -277,8 +275,11 @@ const LOCAL: Record<string, string> = {
     'AG Aarau|AI Appenzell|AR Herisau|BE Bern/Berne|BL Liestal|BS Basel/Basle|FR Fribourg|GE Geneva/Genève/Genf|GL Glarus|GR Chur|JU Delémont|LU Lucerne/Luzern|NE Neuchâtel|NW Stans|OW Sarnen|SG St. Gallen/Sankt Gallen|SH Schaffhausen|SO Solothurn|SZ Schwyz|TG Frauenfeld|TI Bellinzona|UR Altdorf|VD Lausanne|VS Sion|ZG Zug|ZH Zürich/Zuerich',
 };
 
-/** Nicknames of cities, by region; 'NY' and 'LA' are also codes, so they need the region. */
-const NICKNAMES = new Map<string, [city: string, region: string]>(
+/**
+ * Nicknames of cities, with their region, or their country if it is stored without one. 'NY', 'LA' and 'KL' are also
+ * codes, so they need the region or country.
+ */
+const NICKNAMES = new Map<string, [city: string, region: string | null, country?: string]>(
   Object.entries({
     nyc: ['New York', 'New York'],
     'new york city': ['New York', 'New York'],
@@ -292,6 +293,16 @@ const NICKNAMES = new Map<string, [city: string, region: string]>(
     okc: ['Oklahoma City', 'Oklahoma'],
     atx: ['Austin', 'Texas'],
     rtp: ['Research Triangle Park', 'North Carolina'],
+    caba: ['Buenos Aires', null, 'Argentina'],
+    bsas: ['Buenos Aires', null, 'Argentina'],
+    'capital federal': ['Buenos Aires', null, 'Argentina'],
+    'ciudad autonoma de buenos aires': ['Buenos Aires', null, 'Argentina'],
+    bkk: ['Bangkok', null, 'Thailand'],
+    hcm: ['Ho Chi Minh City', null, 'Vietnam'],
+    hcmc: ['Ho Chi Minh City', null, 'Vietnam'],
+    jkt: ['Jakarta', null, 'Indonesia'],
+    kl: ['Kuala Lumpur', null, 'Malaysia'],
+    tlv: ['Tel Aviv', null, 'Israel'],
   }),
 );
 
@@ -349,9 +360,24 @@ export function knownCities(text: string): readonly KnownCity[] {
   return byName.get(placeKey(text)) ?? [];
 }
 
-/** Resolves a nickname ('NYC') to its city and region; two letters that are also a code need the region. */
-export function cityOfNickname(text: string, region: string | null): ({ city: string } & Region) | null {
-  const [city, of] = NICKNAMES.get(placeKey(text)) ?? [];
-  if (!city || !of || (region === null ? text.length === 2 && placeKey(text) !== 'sf' : region !== of)) return null;
-  return { city, region: of, country: 'United States' };
+/**
+ * Resolves a nickname ('NYC') to its city; two letters that are also a code need the region, or the country of cities
+ * that are stored without a region.
+ */
+export function cityOfNickname(text: string, region: string | null, country: string | null = null): KnownCity | null {
+  const key = placeKey(text).replaceAll('.', '');
+  const [city, of, home = 'United States'] = NICKNAMES.get(key) ?? [];
+  if (!city || of === undefined) return null;
+  if (of === null) {
+    // 'CABA' alone is in Argentina, but there is a Caba in the Philippines.
+    const isAlone = country === null && key.length > 2 && (text === text.toUpperCase() || text.includes(' '));
+    return isAlone || country === home ? { city, region: null, country: home } : null;
+  }
+  if (region === null ? text.length === 2 && key !== 'sf' : region !== of) return null;
+  return { city, region: of, country: home };
+}
+
+/** Whether a code is also how people write a city outside of the United States: 'KL'. */
+export function isCityCode(code: string): boolean {
+  return NICKNAMES.get(placeKey(code))?.[1] === null;
 }

@@ -118,6 +118,7 @@ function cityOf(parts: readonly string[], region: string | null, country: string
   const isNamed = (part: string, i: number) => {
     if (i === 0) return true;
     if (isLocalCode(part, country)) return false;
+    if (isNicknameOf(part, parts[0] ?? '', country)) return false;
     if (isListed && (isCounty(part) || (metroOf(part) !== null && !isCity(part)))) return false;
     if (!differ(part, country) && !isNamesake(parts, country)) return false;
     return region === null || (differ(part, region) && regionOf(country, part) !== region);
@@ -152,6 +153,12 @@ function cityOf(parts: readonly string[], region: string | null, country: string
     return { ...cityTold(first, null, country), reason: `has no state of ${withArticle(country)} in '${last}'` };
   }
   return failed('names more than one city', { region, country });
+}
+
+/** Whether a part is the nickname of a city: 'CABA' after 'Buenos Aires'. */
+export function isNicknameOf(part: string, city: string, country: string): boolean {
+  const nickname = cityOfNickname(part, null, country);
+  return nickname !== null && nickname.country === country && placeKey(nickname.city) === placeKey(city);
 }
 
 /** Whether two different names mean the same city: 'Wien' and 'Vienna'. */
@@ -193,8 +200,10 @@ function isStateOrCity(text: string): boolean {
 /** A city under its usual name, within whatever is known of its region and country. */
 function cityTold(text: string, region: string | null, country: string | null): Told {
   const where = { region, country };
-  const nickname = cityOfNickname(text, region);
-  if (nickname && (country === null || country === nickname.country)) return { ...NOTHING, ...nickname };
+  const nickname = cityOfNickname(text, region, country);
+  if (nickname && (country === null || country === nickname.country)) {
+    return { ...NOTHING, ...nickname, region: nickname.region ?? region };
+  }
   const like = countryByName(text);
   if (country === null && region === null && like !== null && isCityLikeCountry(like)) {
     return { ...NOTHING, city: like, country: like };

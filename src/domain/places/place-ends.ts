@@ -1,4 +1,4 @@
-import { cityOfNickname, isLocalCode, isLocalCodeAnywhere, knownCities } from './cities.ts';
+import { cityOfNickname, isCityCode, isLocalCode, isLocalCodeAnywhere, knownCities } from './cities.ts';
 import { countryByAlpha2, countryByName, countryInTwoParts, placeKey } from './countries.ts';
 import { nameCase, regionCase } from './place-case.ts';
 import { countryOf, isCity, isCode } from './place-parts.ts';
@@ -127,6 +127,11 @@ function decideCode(
   const regions: readonly Meaning[] = regionsByCode(code);
   const country = countryByAlpha2(code.replaceAll('.', ''));
   const all: Meaning[] = country === null ? [...regions] : [...regions, { region: null, country }];
+  if (before.length === 0 && context.country === null && isCityCode(code) && all[0]) {
+    return failed(`is ambiguous: ${code} may be a city or ${all[0].region ?? all[0].country}`, {
+      loose: { ...NOWHERE },
+    });
+  }
   const local = localCountry(code, before);
   if (all.length === 0) return local === null ? null : { region: null, country: local };
   if (context.country !== null) {

@@ -5,7 +5,7 @@ import { countryByAlpha2, countryByAlpha3, countryByName, placeKey } from './cou
 import { differ } from './merge-places.ts';
 import { type Place, type PlaceChoice, type PlacePart, type PlaceReading, placeText, type SaidPlace } from './place.ts';
 import { regionCase } from './place-case.ts';
-import { isNamesake, isSameCity } from './place-city.ts';
+import { isNamesake, isNicknameOf, isSameCity } from './place-city.ts';
 import { STATES_BY_CODE } from './place-ends.ts';
 import { isCode, tidy } from './place-parts.ts';
 import { isArea, isRemote } from './place-words.ts';
@@ -240,6 +240,7 @@ function readState(text: string, context: Context, said: Required<SaidPlace>): T
     if (territory === country) return { ...NOTHING, country };
     if (territory && isTerritoryOf(territory, country)) return { ...NOTHING, country: territory };
     if (isLocalCode(cell, country)) return failed(UNNAMED_CODE, { country });
+    if (said.city !== '' && isNicknameOf(cell, said.city, country)) return { ...NOTHING, country };
   } else {
     const regions = isCode(cell) ? regionsByCode(cell) : regionsByName(cell);
     const ofCity = [said.city, said.location.split(',', 1)[0]?.trim()].flatMap((city) =>

@@ -28,6 +28,8 @@ export async function copyInto(
   const stream = client.query(copyFrom(`copy ${target} from stdin`));
   const done = once(stream, 'finish');
   done.catch(() => {}); // Heard below, also when writing fails first.
+  // The database may end the copy while the next lines are read. What is still buffered would go to a query that is gone.
+  stream.on('error', () => stream.destroy());
   try {
     for await (const text of lines) {
       if (text.length > 0 && !stream.write(text)) await (stream.destroyed ? done : once(stream, 'drain'));

@@ -18,11 +18,11 @@ export type ImportArguments = FileArguments | (Options & { kind: 'form-d'; paths
 export class UsageError extends Error {}
 
 const USAGE =
-  'npm run import -- companies|lps FILE [--dry-run] [--clear-sample] [--map "Header=field"]… [--encoding=…] [--sheet=…] [--entry=…], companies also [--dates=month-first|day-first] [--dates "Header=day-first"]… [--codes=states|countries] [--about=companies|contacts] [--separate=12,40], or form-d FILE|FOLDER|ZIP…';
+  'npm run import -- companies|lps FILE [--dry-run] [--clear-sample] [--map "Header=field"]… [--encoding=…] [--sheet=…] [--entry=…], companies also [--dates=month-first|day-first] [--dates "Header=day-first"]… [--codes=states|countries] [--undated=fill|newest] [--about=companies|contacts] [--separate=12,40], or form-d FILE|FOLDER|ZIP…';
 
 /** Options of a table, and those of a file of companies. */
 const OF_TABLES = ['map', 'encoding', 'sheet', 'entry'] as const;
-const OF_COMPANIES = ['dates', 'codes', 'about', 'separate'] as const;
+const OF_COMPANIES = ['dates', 'codes', 'undated', 'about', 'separate'] as const;
 
 /**
  * Reads the arguments of the import command.
@@ -55,13 +55,17 @@ function refuse(values: Values, options: readonly (keyof Values)[], reason: stri
 }
 
 function readFileChoices(values: Values): { choices: FileChoices; dates?: DateOrder } {
-  const { encoding, sheet, entry, codes, about, separate } = values;
+  const { encoding, sheet, entry, codes, undated, about, separate } = values;
   if (encoding !== undefined && !isEncoding(encoding)) {
     throw new UsageError(`--encoding is one of ${Object.keys(ENCODINGS).join(', ')}, not '${encoding}'.`);
   }
   const placeCodes: FileChoices['placeCodes'] = codes === 'states' || codes === 'countries' ? codes : undefined;
   if (codes !== undefined && placeCodes === undefined) {
     throw new UsageError(`--codes is states or countries, not '${codes}'.`);
+  }
+  const undatedRows: FileChoices['undated'] = undated === 'fill' || undated === 'newest' ? undated : undefined;
+  if (undated !== undefined && undatedRows === undefined) {
+    throw new UsageError(`--undated is fill or newest, not '${undated}'.`);
   }
   const rowsAbout: FileChoices['about'] = about === 'companies' || about === 'contacts' ? about : undefined;
   if (about !== undefined && rowsAbout === undefined) {
@@ -86,6 +90,7 @@ function readFileChoices(values: Values): { choices: FileChoices; dates?: DateOr
     sheet,
     entry,
     placeCodes,
+    undated: undatedRows,
     about: rowsAbout,
     dateOrders,
     separate: separate?.split(',').map(Number),
@@ -127,6 +132,7 @@ function parse(args: readonly string[]) {
         entry: { type: 'string' },
         dates: { type: 'string', multiple: true },
         codes: { type: 'string' },
+        undated: { type: 'string' },
         about: { type: 'string' },
         separate: { type: 'string' },
       },

@@ -96,6 +96,18 @@ it('takes choices, prints dates, cells, joins and problems, and writes all probl
   expect(stored[0]).toMatchObject({ headquarters_location: 'Springfield, California, United States' });
 });
 
+it('says how many rows without dates only filled blanks, and replaces what is stored with --undated=newest', async () => {
+  await importFile(database.pool, 'Name,Description,Last Funding Date\nAcme,Old,2024-01-02\n');
+  const crm = await file('crm.csv', 'Name,Description\nAcme,New\n');
+  const held = await run('companies', crm);
+  expect(held.out).toMatch(
+    /Undated +1 row without a date only filled blanks; --undated=newest replaces what is stored/,
+  );
+  const chosen = await run('companies', crm, '--undated=newest');
+  expect(chosen.out).not.toContain('Undated');
+  expect(await readCompanies(database.pool)).toMatchObject([{ description: 'New' }]);
+});
+
 it('asks for the encoding where the bytes allow several', async () => {
   const open = path.join(folder, 'plzen.csv');
   await writeFile(open, Buffer.from('Name,City\nPlze\xf2,Praha\n', 'latin1'));
@@ -121,6 +133,7 @@ it('answers what it cannot do with one line', async () => {
     [['companies', city, '--map', 'City=town'], /^--map takes "Header=field", not 'City=town'/],
     [['companies', city, '--encoding=latin'], /^--encoding is one of utf-8, .*not 'latin'/],
     [['companies', city, '--codes=both'], /^--codes is states or countries, not 'both'/],
+    [['companies', city, '--undated=oldest'], /^--undated is fill or newest, not 'oldest'/],
     [['companies', city, '--separate=a'], /^--separate takes rows like 12,40, not 'a'/],
     [['companies', city, '--dates=us'], /^--dates takes month-first, day-first or "Header=day-first", not 'us'/],
     [['companies', names, '--dates', 'City=day-first'], /^--dates names 'City', which is not a column of dates/],

@@ -26,6 +26,7 @@ import type { PlaceChoice } from '#domain/places/locations.ts';
 import { attachContacts } from './attach-contacts.ts';
 import type { TableOptions } from './file-format.ts';
 import { ImportFindings } from './import-findings.ts';
+import type { UndatedRows } from './merge-company.ts';
 import { previewFile } from './preview-file.ts';
 import { readJoins, recognizeCompanies } from './recognize-companies.ts';
 import { type FileInput, type ImportBasics, runImport } from './run-import.ts';
@@ -37,6 +38,7 @@ export type FileChoices = TableOptions & {
   /** The order of day and month by the header of a column. */
   dateOrders?: Readonly<Record<string, DateOrder>>;
   placeCodes?: PlaceChoice['codes'];
+  undated?: UndatedRows;
   /** What the rows are about, where the columns would say otherwise. */
   about?: 'companies' | 'contacts';
   /** Rows that begin a company of their own, whatever they share with others. */
@@ -121,7 +123,12 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
           : await recognizeCompanies(client, { separate: choices.separate ?? [], orders });
       for (const pair of unsure) findings.keptApart(pair);
       await reportJoins(client, findings);
-      const counts = await writeCompanies(client, origin, { orders, amounts, headerOf, total }, findings);
+      const counts = await writeCompanies(
+        client,
+        origin,
+        { orders, amounts, headerOf, undated: choices.undated, total },
+        findings,
+      );
       await findings.close();
       return {
         fileName,
@@ -135,6 +142,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
         mapping,
         rows: findings.rows,
         cells: findings.cells,
+        fillers: findings.fillers,
         ambiguousPlaces,
         ...counts,
         joins: findings.joins,

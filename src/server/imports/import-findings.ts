@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import {
+  type ColumnFillers,
   type Join,
   type JoinSummary,
   type ProblemGroup,
   type ProblemSummary,
   problemKind,
 } from '#domain/imports/import-report.ts';
-import { type CellCounts, NO_CELLS } from '#domain/imports/row-cells.ts';
+import { type CellCounts, type FillerCounts, NO_CELLS } from '#domain/imports/row-cells.ts';
 import type { UploadProgress } from '#domain/imports/uploads.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 
@@ -36,6 +37,7 @@ export type FindingsOptions = {
 export class ImportFindings {
   readonly rows = { read: 0, rejected: 0 };
   readonly cells: CellCounts = { ...NO_CELLS };
+  readonly fillerCounts: FillerCounts = new Map();
   readonly joins: JoinSummary = { total: 0, reasons: [], shown: [] };
   readonly unsure: JoinSummary = { total: 0, reasons: [], shown: [] };
   readonly #options: FindingsOptions;
@@ -53,6 +55,11 @@ export class ImportFindings {
 
   get problems(): ProblemSummary {
     return { total: this.#total, groups: [...this.#groups.values()].sort((a, b) => b.count - a.count) };
+  }
+
+  get fillers(): ColumnFillers[] {
+    const counts = [...this.fillerCounts].map(([column, count]) => ({ column, count }));
+    return counts.sort((a, b) => b.count - a.count);
   }
 
   problem(row: number, column: string | null, cell: string, reason: string): void {

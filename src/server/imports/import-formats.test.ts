@@ -142,6 +142,17 @@ describe('an import reads', () => {
     ]);
   });
 
+  it('dates by the order that an acquisition proves, though its own date is left out', async () => {
+    const rows = 'Acme,Seed,03/04/2021\nBeta,M&A,5/20/2022\n';
+    await importFile(database.pool, `Name,Last Funding Type,Last Funding Date\n${rows}`);
+    expect(
+      (await readCompanies(database.pool)).map(({ last_funding_date: date, last_funding_type: type }) => [date, type]),
+    ).toEqual([
+      ['2021-03-04', 'Seed'],
+      [null, null],
+    ]);
+  });
+
   it('dates by the order that the file proves', async () => {
     const dated = (rows: string[]) =>
       `Name,Last Funding Date\n${rows.map((date, n) => `Company ${n},${date}`).join('\n')}\n`;

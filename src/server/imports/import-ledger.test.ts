@@ -24,6 +24,20 @@ describe('every cell is accounted for', () => {
     });
   });
 
+  it('as empty where it holds a filler, counted by column', async () => {
+    const { report, problems } = await importWithProblems(
+      database.pool,
+      'Name,City,Website,Role\nAcme,N/A,-,\nBeta,TBD,,unknown\nGamma,nan,gamma.example,\n',
+    );
+    expect(report.cells).toMatchObject({ cells: 12, stored: 4, empty: 8, reported: 0 });
+    expect(report.fillers).toEqual([
+      { column: 'City', count: 3 },
+      { column: 'Website', count: 1 },
+      { column: 'Role', count: 1 },
+    ]);
+    expect(problems).toEqual([]);
+  });
+
   it('as reported where it cannot be read, and with its row where that is rejected', async () => {
     expect(
       await cellsOf(

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => clearCompanies(database.pool));
 
-const run = (text: string) => importFile(database.pool, text);
+const run = (text: string, options: Parameters<typeof importFile>[2] = {}) => importFile(database.pool, text, options);
 
 /** Imports a text twice; the second time must find everything as it is. @returns the companies */
 async function runTwice(text: string) {
@@ -380,6 +380,24 @@ describe('a file without dates', () => {
       full_description: acme.full_description,
       contacts: acme.contacts,
     });
+  });
+
+  it('replaces what is stored where it is said to be newer', async () => {
+    await run(DATED);
+    expect((await run(UNDATED, { dryRun: true })).undatedRows).toBe(1);
+    const report = await run(UNDATED, { choices: { undated: 'newest' } });
+    expect(report).toMatchObject({ undatedRows: 0, problems: { total: 0 }, contacts: { created: 0, updated: 1 } });
+    expect(await readCompanies(database.pool)).toMatchObject([
+      { description: 'Toys', full_description: 'Many', contacts: [[null, null, 'CTO', 'd@acme.example']] },
+    ]);
+  });
+
+  it('does not overtake a newer dated file when its own dates are older', async () => {
+    await run(DATED);
+    await run(`${DATED.replace('Tools', 'Old').replace('2024-02-03', '2020-02-03')}`, {
+      choices: { undated: 'newest' },
+    });
+    expect(await readCompanies(database.pool)).toMatchObject([{ description: 'Tools' }]);
   });
 
   it('overwrites what came without a date', async () => {

@@ -208,9 +208,9 @@ describe('an import keeps', () => {
       'Name,Website,Email,Contact Email\nA,javascript:alert(1),not an email,x@y\nB,b.example,b@b.example,hi@b.example\n';
     const report = await importFile(database.pool, file);
     expect(problemsOf(report).map(({ column, reason }) => [column, reason])).toEqual([
+      ['Email', 'is not an email address'],
       ['Contact Email', 'is not an email address'],
       ['Website', 'is not a web address'],
-      ['Email', 'is not an email address'],
     ]);
     expect(await readCompanies(database.pool)).toMatchObject([
       { website: null, contact_email: null, contacts: [] },
@@ -310,6 +310,64 @@ describe('an import keeps', () => {
     await importFile(database.pool, `Name,${column}\nAcme,${cell}\n`);
     const [acme] = await readCompanies(database.pool);
     expect(column === 'Founders' ? acme.founders : acme.industries).toEqual(entries);
+  });
+
+  it('no person as a place or an industry', async () => {
+    const file =
+      'Name,City,Industries,Founders,First Name,Last Name\n' +
+      'A,Dara Quill,Software,Dara Quill,,\n' +
+      'B,Berlin,"AI, Zofia Marek",,Zofia,Marek\n' +
+      'C,Rob Smith,Ann Lee,,,\n' +
+      'D,Ann Arbor,Christian Education,,Dana,Ek\n';
+    const { report, problems } = await importWithProblems(database.pool, file);
+    expect(
+      (await readCompanies(database.pool)).map(({ city, industries, founders }) => [city, industries, founders]),
+    ).toEqual([
+      [null, ['Software'], ['Dara Quill']],
+      ['Berlin', ['AI'], []],
+      [null, [], []],
+      ['Ann Arbor', ['Christian Education'], []],
+    ]);
+    expect(problems.map(({ row, column, value }) => [row, column, value])).toEqual([
+      [2, 'City', 'Dara Quill'],
+      [3, 'Industries', 'AI, Zofia Marek'],
+      [4, 'Industries', 'Ann Lee'],
+      [4, 'City', 'Rob Smith'],
+    ]);
+    expect(report.cells.reported).toBe(4);
+  });
+
+  it('no fillers, short links or ambiguous amounts, and names and stages as they are meant', async () => {
+    const file =
+      'Name,Website,Email,Full Name,Location,Last Funding Type,Last Funding Date,Last Funding Amount (in USD)\n' +
+      'A,https://bit.ly/a,na@na.na,LI Wei,CABA,Series E - XI,2024-02-03,$5.000M\n' +
+      'B,https://apps.apple.com/app/b/id1,test@test.com,Dana Ek,"KL, Malaysia",Venture Capital (VC),2024-02-03,$5.25M\n';
+    const { problems } = await importWithProblems(database.pool, file);
+    expect(
+      (await readCompanies(database.pool)).map((company) => [
+        company.website,
+        company.contacts,
+        company.headquarters_location,
+        company.rounds,
+      ]),
+    ).toEqual([
+      [null, [['Wei', 'Li', null, null]], 'Buenos Aires, Argentina', [['2024-02-03', 'Series E', null]]],
+      [
+        null,
+        [['Dana', 'Ek', null, null]],
+        'Kuala Lumpur, Malaysia',
+        [['2024-02-03', 'Venture - Series Unknown', 5_250_000]],
+      ],
+    ]);
+    expect(problems.map(({ row, column }) => `${row} ${column}`).sort()).toEqual([
+      '2 Email',
+      '2 Full Name',
+      '2 Last Funding Amount (in USD)',
+      '2 Last Funding Type',
+      '2 Website',
+      '3 Email',
+      '3 Website',
+    ]);
   });
 
   it('a slug for each of many companies of one name', async () => {

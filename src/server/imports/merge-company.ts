@@ -34,7 +34,12 @@ export type MergedCompany = {
   unstored: UnstoredCell[];
   /** Cells that say what a stored one says already. */
   mergedCells: number;
+  /** Rows that only filled blanks because no date shows that they are newer. */
+  undatedRows: number;
 };
+
+/** Whether rows without a date only fill blanks where a dated round is known, or count as the newest. */
+export type UndatedRows = 'fill' | 'newest';
 
 /** What follows from other columns is no change of its own. */
 const DERIVED = new Set<keyof CompanyFields>(['city', 'region', 'country', 'website_key', 'name_key']);
@@ -62,13 +67,15 @@ type StatedRound = RoundFields & { row: number; columns: RoundColumns; native: s
 /**
  * A company after the rows of a file about it. Of the rows, that with the newest round comes first, then the first of the
  * file; a later row fills what is empty. The file wins over what is known, unless its newest round is older than the known
- * one, or it has no date where a dated round is known: then it only fills what is empty. An empty cell never erases.
+ * one, or it has no date where a dated round is known: then it only fills what is empty, unless `undated` says that it is
+ * newer. An empty cell never erases.
  * @param known null for a company that is new
  */
 export function mergeCompany(
   rows: readonly NumberedRow[],
   known: CompanyRecord | null,
   orders: Record<DateField, DateOrders>,
+  undated: UndatedRows = 'fill',
 ): MergedCompany {
   const before = known?.fields;
   const unstored: UnstoredCell[] = [];
@@ -81,7 +88,7 @@ export function mergeCompany(
     newest(a.row) === newest(b.row) ? a.row - b.row : newest(a.row) < newest(b.row) ? 1 : -1,
   );
   const fileDate = ordered[0] ? newest(ordered[0].row) : '';
-  const older = fileDate < (before?.last_funding_date ?? '');
+  const older = fileDate < (before?.last_funding_date ?? '') && !(fileDate === '' && undated === 'newest');
   const isKept = fileDate === '' ? UNDATED : OLDER;
 
   /** The value of a field: of the file, where it says any, else what is known. */
@@ -166,7 +173,8 @@ export function mergeCompany(
     !before ||
     COMPARED_COLUMNS.some((column) => !sameValue(fields[column], before[column])) ||
     [contacts, rounds].some(({ created, updated }) => created.length + updated.length > 0);
-  return { fields, contacts, rounds, changed, unstored, mergedCells: mergedCells + repeated };
+  const undatedRows = new Set(unstored.flatMap(({ row, reason }) => (reason === UNDATED ? row : []))).size;
+  return { fields, contacts, rounds, changed, unstored, mergedCells: mergedCells + repeated, undatedRows };
 
   /** Places complete each other; a poorer one never takes the place of a richer one. */
   function mergeLocations(current: string | null): string | null {

@@ -1,7 +1,7 @@
 import { counted, formatCount } from '#domain/counts.ts';
 import { type ColumnMapping, type FieldTable, SURE } from '#domain/imports/import-columns.ts';
 import type { ImportReport, JoinSummary } from '#domain/imports/import-report.ts';
-import { cellWords } from '#domain/imports/import-words.ts';
+import { cellWords, fillerWords } from '#domain/imports/import-words.ts';
 import { dateWords } from '#domain/imports/imported-dates.ts';
 import { type CsvDialect, DELIMITERS } from '#domain/spreadsheets/csv-dialect.ts';
 import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
@@ -35,7 +35,9 @@ export function reportLines(report: ImportReport): string[] {
     ...dates.map((date) => `Dates       ${visible(date.column)}: ${dateWords(date)}`),
     `Rows        ${formatCount(rows.read)} read, ${formatCount(rows.rejected)} rejected`,
     `Cells       ${cellWords(report.cells)}`,
+    ...fillerLines(report.fillers),
     ...placeLines(report),
+    ...undatedLines(report),
     `Companies   ${formatCount(companies.created)} created, ${formatCount(companies.updated)} updated, ${formatCount(companies.unchanged)} unchanged`,
     ...contactLines(contacts),
     `Rounds      ${formatCount(rounds.created)} created, ${formatCount(rounds.updated)} updated`,
@@ -54,6 +56,18 @@ function placeLines({ ambiguousPlaces: { count, examples } }: ImportReport): str
   if (count === 0) return [];
   const first = examples[0] === undefined ? '' : `, like '${visible(examples[0])}'`;
   return [`Places      ${counted(count, 'place')}${first}, can be read by --codes=states or --codes=countries`];
+}
+
+export function fillerLines(fillers: ImportReport['fillers']): string[] {
+  const words = fillerWords(fillers);
+  return words === null ? [] : [`Fillers     ${visible(words)}`];
+}
+
+function undatedLines({ undatedRows: count = 0 }: ImportReport): string[] {
+  if (count === 0) return [];
+  return [
+    `Undated     ${counted(count, 'row')} without a date only filled blanks; --undated=newest replaces what is stored`,
+  ];
 }
 
 /** Contacts that were written or left out. */

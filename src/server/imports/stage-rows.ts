@@ -20,11 +20,11 @@ export async function stageRows(
   client: pg.PoolClient,
   { input, format }: { input: Readable; format: FileFormat },
   findings: ImportFindings,
-  reading: Omit<RowReading, 'onProblem' | 'counts'>,
+  reading: Omit<RowReading, 'onProblem' | 'counts' | 'fillers'>,
 ): Promise<void> {
   const counts = findings.cells;
   const pieces = readRows({ input, format }, findings, (onProblem) => {
-    const read = createRowReader({ ...reading, onProblem, counts });
+    const read = createRowReader({ ...reading, onProblem, counts, fillers: findings.fillerCounts });
     return (cells) => {
       const before = counts.stored;
       const said = read(cells);

@@ -10,7 +10,13 @@ import { createChangeTables } from './change-tables.ts';
 import type { CompanyRecord } from './company-fields.ts';
 import type { ImportFindings } from './import-findings.ts';
 import { readKnownCompanies } from './known-companies.ts';
-import { type MergedCompany, mergeCompany, type NumberedRow, type UnstoredCell } from './merge-company.ts';
+import {
+  type MergedCompany,
+  mergeCompany,
+  type NumberedRow,
+  type UndatedRows,
+  type UnstoredCell,
+} from './merge-company.ts';
 import { withoutSuppressed } from './without-suppressed.ts';
 
 type StagedRow = { id: number; slug: string | null; n: number; data: string };
@@ -21,11 +27,13 @@ type CompanyReading = {
   orders: Record<DateField, DateOrders>;
   amounts: AmountColumns;
   headerOf: (field: ImportField) => string;
+  undated?: UndatedRows;
   /** Companies that they are about. */
   total: number;
 };
 
 export type WriteCounts = Pick<ImportReport, 'companies' | 'contacts' | 'rounds'>;
+type Written = WriteCounts & Required<Pick<ImportReport, 'undatedRows'>>;
 
 /** Rows that are taken from the staging table at once. */
 const BATCH_ROWS = 250;
@@ -44,13 +52,14 @@ const ROWS = `
 export async function writeCompanies(
   client: pg.PoolClient,
   origin: { importId: number; version: number },
-  { orders, amounts, headerOf, total }: CompanyReading,
+  { orders, amounts, headerOf, undated, total }: CompanyReading,
   findings: ImportFindings,
-): Promise<WriteCounts> {
-  const counts: WriteCounts = {
+): Promise<Written> {
+  const counts: Written = {
     companies: { created: 0, updated: 0, unchanged: 0 },
     contacts: { created: 0, updated: 0, suppressed: 0 },
     rounds: { created: 0, updated: 0 },
+    undatedRows: 0,
   };
   const isSuppressed = await findSuppressed(client);
   const tables = await createChangeTables(client, origin);
@@ -86,7 +95,9 @@ export async function writeCompanies(
       allowed.rows.map((row) => withoutDoubtfulAmounts(row, amounts, report)),
       known,
       orders,
+      undated,
     );
+    counts.undatedRows += merged.undatedRows;
     findings.merged(merged.mergedCells);
     for (const cell of merged.unstored) report(cell);
     countMerged(counts, merged, slug !== null);

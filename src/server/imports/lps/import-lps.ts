@@ -20,7 +20,7 @@ const MOST_MB = 50;
 /** What an import of LPs read, understood and did. LPs are counted once, however many rows they have. */
 export type LpImportReport = Pick<
   ImportReport,
-  'fileName' | 'dryRun' | 'encoding' | 'delimiter' | 'lineEnd' | 'notes' | 'rows' | 'cells' | 'problems'
+  'fileName' | 'dryRun' | 'encoding' | 'delimiter' | 'lineEnd' | 'notes' | 'rows' | 'cells' | 'fillers' | 'problems'
 > &
   ClearedSample &
   LpCounts & { mapping: ColumnMapping<LpImportField>[] };
@@ -63,7 +63,7 @@ export async function importLps(options: LpImportOptions): Promise<LpImportRepor
     kind: 'lps',
     async read() {
       const pieces = readRows({ input: options.input(), format }, findings, (onProblem) =>
-        createLpReader(mapping, onProblem, findings.cells),
+        createLpReader(mapping, onProblem, findings.cells, findings.fillerCounts),
       );
       for await (const rows of pieces) for (const { said } of rows) groups.add(said);
     },
@@ -74,8 +74,21 @@ export async function importLps(options: LpImportOptions): Promise<LpImportRepor
       });
       await findings.close();
       const { encoding, delimiter, lineEnd, notes = [] } = format;
-      const { rows, cells, problems } = findings;
-      return { fileName, dryRun, encoding, delimiter, lineEnd, notes, mapping, rows, cells, ...counts, problems };
+      const { rows, cells, fillers, problems } = findings;
+      return {
+        fileName,
+        dryRun,
+        encoding,
+        delimiter,
+        lineEnd,
+        notes,
+        mapping,
+        rows,
+        cells,
+        fillers,
+        ...counts,
+        problems,
+      };
     },
   });
 }

@@ -1,5 +1,5 @@
 import { counted, formatCount } from '#domain/counts.ts';
-import { contactLines, endLines } from '../report-text.ts';
+import { contactLines, endLines, fillerLines } from '../report-text.ts';
 import type { LpImportReport } from './import-lps.ts';
 
 /** What an import of LPs did, for a terminal. */
@@ -7,6 +7,7 @@ export function lpReportLines(report: LpImportReport): string[] {
   const { rows, lps, contacts, clearedSample } = report;
   return [
     `Rows        ${formatCount(rows.read)} read, ${formatCount(rows.rejected)} rejected`,
+    ...fillerLines(report.fillers),
     `LPs         ${formatCount(lps.created)} created, ${formatCount(lps.updated)} updated, ${formatCount(lps.unchanged)} unchanged`,
     ...contactLines(contacts),
     ...(clearedSample > 0

@@ -80,6 +80,21 @@ test('asks what codes of places mean, and reads them as chosen', async () => {
   }
 });
 
+test('asks what rows without dates do once some were held back, and remembers the answer', async () => {
+  const dated = await upload('Organization Name,Description,Last Funding Date\nHarrowgate,Old,2024-01-02\n');
+  expect((await work(dated, 'comparing')).comparison.report.undatedRows).toBe(0);
+  await work(dated, 'running');
+  const id = await upload('Organization Name,Description\nHarrowgate,New\n', 'crm.csv');
+  expect((await work(id, 'comparing')).comparison).toMatchObject({ report: { undatedRows: 1 }, changed: [] });
+  await choose(id, { undated: 'newest' });
+  const { report, changed } = (await work(id, 'comparing')).comparison;
+  expect([report.undatedRows, changed.length]).toEqual([0, 1]);
+  await work(id, 'running');
+  expect(await companies('description')).toEqual([{ description: 'New' }]);
+  const next = await upload('Organization Name,Description\nHarrowgate,Newer\n', 'crm-2.csv');
+  expect(await json(`/${next}`)).toMatchObject({ choices: { undated: 'newest' }, remembered: { fileName: 'crm.csv' } });
+});
+
 test('shows candidates where the encoding is open, compares nothing before one is chosen, and reads the file in it', async () => {
   const id = await upload(Buffer.from('Name,City\nPlze\xf2,Praha\n', 'latin1'));
   const { format, columns } = (await json(`/${id}`)).detected;
@@ -141,6 +156,7 @@ test.each([
   [{ encoding: 'latin' }, 'choices.encoding'],
   [{ encodings: 'utf-8' }, 'choices'],
   [{ placeCodes: 'both' }, 'choices.placeCodes'],
+  [{ undated: 'oldest' }, 'choices.undated'],
   [{ separate: [0] }, 'choices.separate.0'],
   [{ dateOrders: { 'Last Funding Date': 'year-first' } }, 'choices.dateOrders.Last Funding Date'],
   [{ dateOrders: { Nowhere: 'day-first' } }, 'choices.dateOrders.Nowhere'],

@@ -11,6 +11,7 @@ export type SourceChoices = {
   mapping: Record<string, string | null>;
   dateOrders: Record<string, DateOrder>;
   placeCodes?: FileChoices['placeCodes'];
+  undated?: FileChoices['undated'];
   about?: FileChoices['about'];
 };
 
@@ -41,8 +42,9 @@ export async function rememberChoices(client: SqlClient, upload: Upload): Promis
   const { kind, mapping, choices, detected, file_name } = upload;
   if (kind === 'form-d' || !detected) return;
   const key = sourceKey(detected.headers);
-  const { dateOrders = {}, placeCodes, about } = choices;
-  if (Object.keys(mapping).length + Object.keys(dateOrders).length === 0 && !placeCodes && !about) {
+  const { dateOrders = {}, placeCodes, undated, about } = choices;
+  const isChosen = [mapping, dateOrders].some((by) => Object.keys(by).length > 0) || placeCodes || undated || about;
+  if (!isChosen) {
     await client.query('delete from import_sources where key = $1', [key]);
     return;
   }
@@ -50,6 +52,7 @@ export async function rememberChoices(client: SqlClient, upload: Upload): Promis
     mapping: folded(mapping),
     dateOrders: folded(dateOrders),
     ...(placeCodes && { placeCodes }),
+    ...(undated && { undated }),
     ...(about && { about }),
   };
   await client.query(

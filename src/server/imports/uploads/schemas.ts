@@ -30,6 +30,10 @@ const choices = z
       .enum(['states', 'countries'], 'must be states or countries')
       .optional()
       .describe('Whether CA is California or Canada'),
+    undated: z
+      .enum(['fill', 'newest'], 'must be fill or newest')
+      .optional()
+      .describe('Whether rows without a date only fill blanks (the default) or replace what is stored'),
     about: z.enum(['companies', 'contacts'], 'must be companies or contacts').optional(),
     separate: z
       .array(z.int('must be the number of a row').min(1, 'must be the number of a row'))
@@ -143,6 +147,10 @@ const tableReport = {
       unmapped: z.int(),
     })
     .describe('Outcomes of all cells; they add up to `cells`'),
+  fillers: z
+    .array(z.object({ column: z.string(), count: z.int() }))
+    .optional()
+    .describe('Cells that hold only a filler such as N/A, by column; missing in reports of earlier versions'),
 };
 
 const companiesReport = z.object({
@@ -165,6 +173,10 @@ const companiesReport = z.object({
   ambiguousPlaces: z
     .object({ count: z.int(), examples: z.array(z.string()) })
     .describe('Cells that could be read once `placeCodes` is chosen'),
+  undatedRows: z
+    .int()
+    .optional()
+    .describe('Rows without a date that only filled blanks; missing in reports of earlier versions'),
   companies: counts,
   rounds,
   joins: joins.describe('Rows that are merged with others or with known companies'),

@@ -53,6 +53,7 @@ export async function understandAgain(
       mapping: { ...proposed.mapping, ...left.mapping },
       choices: tidyChoices({
         ...(choices.placeCodes && { placeCodes: choices.placeCodes }),
+        ...(choices.undated && { undated: choices.undated }),
         ...proposed.choices,
         dateOrders: { ...proposed.choices.dateOrders, ...left.dateOrders },
       }),

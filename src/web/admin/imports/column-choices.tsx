@@ -223,10 +223,11 @@ function formatFacts({ format, entries }: Detected) {
 type RememberedProps = { from: NonNullable<Upload['remembered']>; upload: Upload };
 
 function Remembered({ from: { fileName, at }, upload: { choices } }: RememberedProps) {
-  const { dateOrders = {}, placeCodes } = choices;
+  const { dateOrders = {}, placeCodes, undated } = choices;
   const words = [
     ...Object.entries(dateOrders).map(([header, order]) => `${header} is ${order}`),
     ...(placeCodes ? [placeCodes === 'states' ? 'CA is California' : 'CA is Canada'] : []),
+    ...(undated ? [`rows without dates ${undated === 'newest' ? 'replace what is there' : 'fill blanks'}`] : []),
   ];
   return (
     <>

@@ -13,30 +13,40 @@ import type { Upload } from './import-queries.ts';
 import type { Choices } from './use-choices.ts';
 
 type QuestionsProps = { upload: Upload; choices: Choices };
-type Answers = Pick<Upload['choices'], 'dateOrders' | 'placeCodes'>;
+type Answers = Pick<Upload['choices'], 'dateOrders' | 'placeCodes' | 'undated'>;
 
-/** Open questions of a file: its encoding, the order of day and month, and the meaning of place codes. */
+/** Open questions of a file: its encoding, the order of day and month, place codes, and rows without dates. */
 export function Questions({ upload, choices }: QuestionsProps) {
   const candidates = upload.detected?.format?.candidates ?? [];
-  const { dates, places } = openIn(upload);
-  if (candidates.length < 2 && dates.length === 0 && !places) return null;
+  const open = openIn(upload);
+  const isOpen = open.dates.length > 0 || open.places !== null || open.undated !== null;
+  if (candidates.length < 2 && !isOpen) return null;
   return (
     <Panel title="Questions" note="The file does not answer these.">
       <div className="grid gap-5">
         {candidates.length > 1 && <EncodingQuestion upload={upload} choices={choices} />}
-        {(dates.length > 0 || places) && <Open dates={dates} places={places} upload={upload} choices={choices} />}
+        {isOpen && <Open {...open} upload={upload} choices={choices} />}
       </div>
     </Panel>
   );
 }
 
-function openIn({ comparison, choices }: Upload) {
+type OpenQuestions = {
+  dates: ColumnDates[];
+  places: { count: number; examples: string[] } | null;
+  /** Rows without dates that only fill blanks, with the current choice. */
+  undated: number | null;
+};
+
+function openIn({ comparison, choices }: Upload): OpenQuestions {
   const report = comparison?.report;
-  if (report?.kind !== 'companies') return { dates: [], places: null };
+  if (report?.kind !== 'companies') return { dates: [], places: null, undated: null };
   const { count, examples } = report.ambiguousPlaces;
+  const { undatedRows = 0 } = report;
   return {
     dates: report.dates.filter(({ ambiguous }) => ambiguous > 0),
     places: count > 0 || choices.placeCodes ? { count, examples } : null,
+    undated: undatedRows > 0 || choices.undated ? undatedRows : null,
   };
 }
 
@@ -69,10 +79,10 @@ function EncodingQuestion({ upload, choices: { chosen, choose } }: QuestionsProp
   );
 }
 
-type OpenProps = QuestionsProps & { dates: ColumnDates[]; places: { count: number; examples: string[] } | null };
+type OpenProps = QuestionsProps & OpenQuestions;
 
 /** Questions whose answers need a new preview; they are sent together. */
-function Open({ dates, places, upload, choices }: OpenProps) {
+function Open({ dates, places, undated, upload, choices }: OpenProps) {
   const [answers, setAnswers] = useState<Answers>({});
   const [missing, setMissing] = useState(false);
   const known = upload.choices;
@@ -82,11 +92,9 @@ function Open({ dates, places, upload, choices }: OpenProps) {
     setAnswers({ ...answers, ...next });
     setMissing(false);
   };
-  const isNew = answers.placeCodes !== undefined || answers.dateOrders !== undefined;
+  const isNew = Object.keys(answers).length > 0;
   const apply = () =>
-    isNew
-      ? choices.compare({ choices: { ...known, dateOrders: orders, ...(placeCodes && { placeCodes }) } }, 'questions')
-      : setMissing(true);
+    isNew ? choices.compare({ choices: { ...known, ...answers, dateOrders: orders } }, 'questions') : setMissing(true);
   return (
     <>
       {dates.map((date) => (
@@ -125,6 +133,29 @@ function Open({ dates, places, upload, choices }: OpenProps) {
           </Radio>
         </Question>
       )}
+      {undated !== null && (
+        <Question
+          title="How should rows without dates be imported?"
+          note={
+            undated > 0
+              ? `${counted(undated, 'row')} for companies with a dated round. The file does not show which is newer.`
+              : undefined
+          }
+        >
+          {UNDATED.map(({ value, label }) => (
+            <Radio
+              key={value}
+              name="undated"
+              value={value}
+              checked={(answers.undated ?? known.undated ?? 'fill') === value}
+              onChoose={() => answer({ undated: value })}
+              className={LINES}
+            >
+              {label}
+            </Radio>
+          ))}
+        </Question>
+      )}
       <div className="flex flex-wrap items-center gap-3">
         <Button busy={choices.comparing} busyText="One moment..." onClick={apply}>
           Apply and preview again
@@ -140,6 +171,11 @@ const ORDERS: readonly { order: DateOrder; label: string }[] = [
   { order: 'month-first', label: 'Month first' },
   { order: 'day-first', label: 'Day first' },
 ];
+
+const UNDATED = [
+  { value: 'fill', label: 'Fill blanks only' },
+  { value: 'newest', label: 'Replace what is there' },
+] as const;
 
 type DateQuestionProps = { date: ColumnDates; order: DateOrder | null; onChoose: (order: DateOrder) => void };
 

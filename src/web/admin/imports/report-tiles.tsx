@@ -1,5 +1,5 @@
 import { counted, formatCount } from '#domain/counts.ts';
-import { cellWords, joinedWords } from '#domain/imports/import-words.ts';
+import { cellWords, fillerWords, joinedWords } from '#domain/imports/import-words.ts';
 import type { UploadReport } from './import-queries.ts';
 import { countsOf } from './import-state.ts';
 
@@ -23,12 +23,14 @@ export function ReportTiles({ report, fields }: { report: UploadReport; fields?:
     `of ${counted(report.rows.read, report.kind === 'form-d' ? 'filing' : 'row')}`,
     'contacts who opted out',
   ];
+  const fillers = report.kind === 'form-d' ? null : fillerWords(report.fillers);
   const lines =
     report.kind === 'form-d'
       ? []
       : [
           joinedWords(report.rows, created + updated + unchanged),
           report.cells.cells > 0 ? `${cellWords(report.cells)}.` : null,
+          fillers && `${fillers}.`,
         ].filter((line) => line !== null);
   return (
     <div className="grid gap-2">
@@ -51,7 +53,7 @@ export function ReportTiles({ report, fields }: { report: UploadReport; fields?:
           ) : null,
         )}
       </div>
-      {lines.length > 0 && <p className="text-13 text-ink-2 tabular-nums">{lines.join(' ')}</p>}
+      {lines.length > 0 && <p className="text-13 break-words text-ink-2 tabular-nums">{lines.join(' ')}</p>}
     </div>
   );
 }
