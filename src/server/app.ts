@@ -17,7 +17,7 @@ import { activityRoutes } from './activity/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import type { AppDependencies, AppEnv } from './app-env.ts';
 import { billingRoutes } from './billing/routes.ts';
-import { webhookRoutes } from './billing/webhook-routes.ts';
+import { webhookRoutes } from './billing/webhook.ts';
 import { comparisonRoutes } from './companies/comparison-routes.ts';
 import { directoryRoutes } from './companies/directory-routes.ts';
 import { companyRoutes } from './companies/routes.ts';

@@ -1,7 +1,7 @@
 import { loadConfig } from './config.ts';
 import { DataDirInUseError } from './database/embedded/embedded-database.ts';
 import { ConfigError } from './environment.ts';
-import { hasOutbox } from './mail/outbox-access.ts';
+import { hasOutbox } from './mail/routes.ts';
 import { log, startLogging } from './operations/log.ts';
 import { metricsToken } from './operations/metrics-routes.ts';
 import { PortTakenError, startServer } from './server.ts';

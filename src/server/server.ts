@@ -7,6 +7,7 @@ import { scheduleActivityJobs } from './activity/jobs.ts';
 import { createApp } from './app.ts';
 import { scheduleAuditJobs } from './audit/jobs.ts';
 import { startBilling } from './billing/billing.ts';
+import { createDemoCustomers } from './billing/demo-customers.ts';
 import { scheduleBillingJobs } from './billing/jobs.ts';
 import { scheduleUndoJobs } from './changes/undo-as-work.ts';
 import type { Config } from './config.ts';
@@ -22,7 +23,7 @@ import { operatorToken } from './http/operator-token.ts';
 import { createRequestLimiter } from './http/rate-limit.ts';
 import { scheduleImportJobs } from './imports/uploads/jobs.ts';
 import { createJobs } from './jobs/jobs.ts';
-import { createMailer } from './mail/create-mailer.ts';
+import { createMailer } from './mail/mailer.ts';
 import { scheduleMonthlyMail } from './new-leads/monthly-mail.ts';
 import { log } from './operations/log.ts';
 import { scheduleMailDomainCheck } from './quality/check-mail-domains.ts';
@@ -34,7 +35,7 @@ import { startCompanySearch } from './search/company-search.ts';
 import { SEARCH_CHANNEL } from './search/search-version.ts';
 import { readSettings } from './settings/queries.ts';
 import { createSettings, SETTINGS_CHANNEL } from './settings/settings.ts';
-import { openFiles } from './storage/open-files.ts';
+import { openFiles } from './storage/files.ts';
 
 const MAX_HEADER_BYTES = 256 * 1024; // So that a search text that is too long gets an answer that says so.
 const STOP_PATIENCE_MS = 5_000;
@@ -93,7 +94,7 @@ export async function startServer(config: Config): Promise<Server> {
   const billing = await startBilling({ db, config, mailer, now });
   undo.defer(() => billing.close());
   scheduleBillingJobs(jobs, billing);
-  if (demoPassword) await billing.sandbox?.adopt(DEMO_EMAILS);
+  if (demoPassword) await createDemoCustomers(billing, DEMO_EMAILS);
   const settings = createSettings(db, listener);
   const realtime = startRealtime({ db, listener, viewers, settings, now });
   scheduleRealtimeJobs(jobs, db);

@@ -7,7 +7,7 @@ import { endpoint, moment } from '../endpoint.ts';
 import { AppError, answerProblem } from '../http/problem.ts';
 import { endedByUs } from './billing-mails.ts';
 import { ENDINGS, endSubscription, runningSubscriptions } from './end-subscription.ts';
-import { blameStripe } from './stripe-client.ts';
+import { hideStripeError } from './stripe.ts';
 
 const userId = z.string().describe('Id of the user');
 const plan = z.enum(PLAN_IDS);
@@ -33,7 +33,7 @@ export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: 
   }
 
   return new Hono<AppEnv>()
-    .onError((error, c) => answerProblem(blameStripe(error), c))
+    .onError((error, c) => answerProblem(hideStripeError(error), c))
     .get(
       '/admin/users/:id/subscriptions',
       endpoint(

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { newPayer, type Payer } from '#test/payments.ts';
-import { announceTrialEnds } from './announce.ts';
-import { processEvents } from './process-events.ts';
-import { syncCustomer } from './sync-customer.ts';
+import { syncCustomer } from './customers.ts';
+import { sendTrialReminders } from './trial-reminders.ts';
+import { processEvents } from './webhook.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -92,7 +92,7 @@ test('emails the discounted amount once, two days before a trial ends', async ()
   await canceled.pay(await canceled.checkout('annual'));
   await late.pay(await late.checkout('annual'));
   for (const each of users) await each.becomes('trialing');
-  await announceTrialEnds(app.billing);
+  await sendTrialReminders(app.billing);
   expect(users.map((each) => subjects(each).length)).toEqual([1, 1, 1]);
 
   app.pass(5 * DAY + 60);
@@ -104,8 +104,8 @@ test('emails the discounted amount once, two days before a trial ends', async ()
     .set({ next_try_at: new Date('2100-01-01') })
     .execute();
   await app.billing.stripe.subscriptions.update(String(subscription?.id), { cancel_at_period_end: true });
-  await Promise.all([announceTrialEnds(app.billing), announceTrialEnds(app.billing)]);
-  await announceTrialEnds(app.billing);
+  await Promise.all([sendTrialReminders(app.billing), sendTrialReminders(app.billing)]);
+  await sendTrialReminders(app.billing);
   expect(subjects(user)).toEqual([STARTED, 'Your Fundscout trial ends on Nov 28, 2026']);
   expect(lastText(user)).toContain('Your card is then charged $239.20.');
   expect(subjects(canceled)).toEqual([STARTED]);

@@ -2,14 +2,14 @@ import type Stripe from 'stripe';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
 import { madeUpSecret } from '../database/made-up-secrets.ts';
+import { type Polling, startPolling } from '../jobs/poll.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { log } from '../operations/log.ts';
-import type { Answerer } from '../stripe-sandbox/deliver-events.ts';
 import { type Sandbox, startSandbox } from '../stripe-sandbox/sandbox.ts';
-import type { Prices } from './prices.ts';
-import { processEvents } from './process-events.ts';
-import { type Pump, startPump } from './pump.ts';
-import { createStripe } from './stripe-client.ts';
+import type { WebhookHandler } from '../stripe-sandbox/webhooks.ts';
+import type { Prices } from './read-subscription.ts';
+import { createStripe } from './stripe.ts';
+import { processEvents } from './webhook.ts';
 
 /** What the billing use cases depend on. */
 export type Billing = {
@@ -29,8 +29,8 @@ export type RunningBilling = Billing & {
   sandbox: Sandbox | null;
   /** Has pending webhook events processed soon. */
   wake(): void;
-  /** Starts the background work. `answer` is how the sandbox reaches our webhook. */
-  run(answer: Answerer): void;
+  /** Starts the background work. `handler` answers the webhooks of the sandbox. */
+  run(handler: WebhookHandler): void;
   close(): Promise<void>;
 };
 
@@ -62,18 +62,18 @@ export async function startBilling({
     webhookSecret,
     trialSecret: await madeUpSecret(db, 'past_trials', 32),
   };
-  const pumps: Pump[] = [];
+  let polling: Polling | null = null;
   return {
     ...billing,
     sandbox,
-    wake: () => pumps[0]?.wake(),
-    run(answer) {
-      pumps.push(startPump(() => processEvents(billing, onError), PROCESS_EVERY_MS, onError));
-      sandbox?.deliverTo(answer);
+    wake: () => polling?.wake(),
+    run(handler) {
+      polling = startPolling(() => processEvents(billing, onError), PROCESS_EVERY_MS, onError);
+      sandbox?.deliverTo(handler);
     },
     async close() {
       await sandbox?.close();
-      await Promise.all(pumps.map((pump) => pump.close()));
+      await polling?.close();
     },
   };
 }

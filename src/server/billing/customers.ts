@@ -1,4 +1,13 @@
+import { sql } from 'kysely';
+import type Stripe from 'stripe';
+import { isOver } from '#domain/billing/billing-states.ts';
+import { log } from '../operations/log.ts';
 import type { Billing } from './billing.ts';
+import { underLease } from './lease.ts';
+import { refuseSecondTrial } from './past-trials.ts';
+import { currentSubscription, readSubscription } from './read-subscription.ts';
+import { sendBillingMails } from './send-billing-mails.ts';
+import { chargesOfLastPayment, refundableCharges, refundCharges } from './stripe.ts';
 
 /** Returns the provider's customer id of a user; null when they never started a checkout. */
 export async function customerOf({ db }: Pick<Billing, 'db'>, userId: string): Promise<string | null> {
@@ -25,4 +34,107 @@ export async function ensureCustomer(billing: Billing, user: { id: string; email
     .onConflict((on) => on.doNothing())
     .execute();
   return (await customerOf(billing, user.id)) ?? customer.id;
+}
+
+/**
+ * Reads the current state of a customer from Stripe and updates our row to match. Safe to run at any time, repeatedly
+ * and concurrently: the latest read wins. Emails the user about changes, and ends running subscriptions of a customer
+ * whose account is gone.
+ * @returns all subscriptions the customer has had
+ */
+export async function syncCustomer(billing: Billing, customer: string): Promise<Stripe.Subscription[]> {
+  const { db, prices } = billing;
+  const owner = await db
+    .selectFrom('billing_customers')
+    .select('user_id')
+    .where('stripe_customer_id', '=', customer)
+    .executeTakeFirst();
+  if (owner?.user_id === null) await closeCustomer(billing, customer);
+  if (!owner?.user_id) return [];
+  const { rows } = await sql<{ ticket: number }>`select nextval('billing_tickets') as ticket`.execute(db);
+  const ticket = rows[0]?.ticket ?? 0;
+  const all = await subscriptionsOf(billing, customer);
+  const found = currentSubscription(all, prices);
+  if (!found) return all;
+  if (await refuseSecondTrial(billing, owner.user_id, found)) return syncCustomer(billing, customer);
+  const { user_id } = owner;
+  const row = { ...(await rowAtStripe(billing, found)), ticket, updated_at: billing.now() };
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('subscriptions')
+      .values({ user_id, ...row })
+      .onConflict((on) => on.column('user_id').doUpdateSet(row).where('subscriptions.ticket', '<', ticket))
+      .execute();
+    await sendBillingMails(billing, transaction, { found, userId: user_id });
+  });
+  return all;
+}
+
+/** Maps a subscription to our full row. Its latest invoice must be expanded. */
+export async function rowAtStripe(billing: Billing, found: Stripe.Subscription) {
+  return { ...readSubscription(found, billing.prices), reversal: await reversalOf(billing, found) };
+}
+
+/** All subscriptions of a customer, expanded as far as reading them requires. */
+export async function subscriptionsOf({ stripe }: Billing, customer: string): Promise<Stripe.Subscription[]> {
+  const expand = ['data.latest_invoice', 'data.default_payment_method'];
+  const all: Stripe.Subscription[] = [];
+  for await (const found of stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand })) all.push(found);
+  return all;
+}
+
+/** Whether the last payment was refunded or is disputed. */
+async function reversalOf(billing: Billing, { id }: Stripe.Subscription): Promise<'refunded' | 'disputed' | null> {
+  for (const charge of await chargesOfLastPayment(billing, id)) {
+    if (charge.refunded) return 'refunded';
+    if (charge.disputed && (await hasOpenOrLostDispute(billing.stripe, charge.id))) return 'disputed';
+  }
+  return null;
+}
+
+async function hasOpenOrLostDispute(stripe: Stripe, charge: string): Promise<boolean> {
+  const { data: disputes } = await stripe.disputes.list({ charge, limit: 100 });
+  return disputes.some(({ status }) => !['won', 'warning_closed', 'prevented'].includes(status));
+}
+
+/** Ends subscriptions whose account is gone. A failure does not stop the others and is retried on the next run. */
+export async function closeCustomers(billing: Billing): Promise<void> {
+  const left = await billing.db
+    .selectFrom('billing_customers')
+    .select('stripe_customer_id')
+    .where('user_id', 'is', null)
+    .where('closed_at', 'is', null)
+    .execute();
+  for (const { stripe_customer_id: customer } of left) {
+    await closeCustomer(billing, customer).catch((err) =>
+      log.error({ err, customer }, 'Could not close a customer without an account'),
+    );
+  }
+}
+
+/**
+ * Makes sure that a customer whose account is gone is not charged again: expires open checkouts and ends running
+ * subscriptions. One that started after the customer was closed has no user, so its payment is refunded.
+ */
+export function closeCustomer({ db, stripe, now }: Billing, customer: string): Promise<void> {
+  return underLease(db, `close:${customer}`, async () => {
+    const { closed_at } = await db
+      .selectFrom('billing_customers')
+      .select('closed_at')
+      .where('stripe_customer_id', '=', customer)
+      .executeTakeFirstOrThrow();
+    for await (const { id } of stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }))
+      await stripe.checkout.sessions.expire(id);
+    for await (const found of stripe.subscriptions.list({ customer, status: 'all', limit: 100 })) {
+      if (isOver(found)) continue;
+      if (closed_at) await refundCharges({ stripe }, await refundableCharges({ stripe }, found.id));
+      await stripe.subscriptions.cancel(found.id);
+    }
+    if (closed_at) return;
+    await db
+      .updateTable('billing_customers')
+      .set({ closed_at: now() })
+      .where('stripe_customer_id', '=', customer)
+      .execute();
+  });
 }

@@ -2,14 +2,11 @@ import { isLive } from '#domain/billing/billing-states.ts';
 import type { PlanId } from '#domain/billing/plans.ts';
 import { AppError } from '../http/problem.ts';
 import type { Billing } from './billing.ts';
-import { customerOf } from './customers.ts';
-import { giveBack, refundableCharges } from './last-payment.ts';
+import { customerOf, subscriptionsOf, syncCustomer } from './customers.ts';
 import { underLease } from './lease.ts';
 import { requireCustomer } from './manage-subscription.ts';
-import { planOfPrice } from './prices.ts';
-import { currentSubscription, ENDED_BY_ADMIN, itemOf, readSubscription } from './read-subscription.ts';
-import { dateOf } from './stripe-client.ts';
-import { subscriptionsOf, syncCustomer } from './sync-customer.ts';
+import { currentSubscription, ENDED_BY_ADMIN, itemOf, planOfPrice, readSubscription } from './read-subscription.ts';
+import { dateOf, refundableCharges, refundCharges } from './stripe.ts';
 
 /** When a subscription ends: at the end of the paid period, or now with a refund of that period. */
 export const ENDINGS = ['period_end', 'now'] as const;
@@ -65,7 +62,7 @@ export async function endSubscription(billing: Billing, { userId, id, when, note
     if (when === 'period_end') {
       await billing.stripe.subscriptions.update(id, { cancel_at_period_end: true });
     } else {
-      await giveBack(billing, charges);
+      await refundCharges(billing, charges);
       await billing.stripe.subscriptions.cancel(id, { cancellation_details: { comment: ENDED_BY_ADMIN } });
     }
     await syncCustomer(billing, customer);

@@ -1,20 +1,35 @@
+import { sql } from 'kysely';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { announceTrialEnds } from './announce.ts';
 import type { Billing } from './billing.ts';
-import { checkAll } from './check-all.ts';
-import { closeCustomers } from './close-customers.ts';
-import { forgetPaymentNotes } from './forget-payment-notes.ts';
+import { closeCustomers } from './customers.ts';
+import { reconcileAll } from './reconcile.ts';
+import { sendTrialReminders } from './trial-reminders.ts';
 
 /** Customers are checked one by one. When a process is killed its heartbeat stops and another process starts over. */
 const COMPARING = { expireInSeconds: 6 * 3_600, heartbeatSeconds: 30 };
 
 export function scheduleBillingJobs(jobs: Jobs, billing: Billing): void {
-  jobs.define('check-billing', () => checkAll(billing), COMPARING);
+  jobs.define('check-billing', () => reconcileAll(billing), COMPARING);
   jobs.schedule('check-billing', '20 3 * * *');
-  jobs.define('announce-trial-ends', () => announceTrialEnds(billing));
+  jobs.define('announce-trial-ends', () => sendTrialReminders(billing));
   jobs.schedule('announce-trial-ends', '5 * * * *');
   jobs.define('close-customers', () => closeCustomers(billing));
   jobs.schedule('close-customers', '*/10 * * * *');
-  jobs.define('forget-payment-notes', () => forgetPaymentNotes(billing));
+  jobs.define('forget-payment-notes', () => deletePaymentRecords(billing));
   jobs.schedule('forget-payment-notes', '55 3 * * *');
+}
+
+const DAY_MS = 86_400_000;
+
+/** Deletes webhook events and comparison findings after their retention period. Unprocessed events stay. */
+export async function deletePaymentRecords({ db, now }: Pick<Billing, 'db' | 'now'>): Promise<void> {
+  const oldest = new Date(now().getTime() - KEPT_DAYS.paymentNotes * DAY_MS);
+  await db.deleteFrom('billing_events').where('processed_at', '<', oldest).execute();
+  await db.deleteFrom('billing_checks').where('at', '<', oldest).execute();
+  await db.deleteFrom('billing_mails').where('sent_at', '<', oldest).execute();
+  // Including sandbox deliveries, which are never read again either.
+  await sql`
+    with sent as (delete from sandbox.deliveries where delivered_at < ${oldest} returning event)
+    delete from sandbox.objects where id in (select event from sent)`.execute(db);
 }

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
 import { personOf } from '#domain/billing/billing-person.ts';
 import type { Db } from '../database/connection.ts';
+import { signerWith } from '../database/signer.ts';
 import type { Billing } from './billing.ts';
 import { CARD_HAD_TRIAL } from './read-subscription.ts';
 
@@ -58,5 +58,5 @@ export async function refuseSecondTrial(
 
 /** Only this keyed hash of an address or card is stored: enough to compare, and only with the secret. */
 function hashOf(secret: string, kind: 'person' | 'card', value: string): string {
-  return createHmac('sha256', secret).update(`${kind}:${value}`).digest('base64url');
+  return signerWith(secret).sign(`${kind}:${value}`);
 }

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { isLive } from '#domain/billing/billing-states.ts';
-import { type Prices, planOfPrice } from './prices.ts';
-import { dateOf } from './stripe-client.ts';
+import { type PlanId, PRICE_IDS, PRICES, type PriceId } from '#domain/billing/plans.ts';
+import type { Payments } from '../config.ts';
+import { dateOf } from './stripe.ts';
 
 /** Cancellation comment at the provider when we ended a second trial. */
 export const CARD_HAD_TRIAL = 'card_had_trial';
@@ -47,4 +48,25 @@ function paidUntil({ trial_end, latest_invoice }: Stripe.Subscription, start: nu
   if (invoice?.status === 'paid') return end;
   const isFirst = invoice?.billing_reason === 'subscription_create' || start === trial_end;
   return isFirst ? null : start;
+}
+
+export type Prices = Payments['prices'];
+
+/** Returns the plan of a provider price; null for one that we do not sell. */
+export function planOfPrice(prices: Prices, price: string): PlanId | null {
+  const known = PRICE_IDS.find((id) => prices[id] === price);
+  if (known) return PRICES[known].planId;
+  return prices.lps !== null && prices.lps === price ? 'lps' : null;
+}
+
+/** Resolves a price id, ours or the provider's, to the provider's price. */
+export function knownPrice(prices: Prices, asked: string): { price: string; trial: boolean } | null {
+  const named = PRICE_IDS.find((id) => id === asked || prices[id] === asked);
+  if (named) return { price: prices[named], trial: true };
+  return prices.lps !== null && (asked === 'lps' || asked === prices.lps) ? { price: prices.lps, trial: false } : null;
+}
+
+/** Returns our name of a price offered in the plan chooser. */
+export function nameOfPrice(prices: Prices, price: string | null): PriceId | null {
+  return PRICE_IDS.find((id) => prices[id] === price) ?? null;
 }

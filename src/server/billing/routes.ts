@@ -20,6 +20,7 @@ import type { Limit } from '../http/rate-limit.ts';
 import { createCheckout } from './create-checkout.ts';
 import { customerOf } from './customers.ts';
 import {
+  cardMessage,
   changeToAnnual,
   changeToMonthly,
   openPortal,
@@ -28,10 +29,10 @@ import {
   readPayment,
   requireCustomer,
   setCancellation,
+  upgradeTrial,
 } from './manage-subscription.ts';
-import { knownPrice, nameOfPrice } from './prices.ts';
-import { blameStripe } from './stripe-client.ts';
-import { cardWords, upgradeTrial } from './upgrade-trial.ts';
+import { knownPrice, nameOfPrice } from './read-subscription.ts';
+import { hideStripeError } from './stripe.ts';
 
 const priceId = z.enum(Object.keys(PRICES) as [PriceId, ...PriceId[]]);
 const planId = z.enum(PLAN_IDS);
@@ -309,6 +310,6 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
 
 /** Users are told about a declined card; other Stripe errors stay internal. */
 function userFacingError(error: unknown): unknown {
-  if (!(error instanceof Stripe.errors.StripeCardError)) return blameStripe(error);
-  return new AppError('payment_failed', { detail: cardWords(error) });
+  if (!(error instanceof Stripe.errors.StripeCardError)) return hideStripeError(error);
+  return new AppError('payment_failed', { detail: cardMessage(error) });
 }

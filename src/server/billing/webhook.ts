@@ -1,7 +1,40 @@
+import { Hono } from 'hono';
 import Stripe from 'stripe';
+import * as z from 'zod';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { endpoint } from '../endpoint.ts';
+import { readBytes } from '../http/body.ts';
 import { AppError } from '../http/problem.ts';
+import { claimDue } from '../jobs/poll.ts';
 import type { Billing } from './billing.ts';
-import { idOf } from './stripe-client.ts';
+import { syncCustomer } from './customers.ts';
+import { idOf } from './stripe.ts';
+
+const MAX_EVENT_BYTES = 1_000_000;
+
+/** Receives Stripe's webhook events. Responds once an event is stored; processing happens afterwards. */
+export function webhookRoutes({ billing }: AppDependencies) {
+  return new Hono<AppEnv>().post(
+    '/billing/webhook',
+    endpoint(
+      {
+        operationId: 'stripe-webhook',
+        summary: 'Receive an event from Stripe',
+        description: 'Signed by Stripe in the header `Stripe-Signature`.',
+        access: 'anyone',
+        body: { file: 'application/json' },
+        answer: z.object({ received: z.boolean() }),
+        errors: ['invalid_signature'],
+      },
+      async ({ c }) => {
+        const payload = new TextDecoder().decode(await readBytes(c, MAX_EVENT_BYTES));
+        await keepEvent(billing, payload, c.req.header('stripe-signature') ?? '');
+        billing.wake();
+        return { received: true };
+      },
+    ),
+  );
+}
 
 /** Maximum age of a message, to prevent replay. */
 const TOLERANCE_SECONDS = 300;
@@ -48,4 +81,49 @@ function verified({ stripe, webhookSecret, now }: Billing, payload: string, sign
 
 function isCustomer(object: object): object is Stripe.Customer {
   return 'object' in object && object.object === 'customer';
+}
+
+/** Processes every stored webhook event that is due. Failures are retried with growing delays. */
+export async function processEvents(billing: Billing, onError: (error: unknown) => void): Promise<void> {
+  while (await processNext(billing, onError)) {}
+}
+
+type Claimed = { id: string; customer: string | null; charge: string | null; claimed_at: Date };
+
+const EVENTS = { table: 'billing_events', key: 'id', doneAt: 'processed_at', order: 'received_at' };
+
+async function processNext(billing: Billing, onError: (error: unknown) => void): Promise<boolean> {
+  const { db } = billing;
+  const event = await claimDue<Claimed>(db, EVENTS);
+  if (!event) return false;
+  try {
+    const customer = event.customer ?? (event.charge && (await customerOfCharge(billing, event.charge)));
+    if (customer) await syncCustomer(billing, customer);
+    await settle(billing, event);
+  } catch (error) {
+    onError(error);
+    const problem = error instanceof Error ? error.name : 'Error';
+    await db.updateTable('billing_events').set({ problem }).where('id', '=', event.id).execute();
+  }
+  return true;
+}
+
+/** One sync of a customer settles every earlier event about them. */
+async function settle({ db, now }: Billing, { id, customer, claimed_at }: Claimed): Promise<void> {
+  await db
+    .updateTable('billing_events')
+    .set({ processed_at: now(), problem: null })
+    .where('processed_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('id', '=', id),
+        where.and([where('customer', '=', customer), where('received_at', '<', claimed_at)]),
+      ]),
+    )
+    .execute();
+}
+
+/** A dispute names only its charge. */
+async function customerOfCharge({ stripe }: Billing, charge: string): Promise<string | null> {
+  return idOf((await stripe.charges.retrieve(charge)).customer);
 }

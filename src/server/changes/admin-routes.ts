@@ -10,6 +10,7 @@ import { clientOf } from '../database/connection.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { pageQuery, recordId } from '../http/query.ts';
+import { cancelWork } from '../jobs/cancelable-work.ts';
 import { waitBriefly } from '../search/search-version.ts';
 import { CHANGE_KINDS } from './begin-change.ts';
 import { isLarge } from './count-undo.ts';
@@ -17,7 +18,7 @@ import { listChanges } from './queries.ts';
 import { changedRow, undoCounts, undoing } from './schemas.ts';
 import { UNDO_CANCELED, UNDO_JOB } from './undo-as-work.ts';
 import { undoableChange, undoChange } from './undo-change.ts';
-import { askForUndo, cancelUndo } from './undoings.ts';
+import { askForUndo, UNDOINGS } from './undoings.ts';
 
 const recordQuery = z
   .string()
@@ -133,7 +134,7 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
         },
         async ({ c, path: { id } }) => {
           await db.transaction().execute(async (trx) => {
-            if (!(await cancelUndo(clientOf(trx), id, UNDO_CANCELED))) {
+            if (!(await cancelWork(trx, UNDOINGS, id, UNDO_CANCELED))) {
               throw new AppError('changed_meanwhile', { detail: 'This is no longer being undone' });
             }
             await recordAudit(trx, c, { action: 'history.cancel-undo', subject: `change:${id}` });

@@ -146,7 +146,12 @@ test('reports repeated failure and logs the cause', async () => {
   onTestFinished(() => logged.release());
   await undoAsWork(app, { changeId: id, last: true });
   expect((await changeOf(id)).undoing).toMatchObject({ working: false, failure: expect.stringContaining('Try again') });
-  expect(JSON.parse(logged.text())).toMatchObject({ level: 'error', change: id, err: { message: 'no room' } });
+  expect(JSON.parse(logged.text())).toMatchObject({
+    level: 'error',
+    work: 'undoings',
+    id,
+    err: { message: 'no room' },
+  });
 });
 
 /** Requests an undo whose job was lost. */

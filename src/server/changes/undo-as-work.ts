@@ -2,12 +2,11 @@ import type { UndoProgress } from '#domain/changes/undo.ts';
 import type { AppDependencies } from '../app-env.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../http/problem.ts';
+import { beginAttempt, runAttempt, WORK_RULES, WorkSuperseded } from '../jobs/cancelable-work.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { beginPulse, PULSE_RULES } from '../jobs/pulse.ts';
-import { log } from '../operations/log.ts';
 import { publishEvent } from '../realtime/publish-event.ts';
 import { undoChange } from './undo-change.ts';
-import { beginUndo, endUndo, noteUndo } from './undoings.ts';
+import { finishUndo, UNDOINGS } from './undoings.ts';
 
 type Working = Pick<AppDependencies, 'db' | 'pool'>;
 export type UndoJob = { changeId: number };
@@ -19,12 +18,9 @@ export const UNDO_JOB = 'undo-changes';
 export const UNDO_CANCELED = 'Canceled: nothing was undone.';
 const BROKEN = 'The undo failed and nothing was changed. Try again.';
 
-/** The undo was canceled, or another process has taken over. */
-class Unwanted extends Error {}
-
 /** Registers the job that undoes large changes, one at a time per process. */
 export function scheduleUndoJobs(jobs: Jobs, working: Working): void {
-  jobs.define<UndoJob>(UNDO_JOB, ({ changeId }, { last }) => undoAsWork(working, { changeId, last }), PULSE_RULES);
+  jobs.define<UndoJob>(UNDO_JOB, ({ changeId }, { last }) => undoAsWork(working, { changeId, last }), WORK_RULES);
 }
 
 /**
@@ -36,36 +32,28 @@ export async function undoAsWork(
   { db, pool }: Working,
   { changeId, last }: UndoJob & { last: boolean },
 ): Promise<void> {
-  const begun = await beginUndo(pool, changeId);
+  const begun = await beginAttempt<{ actor: string; dry: boolean }>(db, UNDOINGS, changeId);
   if (!begun) return;
-  const { actor, dry } = begun;
+  const { actor, dry, attempt } = begun;
   const tell = (state: string, done = 0, total = 0) =>
     publishEvent(db, { type: 'job_progress', job: 'undo', id: `${changeId}`, done, total, state }, 'admins');
-  const pulse = beginPulse<UndoProgress>({
-    note: (progress) => noteUndo(pool, begun, progress),
-    tell: ({ phase, done, all }) => tell(phase, done, all),
-  });
-  try {
-    await inTransaction(pool, pulse.signal, async (client) => {
-      const { changeId: _, ...counts } = await undoChange(client, { id: changeId, actor, note: pulse.note });
+  const options = {
+    id: changeId,
+    attempt,
+    last,
+    tell: ({ phase, done, all }: UndoProgress) => tell(phase, done, all),
+    canceled: UNDO_CANCELED,
+    broken: BROKEN,
+    reasonOf: (error: unknown) =>
+      error instanceof AppError && error.code === 'changed_meanwhile' ? error.message : null,
+  };
+  await runAttempt<UndoProgress>(db, UNDOINGS, options, ({ signal, report }) =>
+    inTransaction(pool, signal, async (client) => {
+      const { changeId: _, ...counts } = await undoChange(client, { id: changeId, actor, note: report });
       // A dry run is rolled back, but its counts are stored.
-      if (!(await endUndo(dry ? pool : client, begun, { counts }))) throw new Unwanted();
+      if (!(await finishUndo(dry ? pool : client, { changeId, attempt, counts }))) throw new WorkSuperseded();
       return { result: undefined, keep: !dry };
-    });
-  } catch (error) {
-    const unwanted = pulse.signal.aborted || error instanceof Unwanted;
-    const failure = unwanted
-      ? UNDO_CANCELED
-      : error instanceof AppError && error.code === 'changed_meanwhile'
-        ? error.message
-        : last
-          ? BROKEN
-          : null;
-    if (failure === null) throw error;
-    if (failure === BROKEN) log.error({ err: error, change: changeId }, 'An undo has failed');
-    await endUndo(pool, begun, { failure });
-  } finally {
-    await pulse.end();
-  }
+    }),
+  );
   await tell('done');
 }

@@ -7,7 +7,7 @@ import { EXPORT_KINDS, type ExportKind, type ExportQuestion, exportWords } from 
 import { lpExportFileName } from '#domain/lps/lp-csv-columns.ts';
 import { accessSubject, type Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { madeUpSecret } from '../database/made-up-secrets.ts';
+import { signerFor } from '../database/signer.ts';
 import { endpoint, moment } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { answerStream } from '../http/stream-answer.ts';
@@ -47,7 +47,7 @@ function fileOf(kind: ExportKind, { format = 'csv' }: ExportQuestion, day: strin
 
 /** Finished exports, to be downloaded again by the user who made them. */
 export function keptExportRoutes({ db, files, now }: AppDependencies) {
-  const secret = () => madeUpSecret(db, 'export_links', 32);
+  const signer = () => signerFor(db, 'export_links');
 
   /** The same permission as for a new export, because the file has the same content. */
   async function permissionOf(viewer: Viewer, kind: ExportKind) {
@@ -67,7 +67,7 @@ export function keptExportRoutes({ db, files, now }: AppDependencies) {
           answer: z.object({ exports: z.array(keptExport) }),
         },
         async ({ viewer }) => {
-          const [kept, key] = [await listExports(db, viewer.user.id, now()), await secret()];
+          const [kept, links] = [await listExports(db, viewer.user.id, now()), await signer()];
           return {
             exports: kept.map(({ id, kind, asked, results, counts, size, created_at, expires_at }) => ({
               id,
@@ -79,7 +79,7 @@ export function keptExportRoutes({ db, files, now }: AppDependencies) {
               size,
               createdAt: created_at,
               expiresAt: expires_at,
-              url: exportLink(key, id, now()),
+              url: exportLink(links, id, now()),
             })),
           };
         },
@@ -120,7 +120,7 @@ export function keptExportRoutes({ db, files, now }: AppDependencies) {
           errors: ['link_expired', 'subscription_required', 'export_disabled_during_trial', 'programme_required'],
         },
         async ({ c, viewer, path: { id }, query: { expires, signature } }) => {
-          if (!isGoodLink(await secret(), id, expires, signature, now())) {
+          if (!isGoodLink(await signer(), id, expires, signature, now())) {
             throw new AppError('link_expired', { detail: 'This link has expired. Get a new one from your profile' });
           }
           const kept = await readExport(db, viewer.user.id, id, now());

@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { endpoint, moment } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { pageQuery } from '../http/query.ts';
-import { retryMail } from './mail-queue.ts';
+import { retryMail } from './mailer.ts';
 import { isKnownMail, listDeliveries, MAIL_STATES } from './queries.ts';
 
 /** A code in a subject can sign in to an account, so admins see it redacted. */

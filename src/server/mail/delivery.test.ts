@@ -4,8 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { refusal, startSmtp, type TestSmtp } from '#test/smtp.ts';
 import { loadConfig } from '../config.ts';
 import { createJobs } from '../jobs/jobs.ts';
-import { createMailer } from './create-mailer.ts';
-import type { Mailer } from './mailer.ts';
+import { createMailer, type Mailer } from './mailer.ts';
 import { tidyMails } from './queries.ts';
 
 const MAIL = {

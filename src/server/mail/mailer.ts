@@ -1,5 +1,11 @@
 import type { Transaction } from 'kysely';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config.ts';
+import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
+import type { Attempt, JobRules, Jobs } from '../jobs/jobs.ts';
+import { log } from '../operations/log.ts';
+import { noteAttempt, readWaitingMail, reviveMail, storeMail, tidyMails } from './queries.ts';
 
 /**
  * A message to one recipient, as text and HTML.
@@ -26,3 +32,144 @@ export type Mailer = { send(mail: Mail, transaction?: Transaction<Database>): Pr
 
 /** A mailer with open connections, to be closed at shutdown. */
 export type RunningMailer = Mailer & { close(): void };
+
+type MailerDependencies = { config: Config; db: Db; jobs: Jobs; print: (line: string) => void };
+
+const TIDY = 'tidy-mails';
+const EVERY_NIGHT = '50 3 * * *';
+
+/** Creates the mailer: messages go to `SMTP_URL`, or stay in the outbox without one. Call before the jobs start. */
+export function createMailer({ config, db, jobs, print }: MailerDependencies): RunningMailer {
+  jobs.define(TIDY, () => tidyMails(db, new Date()));
+  jobs.schedule(TIDY, EVERY_NIGHT);
+  return config.smtpUrl
+    ? queueMails({ db, jobs, smtpUrl: config.smtpUrl, from: config.mailFrom })
+    : keepInOutbox(db, print);
+}
+
+const DELIVER = 'deliver-mail';
+
+const AT_ONCE = 10;
+
+/** Retries after a minute or two, then roughly doubles the delay up to three hours, for about a day in total. */
+const RULES: JobRules = {
+  retryLimit: 14,
+  retryDelay: 60,
+  retryBackoff: true,
+  retryDelayMax: 10_800,
+  expireInSeconds: 60,
+  atOnce: AT_ONCE,
+};
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const LONGEST_ERROR = 300;
+const BULK_PRIORITY = -1;
+
+type QueueDependencies = { db: Db; jobs: Jobs; smtpUrl: string; from: string };
+
+/**
+ * Stores messages together with the job that delivers them; any process may deliver them. A process that dies between
+ * acceptance by the mail server and recording it causes a second copy with the same Message-ID.
+ */
+export function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): RunningMailer {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true, // Reuses connections while there is something to send.
+    maxConnections: AT_ONCE,
+    ...TIMEOUTS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const sender = from.slice(from.lastIndexOf('@') + 1).replace(/[^\w.-]/g, '');
+
+  async function deliver({ id }: { id: string }, attempt: Attempt): Promise<void> {
+    const mail = await readWaitingMail(db, id);
+    if (!mail) return;
+    const attempts = mail.attempts + 1;
+    try {
+      await transport.sendMail({
+        from,
+        to: { name: '', address: mail.recipient }, // Prevents a list of addresses.
+        replyTo: mail.reply_to === null ? undefined : { name: '', address: mail.reply_to },
+        subject: mail.subject,
+        text: mail.body_text ?? '',
+        html: mail.body_html ?? '',
+        date: mail.created_at,
+        messageId: `<${id}@${sender}>`,
+        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribe_url) },
+      });
+    } catch (cause) {
+      const error = reasonOf(cause);
+      const givenUp = attempt.last || refusesRecipient(cause);
+      await noteAttempt(db, id, { state: givenUp ? 'failed' : 'waiting', attempts, error });
+      if (!givenUp) throw new Error(error);
+      log.warn(`Could not deliver a message: ${error}`);
+      return;
+    }
+    await noteAttempt(db, id, { state: 'delivered', attempts, error: null });
+  }
+
+  async function enqueue(mail: Mail, transaction: Transaction<Database>): Promise<void> {
+    const id = await storeMail(transaction, mail, 'waiting');
+    await jobs.send(DELIVER, { id }, transaction, mail.bulk ? BULK_PRIORITY : undefined);
+  }
+
+  jobs.define(DELIVER, deliver, RULES);
+  return {
+    async send(mail, transaction) {
+      if (transaction) await enqueue(mail, transaction);
+      else await db.transaction().execute((own) => enqueue(mail, own));
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Lets mail clients show an unsubscribe button. */
+function unsubscribeHeaders(url: string | null): Record<string, string> {
+  return url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+/**
+ * Queues a failed message again; a waiting one still has its job.
+ * @param alongside runs in the same transaction
+ * @returns false when there is no such failed message
+ */
+export function retryMail(
+  db: Db,
+  jobs: Jobs,
+  id: string,
+  alongside: (transaction: Transaction<Database>) => Promise<void>,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    if (!(await reviveMail(transaction, id))) return false;
+    await alongside(transaction);
+    await jobs.send(DELIVER, { id }, transaction);
+    return true;
+  });
+}
+
+/** Whether the mail server permanently rejects this address, so that retrying is pointless. */
+function refusesRecipient(error: unknown): boolean {
+  if (!(error instanceof Error) || !('command' in error) || !('responseCode' in error)) return false;
+  return error.command === 'RCPT TO' && Number(error.responseCode) >= 500;
+}
+
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replace(/\p{Cc}+/gu, ' ').slice(0, LONGEST_ERROR);
+}
+
+const LINK = /https?:\/\/\S+/g;
+
+/** Mailer without a server: stores messages for the outbox page and prints their links. */
+export function keepInOutbox(db: Db, print: (line: string) => void): RunningMailer {
+  return {
+    async send(mail, transaction) {
+      await storeMail(transaction ?? db, mail, 'outbox');
+      const links = mail.text.match(LINK) ?? [];
+      for (const end of links.length > 0 ? links.map((link) => `: ${link}`) : ['']) {
+        print(`Mail to ${mail.to}: ${mail.subject}${end}`.replace(/\p{Cc}/gu, ' '));
+      }
+    },
+    close() {},
+  };
+}

@@ -1,9 +1,8 @@
-import { createHmac } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { type IsSuppressed, type Person, suppressionKeys } from '#domain/privacy/suppression.ts';
 import type { SqlClient } from '../database/connection.ts';
-import { madeUpSecret } from '../database/made-up-secrets.ts';
 import type { Database } from '../database/schema.ts';
+import { signerFor, signerWith } from '../database/signer.ts';
 
 /** Name of the stored secret of this installation. */
 const SECRET = 'suppressions';
@@ -22,8 +21,8 @@ export async function suppressKeys(
   keys: Iterable<string>,
   requestId: number | null,
 ): Promise<void> {
-  const secret = await madeUpSecret(trx, SECRET, 32);
-  const rows = [...keys].map((key) => ({ hash: hashOf(secret, key), request_id: requestId }));
+  const signer = await signerFor(trx, SECRET);
+  const rows = [...keys].map((key) => ({ hash: signer.sign(key), request_id: requestId }));
   if (rows.length === 0) return;
   await trx
     .insertInto('suppressions')
@@ -44,9 +43,6 @@ export async function findSuppressed(client: SqlClient): Promise<IsSuppressed> {
   const secret = rows[0]?.secret;
   if (!secret) return NOBODY;
   const hashes = new Set(rows.map(({ hash }) => hash));
-  return (person) => suppressionKeys(person).some((key) => hashes.has(hashOf(secret, key)));
-}
-
-function hashOf(secret: string, key: string): string {
-  return createHmac('sha256', secret).update(key).digest('base64url');
+  const signer = signerWith(secret);
+  return (person) => suppressionKeys(person).some((key) => hashes.has(signer.sign(key)));
 }

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { AtomicFolder } from './atomic-folder.ts';
-import { createFiles, type Files } from './files.ts';
+import { AtomicFolder, createFiles, type Files } from './files.ts';
 
 let folder: string;
 let files: Files;
@@ -52,7 +51,7 @@ test('a write that breaks off leaves the old file, and nothing else', async () =
   expect(await readdir(path.join(folder, '.partial'))).toEqual([]);
 });
 
-test('whoever reads while another writes gets one whole file', async () => {
+test('a reader gets one complete file while another writes', async () => {
   const versions = ['a', 'b', 'c'].map((letter) => letter.repeat(300_000));
   await files.put('x/a.txt', Buffer.from(versions[0] ?? ''));
   const writes = versions.map((version) => files.put('x/a.txt', Buffer.from(version)));

@@ -1,5 +1,5 @@
-/** The readers of the formats that are taken from people, and of the SVG that we draw ourselves. All others, with whatever hides in them, stay out of reach. */
-const READERS = [
+/** Loaders of the formats that users may upload, and of SVG, which only we draw. All others are blocked, for security. */
+const LOADERS = [
   'VipsForeignLoadJpeg',
   'VipsForeignLoadPng',
   'VipsForeignLoadWebp',
@@ -7,23 +7,20 @@ const READERS = [
   'VipsForeignLoadSvg',
 ];
 
-/** How the files begin that people may send: SVG, which runs through a reader as well, is none of them. */
+/** Signatures of the formats that users may upload. SVG is not one of them. */
 const SIGNATURES = [/^\xff\xd8\xff/, /^\x89PNG\r\n\x1a\n/, /^GIF8[79]a/, /^RIFF.{4}WEBP/s];
 
-/**
- * The library that reads and writes pictures, which holds its settings once for the whole process. Loaded with the first
- * picture: it takes memory that most processes never need.
- */
+/** Loads the image library on first use, since most processes never need its memory. Its settings are global. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
-  sharp.concurrency(1); // Pictures may wait, searches on the same cores may not.
+  sharp.concurrency(1); // Leaves the other cores to searches.
   sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: READERS });
+  sharp.unblock({ operation: LOADERS });
   return sharp;
 }
 
-/** Whether a file that somebody sent begins as a JPEG, PNG, GIF or WebP. */
+/** Whether an uploaded file begins as a JPEG, PNG, GIF or WebP. */
 export function isPhoto(file: Uint8Array): boolean {
   const start = Buffer.from(file.subarray(0, 12)).toString('latin1');
   return SIGNATURES.some((signature) => signature.test(start));

@@ -10,8 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp } from '#test/app.ts';
 import { startBucket, type TestBucket } from '#test/s3.ts';
 import { loadConfig } from '../config.ts';
-import { createFiles, type Files } from './files.ts';
-import { openFiles } from './open-files.ts';
+import { createFiles, type Files, openFiles } from './files.ts';
 import { S3Bucket } from './s3-bucket.ts';
 
 let bucket: TestBucket;

@@ -9,20 +9,20 @@ import type { WriteOptions } from 'flydrive/types';
 import type { S3 } from '../config.ts';
 
 const CONNECT_MS = 3_000;
-/** Longer than whoever reads a file may pause: then nothing comes from the bucket either. */
+/** Longer than a reader may pause, during which nothing comes from the bucket either. */
 const SILENCE_MS = 60_000;
 
-/** A bucket of Amazon S3, or of a server that speaks its language. A file is there as a whole or not at all. */
+/** A bucket on Amazon S3 or a compatible server. A file is complete or absent. */
 export class S3Bucket extends S3Driver {
-  readonly #waiting: string;
+  readonly #partial: string;
 
   /**
-   * @param waiting a folder of this machine, for what is on its way
-   * @param silence milliseconds after which a server that says nothing is given up
+   * @param partial a local folder for uploads in progress
+   * @param silence milliseconds without data after which a request fails
    */
   constructor(
     { bucket, region, endpoint, accessKeyId, secretAccessKey, forcePathStyle }: S3,
-    waiting: string,
+    partial: string,
     silence = SILENCE_MS,
   ) {
     super({
@@ -33,18 +33,18 @@ export class S3Bucket extends S3Driver {
       forcePathStyle,
       visibility: 'private',
       supportsACL: false,
-      // Servers other than Amazon's do not know all the ways of checking.
+      // Other servers do not support every checksum.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: silence },
     });
-    this.#waiting = waiting;
+    this.#partial = partial;
   }
 
-  /** S3 takes no file whose length it is not told at the beginning, so a stream waits here until it is whole. */
+  /** S3 needs the length up front, so a stream is stored locally first. */
   override async putStream(key: string, contents: Readable, options?: WriteOptions): Promise<void> {
-    const file = path.join(this.#waiting, randomUUID());
-    await mkdir(this.#waiting, { recursive: true, mode: 0o700 });
+    const file = path.join(this.#partial, randomUUID());
+    await mkdir(this.#partial, { recursive: true, mode: 0o700 });
     try {
       await pipeline(contents, createWriteStream(file, { mode: 0o600 }));
       const { size: contentLength } = await stat(file);

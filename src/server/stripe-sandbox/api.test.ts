@@ -4,13 +4,12 @@ import { serve } from '@hono/node-server';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { createStripe } from '../billing/stripe-client.ts';
 import { sandboxApi } from './api.ts';
-import { deliverEvents } from './deliver-events.ts';
-import { ensureCatalogue } from './ensure-catalogue.ts';
-import { paymentMethod } from './objects/payment.ts';
+import { paymentMethod } from './objects.ts';
+import { ensureCatalog } from './sandbox.ts';
 import { changeStore } from './store.ts';
 import { startSubscription } from './subscriptions.ts';
+import { deliverEvents } from './webhooks.ts';
 
 let database: TestDatabase;
 let stripe: Stripe;
@@ -19,12 +18,13 @@ let base: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   const now = () => new Date('2026-11-21T12:00:00Z');
-  await changeStore(database.db, now(), ensureCatalogue);
+  await changeStore(database.db, now(), ensureCatalog);
   const api = sandboxApi({ db: database.db, now, pageUrl: 'http://pages.example' });
   server = serve({ fetch: api.fetch, port: 0, hostname: '127.0.0.1' });
   await once(server, 'listening');
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  stripe = createStripe({ secretKey: 'sk_test_x', apiBase: base });
+  const { port } = server.address() as AddressInfo;
+  base = `http://127.0.0.1:${port}`;
+  stripe = new Stripe('sk_test_x', { protocol: 'http', host: '127.0.0.1', port, maxNetworkRetries: 2 });
 });
 afterAll(async () => {
   server.close();
@@ -88,13 +88,13 @@ test('retries an event after more than a thousand failed deliveries', async () =
   const { db } = database;
   const taken: string[] = [];
   const now = () => new Date('2026-11-21T12:00:00Z');
-  const answer = async (request: Request) => {
+  const handler = async (request: Request) => {
     taken.push((await request.json()).data.object.email);
     return new Response();
   };
   await stripe.customers.create({ email: 'late@harbour.example' });
   await db.updateTable('sandbox.deliveries').set({ attempts: 1_024 }).execute();
-  await deliverEvents({ db, now, secret: 'whsec', url: 'http://pages.example/webhook', answer });
+  await deliverEvents({ db, now, secret: 'whsec', url: 'http://pages.example/webhook', handler });
   expect(taken.at(-1)).toBe('late@harbour.example');
   expect(await db.selectFrom('sandbox.deliveries').select('event').where('delivered_at', 'is', null).execute()).toEqual(
     [],

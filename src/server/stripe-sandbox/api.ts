@@ -1,19 +1,12 @@
 import { Hono } from 'hono';
-import type { Db } from '../database/connection.ts';
+import { ApiError } from './api-error.ts';
 import { call, pageOf } from './call.ts';
-import { waitingDiscount } from './charge-invoice.ts';
-import { Fault } from './fault.ts';
-import { checkoutSession, portalSession } from './objects/checkout-session.ts';
-import { customer } from './objects/customer.ts';
-import { invoice } from './objects/invoice.ts';
+import { openCheckout } from './checkout.ts';
+import { customer, idOf, invoice, newId, type Objects, portalSession, secondsOf } from './objects.ts';
 import * as parameters from './parameters.ts';
-import { itemOf } from './periods.ts';
-import { refundCharge } from './reversals.ts';
-import type { Store } from './store.ts';
-import { cancelNow, changeLines, changePrice, endTrial, periodLine } from './subscriptions.ts';
-import { idOf, type Kept, newId, secondsOf } from './wire.ts';
-
-export type SandboxDependencies = { db: Db; now: () => Date; pageUrl: string };
+import { refundCharge, waitingDiscount } from './payments.ts';
+import type { SandboxDependencies } from './store.ts';
+import { cancelNow, changeLines, changePrice, endTrial, itemOf, periodLine } from './subscriptions.ts';
 
 /** The few calls of Stripe's API that the product makes, answered as Stripe answers them. */
 export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
@@ -22,7 +15,7 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
     .basePath('/v1')
     .use(async (c, next) => {
       if (c.req.header('authorization')?.startsWith('Bearer sk_')) return next();
-      return c.json(new Fault('invalid_request_error', 'Invalid API Key provided').toJSON(), 401);
+      return c.json(new ApiError('invalid_request_error', 'Invalid API Key provided').toJSON(), 401);
     })
     .post(
       '/customers',
@@ -35,7 +28,7 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
       call(on, parameters.listSubscriptions, async ({ store, parameters: { customer, status, ...page }, url }) => {
         if (customer) await store.get('customer', customer, 'customer');
         const all = await store.list('subscription', customer ? { customer } : {});
-        const wanted = (found: Kept['subscription']) =>
+        const wanted = (found: Objects['subscription']) =>
           status === 'all' || (status ? found.status === status : found.status !== 'canceled');
         return pageOf(all.filter(wanted), page, url);
       }),
@@ -49,7 +42,7 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
       call(on, parameters.updateSubscription, async ({ store, id, parameters: changes }) => {
         let changed = await store.get('subscription', id);
         if (changed.status === 'canceled')
-          throw new Fault(
+          throw new ApiError(
             'invalid_request_error',
             'A canceled subscription can only update its cancellation_details and metadata.',
           );
@@ -89,7 +82,7 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
       call(on, parameters.expireCheckout, async ({ store, id }) => {
         const session = await store.get('checkout.session', id);
         if (session.status !== 'open')
-          throw new Fault(
+          throw new ApiError(
             'invalid_request_error',
             `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
           );
@@ -102,7 +95,7 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
         await store.get('customer', customer, 'customer');
         const id = newId('bps');
         const url = `${pageUrl}/portal/${id}`;
-        return store.save(portalSession({ id, url, customer, return_url, at: await store.timeOf(customer) }));
+        return store.save(portalSession({ id, url, customer, return_url }, await store.timeOf(customer)));
       }),
     )
     .get(
@@ -156,48 +149,18 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
     )
     .notFound((c) => {
       const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}).`;
-      return c.json(new Fault('invalid_request_error', message).toJSON(), 404);
+      return c.json(new ApiError('invalid_request_error', message).toJSON(), 404);
     });
 }
 
-const NO_CUSTOM_TEXT = { after_submit: null, shipping_address: null, terms_of_service_acceptance: null };
-
-type CheckoutParameters = (typeof parameters.createCheckout)['_zod']['output'];
-
-async function openCheckout(store: Store, wanted: CheckoutParameters, pageUrl: string): Promise<object> {
-  const payer = await store.get('customer', wanted.customer, 'customer');
-  const [line] = wanted.line_items;
-  const price = await store.get('price', line.price, 'line_items[0][price]');
-  const { trial_period_days: trialDays = 0, metadata = {} } = wanted.subscription_data ?? {};
-  const session = checkoutSession({
-    id: newId('cs_test'),
-    url: null,
-    customer: payer.id,
-    client_reference_id: wanted.client_reference_id ?? null,
-    success_url: wanted.success_url,
-    cancel_url: wanted.cancel_url,
-    allow_promotion_codes: wanted.allow_promotion_codes ?? null,
-    custom_text: { ...NO_CUSTOM_TEXT, submit: wanted.custom_text?.submit ?? null },
-    payment_method_collection: 'always',
-    tax_id_collection: { enabled: wanted.tax_id_collection?.enabled ?? false, required: 'never' },
-    metadata: wanted.metadata ?? {},
-    email: payer.email,
-    cents: price.unit_amount ?? 0,
-    trial: trialDays > 0,
-    at: await store.timeOf(payer.id),
-  });
-  await store.save({ id: `order_${session.id}`, object: 'sandbox.order', price: price.id, trialDays, metadata });
-  return store.save({ ...session, url: `${pageUrl}/checkout/${session.id}` });
-}
-
-/** @throws Fault for a subscription without a further charge */
-function nextPeriod(subscription: Kept['subscription']): number {
+/** @throws ApiError for a subscription without a further charge */
+function nextPeriod(subscription: Objects['subscription']): number {
   if (!subscription.cancel_at_period_end && subscription.status !== 'canceled')
     return itemOf(subscription).current_period_end;
-  throw new Fault('invalid_request_error', `No upcoming invoices for subscription: ${subscription.id}`);
+  throw new ApiError('invalid_request_error', `No upcoming invoices for subscription: ${subscription.id}`);
 }
 
-function cancellation(current: Kept['subscription'], cancel: boolean, at: number): Partial<Kept['subscription']> {
+function cancellation(current: Objects['subscription'], cancel: boolean, at: number): Partial<Objects['subscription']> {
   return {
     cancel_at_period_end: cancel,
     cancel_at: cancel ? (current.items.data[0]?.current_period_end ?? null) : null,

@@ -3,11 +3,9 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type * as z from 'zod';
 import type { Db } from '../database/connection.ts';
-import { expand } from './expand.ts';
-import { Fault } from './fault.ts';
-import { readForm } from './form.ts';
+import { ApiError } from './api-error.ts';
+import { listOf, newId } from './objects.ts';
 import { changeStore, readStore, type Store } from './store.ts';
-import { listOf, newId } from './wire.ts';
 
 type Call<Parameters> = { store: Store; parameters: Parameters; id: string; url: string };
 
@@ -70,19 +68,19 @@ function readParameters<T extends z.ZodType>(shape: T, encoded: string): z.outpu
   const keys = [...(issue?.path ?? []), ...(unknown ? issue.keys.slice(0, 1) : [])].map(String);
   const param = keys.map((key, index) => (index === 0 ? key : `[${key}]`)).join('');
   if (unknown) {
-    throw new Fault('invalid_request_error', `Received unknown parameter: ${param}`, {
+    throw new ApiError('invalid_request_error', `Received unknown parameter: ${param}`, {
       param,
       code: 'parameter_unknown',
     });
   }
-  throw new Fault('invalid_request_error', `Invalid ${param}: ${issue?.message}`, { param });
+  throw new ApiError('invalid_request_error', `Invalid ${param}: ${issue?.message}`, { param });
 }
 
 async function replay(store: Store, key: string, request: string): Promise<Answer | null> {
   const known = await store.answerTo(key);
   if (!known) return null;
   if (known.request === request) return { status: known.status, body: known.body, replayed: true };
-  throw new Fault(
+  throw new ApiError(
     'idempotency_error',
     `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
   );
@@ -92,7 +90,48 @@ async function settle(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Fault) return { status: error.status, body: error.toJSON() };
+    if (error instanceof ApiError) return { status: error.status, body: error.toJSON() };
     throw error;
   }
+}
+
+/** Replaces ids with whole objects along a path such as `data.latest_invoice`. */
+export async function expand(store: Store, object: unknown, path: string): Promise<void> {
+  const [key = '', ...rest] = path.split('.');
+  if (typeof object !== 'object' || object === null) return;
+  const place = object as Record<string, unknown>;
+  const value = place[key];
+  if (typeof value === 'string') place[key] = (await store.findAny(value)) ?? value;
+  if (rest.length === 0) return;
+  const inner = place[key];
+  for (const next of Array.isArray(inner) ? inner : [inner]) await expand(store, next, rest.join('.'));
+}
+
+export type FormValue = string | FormValue[] | { [key: string]: FormValue };
+
+/** Parses `a[b][0][c]=x`, the client's parameter encoding, into objects and lists. */
+export function readForm(encoded: string): { [key: string]: FormValue } {
+  const root: Nested = new Map();
+  for (const [name, value] of new URLSearchParams(encoded)) {
+    const keys = name.replaceAll(']', '').split('[');
+    const last = keys.pop() ?? '';
+    let place = root;
+    for (const key of keys) {
+      const inner = place.get(key);
+      const next: Nested = inner instanceof Map ? inner : new Map();
+      place.set(key, next);
+      place = next;
+    }
+    place.set(last === '' ? String(place.size) : last, value);
+  }
+  return Object.fromEntries([...root].map(([key, value]) => [key, plain(value)]));
+}
+
+type Nested = Map<string, string | Nested>;
+
+function plain(value: string | Nested): FormValue {
+  if (typeof value === 'string') return value;
+  const isList = [...value.keys()].every((key, index) => key === String(index));
+  if (isList) return [...value.values()].map(plain);
+  return Object.fromEntries([...value].map(([key, inner]) => [key, plain(inner)]));
 }

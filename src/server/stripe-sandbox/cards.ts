@@ -1,5 +1,5 @@
-import { Fault } from './fault.ts';
-import type { Kept } from './wire.ts';
+import { ApiError } from './api-error.ts';
+import type { Objects } from './objects.ts';
 
 type Decline = { code: string; declineCode?: string; message: string };
 
@@ -43,17 +43,17 @@ export type CardName = keyof typeof CARDS;
 
 export function cardNamed(name: string): CardName {
   if (name in CARDS) return name as CardName;
-  throw new Fault('invalid_request_error', 'Choose a card', { param: 'card' });
+  throw new ApiError('invalid_request_error', 'Choose a card', { param: 'card' });
 }
 
 /** Returns the decline of a saved card; null when it can be charged. */
-export function declineOf(method: Kept['payment_method'], holder: 'present' | 'absent'): Decline | null {
+export function declineOf(method: Objects['payment_method'], holder: 'present' | 'absent'): Decline | null {
   return CARDS[cardNamed(method.metadata?.sandbox_card ?? '')][holder];
 }
 
 /** Maps a decline to an API error. */
-export function cardFault({ code, declineCode, message }: Decline): Fault {
-  return new Fault('card_error', message, { code, declineCode });
+export function cardError({ code, declineCode, message }: Decline): ApiError {
+  return new ApiError('card_error', message, { code, declineCode });
 }
 
 /** Returns a unique number resembling Stripe's test card: cards are told apart by number. */
@@ -71,5 +71,5 @@ export function cardNumber(typed: string): string {
   const digits = typed.replaceAll(/[\s-]/g, '');
   if (/^\d{12,19}$/.test(digits)) return digits;
   const details = { param: 'number', code: 'invalid_number' };
-  throw new Fault('card_error', 'Your card number is invalid.', details);
+  throw new ApiError('card_error', 'Your card number is invalid.', details);
 }

@@ -1,10 +1,7 @@
-import type { Db } from '../database/connection.ts';
-import { chargeInvoice, writeInvoice } from './charge-invoice.ts';
-import { testClock } from './objects/customer.ts';
-import { itemOf, withPeriod } from './periods.ts';
-import { changeStore, readStore, type Store } from './store.ts';
-import { cancelNow, methodOf, periodLine } from './subscriptions.ts';
-import { idOf, type Kept } from './wire.ts';
+import { idOf, type Objects, testClock } from './objects.ts';
+import { chargeInvoice, writeInvoice } from './payments.ts';
+import { changeStore, readStore, type SandboxDependencies, type Store } from './store.ts';
+import { cancelNow, itemOf, methodOf, periodLine, withPeriod } from './subscriptions.ts';
 
 /** Days after a failed renewal on which the card is retried; if the last retry fails, the subscription ends. */
 const RETRY_DAYS = [3, 5, 7];
@@ -12,15 +9,7 @@ const RETRY_DAYS = [3, 5, 7];
 const DAY = 86_400;
 
 /** Processes everything due for every customer with a running subscription. */
-export async function passTimeForAll({
-  db,
-  now,
-  pageUrl,
-}: {
-  db: Db;
-  now: () => Date;
-  pageUrl: string;
-}): Promise<void> {
+export async function passTimeForAll({ db, now, pageUrl }: SandboxDependencies): Promise<void> {
   const live = await readStore(db, now(), (store) => store.list('subscription'));
   const customers = live.filter(({ status }) => status !== 'canceled').map(({ customer }) => idOf(customer) ?? '');
   for (const customer of new Set(customers)) {
@@ -55,7 +44,7 @@ export async function moveClock(store: Store, customerId: string, seconds: numbe
   await store.save(clock, 'test_helpers.test_clock.ready');
 }
 
-async function nextOf(store: Store, subscription: Kept['subscription'], pageUrl: string): Promise<Due[]> {
+async function nextOf(store: Store, subscription: Objects['subscription'], pageUrl: string): Promise<Due[]> {
   const end = itemOf(subscription).current_period_end;
   if (subscription.status === 'trialing' || subscription.status === 'active') {
     const happen = () =>
@@ -72,7 +61,7 @@ async function nextOf(store: Store, subscription: Kept['subscription'], pageUrl:
 
 async function renew(
   store: Store,
-  subscription: Kept['subscription'],
+  subscription: Objects['subscription'],
   { at, pageUrl }: { at: number; pageUrl: string },
 ): Promise<void> {
   const line = periodLine(subscription, at);
@@ -88,8 +77,8 @@ async function renew(
 
 async function retry(
   store: Store,
-  subscription: Kept['subscription'],
-  open: Kept['invoice'],
+  subscription: Objects['subscription'],
+  open: Objects['invoice'],
   at: number,
 ): Promise<void> {
   const method = await methodOf(store, subscription);

@@ -1,31 +1,45 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { type Pump, startPump } from '../billing/pump.ts';
-import { adoptAccounts } from './adopt-accounts.ts';
-import { type SandboxDependencies, sandboxApi } from './api.ts';
+import type { Transaction } from 'kysely';
+import { PRICES } from '#domain/billing/plans.ts';
+import { BRAND } from '#domain/brand.ts';
+import { SANDBOX_PRICES } from '../config.ts';
+import type { Database } from '../database/schema.ts';
+import { type Polling, startPolling } from '../jobs/poll.ts';
+import { sandboxApi } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { inventedNumber } from './cards.ts';
+import { checkoutPages } from './checkout.ts';
 import { passTimeForAll } from './clock.ts';
-import { type Answerer, deliverEvents } from './deliver-events.ts';
-import { ensureCatalogue } from './ensure-catalogue.ts';
-import { Fault } from './fault.ts';
-import { checkoutPages } from './pages/checkout-page.ts';
-import { frame } from './pages/frame.ts';
-import { portalPages } from './pages/portal-page.ts';
-import { changeStore } from './store.ts';
+import { coupon, customer, type Objects, paymentMethod, price, product, promotionCode, secondsOf } from './objects.ts';
+import { frame } from './page.ts';
+import { portalPages } from './portal.ts';
+import { changeStore, type SandboxDependencies, type Store } from './store.ts';
+import { startSubscription } from './subscriptions.ts';
+import { deliverEvents, type WebhookHandler } from './webhooks.ts';
 
 export const SANDBOX_PATH = '/sandbox/stripe';
 
 const DELIVER_EVERY_MS = 1_000;
 const TICK_EVERY_MS = 60_000;
 
+type Subscriber = { email: string; price: string; trialDays: number; metadata: Record<string, string> };
+
 export type Sandbox = {
   /** The API, as the `fetch` of Stripe's client. */
   fetch: typeof fetch;
   pages: Hono;
-  /** Turns these demo accounts with a plan into paying customers. */
-  adopt(emails: readonly string[]): Promise<void>;
-  /** Starts delivering events to the webhook, in this process. */
-  deliverTo(answer: Answerer): void;
+  /** Changes the sandbox and our own tables in one transaction, one change at a time across processes. */
+  change(
+    work: (
+      transaction: Transaction<Database>,
+      /** Creates a customer with a card and a subscription. */
+      subscribe: (subscriber: Subscriber) => Promise<Objects['subscription']>,
+    ) => Promise<void>,
+  ): Promise<void>;
+  /** Starts delivering events to the webhook and renewing subscriptions, in this process. */
+  deliverTo(handler: WebhookHandler): void;
   close(): Promise<void>;
 };
 
@@ -38,12 +52,12 @@ type Options = Omit<SandboxDependencies, 'pageUrl'> & {
 /** Starts a simulated Stripe: same wire format, state in the database, no money. */
 export async function startSandbox({ db, now, appUrl, webhookSecret, onError }: Options): Promise<Sandbox> {
   const pageUrl = `${appUrl}${SANDBOX_PATH}`;
-  const pumps: Pump[] = [];
-  await changeStore(db, now(), ensureCatalogue);
+  const polling: Polling[] = [];
+  await changeStore(db, now(), ensureCatalog);
   const api = sandboxApi({ db, now, pageUrl });
 
   const wake = () => {
-    for (const pump of pumps) pump.wake();
+    for (const one of polling) one.wake();
   };
   const pages = new Hono()
     .basePath(SANDBOX_PATH)
@@ -54,7 +68,7 @@ export async function startSandbox({ db, now, appUrl, webhookSecret, onError }: 
     .route('/', checkoutPages({ db, now, pageUrl }))
     .route('/', portalPages({ db, now, pageUrl }))
     .onError((error, c) => {
-      if (!(error instanceof Fault)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       return c.html(
         frame('Page not found', html`<p class="box">${error.message}</p>`),
         error.status as ContentfulStatusCode,
@@ -69,15 +83,66 @@ export async function startSandbox({ db, now, appUrl, webhookSecret, onError }: 
       return response;
     },
     pages,
-    adopt: (emails) => adoptAccounts({ db, now, pageUrl, emails }),
-    deliverTo(answer) {
-      const delivery = { db, now, secret: webhookSecret, url: `${appUrl}/api/billing/webhook`, answer };
-      pumps.push(startPump(() => deliverEvents(delivery), DELIVER_EVERY_MS, onError));
+    change: (work) =>
+      changeStore(db, now(), (store, transaction) =>
+        work(transaction, (subscriber) => subscribe(store, subscriber, { at: secondsOf(now()), pageUrl })),
+      ),
+    deliverTo(handler) {
+      const webhook = { db, now, secret: webhookSecret, url: `${appUrl}/api/billing/webhook`, handler };
+      polling.push(startPolling(() => deliverEvents(webhook), DELIVER_EVERY_MS, onError));
       const tick = () => passTimeForAll({ db, now, pageUrl });
-      pumps.push(startPump(tick, TICK_EVERY_MS, onError));
+      polling.push(startPolling(tick, TICK_EVERY_MS, onError));
     },
     async close() {
-      await Promise.all(pumps.map((pump) => pump.close()));
+      await Promise.all(polling.map((one) => one.close()));
     },
   };
+}
+
+const PLANS = 'prod_sandbox';
+const LP_PROGRAM = 'prod_sandbox_programme'; // Stored under this id since before the spelling was settled.
+const LP_PROGRAM_NAME = 'LP program';
+const COUPON = 'welcome';
+
+/** Creates the products and prices of the sandbox, and a promotion code to try: WELCOME20. */
+export async function ensureCatalog(store: Store): Promise<void> {
+  await store.save(product({ id: PLANS, name: BRAND.name }));
+  await store.save(product({ id: LP_PROGRAM, name: LP_PROGRAM_NAME }));
+  const sold = [
+    { id: SANDBOX_PRICES.monthly, product: PLANS, nickname: PRICES.monthly.name, ...PRICES.monthly },
+    { id: SANDBOX_PRICES.annual, product: PLANS, nickname: PRICES.annual.name, ...PRICES.annual },
+    {
+      id: SANDBOX_PRICES.lps,
+      product: LP_PROGRAM,
+      nickname: LP_PROGRAM_NAME,
+      cents: 499_00,
+      interval: 'year' as const,
+    },
+  ];
+  for (const { id, product, nickname, cents, interval } of sold) {
+    await store.save(price({ id, product, nickname, cents, interval }));
+  }
+  await store.save(coupon({ id: COUPON, name: '20% off the first payment', percentOff: 20 }));
+  await store.save(promotionCode({ id: 'promo_welcome20', code: 'WELCOME20', coupon: COUPON }));
+}
+
+async function subscribe(
+  store: Store,
+  { email, price, trialDays, metadata }: Subscriber,
+  { at, pageUrl }: { at: number; pageUrl: string },
+): Promise<Objects['subscription']> {
+  const { id } = await store.save(customer({ email, metadata, at }), 'customer.created');
+  const card = { customer: id, email, number: inventedNumber(), card: 'accepted', at };
+  const method = await store.save(paymentMethod(card), 'payment_method.attached');
+  const sold = await store.get('price', price);
+  return startSubscription(store, {
+    customer: id,
+    price: sold,
+    trialDays,
+    method,
+    promotion: undefined,
+    metadata,
+    at,
+    pageUrl,
+  });
 }

@@ -1,11 +1,13 @@
 import { type SqlBool, sql, type Transaction } from 'kysely';
-import Stripe from 'stripe';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
-import { missing } from './fault.ts';
-import { type Kept, type Kind, newId, secondsOf, type Wire } from './wire.ts';
+import { missing } from './api-error.ts';
+import { event, type ObjectName, type Objects, secondsOf } from './objects.ts';
 
 const LOCK = 7_406; // Arbitrary, but unique among our advisory locks.
+
+/** `pageUrl` is where the pages of the sandbox are. */
+export type SandboxDependencies = { db: Db; now: () => Date; pageUrl: string };
 
 /** The state of the sandbox within one transaction. */
 export type Store = ReturnType<typeof openStore>;
@@ -42,14 +44,14 @@ export function readStore<T>(db: Db, now: Date, read: (store: Store) => Promise<
 }
 
 function openStore(trx: Transaction<Database>, now: Date) {
-  const find = async <K extends Kind>(kind: K, id: string): Promise<Kept[K] | undefined> => {
+  const find = async <Name extends ObjectName>(name: Name, id: string): Promise<Objects[Name] | undefined> => {
     const row = await trx
       .selectFrom('sandbox.objects')
       .select('data')
       .where('id', '=', id)
-      .where('object', '=', kind)
+      .where('object', '=', name)
       .executeTakeFirst();
-    return row?.data as Kept[K] | undefined;
+    return row?.data as Objects[Name] | undefined;
   };
 
   return {
@@ -61,34 +63,34 @@ function openStore(trx: Transaction<Database>, now: Date) {
       return row?.data;
     },
 
-    /** @throws Fault when there is no such object */
-    async get<K extends Kind>(kind: K, id: string, param?: string): Promise<Kept[K]> {
-      const object = await find(kind, id);
-      if (!object) throw missing(kind, id, param);
+    /** @throws ApiError when there is no such object */
+    async get<Name extends ObjectName>(name: Name, id: string, param?: string): Promise<Objects[Name]> {
+      const object = await find(name, id);
+      if (!object) throw missing(name, id, param);
       return object;
     },
 
     /** Objects with these values, newest first. */
-    async list<K extends Kind>(kind: K, having: object = {}): Promise<Kept[K][]> {
+    async list<Name extends ObjectName>(name: Name, having: object = {}): Promise<Objects[Name][]> {
       const rows = await trx
         .selectFrom('sandbox.objects')
         .select('data')
-        .where('object', '=', kind)
+        .where('object', '=', name)
         .where(sql<SqlBool>`data @> ${JSON.stringify(having)}::jsonb`)
         .orderBy('seq', 'desc')
         .execute();
-      return rows.map(({ data }) => data as Kept[K]);
+      return rows.map(({ data }) => data as Objects[Name]);
     },
 
     /** Saves an object and, if given an event type, queues the event. */
-    async save<T extends Kept[Kind]>(object: T, announce?: string): Promise<T> {
+    async save<T extends Objects[ObjectName]>(object: T, eventType?: string): Promise<T> {
       const data = JSON.stringify(object);
       await trx
         .insertInto('sandbox.objects')
         .values({ id: object.id, object: object.object, data })
         .onConflict((on) => on.column('id').doUpdateSet({ data }))
         .execute();
-      if (announce) await announceChange(trx, announce, object, now);
+      if (eventType) await queueEvent(trx, eventType, object, now);
       return object;
     },
 
@@ -136,21 +138,11 @@ async function secondsAhead(trx: Transaction<Database>, customer: string): Promi
 }
 
 /** Queues a webhook event in the transaction of the change, so that it is sent only if that commits. */
-async function announceChange(trx: Transaction<Database>, type: string, object: object, now: Date): Promise<void> {
-  const event = {
-    id: newId('evt'),
-    object: 'event',
-    api_version: Stripe.API_VERSION,
-    created: secondsOf(now),
-    data: { object },
-    livemode: false,
-    pending_webhooks: 1,
-    request: { id: null, idempotency_key: null },
-    type,
-  } satisfies Wire<Omit<Stripe.EventBase, 'data' | 'type'>> & { type: string; data: object };
+async function queueEvent(trx: Transaction<Database>, type: string, object: object, now: Date): Promise<void> {
+  const queued = event(type, object, secondsOf(now));
   await trx
     .insertInto('sandbox.objects')
-    .values({ id: event.id, object: 'event', data: JSON.stringify(event) })
+    .values({ id: queued.id, object: queued.object, data: JSON.stringify(queued) })
     .execute();
-  await trx.insertInto('sandbox.deliveries').values({ event: event.id }).execute();
+  await trx.insertInto('sandbox.deliveries').values({ event: queued.id }).execute();
 }

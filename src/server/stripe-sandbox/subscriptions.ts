@@ -1,19 +1,15 @@
-import { cardFault } from './cards.ts';
-import { chargeInvoice, writeInvoice } from './charge-invoice.ts';
-import { Fault } from './fault.ts';
-import { discount } from './objects/catalogue.ts';
-import type { InvoiceLine } from './objects/invoice.ts';
-import { planOf, subscription } from './objects/subscription.ts';
-import { addInterval, itemOf, withPeriod } from './periods.ts';
+import { ApiError } from './api-error.ts';
+import { cardError } from './cards.ts';
+import { discount, type InvoiceLine, idOf, type Objects, planOf, subscription } from './objects.ts';
+import { chargeInvoice, writeInvoice } from './payments.ts';
 import type { Store } from './store.ts';
-import { idOf, type Kept } from './wire.ts';
 
 type Start = {
   customer: string;
-  price: Kept['price'];
+  price: Objects['price'];
   trialDays: number;
-  method: Kept['payment_method'];
-  promotion: Kept['promotion_code'] | undefined;
+  method: Objects['payment_method'];
+  promotion: Objects['promotion_code'] | undefined;
   metadata: Record<string, string>;
   at: number;
   pageUrl: string;
@@ -21,15 +17,15 @@ type Start = {
 
 /**
  * Starts a subscription on-session.
- * @throws Fault when the card is declined; nothing is then created
+ * @throws ApiError when the card is declined; nothing is then created
  */
-export async function startSubscription(store: Store, start: Start): Promise<Kept['subscription']> {
+export async function startSubscription(store: Store, start: Start): Promise<Objects['subscription']> {
   const { price, trialDays, method, at, pageUrl } = start;
   const trial = trialDays > 0;
   const end = trial ? at + trialDays * 86_400 : addInterval(at, price.recurring?.interval ?? 'month');
   const begun = subscription({ ...start, paymentMethod: method.id, period: { start: at, end }, trial });
   if (start.promotion) {
-    await store.save({ ...discount(start.promotion, start.customer, at), subscription: begun.id });
+    await store.save(discount(start.promotion, { customer: start.customer, subscription: begun.id, at }));
   }
   const line: InvoiceLine = {
     amount: trial ? 0 : (price.unit_amount ?? 0),
@@ -40,14 +36,14 @@ export async function startSubscription(store: Store, start: Start): Promise<Kep
   const reason = 'subscription_create';
   const open = await writeInvoice(store, { subscription: begun, reason, lines: [line], at, pageUrl });
   const { invoice, decline } = await chargeInvoice(store, open, { method, holder: 'present', at });
-  if (decline) throw cardFault(decline);
+  if (decline) throw cardError(decline);
   return store.save({ ...begun, latest_invoice: invoice.id }, 'customer.subscription.created');
 }
 
 /** Invoice lines of a price change: the new period in full, less the unused part of the old one. */
 export function changeLines(
-  subscription: Kept['subscription'],
-  price: Kept['price'],
+  subscription: Objects['subscription'],
+  price: Objects['price'],
   at: number,
 ): { lines: InvoiceLine[]; period: { start: number; end: number } } {
   const item = itemOf(subscription);
@@ -67,13 +63,13 @@ export function changeLines(
 
 /**
  * Changes the price. During a trial nothing is due yet; otherwise the difference is charged now.
- * @throws Fault when the card is declined; nothing then changes
+ * @throws ApiError when the card is declined; nothing then changes
  */
 export async function changePrice(
   store: Store,
-  current: Kept['subscription'],
-  { price, at, pageUrl }: { price: Kept['price']; at: number; pageUrl: string },
-): Promise<Kept['subscription']> {
+  current: Objects['subscription'],
+  { price, at, pageUrl }: { price: Objects['price']; at: number; pageUrl: string },
+): Promise<Objects['subscription']> {
   const changes = { price, plan: planOf(price) };
   const item = itemOf(current);
   if (item.price.id === price.id) return current;
@@ -85,7 +81,7 @@ export async function changePrice(
 }
 
 /** The invoice line of the period that begins at `start`. */
-export function periodLine(subscription: Kept['subscription'], start: number): InvoiceLine {
+export function periodLine(subscription: Objects['subscription'], start: number): InvoiceLine {
   const { price } = itemOf(subscription);
   const period = { start, end: addInterval(start, price.recurring?.interval ?? 'month') };
   return { amount: price.unit_amount ?? 0, description: `1 × ${price.nickname}`, price: price.id, period };
@@ -93,16 +89,16 @@ export function periodLine(subscription: Kept['subscription'], start: number): I
 
 /**
  * Ends the trial and charges the first period.
- * @throws Fault when the card is declined; the trial then continues
+ * @throws ApiError when the card is declined; the trial then continues
  */
 export async function endTrial(
   store: Store,
-  current: Kept['subscription'],
+  current: Objects['subscription'],
   { at, pageUrl }: { at: number; pageUrl: string },
-): Promise<Kept['subscription']> {
+): Promise<Objects['subscription']> {
   if (current.status !== 'trialing') return current;
   const line = periodLine(current, at);
-  const paying: Kept['subscription'] = { ...current, status: 'active', trial_end: at, billing_cycle_anchor: at };
+  const paying: Objects['subscription'] = { ...current, status: 'active', trial_end: at, billing_cycle_anchor: at };
   return chargeNow(store, withPeriod(paying, line.period), {
     lines: [line],
     reason: 'subscription_update',
@@ -115,11 +111,11 @@ type Cancellation = { at: number; reason?: 'cancellation_requested' | 'payment_f
 
 export async function cancelNow(
   store: Store,
-  current: Kept['subscription'],
+  current: Objects['subscription'],
   { at, reason = 'cancellation_requested', comment }: Cancellation,
-): Promise<Kept['subscription']> {
+): Promise<Objects['subscription']> {
   if (current.status === 'canceled') return current;
-  const canceled: Kept['subscription'] = {
+  const canceled: Objects['subscription'] = {
     ...current,
     status: 'canceled',
     canceled_at: current.canceled_at ?? at,
@@ -130,20 +126,52 @@ export async function cancelNow(
 }
 
 /** The card a subscription is charged to. */
-export function methodOf(store: Store, { default_payment_method }: Kept['subscription']) {
+export function methodOf(store: Store, { default_payment_method }: Objects['subscription']) {
   return store.get('payment_method', idOf(default_payment_method) ?? '');
 }
 
 async function chargeNow(
   store: Store,
-  changed: Kept['subscription'],
+  changed: Objects['subscription'],
   bill: { lines: InvoiceLine[]; reason: 'subscription_update'; at: number; pageUrl: string },
-): Promise<Kept['subscription']> {
+): Promise<Objects['subscription']> {
   const method = await methodOf(store, changed);
   const open = await writeInvoice(store, { subscription: changed, ...bill });
   const { invoice, decline } = await chargeInvoice(store, open, { method, holder: 'absent', at: bill.at });
   if (!decline) return { ...changed, latest_invoice: invoice.id };
-  if (decline.code !== 'authentication_required') throw cardFault(decline);
+  if (decline.code !== 'authentication_required') throw cardError(decline);
   const details = { code: 'subscription_payment_intent_requires_action', status: 402 };
-  throw new Fault('card_error', 'The payment needs to be confirmed by the customer.', details);
+  throw new ApiError('card_error', 'The payment needs to be confirmed by the customer.', details);
+}
+
+/** Adds a month or a year, clamped to the last day of a shorter month. */
+export function addInterval(seconds: number, interval: string): number {
+  const start = new Date(seconds * 1000);
+  const end = new Date(start);
+  end.setUTCDate(1);
+  end.setUTCMonth(start.getUTCMonth() + (interval === 'year' ? 12 : 1));
+  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
+  end.setUTCDate(Math.min(start.getUTCDate(), lastDay));
+  return end.getTime() / 1000;
+}
+
+export function itemOf(subscription: Objects['subscription']) {
+  const [item] = subscription.items.data;
+  if (!item) throw new Error(`${subscription.id} has no item`);
+  return item;
+}
+
+/** Returns the subscription with another current period and, optionally, another price. */
+export function withPeriod(
+  subscription: Objects['subscription'],
+  period: { start: number; end: number },
+  changes: Partial<ReturnType<typeof itemOf>> = {},
+): Objects['subscription'] {
+  const item = {
+    ...itemOf(subscription),
+    current_period_start: period.start,
+    current_period_end: period.end,
+    ...changes,
+  };
+  return { ...subscription, items: { ...subscription.items, data: [item] } };
 }

@@ -6,7 +6,7 @@ import { inSandbox, newPayer } from '#test/payments.ts';
 
 type Json = { [key: string]: unknown };
 
-const { resources } = JSON.parse(readFileSync('test/stripe-fixtures.json', 'utf8')) as {
+const { resources } = JSON.parse(readFileSync('src/server/stripe-sandbox/fixtures.json', 'utf8')) as {
   resources: Record<string, Json>;
 };
 

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { defineRequestState } from '@better-auth/core/context';
 import { isAPIError } from 'better-auth/api';
 import { sql } from 'kysely';
@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { emailIssue, MAX_HEARD_ABOUT_LENGTH } from '#domain/accounts/credentials.ts';
 import { CONFIRMED, ownPath, withoutParameter } from '#domain/own-path.ts';
 import type { Db } from '../../database/connection.ts';
+import { signerWith } from '../../database/signer.ts';
 import { invalidParameters } from '../../http/problem.ts';
 import { hasLostRace } from '../auth-problems.ts';
 import type { CallContext } from '../call-context.ts';
@@ -144,5 +145,5 @@ function markCookie(ctx: CallContext) {
 }
 
 function claimProof(ctx: CallContext, passwordHash: string): string {
-  return createHmac('sha256', ctx.context.secret).update(`claim:${passwordHash}`).digest('base64url');
+  return signerWith(ctx.context.secret).sign(`claim:${passwordHash}`);
 }

@@ -1,6 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { deviceOf } from '#domain/accounts/devices.ts';
 import type { Db } from '../../database/connection.ts';
+import { signerWith } from '../../database/signer.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { CallContext } from '../call-context.ts';
 import { findPassword, findUserByEmail } from '../email-and-password/queries.ts';
@@ -66,7 +67,5 @@ async function deviceProof(
 ): Promise<string> {
   const user = await findUserByEmail(db, email);
   const password = user && (await findPassword(db, user.id));
-  return createHmac('sha256', ctx.context.secret)
-    .update(JSON.stringify(['device', device, user?.id, user?.email, password]))
-    .digest('base64url');
+  return signerWith(ctx.context.secret).sign(JSON.stringify(['device', device, user?.id, user?.email, password]));
 }

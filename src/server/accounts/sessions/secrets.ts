@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { signerWith } from '../../database/signer.ts';
 
 /**
  * The secrets as the library wants them: what it encrypts names the version of its secret. The version comes out of
@@ -24,19 +25,14 @@ export function signCookiesAnew(headers: Headers | undefined, [newest = '', ...o
 function signAnew(pair: string, newest: string, older: readonly string[]): string {
   const [, name, encoded] = /^([^=]+)=(.+)$/.exec(pair) ?? [];
   const payload = encoded && signedText(encoded, older);
-  return payload ? `${name}=${encodeURIComponent(`${payload}.${sign(payload, newest)}`)}` : pair;
+  return payload ? `${name}=${encodeURIComponent(`${payload}.${signerWith(newest, 'base64').sign(payload)}`)}` : pair;
 }
 
 /** What the value of a cookie says that one of the secrets has signed, as the library signs; null for any other. */
 export function signedText(encoded: string, secrets: readonly string[]): string | null {
   const [, text, signature] = /^(.+)\.([\w+/]{43}=)$/.exec(decode(encoded) ?? '') ?? [];
   if (!text || !signature) return null;
-  const signedBy = (secret: string) => timingSafeEqual(Buffer.from(signature), Buffer.from(sign(text, secret)));
-  return secrets.some(signedBy) ? text : null;
-}
-
-function sign(payload: string, secret: string): string {
-  return createHmac('sha256', secret).update(payload).digest('base64');
+  return secrets.some((secret) => signerWith(secret, 'base64').verify(text, signature)) ? text : null;
 }
 
 function decode(encoded: string): string | undefined {

@@ -1,7 +1,7 @@
 import { UPLOAD_DAYS } from '#domain/imports/uploads.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
+import { WORK_RULES } from '../../jobs/cancelable-work.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { PULSE_RULES } from '../../jobs/pulse.ts';
 import { deleteFindings, deleteUploaded, UPLOAD_FOLDER } from './stored-file.ts';
 import type { UploadWork } from './upload-queries.ts';
 import { type Working, workOnUpload } from './work-on-upload.ts';
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 /** Has uploaded files compared and imported, one at a time in a process, and what was given up removed. */
 export function scheduleImportJobs(jobs: Jobs, working: Working): void {
-  jobs.define<ImportJob>(IMPORT_JOB, (data, { last }) => workOnUpload(working, { ...data, last }), PULSE_RULES);
+  jobs.define<ImportJob>(IMPORT_JOB, (data, { last }) => workOnUpload(working, { ...data, last }), WORK_RULES);
   jobs.define(SWEEP, () => sweepUploads(working, new Date()));
   jobs.schedule(SWEEP, EVERY_NIGHT);
 }

@@ -7,6 +7,7 @@ import { endpoint } from '../../endpoint.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
 import { pageQuery } from '../../http/query.ts';
 import { answerStream } from '../../http/stream-answer.ts';
+import { cancelWork } from '../../jobs/cancelable-work.ts';
 import { choiceIssues, isEncodingOpen } from './detect-upload.ts';
 import { tidyChoices } from './import-sources.ts';
 import { IMPORT_JOB } from './jobs.ts';
@@ -16,7 +17,7 @@ import { sendingRoutes } from './sending-routes.ts';
 import { problemsKey, rejectedKey } from './stored-file.ts';
 import { understandAgain } from './understand-upload.ts';
 import { importPath, NOT_NOW, uploadCalls } from './upload-calls.ts';
-import { askForWork, askToCancel, chooseColumns, findUpload, type UploadWork } from './upload-queries.ts';
+import { askForWork, chooseColumns, findUpload, UPLOADS, type UploadWork } from './upload-queries.ts';
 import { STOPPED } from './work-on-upload.ts';
 
 type ByAdmin = { c: Context<AppEnv>; viewer: SignedInViewer; path: { id: string } };
@@ -157,7 +158,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
         async ({ c, path }) => {
           const { id } = await uploadOf(path.id);
           await db.transaction().execute(async (trx) => {
-            if (!(await askToCancel(trx, id, STOPPED))) throw new AppError('changed_meanwhile', NOT_NOW);
+            if (!(await cancelWork(trx, UPLOADS, id, STOPPED))) throw new AppError('changed_meanwhile', NOT_NOW);
             await recordAudit(trx, c, { action: 'import.cancel', subject: `import:${id}` });
           });
           return answer(await findUpload(db, id));

@@ -2,7 +2,7 @@ import { chunkBytes, chunkCount, type TableKind } from '#domain/imports/uploads.
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { UNDOING_JSON, type Undoing } from '../../changes/undoings.ts';
 import type { SqlClient } from '../../database/connection.ts';
-import { SILENT_MS } from '../../jobs/pulse.ts';
+import { SILENT_MS } from '../../jobs/cancelable-work.ts';
 import type { FileFormat } from '../file-format.ts';
 import type { Comparison, UploadReport } from './compare-upload.ts';
 import { aboutOf, columnsOf, type Detected } from './detect-upload.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { ExpressionBuilder, Selectable, Transaction } from 'kysely';
-import type { UploadProgress, UploadState } from '#domain/imports/uploads.ts';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { UploadState } from '#domain/imports/uploads.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Database } from '../../database/schema.ts';
-import { SILENT_MS } from '../../jobs/pulse.ts';
+import type { WorkTable } from '../../jobs/cancelable-work.ts';
 import type { Comparison } from './compare-upload.ts';
 import type { Detected } from './detect-upload.ts';
 
@@ -22,6 +22,16 @@ export const WORK = {
   running: { from: ['compared'], back: 'compared' },
 } as const satisfies Partial<Record<UploadState, { from: UploadState[]; back: UploadState }>>;
 export type UploadWork = keyof typeof WORK;
+
+/** Uploads as cancelable work. Without a comparison there is nothing to run, so such work goes back to the beginning. */
+export const UPLOADS: WorkTable = {
+  table: 'uploads',
+  key: 'id',
+  working: sql<boolean>`state in ('comparing', 'running')`,
+  state: 'state',
+  ended: sql`case when state = 'comparing' or comparison is null
+    then ${sql.lit(WORK.comparing.back)} else ${sql.lit(WORK.running.back)} end`,
+};
 
 type Executor = Db | Transaction<Database>;
 
@@ -108,79 +118,6 @@ export async function askForWork(db: Executor, id: string, work: UploadWork): Pr
     .where('state', 'in', WORK[work].from)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** Begins the work: whoever had begun it before must not end it any more. @returns undefined when there is nothing to do */
-export async function takeWork(db: Executor, id: string, work: UploadWork): Promise<Upload | undefined> {
-  const row = await db
-    .updateTable('uploads')
-    .set((eb) => ({ attempt: eb('attempt', '+', 1), progress: null, touched_at: new Date() }))
-    .where('id', '=', id)
-    .where('state', '=', work)
-    .returningAll()
-    .executeTakeFirst();
-  return row as Upload | undefined;
-}
-
-/** Notes how far the work is. @returns whether to go on */
-export async function notePulse(
-  db: Executor,
-  { id, attempt }: Pick<Upload, 'id' | 'attempt'>,
-  progress: UploadProgress | null,
-): Promise<boolean> {
-  const row = await db
-    .updateTable('uploads')
-    .set({ progress: progress && JSON.stringify(progress), touched_at: new Date() })
-    .where('id', '=', id)
-    .where('attempt', '=', attempt)
-    .where('state', 'in', ['comparing', 'running'])
-    .returning('cancel')
-    .executeTakeFirst();
-  return row?.cancel === false;
-}
-
-/**
- * Has the work on an upload stopped: by whoever does it, or at once where nobody is heard of, who then can no longer
- * end it. @returns false when there is no work
- */
-export async function askToCancel(db: Executor, id: string, failure: string): Promise<boolean> {
-  const worked = db.updateTable('uploads').where('id', '=', id).where('state', 'in', ['comparing', 'running']);
-  const asked = await worked
-    .set({ cancel: true })
-    .where('touched_at', '>', new Date(Date.now() - SILENT_MS))
-    .executeTakeFirst();
-  if (asked.numUpdatedRows > 0n) return true;
-  const ended = await worked
-    .set((eb) => ({
-      state: stateBefore(eb),
-      attempt: eb('attempt', '+', 1),
-      progress: null,
-      failure,
-    }))
-    .executeTakeFirst();
-  return ended.numUpdatedRows > 0n;
-}
-
-/** Where work goes back to: what it would do may have been forgotten meanwhile. */
-function stateBefore(eb: ExpressionBuilder<Database, 'uploads'>) {
-  const open = eb.or([eb('state', '=', 'comparing'), eb('comparison', 'is', null)]);
-  return eb.case().when(open).then(WORK.comparing.back).else(WORK.running.back).end();
-}
-
-/** Ends work that has come to nothing: a step back, with the reason. */
-export async function stepBack(
-  db: Executor,
-  { id, attempt }: Pick<Upload, 'id' | 'attempt'>,
-  work: UploadWork,
-  failure: string,
-): Promise<void> {
-  await db
-    .updateTable('uploads')
-    .set((eb) => ({ state: stateBefore(eb), progress: null, cancel: false, failure }))
-    .where('id', '=', id)
-    .where('attempt', '=', attempt)
-    .where('state', '=', work)
-    .execute();
 }
 
 /** Keeps what an import would do. */

@@ -23,7 +23,8 @@ test('whoever runs the product reads why an import broke that was not the fileâ€
   expect((await json(`/${id}`)).failure).toContain('Something went wrong on our side');
   expect(JSON.parse(logged.text())).toMatchObject({
     level: 'error',
-    import: id,
+    work: 'uploads',
+    id,
     err: { message: 'Piece 1 of an uploaded file is gone' },
   });
 });

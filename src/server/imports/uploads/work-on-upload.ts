@@ -1,10 +1,10 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
 import { LP_IMPORT_FIELDS } from '#domain/imports/lp-import-fields.ts';
 import { progressWords, type UploadProgress, type UploadState } from '#domain/imports/uploads.ts';
 import type { AppDependencies } from '../../app-env.ts';
-import { beginPulse, type Pulse } from '../../jobs/pulse.ts';
-import { log } from '../../operations/log.ts';
+import { beginAttempt, runAttempt, type Worker, WorkSuperseded } from '../../jobs/cancelable-work.ts';
 import { publishEvent } from '../../realtime/publish-event.ts';
 import { type ImportOptions, importCompanies } from '../import-companies.ts';
 import { ImportError } from '../import-error.ts';
@@ -15,15 +15,7 @@ import { choicesOf } from './detect-upload.ts';
 import { importFilings } from './import-filings.ts';
 import { rememberChoices } from './import-sources.ts';
 import { deleteFindings, deleteUploaded, problemsKey, readUploaded, rejectedKey, writeFile } from './stored-file.ts';
-import {
-  finishComparison,
-  notePulse,
-  stepBack,
-  takeWork,
-  type Upload,
-  type UploadWork,
-  WORK,
-} from './upload-queries.ts';
+import { finishComparison, UPLOADS, type Upload, type UploadWork, WORK } from './upload-queries.ts';
 
 export type Working = Pick<AppDependencies, 'db' | 'pool' | 'files'>;
 
@@ -46,42 +38,32 @@ export async function workOnUpload(
   { id, work, by, last }: { id: string; work: UploadWork; by: string; last: boolean },
 ): Promise<void> {
   const { db, files } = working;
-  const upload = await takeWork(db, id, work);
+  const upload = await beginAttempt<Upload>(db, { ...UPLOADS, working: sql`state = ${work}` }, id);
   if (!upload) return;
-  const pulse = beginPulse<UploadProgress>({
-    note: (progress) => notePulse(db, upload, progress),
-    tell: (progress) => tell(db, upload, upload.state, progress),
-  });
-  try {
+  const options = {
+    id,
+    attempt: upload.attempt,
+    last,
+    tell: (progress: UploadProgress) => tell(db, upload, upload.state, progress),
+    canceled: STOPPED,
+    broken: BROKEN,
+    reasonOf: (error: unknown) =>
+      error instanceof ImportError ? (error.code === 'sample_present' ? SAMPLE : error.message) : null,
+  };
+  const succeeded = await runAttempt<UploadProgress>(db, UPLOADS, options, async (worker) => {
     await deleteFindings(files, id); // It may have none this time.
-    if (work === 'comparing') await compare(working, upload, pulse, by);
-    else await run(working, upload, pulse, by);
-  } catch (error) {
-    const failure = pulse.signal.aborted
-      ? STOPPED
-      : error instanceof ImportError
-        ? error.code === 'sample_present'
-          ? SAMPLE
-          : error.message
-        : last
-          ? BROKEN
-          : null;
-    if (failure === null) throw error;
-    if (failure === BROKEN) log.error({ err: error, import: id }, 'An import has failed');
-    await stepBack(db, upload, work, failure);
-    await tell(db, upload, WORK[work].back);
-    return;
-  } finally {
-    await pulse.end();
-  }
+    if (work === 'comparing') await compare(working, upload, worker, by);
+    else await run(working, upload, worker, by);
+  });
+  if (!succeeded) return tell(db, upload, WORK[work].back);
   await tell(db, upload, work === 'comparing' ? 'compared' : 'done');
   // What stays behind when this fails goes at night.
   if (work === 'running') await deleteUploaded(files, id, { findings: true });
 }
 
-async function compare(working: Working, upload: Upload, pulse: Pulse<UploadProgress>, actor: string): Promise<void> {
+async function compare(working: Working, upload: Upload, worker: Worker<UploadProgress>, actor: string): Promise<void> {
   let shown: Awaited<ReturnType<typeof showImport>> | undefined;
-  const report = await importUploaded(working, upload, pulse, {
+  const report = await importUploaded(working, upload, worker, {
     dryRun: true,
     actor,
     beforeEnd: async (client, made) => {
@@ -91,8 +73,8 @@ async function compare(working: Working, upload: Upload, pulse: Pulse<UploadProg
   if (shown) await finishComparison(working.db, upload, { report, ...shown });
 }
 
-async function run(working: Working, upload: Upload, pulse: Pulse<UploadProgress>, actor: string): Promise<void> {
-  await importUploaded(working, upload, pulse, {
+async function run(working: Working, upload: Upload, worker: Worker<UploadProgress>, actor: string): Promise<void> {
+  await importUploaded(working, upload, worker, {
     clearSample: upload.clear_sample,
     actor,
     beforeEnd: (client, made) => finishRun(client, upload, made),
@@ -107,14 +89,14 @@ async function finishRun(client: pg.PoolClient, upload: Upload, { importId }: Im
      where id = $1 and attempt = $2 and state = 'running' and not cancel`,
     [id, attempt, importId],
   );
-  if (rowCount === 0) throw new Error('This import is no longer wanted');
+  if (rowCount === 0) throw new WorkSuperseded();
   await rememberChoices(client, upload);
 }
 
 async function importUploaded(
   { pool, files }: Working,
   upload: Upload,
-  pulse: Pulse<UploadProgress>,
+  worker: Worker<UploadProgress>,
   how: Partial<ImportOptions>,
 ): Promise<UploadReport> {
   const options = {
@@ -125,8 +107,8 @@ async function importUploaded(
     size: upload.size,
     openRejected: () => writeFile(files, rejectedKey(upload.id)),
     openProblems: () => writeFile(files, problemsKey(upload.id)),
-    onProgress: pulse.note,
-    signal: pulse.signal,
+    onProgress: worker.report,
+    signal: worker.signal,
   };
   const { kind, mapping, choices } = upload;
   if (kind === 'form-d') return { kind, ...(await importFilings(options)) };

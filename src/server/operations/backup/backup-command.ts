@@ -1,7 +1,7 @@
 import { loadConfig } from '../../config.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { ConfigError } from '../../environment.ts';
-import { openFiles } from '../../storage/open-files.ts';
+import { openFiles } from '../../storage/files.ts';
 import { BackupError } from './archive.ts';
 import { writeBackup } from './write-backup.ts';
 

@@ -10,8 +10,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { addLps } from '#test/lps.ts';
 import { addRowsOfUser } from '#test/rows-of-user.ts';
 import { startListener } from '../../database/listener.ts';
-import { AtomicFolder } from '../../storage/atomic-folder.ts';
-import { createFiles } from '../../storage/files.ts';
+import { AtomicFolder, createFiles } from '../../storage/files.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 

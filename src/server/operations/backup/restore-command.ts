@@ -2,7 +2,7 @@ import { loadConfig } from '../../config.ts';
 import { DataDirInUseError } from '../../database/embedded/embedded-database.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { ConfigError } from '../../environment.ts';
-import { openFiles } from '../../storage/open-files.ts';
+import { openFiles } from '../../storage/files.ts';
 import { BackupError } from './archive.ts';
 import { FilesOverwrittenError, restoreBackup } from './restore-backup.ts';
 

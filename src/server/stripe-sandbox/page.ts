@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import { BRAND } from '#domain/brand.ts';
+import { CARDS, inventedNumber } from './cards.ts';
 
 type Content = ReturnType<typeof html>;
 
@@ -52,4 +53,23 @@ export function dollars(cents: number | null): string {
 export function dayOfSeconds(seconds: number): string {
   const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeZone: 'UTC' };
   return new Intl.DateTimeFormat('en-US', options).format(new Date(seconds * 1000));
+}
+
+/** Card number and test behavior inputs. */
+export function cardFields(typed: { number?: string; card?: string } = {}) {
+  return html`<label>
+      Card number
+      <input name="number" inputmode="numeric" autocomplete="off" required value="${typed.number ?? inventedNumber()}" />
+    </label>
+    <p class="quiet">A made-up test number. Enter it again to pay with the same card.</p>
+    <fieldset>
+      <legend>Test result</legend>
+      ${Object.entries(CARDS).map(
+        ([name, { label }]) =>
+          html`<label>
+            <input type="radio" name="card" value="${name}" ${name === (typed.card ?? 'accepted') ? 'checked' : ''} />
+            ${label}
+          </label>`,
+      )}
+    </fieldset>`;
 }

@@ -1,11 +1,20 @@
+import { ApiError } from './api-error.ts';
 import { declineOf } from './cards.ts';
-import { type InvoiceLine, invoice, invoicePayment } from './objects/invoice.ts';
-import { charge, paymentIntent } from './objects/payment.ts';
+import {
+  charge,
+  dispute,
+  type InvoiceLine,
+  idOf,
+  invoice,
+  invoicePayment,
+  type Objects,
+  paymentIntent,
+  refund,
+} from './objects.ts';
 import type { Store } from './store.ts';
-import { idOf, type Kept } from './wire.ts';
 
 type Bill = {
-  subscription: Kept['subscription'];
+  subscription: Objects['subscription'];
   reason: Parameters<typeof invoice>[0]['reason'];
   lines: InvoiceLine[];
   at: number;
@@ -13,7 +22,7 @@ type Bill = {
 };
 
 /** Creates an unpaid invoice and applies the pending discount. */
-export async function writeInvoice(store: Store, { subscription, ...bill }: Bill): Promise<Kept['invoice']> {
+export async function writeInvoice(store: Store, { subscription, ...bill }: Bill): Promise<Objects['invoice']> {
   const customer = await store.get('customer', idOf(subscription.customer) ?? '');
   const discount = await waitingDiscount(store, subscription, bill.lines);
   if (discount > 0) await useDiscounts(store, subscription);
@@ -31,9 +40,9 @@ export async function writeInvoice(store: Store, { subscription, ...bill }: Bill
  */
 export async function chargeInvoice(
   store: Store,
-  open: Kept['invoice'],
-  { method, holder, at }: { method: Kept['payment_method']; holder: 'present' | 'absent'; at: number },
-): Promise<{ invoice: Kept['invoice']; decline: ReturnType<typeof declineOf> }> {
+  open: Objects['invoice'],
+  { method, holder, at }: { method: Objects['payment_method']; holder: 'present' | 'absent'; at: number },
+): Promise<{ invoice: Objects['invoice']; decline: ReturnType<typeof declineOf> }> {
   if (open.status === 'paid') return { invoice: open, decline: null };
   const decline = declineOf(method, holder);
   const attempt = { attempted: true, attempt_count: open.attempt_count + 1 };
@@ -46,7 +55,7 @@ export async function chargeInvoice(
   await store.save({ ...intent, latest_charge: taken.id }, event);
   await store.save(invoicePayment({ invoice: open, intent, at }));
   if (decline) return { invoice: await store.save({ ...open, ...attempt }, 'invoice.payment_failed'), decline };
-  const paid: Kept['invoice'] = {
+  const paid: Objects['invoice'] = {
     ...open,
     ...attempt,
     status: 'paid',
@@ -61,7 +70,7 @@ export async function chargeInvoice(
 /** Returns the discount pending for the next invoice. */
 export async function waitingDiscount(
   store: Store,
-  subscription: Kept['subscription'],
+  subscription: Objects['subscription'],
   lines: readonly InvoiceLine[],
 ): Promise<number> {
   const amount = lines.reduce((sum, line) => sum + Math.max(line.amount, 0), 0);
@@ -73,11 +82,48 @@ export async function waitingDiscount(
   return Math.min(discount, amount);
 }
 
-async function useDiscounts(store: Store, subscription: Kept['subscription']): Promise<void> {
+async function useDiscounts(store: Store, subscription: Objects['subscription']): Promise<void> {
   for (const found of await waitingDiscounts(store, subscription))
     await store.save({ ...found, invoice: 'used', end: found.start });
 }
 
-function waitingDiscounts(store: Store, { id }: Kept['subscription']) {
+function waitingDiscounts(store: Store, { id }: Objects['subscription']) {
   return store.list('discount', { subscription: id, invoice: null });
+}
+
+/** Refunds the last payment of a customer. */
+export async function refundLast(store: Store, customer: string): Promise<void> {
+  await refundCharge(store, await lastCharge(store, customer));
+}
+
+/** Refunds a charge in full. */
+export async function refundCharge(store: Store, charge: Objects['charge']): Promise<Objects['refund']> {
+  if (charge.refunded) {
+    const details = { code: 'charge_already_refunded' };
+    throw new ApiError('invalid_request_error', `Charge ${charge.id} has already been refunded.`, details);
+  }
+  const given = refund(charge, await store.timeOf(idOf(charge.customer) ?? ''));
+  await store.save(given, 'refund.created');
+  await store.save({ ...charge, refunded: true, amount_refunded: charge.amount }, 'charge.refunded');
+  return given;
+}
+
+/** Opens a dispute about the last payment of a customer. */
+export async function disputeLast(store: Store, customer: string): Promise<void> {
+  const charge = await store.save({ ...(await lastCharge(store, customer)), disputed: true });
+  await store.save(dispute(charge, await store.timeOf(customer)), 'charge.dispute.created');
+}
+
+/** Closes the open dispute of a customer. */
+export async function closeDispute(store: Store, customer: string, status: 'won' | 'lost'): Promise<void> {
+  const charge = await lastCharge(store, customer);
+  const [open] = await store.list('dispute', { charge: charge.id });
+  if (!open) throw new ApiError('invalid_request_error', 'There is no open dispute');
+  await store.save({ ...open, status }, 'charge.dispute.closed');
+}
+
+async function lastCharge(store: Store, customer: string): Promise<Objects['charge']> {
+  const [charge] = await store.list('charge', { customer, paid: true });
+  if (!charge) throw new ApiError('invalid_request_error', 'There is no payment yet');
+  return charge;
 }

@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import { isLive, isOver } from '#domain/billing/billing-states.ts';
 import { log } from '../operations/log.ts';
 import type { Billing } from './billing.ts';
+import { rowAtStripe, syncCustomer } from './customers.ts';
 import { currentSubscription } from './read-subscription.ts';
-import { idOf } from './stripe-client.ts';
-import { readTruth, syncCustomer } from './sync-customer.ts';
+import { idOf } from './stripe.ts';
 
 /** A difference found by the nightly comparison with the provider. */
 export type Finding = {
@@ -19,7 +19,7 @@ export type Finding = {
 };
 
 /** Compares all subscriptions with the provider, repairs differences, then stores and logs them. */
-export async function checkAll(billing: Billing): Promise<void> {
+export async function reconcileAll(billing: Billing): Promise<void> {
   const findings = await compareAll(billing);
   await billing.db
     .insertInto('billing_checks')
@@ -72,15 +72,15 @@ async function compare(billing: Billing, { customer, all, row }: Compared): Prom
   const current = currentSubscription(all, billing.prices);
   if (!current) return row?.stripe_subscription_id ? ['gone at the provider'] : [];
   const twice: Finding['found'][] = all.filter(isLive).length > 1 ? ['paid twice'] : [];
-  if (isSame(row, await readTruth(billing, current))) return twice;
+  if (isSame(row, await rowAtStripe(billing, current))) return twice;
   await syncCustomer(billing, customer);
   return [...twice, 'mended'];
 }
 
 function isSame(row: object | undefined, truth: object): boolean {
-  const said = new Map(Object.entries(row ?? {}));
+  const columns = new Map(Object.entries(row ?? {}));
   return Object.entries(truth).every(([column, value]) => {
-    const ours = said.get(column);
+    const ours = columns.get(column);
     return value instanceof Date && ours instanceof Date ? value.getTime() === ours.getTime() : value === ours;
   });
 }

@@ -1,13 +1,13 @@
-type FaultType = 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
+type ErrorType = 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
 
 type Details = { param?: string; code?: string; declineCode?: string; status?: number };
 
 /** An error in the wording and shape of Stripe's API. */
-export class Fault extends Error {
-  readonly type: FaultType;
+export class ApiError extends Error {
+  readonly type: ErrorType;
   readonly details: Details;
 
-  constructor(type: FaultType, message: string, details: Details = {}) {
+  constructor(type: ErrorType, message: string, details: Details = {}) {
     super(message);
     this.type = type;
     this.details = details;
@@ -33,7 +33,7 @@ export class Fault extends Error {
 }
 
 /** The error for an unknown id. */
-export function missing(kind: string, id: string, param = 'id'): Fault {
+export function missing(kind: string, id: string, param = 'id'): ApiError {
   const details = { param, code: 'resource_missing', status: 404 };
-  return new Fault('invalid_request_error', `No such ${kind}: '${id}'`, details);
+  return new ApiError('invalid_request_error', `No such ${kind}: '${id}'`, details);
 }

@@ -29,25 +29,25 @@ test('the preview of an upgrade has the amount, the card and the renewal date', 
   expect(await preview()).toMatchObject({ code: 'no_subscription' });
   await user.pay(await user.checkout('annual'), 'accepted', { promotion: 'welcome20' });
   await user.becomes('trialing');
-  const said = await preview();
-  expect(said).toMatchObject({
+  const previewed = await preview();
+  expect(previewed).toMatchObject({
     price: 'annual',
     dueNow: 239_20,
     renewsAt: expect.stringMatching(/^2027-11-21T/),
     card: { brand: 'visa', last4: expect.stringMatching(/^\d{4}$/) },
   });
   expect(await user.get('/api/billing/payment')).toEqual({
-    card: said.card,
+    card: previewed.card,
     next: { amount: 239_20, at: expect.stringMatching(/^2026-11-28T/) },
   });
   expect(await user.paid()).toEqual([]);
   await user.post('upgrade-trial');
-  expect(await user.paid()).toEqual([said.dueNow]);
+  expect(await user.paid()).toEqual([previewed.dueNow]);
   expect(await preview()).toMatchObject({ code: 'no_subscription' });
   const { next } = await user.get('/api/billing/payment');
-  expect(next).toEqual({ amount: 299_00, at: said.renewsAt });
+  expect(next).toEqual({ amount: 299_00, at: previewed.renewsAt });
   await user.post('cancel');
-  expect(await user.get('/api/billing/payment')).toEqual({ card: said.card, next: null });
+  expect(await user.get('/api/billing/payment')).toEqual({ card: previewed.card, next: null });
 });
 
 test('upgrading a canceled trial keeps the plan', async () => {

@@ -1,22 +1,22 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { readForm } from '../../http/body.ts';
-import type { SandboxDependencies } from '../api.ts';
-import { Fault, missing } from '../fault.ts';
-import { itemOf } from '../periods.ts';
-import { PORTAL_ACTIONS } from '../portal-actions.ts';
-import { changeStore, readStore, type Store } from '../store.ts';
-import type { Kept } from '../wire.ts';
-import { cardFields } from './card-fields.ts';
-import { dayOfSeconds, dollars, frame } from './frame.ts';
+import { readForm } from '../http/body.ts';
+import { ApiError, missing } from './api-error.ts';
+import { CARDS, cardError, cardNamed, cardNumber } from './cards.ts';
+import { moveClock } from './clock.ts';
+import { idOf, type Objects, paymentMethod } from './objects.ts';
+import { cardFields, dayOfSeconds, dollars, frame } from './page.ts';
+import { chargeInvoice, closeDispute, disputeLast, refundLast } from './payments.ts';
+import { changeStore, readStore, type SandboxDependencies, type Store } from './store.ts';
+import { changePrice, itemOf } from './subscriptions.ts';
 
 const OPEN_SECONDS = 3_600;
 
 type Shown = {
-  session: Kept['billing_portal.session'];
-  subscription: Kept['subscription'] | undefined;
-  prices: Kept['price'][];
-  invoices: Kept['invoice'][];
+  session: Objects['billing_portal.session'];
+  subscription: Objects['subscription'] | undefined;
+  prices: Objects['price'][];
+  invoices: Objects['invoice'][];
   at: number;
 };
 
@@ -32,14 +32,14 @@ export function portalPages({ db, now, pageUrl }: SandboxDependencies) {
       const fields = Object.fromEntries([...(await readForm(c))].map(([name, value]) => [name, value.trim()]));
       try {
         const act = PORTAL_ACTIONS[fields.action ?? ''];
-        if (!act) throw new Fault('invalid_request_error', 'Choose an action');
+        if (!act) throw new ApiError('invalid_request_error', 'Choose an action');
         await changeStore(db, now(), async (store) => {
           const { session, subscription, at } = await shown(store, id);
           await act({ store, customer: session.customer, subscription, fields, at, pageUrl });
         });
         return c.redirect(`${pageUrl}/portal/${id}`, 303);
       } catch (error) {
-        if (!(error instanceof Fault)) throw error;
+        if (!(error instanceof ApiError)) throw error;
         return c.html(page(await readStore(db, now(), (store) => shown(store, id)), error.message), 402);
       }
     })
@@ -92,7 +92,7 @@ function page({ session, subscription, prices, invoices, at }: Shown, problem?: 
   );
 }
 
-function about(subscription: Kept['subscription'], prices: Kept['price'][]) {
+function about(subscription: Objects['subscription'], prices: Objects['price'][]) {
   const { price, current_period_end: end } = itemOf(subscription);
   const over = subscription.status === 'canceled';
   return html`<section class="box">
@@ -130,7 +130,7 @@ function button(action: string, label: string, fields: Record<string, string | n
   </form>`;
 }
 
-function invoicePage(invoice: Kept['invoice']) {
+function invoicePage(invoice: Objects['invoice']) {
   return frame(
     `Invoice ${invoice.number}`,
     html`<section class="box">
@@ -143,4 +143,85 @@ function invoicePage(invoice: Kept['invoice']) {
       </table>
     </section>`,
   );
+}
+
+type Action = {
+  store: Store;
+  customer: string;
+  /** The subscription on the page, if any. */
+  subscription: Objects['subscription'] | undefined;
+  fields: Record<string, string>;
+  at: number;
+  pageUrl: string;
+};
+
+const DAY = 86_400;
+
+/** The actions behind the portal buttons: those of the customer and the simulated outside events. */
+export const PORTAL_ACTIONS: Record<string, (action: Action) => Promise<unknown>> = {
+  cancel: (action) => schedule(action, true),
+  resume: (action) => schedule(action, false),
+  change: async ({ store, fields, at, pageUrl, ...action }) => {
+    const price = await store.get('price', fields.price ?? '', 'price');
+    const changed = await changePrice(store, running(action), { price, at, pageUrl });
+    return store.save(changed, 'customer.subscription.updated');
+  },
+  card: changeCard,
+  clock: ({ store, customer, fields, pageUrl }) => {
+    const days = Number(fields.days);
+    if (!Number.isInteger(days) || days < 1 || days > 800)
+      throw new ApiError('invalid_request_error', 'Choose 1 to 800 days');
+    return moveClock(store, customer, days * DAY, pageUrl);
+  },
+  refund: ({ store, customer }) => refundLast(store, customer),
+  dispute: ({ store, customer }) => disputeLast(store, customer),
+  won: ({ store, customer }) => closeDispute(store, customer, 'won'),
+  lost: ({ store, customer }) => closeDispute(store, customer, 'lost'),
+  // As at Stripe: a subscription pauses when its trial ends and no card is on file.
+  paused: (action) => become(action, 'paused', { default_payment_method: null }),
+  unpaid: (action) => become(action, 'unpaid'),
+};
+
+function running({ subscription }: Pick<Action, 'subscription'>): Objects['subscription'] {
+  if (subscription && subscription.status !== 'canceled') return subscription;
+  throw new ApiError('invalid_request_error', 'No active subscription');
+}
+
+function schedule({ store, at, ...action }: Action, cancel: boolean) {
+  const current = running(action);
+  const changed = {
+    ...current,
+    cancel_at_period_end: cancel,
+    cancel_at: cancel ? itemOf(current).current_period_end : null,
+    canceled_at: cancel ? at : null,
+  };
+  return store.save(changed, 'customer.subscription.updated');
+}
+
+function become(
+  { store, ...action }: Action,
+  status: 'paused' | 'unpaid',
+  also: { default_payment_method?: null } = {},
+) {
+  return store.save({ ...running(action), ...also, status }, 'customer.subscription.updated');
+}
+
+/** Saves another card and charges an open invoice to it at once. */
+async function changeCard({ store, customer, fields, at, ...action }: Action): Promise<void> {
+  const subscription = running(action);
+  const number = cardNumber(fields.number ?? '');
+  const card = cardNamed(fields.card ?? '');
+  const refused = CARDS[card].present;
+  if (refused) throw cardError(refused);
+  const { email } = await store.get('customer', customer);
+  const method = await store.save(paymentMethod({ customer, email, number, card, at }), 'payment_method.attached');
+  const changed = { ...subscription, default_payment_method: method.id };
+  const open = await store.find('invoice', idOf(subscription.latest_invoice) ?? '');
+  const owed = subscription.status === 'past_due' || subscription.status === 'unpaid';
+  if (owed && open?.status === 'open') {
+    const { decline } = await chargeInvoice(store, open, { method, holder: 'present', at });
+    if (decline) throw cardError(decline);
+  }
+  const status = owed || subscription.status === 'paused' ? 'active' : subscription.status;
+  await store.save({ ...changed, status }, 'customer.subscription.updated');
 }

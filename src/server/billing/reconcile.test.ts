@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { catchLog } from '#test/log.ts';
 import { newPayer } from '#test/payments.ts';
-import { checkAll, compareAll } from './check-all.ts';
+import { compareAll, reconcileAll } from './reconcile.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test('a demo plan or a grant does not count as a difference', async () => {
 });
 
 test('stores the findings', async () => {
-  await checkAll(app.billing);
+  await reconcileAll(app.billing);
   const checks = await app.db.selectFrom('billing_checks').selectAll().execute();
   expect(checks).toMatchObject([{ findings: [] }]);
 });

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { TRIAL_REMINDER_DAYS } from '#domain/billing/plans.ts';
+import { log } from '../operations/log.ts';
+import type { Billing } from './billing.ts';
+import { trialEnding } from './billing-mails.ts';
+import { syncCustomer } from './customers.ts';
+import { currentSubscription, readSubscription } from './read-subscription.ts';
+import { markSent } from './send-billing-mails.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Emails users whose trial ends within two days what will be charged. A failure does not stop the others and is retried. */
+export async function sendTrialReminders(billing: Billing): Promise<void> {
+  const now = billing.now();
+  const soon = new Date(now.getTime() + TRIAL_REMINDER_DAYS * DAY_MS);
+  const ending = await billing.db
+    .selectFrom('subscriptions')
+    .innerJoin('billing_customers', 'billing_customers.user_id', 'subscriptions.user_id')
+    .select(['subscriptions.user_id', 'stripe_customer_id'])
+    .where('status', '=', 'trialing')
+    .where('cancel_at_period_end', '=', false)
+    .where('current_period_end', '>', now)
+    .where('current_period_end', '<=', soon)
+    .where(
+      sql<boolean>`not exists (select from billing_mails where key = 'trial_ending ' || subscriptions.stripe_subscription_id)`,
+    )
+    .execute();
+  for (const { user_id: userId, stripe_customer_id: customer } of ending) {
+    await remindOfTrialEnd(billing, { userId, customer }).catch((err) =>
+      log.error({ err, customer }, 'Could not send a trial reminder'),
+    );
+  }
+}
+
+async function remindOfTrialEnd(billing: Billing, { userId, customer }: { userId: string; customer: string }) {
+  const { db, stripe, prices, mailer, appUrl } = billing;
+  // Our row may predate a cancellation.
+  const found = currentSubscription(await syncCustomer(billing, customer), prices);
+  if (found?.status !== 'trialing' || found.cancel_at_period_end || found.trial_end === null) return;
+  const { amount_due: cents } = await stripe.invoices.createPreview({ customer, subscription: found.id });
+  const end = new Date(found.trial_end * 1000);
+  const { plan_id: plan } = readSubscription(found, prices);
+  await db.transaction().execute(async (transaction) => {
+    const user = await transaction.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
+    if (!user || !(await markSent(transaction, `trial_ending ${found.id}`))) return;
+    await mailer.send(trialEnding({ to: user.email, userId, appUrl, plan }, { end, cents }), transaction);
+  });
+}

@@ -1,0 +1,29 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Db } from './connection.ts';
+import { madeUpSecret } from './made-up-secrets.ts';
+
+/** Signs with HMAC-SHA256. Also the keyed hash of what we must recognize but not store. */
+export type Signer = {
+  sign(value: string): string;
+  /** Compares in constant time. */
+  verify(value: string, signature: string): boolean;
+};
+
+/** What is signed. Each purpose has a secret of its own; renaming one invalidates its signatures. */
+type Purpose = 'export_links' | 'form_stamps' | 'suppressions' | 'unsubscribe_links';
+
+/** The signer of this installation for one purpose, the same in every process. */
+export async function signerFor(db: Db, purpose: Purpose): Promise<Signer> {
+  return signerWith(await madeUpSecret(db, purpose, 32));
+}
+
+export function signerWith(secret: string, encoding: 'base64' | 'base64url' = 'base64url'): Signer {
+  const sign = (value: string) => createHmac('sha256', secret).update(value).digest(encoding);
+  return {
+    sign,
+    verify(value, signature) {
+      const [own, given] = [Buffer.from(sign(value)), Buffer.from(signature)];
+      return own.length === given.length && timingSafeEqual(own, given);
+    },
+  };
+}

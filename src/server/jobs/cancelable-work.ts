@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database/connection.ts';
+import { log } from '../operations/log.ts';
+import type { JobRules } from './jobs.ts';
+
+const REPORT_EVERY_MS = 1_000;
+/** After this long without a report the worker counts as dead, and another will take over. */
+export const SILENT_MS = 15_000;
+
+/** For jobs that run cancelable work: when a process is killed its heartbeat stops and another takes over. */
+export const WORK_RULES: JobRules = { retryLimit: 3, heartbeatSeconds: 30, expireInSeconds: 12 * 3_600 };
+
+/** A table whose rows are work, with the columns `attempt`, `progress`, `cancel`, `failure` and `touched_at`. */
+export type WorkTable = {
+  table: string;
+  key: string;
+  /** Whether a row is being worked on. */
+  working: RawBuilder<boolean>;
+  /** The column that says so, and its value once the work has ended without a result. */
+  state: string;
+  ended: RawBuilder<unknown>;
+};
+
+type Key = string | number;
+
+const rowOf = ({ key, working }: WorkTable, id: Key) => sql`${sql.ref(key)} = ${id} and ${working}`;
+
+/** Starts an attempt, which invalidates earlier ones. @returns the row; undefined when there is nothing to do */
+export async function beginAttempt<Row>(
+  db: Db,
+  work: WorkTable,
+  id: Key,
+): Promise<(Row & { attempt: number }) | undefined> {
+  const { rows } = await sql<Row & { attempt: number }>`
+    update ${sql.table(work.table)} set attempt = attempt + 1, progress = null, touched_at = now()
+    where ${rowOf(work, id)} returning *`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Cancels work: through its worker or, if that has stopped reporting, at once, invalidating its attempt.
+ * @returns false when there is no work
+ */
+export async function cancelWork(db: Db, work: WorkTable, id: Key, failure: string): Promise<boolean> {
+  const heard = sql`touched_at > now() - ${SILENT_MS} * interval '1 millisecond'`;
+  const { rows } = await sql`
+    update ${sql.table(work.table)} set cancel = ${heard},
+      attempt = attempt + case when ${heard} then 0 else 1 end,
+      progress = case when ${heard} then progress end,
+      failure = case when ${heard} then failure else ${failure} end,
+      ${sql.ref(work.state)} = case when ${heard} then ${sql.ref(work.state)} else ${work.ended} end
+    where ${rowOf(work, id)} returning attempt`.execute(db);
+  return rows.length > 0;
+}
+
+/** The work was canceled, or another process has taken over, before it could end. */
+export class WorkSuperseded extends Error {}
+
+/** What work in progress is given. */
+export type Worker<Progress> = {
+  /** Aborted when the work was canceled. */
+  signal: AbortSignal;
+  report(progress: Progress): void;
+};
+
+type Attempt<Progress> = {
+  id: Key;
+  attempt: number;
+  /** Whether a failure is final. */
+  last: boolean;
+  /** Tells open pages about new progress. */
+  tell(progress: Progress): Promise<void>;
+  /** Failures shown to admins: of canceled work, of ours, and of those that a retry would not fix. */
+  canceled: string;
+  broken: string;
+  reasonOf(error: unknown): string | null;
+};
+
+/**
+ * Runs an attempt. Every second it stores progress, tells open pages and checks for cancellation. `run` stores its
+ * result itself, in the transaction of what it writes and only for its attempt: a killed process has done nothing.
+ * @returns false when the work failed or was canceled, with the reason stored
+ * @throws errors that a retry may fix, unless this was the last attempt
+ */
+export async function runAttempt<Progress>(
+  db: Db,
+  work: WorkTable,
+  { id, attempt, last, tell, canceled, broken, reasonOf }: Attempt<Progress>,
+  run: (worker: Worker<Progress>) => Promise<void>,
+): Promise<boolean> {
+  const mine = sql`${rowOf(work, id)} and attempt = ${attempt}`;
+  const abort = new AbortController();
+  let progress: Progress | null = null;
+  let told: Progress | null = null;
+  let reporting: Promise<void> | null = null;
+
+  async function report(): Promise<void> {
+    const { rows } = await sql<{ cancel: boolean }>`
+      update ${sql.table(work.table)} set progress = ${progress && JSON.stringify(progress)}, touched_at = now()
+      where ${mine} returning cancel`.execute(db);
+    if (rows[0]?.cancel !== false) return abort.abort();
+    if (!progress || progress === told) return;
+    told = progress;
+    await tell(progress);
+  }
+
+  const timer = setInterval(() => {
+    // A brief database outage is ignored here; if it matters, the work itself will fail.
+    reporting ??= report()
+      .catch(() => {})
+      .finally(() => {
+        reporting = null;
+      });
+  }, REPORT_EVERY_MS);
+
+  try {
+    await run({
+      signal: abort.signal,
+      report(next) {
+        progress = next;
+      },
+    });
+    return true;
+  } catch (error) {
+    const unwanted = abort.signal.aborted || error instanceof WorkSuperseded;
+    const failure = unwanted ? canceled : (reasonOf(error) ?? (last ? broken : null));
+    if (failure === null) throw error;
+    if (failure === broken) log.error({ err: error, work: work.table, id }, 'Background work has failed');
+    const { rows } = await sql`
+      update ${sql.table(work.table)}
+      set ${sql.ref(work.state)} = ${work.ended}, progress = null, cancel = false, failure = ${failure}, touched_at = now()
+      where ${mine} returning attempt`.execute(db);
+    // Taken over: retried, in case the other process dies before it is done.
+    if (rows.length === 0 && error instanceof WorkSuperseded) throw error;
+    return false;
+  } finally {
+    clearInterval(timer);
+    await reporting;
+  }
+}
